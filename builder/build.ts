@@ -1,13 +1,13 @@
 // The pipeline on one screen: sources → parsed modules → records → documents and vectors → snapshot.
-import { assembleSnapshot, openKeptPieces, type AssemblyOptions } from "./assemble/assemble.js";
+import { assembleSnapshot, openCachedPieces, type AssemblyOptions } from "./assemble/assemble.js";
 import { lockCache } from "./cache/cache-lock.js";
-import { prepareOutput } from "./out/publish.js";
+import { prepareOutput } from "./assemble/publish.js";
 import { readAll, withReadings, type ReadAllOptions } from "./reading/read-all.js";
-import type { SourceReading } from "./reading/read-source.js";
+import type { SourceResult } from "./reading/read-source.js";
 import type { BuildReport } from "./progress/report.js";
 import type { Source } from "./source/source.js";
-import { openStages, type Stages } from "./progress/stages.js";
-import { keepProvenance } from "./provenance/keep-provenance.js";
+import { createStages, type Stages } from "./progress/stages.js";
+import { cacheProvenance } from "./provenance/cache-provenance.js";
 import { toLabel } from "./source/source.js";
 import { waitForAll } from "./source/wait-for-all.js";
 
@@ -26,7 +26,7 @@ const MOST_SLOW_SOURCES = 5;
 export async function buildSnapshot(
   sources: readonly Source[],
   options: BuildOptions,
-  stages: Stages = openStages(options),
+  stages: Stages = createStages(options),
 ): Promise<BuildReport> {
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
@@ -37,11 +37,11 @@ export async function buildSnapshot(
         stages.run("read", sources.length, "repositories", () =>
           readAll(sources, { ...options, takesKept }),
         ),
-        openKeptPieces(options),
+        openCachedPieces(options),
       ]);
     return await withReadings(read, async ([{ readings, parsed, notes }, kept]) => {
       const published = await assembleSnapshot(readings, kept, { ...options, stages });
-      await keepProvenance(readings, published, options);
+      await cacheProvenance(readings, published, options);
       return {
         isUpToDate: false,
         folder: published.folder,
@@ -59,7 +59,7 @@ export async function buildSnapshot(
 }
 
 /** The repositories that took longest, with their seconds. */
-function listSlowest(readings: readonly SourceReading[]): BuildReport["slowest"] {
+function listSlowest(readings: readonly SourceResult[]): BuildReport["slowest"] {
   return readings
     .toSorted((left, right) => right.seconds - left.seconds)
     .slice(0, MOST_SLOW_SOURCES)

@@ -8,7 +8,7 @@ import { ConfigError } from "../data/operator-error.js";
 import type { BuildOptions } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
-import { chooseProgressStyle, openProgress, type ProgressStyle } from "./progress/progress.js";
+import { chooseProgressStyle, createProgress, type ProgressStyle } from "./progress/progress.js";
 import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
@@ -97,7 +97,7 @@ function toOptions(
     embedder: chooseEmbedder(settings),
     strict: settings.strict,
     program: context.version,
-    progress: openProgress(chooseStyle(settings), process.stderr),
+    progress: createProgress(chooseStyle(settings), process.stderr),
     signal: context.signal,
   };
 }

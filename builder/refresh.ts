@@ -6,13 +6,13 @@ import { decodeEntry, type SnapshotEntry } from "../data/snapshot/entry-file.js"
 import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { requireAll } from "./assemble/required.js";
 import type { BuildOptions } from "./build.js";
-import type { KeptProvenance } from "./cache/provenance-cache.js";
+import type { CachedProvenance } from "./cache/provenance-cache.js";
 import { isWhole, readCurrent } from "../files/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
-import { openReaderPool } from "./reading/process/reader-pool.js";
-import { openStages, type Stages } from "./progress/stages.js";
-import { openProvenance, toShaping } from "./provenance/keep-provenance.js";
-import { lookAtSources, type LookOptions, type SourceLook } from "./provenance/look.js";
+import { createReaderPool } from "./reading/process/reader-pool.js";
+import { createStages, type Stages } from "./progress/stages.js";
+import { openProvenance, toShaping } from "./provenance/cache-provenance.js";
+import { pollSources, type PollOptions, type SourcePoll } from "./provenance/poll.js";
 import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";
 import { toLabel } from "./source/source.js";
@@ -26,14 +26,14 @@ import type { Source } from "./source/source.js";
  */
 export async function refreshSnapshot(
   sources: readonly Source[],
-  options: BuildOptions & Pick<LookOptions, "asked">,
+  options: BuildOptions & Pick<PollOptions, "asked">,
 ): Promise<BuildReport> {
   const { jobs, limits = DEFAULT_LIMITS } = options;
-  const stages = openStages(options);
+  const stages = createStages(options);
   const kept = await openProvenance(options).read();
   const isSame = kept?.settings === (await digestSettings(toShaping(options)));
   // The processes that look read what is to be built: they have loaded most of what that takes.
-  const pool = options.pool ?? openReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
+  const pool = options.pool ?? createReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
   try {
     const looks = isSame ? await look(sources, kept, stages, { ...options, limits, pool }) : [];
     const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
@@ -49,38 +49,38 @@ export async function refreshSnapshot(
 
 function look(
   sources: readonly Source[],
-  { absent, choices }: KeptProvenance,
+  { absent, choices }: CachedProvenance,
   stages: Stages,
-  options: BuildOptions & Pick<LookOptions, "asked" | "limits" | "pool">,
-): Promise<readonly SourceLook[]> {
-  const { advance: onLook } = options.progress;
+  options: BuildOptions & Pick<PollOptions, "asked" | "limits" | "pool">,
+): Promise<readonly SourcePoll[]> {
+  const { advance: onPoll } = options.progress;
   return stages.run("look", sources.length, "repositories", () =>
-    lookAtSources(sources, { ...options, absent, choices, onLook }),
+    pollSources(sources, { ...options, absent, choices, onPoll }),
   );
 }
 
 /** The branches of those that are known. */
 function toChoices(
-  looks: readonly SourceLook[],
-  kept: KeptProvenance | undefined,
+  looks: readonly SourcePoll[],
+  kept: CachedProvenance | undefined,
 ): ReadonlyMap<string, KnownBranches> {
   const choices = new Map<string, KnownBranches>();
   for (const one of looks) {
     const { source, state, isOfClone = false } = one;
     if (!("choice" in state)) continue;
-    const hasMoved = kept === undefined || !isAsKept(one, kept);
+    const hasMoved = kept === undefined || !isAsCached(one, kept);
     choices.set(toLabel(source), { choice: state.choice, isOfClone, hasMoved });
   }
   return choices;
 }
 
 async function findUpToDate(
-  looks: readonly SourceLook[],
-  kept: KeptProvenance,
+  looks: readonly SourcePoll[],
+  kept: CachedProvenance,
   { times: stages }: Stages,
   { out, strict }: BuildOptions,
 ): Promise<BuildReport | undefined> {
-  const entry = areAsKept(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
+  const entry = areAsCached(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
   if (entry === undefined) return undefined;
   if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
   const { unresolved } = kept;
@@ -89,13 +89,13 @@ async function findUpToDate(
   return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
 }
 
-function areAsKept(looks: readonly SourceLook[], kept: KeptProvenance): boolean {
-  return looks.length === kept.sources.size && looks.every((one) => isAsKept(one, kept));
+function areAsCached(looks: readonly SourcePoll[], kept: CachedProvenance): boolean {
+  return looks.length === kept.sources.size && looks.every((one) => isAsCached(one, kept));
 }
 
-function isAsKept(
-  { source, state, hasMore }: SourceLook,
-  { sources }: Pick<KeptProvenance, "sources">,
+function isAsCached(
+  { source, state, hasMore }: SourcePoll,
+  { sources }: Pick<CachedProvenance, "sources">,
 ): boolean {
   return !hasMore && sources.get(toLabel(source)) === digestSource(source, state);
 }

@@ -26,7 +26,7 @@ export async function refuseUnknownVariables(
   );
   const own = set.length === 0 ? [] : await listVariables([command]);
   if (set.every((name) => own.includes(name))) return;
-  const { CREDENTIAL_VARIABLES } = await import("../ship/target/credentials.js");
+  const { CREDENTIAL_VARIABLES } = await import("../ship/remote/credentials.js");
   const known = [...(await listVariables(Object.values(commands))), ...CREDENTIAL_VARIABLES];
   const [unknown] = set.filter((name) => !known.includes(name)).toSorted(compareText);
   if (unknown === undefined) return;

@@ -1,7 +1,7 @@
 // Where modules came from and went to, as git tells it: steps from one platform version to the next that has them.
 
 /** A module of a repository at a version. */
-export interface LineagePlace {
+export interface LineageLocation {
   readonly technicalName: string;
   readonly organization: string;
   readonly repository: string;
@@ -24,8 +24,8 @@ export const FOUND_STEP_KINDS = [
 
 export interface FoundStep {
   readonly kind: FoundStepKind;
-  readonly from: LineagePlace;
-  readonly to: LineagePlace;
+  readonly from: LineageLocation;
+  readonly to: LineageLocation;
   readonly evidence: FoundEvidence;
 }
 

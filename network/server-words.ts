@@ -24,7 +24,7 @@ const LISTING_TYPE = "application/x-git-upload-pack-advertisement";
 const LINE_LIMIT_CHARS = 16 * 1024;
 
 /** @param now milliseconds since 1970, for a date that is named */
-export function openServerWords(now: () => number): ServerWords {
+export function createServerWords(now: () => number): ServerWords {
   let rest = "";
   let waitMs: number | undefined;
   let isListing = false;

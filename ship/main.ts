@@ -6,12 +6,12 @@ import { locateSnapshot } from "../data/snapshot/locate.js";
 import { SYSTEM_CLOCK } from "../network/clock.js";
 import { toOutError } from "../files/out-fault.js";
 import { PACK_SETTINGS, PUBLISH_SETTINGS } from "./config.js";
-import { openTarget, toTargetOptions } from "./target/open-target.js";
+import { createTarget, toTargetOptions } from "./remote/open-target.js";
 import { packSnapshot } from "./archive/pack.js";
 import { readReleaseOf, writeReleaseOf } from "./release/release-file.js";
 import type { CheckedRelease, Release } from "./release/release.js";
 import { wrongSetting } from "./ship-error.js";
-import { openSigner } from "./release/signing.js";
+import { createSigner } from "./release/signing.js";
 import { openStagingFolder } from "./archive/staging.js";
 
 type PublishSettings = SettingsOf<typeof PUBLISH_SETTINGS>;
@@ -20,7 +20,7 @@ type PublishSettings = SettingsOf<typeof PUBLISH_SETTINGS>;
 export async function runPack(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("pack", PACK_SETTINGS, words, context.environment);
   const { out } = settings;
-  const signer = openSigner(settings, SYSTEM_CLOCK.now());
+  const signer = createSigner(settings, SYSTEM_CLOCK.now());
   const { signal } = context;
   const release = await packSnapshot(locateSnapshot(settings.snapshot), out, { signal });
   try {
@@ -45,8 +45,8 @@ export async function runPublish(
   context: CommandContext,
 ): Promise<number> {
   const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
-  const signer = openSigner(settings, SYSTEM_CLOCK.now());
-  const target = openTarget(settings.to, toTargetOptions(settings, context));
+  const signer = createSigner(settings, SYSTEM_CLOCK.now());
+  const target = createTarget(settings.to, toTargetOptions(settings, context));
   const release = await withArchive(settings, context, async (packed, file) => {
     const signed = { ...packed, ...signer(packed) };
     await target.publish(signed, file);

@@ -5,8 +5,8 @@ import { readSettings, type SettingsOf } from "../settings/settings.js";
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 import type { Clock } from "../network/clock.js";
 import { PULL_SETTINGS } from "./config.js";
-import { openTarget, toTargetOptions } from "./target/open-target.js";
-import type { PublishTarget } from "./target/target.js";
+import { createTarget, toTargetOptions } from "./remote/open-target.js";
+import type { PublishTarget } from "./remote/target.js";
 import { pullSnapshot, type PullOptions, type PullOutcome } from "./pull.js";
 import { wrongSetting } from "./ship-error.js";
 import { readPinnedKeys } from "./release/signature.js";
@@ -28,7 +28,7 @@ export async function runPull(words: readonly string[], context: CommandContext)
   }
   const trust = readTrust(settings);
   const targetOptions = toTargetOptions(settings, context);
-  const target = openTarget(settings.from, targetOptions);
+  const target = createTarget(settings.from, targetOptions);
   const options: PullOptions = {
     ...targetOptions.network,
     out: path.resolve(settings.out),

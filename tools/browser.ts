@@ -37,7 +37,7 @@ export interface WatchedPage {
 }
 
 /** A page of its own, without anything of others. @param base `http://127.0.0.1:PORT` */
-export async function openPage(
+export async function createPage(
   browser: Browser,
   base: string,
   options: BrowserContextOptions = {},

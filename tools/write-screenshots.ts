@@ -6,7 +6,7 @@ import { mkdir } from "node:fs/promises";
 import { join } from "node:path";
 
 import { ROOT } from "./project-root.js";
-import { launchBrowser, openPage } from "./browser.js";
+import { launchBrowser, createPage } from "./browser.js";
 
 interface Shot {
   readonly name: string;
@@ -48,7 +48,7 @@ if (base === undefined) throw new Error(`the service does not say where it liste
 const browser = await launchBrowser();
 await mkdir(folder, { recursive: true });
 for (const { name, target, width, height, ...rest } of SHOTS) {
-  const { page, close } = await openPage(browser, base, {
+  const { page, close } = await createPage(browser, base, {
     viewport: { width, height },
     ...rest,
   });

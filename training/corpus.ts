@@ -5,7 +5,7 @@ import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
 import type { ModuleNeeds } from "./texts/needs.js";
 import type { SourceLesson } from "./texts/source-texts.js";
-import { openWordCollector, type WordCollector } from "./texts/words.js";
+import { createWordCollector, type WordCollector } from "./texts/words.js";
 
 /**
  * All positions in `tokens` and in other arrays are half-open ranges: the k-th of n things goes from
@@ -92,7 +92,7 @@ export async function buildCorpus(
   const concepts = collectConcepts(lessons);
   const modules = collectModules(lessons);
   const meanings = collectMeanings(lessons);
-  const collector = openWordCollector();
+  const collector = createWordCollector();
   const laidOut = await layOutConcepts(concepts, meanings, collector, options);
   const texts = layOutModules(modules, collector);
   const needs = layOutNeeds(modules, options.needs, collector);

@@ -6,7 +6,7 @@ import { readSettings } from "../settings/settings.js";
 import { readQuestions } from "../data/evaluation/questions.js";
 import { toOutConfigError, WEIGHTS } from "../files/out-fault.js";
 import { lockCache } from "../builder/cache/cache-lock.js";
-import { chooseProgressStyle, openProgress } from "../builder/progress/progress.js";
+import { chooseProgressStyle, createProgress } from "../builder/progress/progress.js";
 import { expandSources } from "../builder/source/host/expand-sources.js";
 import { readSourcesFile } from "../builder/source/sources-file.js";
 import { formatCard } from "./card.js";
@@ -41,7 +41,7 @@ export async function runTrain(words: readonly string[], context: CommandContext
       parameters,
       needs,
       cacheDirectory: settings.cache,
-      progress: openProgress(chooseProgressStyle(settings), process.stderr),
+      progress: createProgress(chooseProgressStyle(settings), process.stderr),
       signal: context.signal,
     });
     const file = path.join(settings.out, "static-weights.bin");

@@ -5,8 +5,8 @@ import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { ChangeKind } from "../../builder/source/change-kind.js";
-import { LOG_FORMAT, openLogParser } from "../../builder/source/commits/log.js";
-import { openPaths } from "../../builder/source/commits/paths.js";
+import { LOG_FORMAT, createLogParser } from "../../builder/source/commits/log.js";
+import { createPaths } from "../../builder/source/commits/paths.js";
 import { openHistoryCounter } from "../../builder/source/git/history.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 import type { Measurement, Row } from "../measurement.js";
@@ -63,7 +63,7 @@ function findKind(mirror: string, commit: string): ChangeKind {
     log.split("\n").flatMap((line) => /^:[^\t]*\t"?([^/."][^/]*)\//.exec(line)?.[1] ?? []),
   );
   const counter = openHistoryCounter({ branches: [[0]] }, [{ commit, folders: [...folders] }]);
-  const parser = openLogParser(openPaths([], folders), (logged) => counter.add(0, logged));
+  const parser = createLogParser(createPaths([], folders), (logged) => counter.add(0, logged));
   parser.add(log);
   parser.end();
   const histories = [...(counter.end()[0]?.values() ?? [])];

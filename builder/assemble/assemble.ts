@@ -4,7 +4,12 @@ import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/conten
 import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
-import { digest, digestRows, keepValue, type Keep } from "../../data/snapshot/keep.js";
+import {
+  digest,
+  digestRows,
+  cacheValue,
+  type MakeCached,
+} from "../../data/snapshot/cached-pieces.js";
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
@@ -15,8 +20,8 @@ import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/v
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
 import type { PublishedSnapshot } from "../../files/publish-folder.js";
-import { countSteps, publishSnapshot, type PublishOptions } from "../out/publish.js";
-import type { PartReading } from "../reading/read-source.js";
+import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
+import type { PartResult } from "../reading/read-source.js";
 import { packModules } from "./pack-modules.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
@@ -34,14 +39,14 @@ export interface AssembledSnapshot extends PublishedSnapshot {
 }
 
 /** What the last build has kept, and what was wrong with it. */
-interface KeptPieces extends ModuleCache {
+interface CachedPieces extends ModuleCache {
   readonly notes: readonly string[];
 }
 
 /** Opens what `assembleSnapshot` takes: that can be done while something else is waited for. */
-export async function openKeptPieces(
+export async function openCachedPieces(
   options: Pick<AssemblyOptions, "cacheDirectory" | "out">,
-): Promise<KeptPieces> {
+): Promise<CachedPieces> {
   const notes: string[] = [];
   const { cacheDirectory: directory, out } = options;
   const onDamaged = (file: string): void => void notes.push(describeDamage(file));
@@ -53,8 +58,8 @@ export async function openKeptPieces(
  * @throws OperatorError when there is nothing to build of, or it cannot be written
  */
 export async function assembleSnapshot(
-  readings: readonly PartReading[],
-  kept: KeptPieces,
+  readings: readonly PartResult[],
+  kept: CachedPieces,
   { stages, ...options }: AssemblyOptions & { readonly stages: Stages },
 ): Promise<AssembledSnapshot> {
   const { progress } = options;
@@ -72,7 +77,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    keepTerms(described.map(toTermDocument), kept.keep),
+    cacheTerms(described.map(toTermDocument), kept.keep),
   );
   const source: RecordSource = {
     records: described,
@@ -123,13 +128,16 @@ export async function assembleSnapshot(
 }
 
 /** Indexes documents, where it was not done for the very same. */
-function keepTerms(documents: readonly TermDocument[], keep: Keep): SnapshotContents["terms"] {
+function cacheTerms(
+  documents: readonly TermDocument[],
+  keep: MakeCached,
+): SnapshotContents["terms"] {
   const texts = documents.map((document) => TERM_FIELDS.map((field) => document[field]));
   const key = digest("terms\0", digestRows(texts));
-  return keepValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
+  return cacheValue(keep, key, () => encodeTerms(buildTermIndex(documents)));
 }
 
-function toFacts({ row, lineage }: PartReading): RepositoryFacts {
+function toFacts({ row, lineage }: PartResult): RepositoryFacts {
   const { organization, repository } = row;
   return { organization, repository, facts: lineage };
 }

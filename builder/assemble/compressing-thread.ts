@@ -3,12 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
 import { compressModule } from "../../data/snapshot/module/packed-module.js";
-import { unpackKept } from "../../data/snapshot/record/packing.js";
+import { unpackCached } from "../../data/snapshot/record/packing.js";
 
 const dictionaries = workerData as Dictionaries;
 
 parentPort?.on("message", (rows: Uint8Array) => {
-  const piece = compressModule(unpackKept(rows) as ModuleRows, dictionaries);
+  const piece = compressModule(unpackCached(rows) as ModuleRows, dictionaries);
   // What msgpackr gives is a part of all that it has room for.
   const own = Uint8Array.from(piece);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

@@ -3,7 +3,7 @@
 import { Worker } from "node:worker_threads";
 import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
-import { packKept } from "../../data/snapshot/record/packing.js";
+import { packCached } from "../../data/snapshot/record/packing.js";
 
 interface ModuleCompressor {
   /** What `compressModule` gives. @throws what ended the thread */
@@ -31,7 +31,7 @@ export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
   return {
     compress(rows) {
       if (end !== undefined) return Promise.reject(end.error);
-      const own = Uint8Array.from(packKept(rows));
+      const own = Uint8Array.from(packCached(rows));
       return new Promise<Uint8Array>((resolve, reject) => {
         waiting.push({ resolve, reject });
         // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window

@@ -1,12 +1,12 @@
 // What must have been read before a snapshot is made of it.
-import type { PartReading } from "../reading/read-source.js";
+import type { PartResult } from "../reading/read-source.js";
 import { SourceError } from "../source/source-error.js";
 
 /**
  * A snapshot of nothing, as when the network is down, must not take the place of a good one.
  * @throws SourceError `nothing_read`, `no_modules`, or with `strict` `sources_unread`
  */
-export function requireReadings(readings: readonly PartReading[], strict: boolean): void {
+export function requireReadings(readings: readonly PartResult[], strict: boolean): void {
   const faults = readings.flatMap((reading) => reading.row.faults);
   const got = faults.join(" ");
   if (readings.every((reading) => reading.row.branches.length === 0)) {

@@ -4,7 +4,7 @@
  * A function that lets equal texts of all values that it is given be one, however deep they stand.
  * It changes values in place, which must be nobody else's yet.
  */
-export function openSharedTexts(): <T>(value: T) => T {
+export function createSharedTexts(): <T>(value: T) => T {
   const known = new Map<string, string>();
   const share = (value: unknown): unknown => {
     if (typeof value === "string") {

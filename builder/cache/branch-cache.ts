@@ -12,7 +12,7 @@ import {
   unpackValue,
   writeCacheBytes,
 } from "./cache-file.js";
-import type { ContentPlace, FoundEntry, ViewLink } from "./found-entry.js";
+import type { ContentLocation, FoundEntry, ViewLink } from "./found-entry.js";
 import { digestContent, type PackedContent } from "./packed-content.js";
 
 /** Where a branch is. */
@@ -137,7 +137,7 @@ async function decodeBranch(bytes: Buffer): Promise<CachedBranch> {
   return { ...index, modules };
 }
 
-function readPlaced(file: string, { start, bytes }: ContentPlace, digest: string): Uint8Array {
+function readPlaced(file: string, { start, bytes }: ContentLocation, digest: string): Uint8Array {
   let content: Uint8Array;
   try {
     content = readCachePart(file, start, bytes);

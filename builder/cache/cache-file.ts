@@ -13,8 +13,8 @@ import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */
-type CacheReading = { readonly state: "read"; readonly value: unknown } | NothingRead;
-type BytesReading = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
+type CacheResult = { readonly state: "read"; readonly value: unknown } | NothingRead;
+type BytesResult = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
 
 type NothingRead =
   /** There is no file, or one of another version of the program. */
@@ -25,7 +25,7 @@ const HASH_BYTES = 32;
 const inflate = promisify(inflateRaw);
 
 /** @param fingerprint 32 bytes that stand for the code that makes the values */
-export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheReading> {
+export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheResult> {
   const reading = await readCacheBytes(file, fingerprint);
   if (reading.state !== "read") return reading;
   return { state: "read", value: await unpackValue(reading.bytes) };
@@ -42,7 +42,7 @@ export async function unpackValue(bytes: Uint8Array): Promise<unknown> {
 }
 
 /** The bytes of a file as they were given to `writeCacheBytes`. */
-export async function readCacheBytes(file: string, fingerprint: Uint8Array): Promise<BytesReading> {
+export async function readCacheBytes(file: string, fingerprint: Uint8Array): Promise<BytesResult> {
   let bytes: Buffer;
   try {
     bytes = await readFile(file);

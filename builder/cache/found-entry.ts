@@ -14,10 +14,10 @@ export interface FoundEntry {
   /** Stands for all of the above but the commit: a branch moves, most of its modules stay as they are. */
   readonly digest: string;
   /** Where its content lies in the file of its branch, or of its shard. */
-  readonly content: ContentPlace;
+  readonly content: ContentLocation;
 }
 
-export interface ContentPlace {
+export interface ContentLocation {
   /** From the first content of its branch, or of its reading in a shard, in bytes. */
   readonly start: number;
   readonly bytes: number;

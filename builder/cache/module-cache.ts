@@ -1,11 +1,11 @@
 // Packed modules of the last snapshot, and what was indexed for it: what is made of the same as then is not made
 // again, and of such modules none is even read. That is most of what a snapshot takes.
-import { digest, type Keep } from "../../data/snapshot/keep.js";
+import { digest, type MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { computeFingerprint } from "./fingerprint.js";
 import { openPieceCache, type PieceCacheOptions } from "./piece-cache.js";
 
 export interface ModuleCache {
-  readonly keep: Keep;
+  readonly keep: MakeCached;
   has(key: Uint8Array): boolean;
   /** Keeps a copy of what another thread made. */
   add(key: Uint8Array, piece: Uint8Array): void;

@@ -3,7 +3,7 @@
 import { createHash } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
 import type { EntryRows } from "../../data/snapshot/module/entry-rows.js";
-import { packKept, unpackKept } from "../../data/snapshot/record/packing.js";
+import { packCached, unpackCached } from "../../data/snapshot/record/packing.js";
 import { deflateFast } from "./fast-deflate.js";
 
 export interface PackedContent {
@@ -13,7 +13,7 @@ export interface PackedContent {
 }
 
 export async function packContent(rows: EntryRows): Promise<PackedContent> {
-  const packed = await deflateFast(packKept(rows));
+  const packed = await deflateFast(packCached(rows));
   // What zlib gives keeps all of what it was cut out of.
   return { content: Uint8Array.prototype.slice.call(packed), contentDigest: digestContent(packed) };
 }
@@ -25,5 +25,5 @@ export function digestContent(content: Uint8Array): string {
 
 /** @param content what `packContent` gave, by this very code */
 export function unpackContent(content: Uint8Array): EntryRows {
-  return unpackKept(inflateRawSync(content)) as EntryRows;
+  return unpackCached(inflateRawSync(content)) as EntryRows;
 }

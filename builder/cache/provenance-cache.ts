@@ -7,7 +7,7 @@ import type { UnresolvedReport } from "../progress/report.js";
 import type { BranchChoice } from "../source/git/branches.js";
 import { readCacheFile, writeCacheFile } from "./cache-file.js";
 
-export interface KeptProvenance {
+export interface CachedProvenance {
   /** The id of the snapshot. */
   readonly snapshot: string;
   /** As `digestSettings` gives it. */
@@ -23,9 +23,9 @@ export interface KeptProvenance {
 
 export interface ProvenanceCache {
   /** `undefined` when nothing is kept, or it was kept by another version of the program, or damaged. */
-  read(): Promise<KeptProvenance | undefined>;
+  read(): Promise<CachedProvenance | undefined>;
   /** Replaces what is kept; `undefined` where the same sources could give something else. */
-  write(kept: KeptProvenance | undefined): Promise<void>;
+  write(kept: CachedProvenance | undefined): Promise<void>;
 }
 
 interface ProvenanceCacheOptions {
@@ -44,7 +44,7 @@ export function openProvenanceCache(options: ProvenanceCacheOptions): Provenance
     async read() {
       const reading = await readCacheFile(file, fingerprint);
       // The checksum held: it is what `write` was given, by this very code.
-      return reading.state === "read" ? (reading.value as KeptProvenance) : undefined;
+      return reading.state === "read" ? (reading.value as CachedProvenance) : undefined;
     },
     async write(kept) {
       if (kept === undefined) await rm(file, { force: true });

@@ -14,7 +14,7 @@ export interface ReadingKey {
   readonly digest: string;
 }
 
-export interface KeptReading extends JoinedCommits {
+export interface CachedReading extends JoinedCommits {
   readonly row: SourceRow;
   readonly modules: readonly FoundEntry[];
   readonly diagnostics: readonly DiagnosticRow[];
@@ -24,8 +24,8 @@ export interface KeptReading extends JoinedCommits {
 
 export interface ReadingCache {
   /** What was kept for this very key; `undefined` when there is nothing or it cannot be used. */
-  find(key: ReadingKey): Promise<KeptReading | undefined>;
-  write(key: ReadingKey, reading: KeptReading): Promise<void>;
+  find(key: ReadingKey): Promise<CachedReading | undefined>;
+  write(key: ReadingKey, reading: CachedReading): Promise<void>;
 }
 
 interface ReadingCacheOptions {
@@ -39,7 +39,7 @@ interface ReadingCacheOptions {
 /** A file is this, serialised and not compressed: every build reads it, and inflating takes longer than reading. */
 interface ReadingFile {
   readonly digest: string;
-  readonly reading: KeptReading;
+  readonly reading: CachedReading;
 }
 
 export function openReadingCache(options: ReadingCacheOptions): ReadingCache {

@@ -5,7 +5,12 @@ import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
-import { digest, digestRows, keepValue, type Keep } from "../../data/snapshot/keep.js";
+import {
+  digest,
+  digestRows,
+  cacheValue,
+  type MakeCached,
+} from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
 import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
 import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
@@ -29,7 +34,7 @@ export interface EmbeddingOptions {
   /** The output folder. */
   readonly out: string;
   /** What is known of indexes. */
-  readonly keep: Keep;
+  readonly keep: MakeCached;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
@@ -68,7 +73,7 @@ export async function embedRecords(
         embedder.embedDocuments(batch),
       );
       await cache.save();
-      const nameWords = keepNameWords(embedder, source, options);
+      const nameWords = cacheNameWords(embedder, source, options);
       return { spec: embedder.spec, learned, vectors, nameWords };
     }
     case "transformers": {
@@ -83,21 +88,21 @@ export async function embedRecords(
         embedWithCache(embedder, cache, batch),
       );
       await documents.save();
-      const nameWords = keepNameWords(embedder, source, options);
+      const nameWords = cacheNameWords(embedder, source, options);
       return { spec: embedder.spec, learned: new Uint8Array(), vectors, nameWords };
     }
   }
 }
 
 /** How words are weighed depends on what the spec says. */
-function keepNameWords(
+function cacheNameWords(
   embedder: Embedder,
   { records }: RecordSource,
   { keep }: EmbeddingOptions,
 ): VectorSet["nameWords"] {
   const names = digestRows(records.map((record) => [record.technical_name, record.name]));
   const key = digest("name-words\0", JSON.stringify(embedder.spec), names);
-  return keepValue(keep, key, () =>
+  return cacheValue(keep, key, () =>
     encodeNameWords(indexNameWords(records, (word) => embedder.weighWord(word))),
   );
 }

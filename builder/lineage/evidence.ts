@@ -4,7 +4,12 @@ import { addToGroup } from "../../data/grouped.js";
 import { reach } from "../../data/walk-graph.js";
 import { toLabel } from "../source/source.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
-import { toModuleName, type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
+import {
+  toModuleName,
+  type ModuleAtVersion,
+  type ModuleLocation,
+  type Presence,
+} from "./presence.js";
 
 export interface RepositoryFacts {
   readonly organization: string;
@@ -35,13 +40,17 @@ export interface Evidence {
 export type Numbers = readonly number[];
 
 /** @param repositories in any order */
-export function openEvidence(
+export function createEvidence(
   repositories: readonly RepositoryFacts[],
   presence: Presence,
 ): Evidence {
   const sorted = repositories.toSorted((left, right) => (toLabel(left) < toLabel(right) ? -1 : 1));
-  const opened = new Map(sorted.map((one) => [toLabel(one), openFolders(one.facts)]));
-  const listAt = (version: number, place: ModulePlace, column: keyof typeof COLUMNS): number[] => {
+  const opened = new Map(sorted.map((one) => [toLabel(one), createFolders(one.facts)]));
+  const listAt = (
+    version: number,
+    place: ModuleLocation,
+    column: keyof typeof COLUMNS,
+  ): number[] => {
     const folders = opened.get(toLabel(place));
     const folder = folders?.byPath.get(`${place.source_path}/`);
     const bit = folders?.bits.get(presence.versions[version] ?? "") ?? 0;
@@ -85,7 +94,7 @@ const COLUMNS = {
   ever: ["blobs", "everBranches"],
 } as const;
 
-function openFolders({ folders, branches }: LineageFacts): {
+function createFolders({ folders, branches }: LineageFacts): {
   readonly byPath: ReadonlyMap<string, LineageFacts["folders"][number]>;
   readonly bits: ReadonlyMap<string, number>;
 } {

@@ -2,20 +2,20 @@
 import { addToGroup } from "../../data/grouped.js";
 import type { FoundStep } from "../../data/lineage.js";
 import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
-import { openEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
+import { createEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
 import { linkMoved, listChangedPlaces } from "./moved.js";
 import { NumberTable } from "./number-table.js";
 import { findOwners } from "./owners.js";
-import { openPresence, type ModulePlace } from "./presence.js";
+import { createPresence, type ModuleLocation } from "./presence.js";
 import { linkSuccessors, listEnded, toEndedName, type EndedName } from "./successors.js";
 
 /** All steps that say more than that a module is where it was; the same in any order of what is given. */
 export function linkLineage(
-  modules: readonly ModulePlace[],
+  modules: readonly ModuleLocation[],
   repositories: readonly RepositoryFacts[],
 ): readonly FoundStep[] {
-  const presence = openPresence(modules);
-  const evidence = openEvidence(repositories, presence);
+  const presence = createPresence(modules);
+  const evidence = createEvidence(repositories, presence);
   const changed = listChangedPlaces(presence, evidence);
   const ended = listEnded(presence, evidence);
   const left = changed.map((one) => toEndedName(one.old, evidence));

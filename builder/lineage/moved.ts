@@ -2,14 +2,14 @@
 import type { FoundStep } from "../../data/lineage.js";
 import { listShared, type Evidence, type Numbers } from "./evidence.js";
 import type { Owners } from "./owners.js";
-import { type ModuleAtVersion, type ModulePlace, type Presence } from "./presence.js";
+import { type ModuleAtVersion, type ModuleLocation, type Presence } from "./presence.js";
 import { toLabel } from "../source/source.js";
 
 /** A name that left repositories, and one that it came to. */
-interface ChangedPlace {
+interface ChangedLocation {
   readonly old: ModuleAtVersion;
   /** The first of the repositories that it left. */
-  readonly from: ModulePlace;
+  readonly from: ModuleLocation;
   readonly to: ModuleAtVersion;
   /** What it has at the old version. */
   readonly blobs: Numbers;
@@ -23,7 +23,7 @@ const LEAST_SHARE = 0.3;
 export function listChangedPlaces(
   { modules }: Presence,
   evidence: Evidence,
-): readonly ChangedPlace[] {
+): readonly ChangedLocation[] {
   return [...modules.values()].flatMap((versions) =>
     versions.slice(1).flatMap((next, at) => {
       const old = versions[at];
@@ -42,7 +42,7 @@ export function listChangedPlaces(
 }
 
 export function linkMoved(
-  { old, from, to, blobs }: ChangedPlace,
+  { old, from, to, blobs }: ChangedLocation,
   evidence: Evidence,
   { isRare }: Owners,
 ): FoundStep {
@@ -65,7 +65,7 @@ export function linkMoved(
   };
 }
 
-export function toPlace(place: ModulePlace): FoundStep["from"] {
+export function toPlace(place: ModuleLocation): FoundStep["from"] {
   const { technical_name: technicalName, organization, repository } = place;
   return { technicalName, organization, repository, platformVersion: place.platform_version };
 }

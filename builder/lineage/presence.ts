@@ -5,7 +5,7 @@ import { comparePlatformVersions, compareText } from "../../data/platform-versio
 import { toLabel } from "../source/source.js";
 
 /** What of a module tells where it was found. */
-export type ModulePlace = Pick<
+export type ModuleLocation = Pick<
   EntryHead,
   | "technical_name"
   | "organization"
@@ -26,10 +26,10 @@ export interface Presence {
 
 export interface ModuleAtVersion {
   readonly version: number;
-  readonly places: readonly ModulePlace[];
+  readonly places: readonly ModuleLocation[];
 }
 
-export function openPresence(found: readonly ModulePlace[]): Presence {
+export function createPresence(found: readonly ModuleLocation[]): Presence {
   const versions = [...new Set(found.map((place) => place.platform_version))].toSorted(
     comparePlatformVersions,
   );
@@ -44,7 +44,7 @@ export function openPresence(found: readonly ModulePlace[]): Presence {
         compareText(toLabel(left), toLabel(right)) ||
         compareText(left.source_path, right.source_path),
     );
-  const modules = new Map<string, { version: number; places: ModulePlace[] }[]>();
+  const modules = new Map<string, { version: number; places: ModuleLocation[] }[]>();
   for (const place of sorted) {
     const version = numbers.get(place.platform_version) ?? 0;
     const known = modules.get(place.technical_name) ?? [];

@@ -9,7 +9,7 @@ import { DEFAULT_DIRECTIVE } from "./xml/assets.js";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
 
-interface AssetReading {
+interface ParsedAssets {
   readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
   readonly findLine: (start: number) => number;
 }
@@ -17,7 +17,7 @@ interface AssetReading {
 /** In the order of the manifest. What is no step is reported and left out. */
 export function readAssets(
   entry: LiteralEntry,
-  { report, findLine }: AssetReading,
+  { report, findLine }: ParsedAssets,
 ): readonly InFile<AssetRecord>[] {
   const complain = (value: Literal, start: number, what: string): void => {
     if (value.kind === "unknown") report("manifest_value_unreadable", start, what);

@@ -28,7 +28,7 @@ export interface ParsedModule extends EntryContent {
 }
 
 /** What of a module its files do not tell. */
-export interface ModulePlace {
+export interface ModuleLocation {
   /** By which Python imports it. */
   readonly technicalName: string;
   /** Which of its files is the manifest. */
@@ -49,7 +49,7 @@ export interface ModuleFile {
 export function composeModule(
   files: readonly ModuleFile[],
   images: readonly ImageRecord[],
-  { manifestPath, technicalName }: ModulePlace,
+  { manifestPath, technicalName }: ModuleLocation,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];

@@ -28,16 +28,16 @@ export function chooseProgressStyle(settings: {
 /** The time between two lines of one stage where there is no terminal. */
 const LINE_INTERVAL_MS = 2_000;
 
-export function openProgress(style: ProgressStyle, stream: NodeJS.WriteStream): Progress {
+export function createProgress(style: ProgressStyle, stream: NodeJS.WriteStream): Progress {
   switch (style) {
     case "bar":
-      return openBars(stream);
+      return createBars(stream);
     case "lines":
-      return openLines((stage, done, total, unit, detail) => {
+      return createLines((stage, done, total, unit, detail) => {
         stream.write(`${stage}: ${done} of ${total} ${unit}${detail ? ` (${detail})` : ""}\n`);
       });
     case "json":
-      return openLines((stage, done, total, unit, detail) => {
+      return createLines((stage, done, total, unit, detail) => {
         stream.write(
           `${JSON.stringify({ event: "progress", stage, done, total, unit, detail })}\n`,
         );
@@ -52,7 +52,7 @@ export function openProgress(style: ProgressStyle, stream: NodeJS.WriteStream): 
   }
 }
 
-function openBars(stream: NodeJS.WriteStream): Progress {
+function createBars(stream: NodeJS.WriteStream): Progress {
   let bar: SingleBar | undefined;
   let startedAt = 0;
   return {
@@ -93,7 +93,7 @@ type WriteLine = (
   detail: string | undefined,
 ) => void;
 
-function openLines(write: WriteLine): Progress {
+function createLines(write: WriteLine): Progress {
   let current = { stage: "", total: 0, unit: "", done: 0, writtenAt: 0, writtenDone: -1 };
   const writeNow = (detail?: string): void => {
     write(current.stage, current.done, current.total, current.unit, detail);

@@ -15,7 +15,7 @@ export interface StageOptions {
   readonly signal: AbortSignal;
 }
 
-export function openStages({ progress, signal }: StageOptions): Stages {
+export function createStages({ progress, signal }: StageOptions): Stages {
   const times: StageTime[] = [];
   return {
     times,

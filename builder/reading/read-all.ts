@@ -5,8 +5,8 @@ import type { Clock } from "../../network/clock.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openReadingCache } from "../cache/reading-cache.js";
 import type { Progress } from "../progress/progress.js";
-import { openReaderPool, type ReaderPool } from "./process/reader-pool.js";
-import type { SourceReading } from "./read-source.js";
+import { createReaderPool, type ReaderPool } from "./process/reader-pool.js";
+import type { SourceResult } from "./read-source.js";
 import { readSources } from "./read-sources.js";
 import type { KnownBranches } from "../source/git/repository.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
@@ -23,7 +23,7 @@ export interface ReadAllOptions {
   /** As ReadOptions has both. */
   readonly onUnreachable?: ((message: string) => void) | undefined;
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
-  /** As SourceReadingOptions has it. */
+  /** As ReadSourceOptions has it. */
   readonly takesKept?: boolean;
   /** The processes that read: they rest when all is read, and who opened them ends them. Default: a pool for this reading alone. */
   readonly pool?: ReaderPool | undefined;
@@ -31,9 +31,9 @@ export interface ReadAllOptions {
   readonly clock?: Clock | undefined;
 }
 
-export interface AllReadings {
+export interface AllResults {
   /** One for each source, in the same order. */
-  readonly readings: readonly SourceReading[];
+  readonly readings: readonly SourceResult[];
   /** Modules that were parsed; the others are known from the last time. */
   readonly parsed: number;
   /** What happened to the cache and not to the result, one sentence each. */
@@ -60,11 +60,11 @@ export async function withReadings<R, T>(
 export async function readAll(
   sources: readonly Source[],
   options: ReadAllOptions,
-): Promise<AllReadings> {
+): Promise<AllResults> {
   const notes: string[] = [];
   const limits = options.limits ?? DEFAULT_LIMITS;
   const pool =
-    options.pool ?? openReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
+    options.pool ?? createReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
   const directory = options.cacheDirectory;
   const onDamaged = (file: string): void => void notes.push(describeDamage(file));
   const fingerprint = computeFingerprint();

@@ -4,7 +4,7 @@ import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
 import type { FoundEntries } from "../cache/found-entry.js";
-import type { KeptReading, ReadingCache, ReadingKey } from "../cache/reading-cache.js";
+import type { CachedReading, ReadingCache, ReadingKey } from "../cache/reading-cache.js";
 import type { Clock } from "../../network/clock.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
@@ -28,13 +28,13 @@ import {
   toDiagnosticRows,
   toFoundEntries,
   toSerialisedBranch,
-} from "./kept-reading.js";
+} from "./cached-reading.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader, type RepositoryReader } from "./process/repository-reader.js";
 import { readModules } from "./read-modules.js";
 
 /** What was read of one source, by whatever machine. */
-export interface PartReading extends FoundEntries {
+export interface PartResult extends FoundEntries {
   readonly row: SourceRow;
   readonly diagnostics: readonly DiagnosticRow[];
   /** What its branches are compared by. */
@@ -44,7 +44,7 @@ export interface PartReading extends FoundEntries {
 }
 
 /** What was read of one source here. */
-export interface SourceReading extends PartReading {
+export interface SourceResult extends PartResult {
   readonly source: Source;
   /** What was known of it before it was read. */
   readonly state: SourceState;
@@ -56,7 +56,7 @@ export interface SourceReading extends PartReading {
   readonly seconds: number;
 }
 
-export interface SourceReadingOptions {
+export interface ReadSourceOptions {
   readonly cacheDirectory: string;
   readonly cache: BranchCache;
   readonly readings: ReadingCache;
@@ -87,12 +87,12 @@ export interface SourceReadingOptions {
 /** @throws the signal's reason when it is aborted */
 export async function readSource(
   source: Source,
-  options: SourceReadingOptions,
-): Promise<SourceReading> {
+  options: ReadSourceOptions,
+): Promise<SourceResult> {
   const start = performance.now();
   let choice: BranchChoice | undefined;
   let fault: SourceError | undefined;
-  let found: FoundReading = { ...readNothing(source, []), isSettled: true };
+  let found: FoundResult = { ...readNothing(source, []), isSettled: true };
   try {
     const looked = options.choices?.get(toLabel(source));
     const opening = { ...options, known: looked };
@@ -104,7 +104,7 @@ export async function readSource(
       choice = known?.choice ?? chooseBranches(await reader.listBranches(), source.branches);
       const digest = digestReading(source, choice, options.limits);
       const chosen = { source, digest, choice, repository, reader };
-      found = (await findKept(chosen, options)) ?? (await readAnew(chosen, options));
+      found = (await findCached(chosen, options)) ?? (await readAnew(chosen, options));
     } finally {
       reader.close();
     }
@@ -124,7 +124,7 @@ export async function readSource(
   };
 }
 
-type FoundReading = KeptReading & Pick<SourceReading, "isSettled">;
+type FoundResult = CachedReading & Pick<SourceResult, "isSettled">;
 
 interface ChosenSource {
   readonly source: Source;
@@ -138,7 +138,7 @@ interface ChosenSource {
 function readNothing(
   { organization, repository, url }: Source,
   faults: readonly string[],
-): KeptReading {
+): CachedReading {
   return {
     row: { organization, repository, git: url, branches: [], faults },
     modules: [],
@@ -155,20 +155,17 @@ function toReadingKey({ source, digest }: ChosenSource): ReadingKey {
 }
 
 /** What is kept of the very branches, where nothing came since that was absent. */
-async function findKept(
+async function findCached(
   chosen: ChosenSource,
-  { readings, takesKept = true }: SourceReadingOptions,
-): Promise<FoundReading | undefined> {
+  { readings, takesKept = true }: ReadSourceOptions,
+): Promise<FoundResult | undefined> {
   const kept = takesKept ? await readings.find(toReadingKey(chosen)) : undefined;
   if (kept === undefined || (await chosen.reader.holdsAny(kept.absent))) return undefined;
   return { ...kept, isSettled: true };
 }
 
 /** Reads the branches, and keeps what was read where they alone decide it. */
-async function readAnew(
-  chosen: ChosenSource,
-  options: SourceReadingOptions,
-): Promise<FoundReading> {
+async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promise<FoundResult> {
   const { source, choice, repository, reader } = chosen;
   const faults: SourceError[] = [];
   const absent = new Set<string>();
@@ -202,7 +199,7 @@ async function readAnew(
   });
   const missing = source.viaOrganization === true ? [] : describeMissing(repository, choice);
   const nothing = readNothing(source, [...missing, ...faults.map(({ message }) => message)]);
-  const reading: KeptReading = {
+  const reading: CachedReading = {
     ...nothing,
     ...joined,
     row: { ...nothing.row, branches: distinct.map(toBranchRow) },

@@ -2,13 +2,13 @@
 import { readdir } from "node:fs/promises";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
-import { assembleSnapshot, openKeptPieces, type AssemblyOptions } from "../assemble/assemble.js";
+import { assembleSnapshot, openCachedPieces, type AssemblyOptions } from "../assemble/assemble.js";
 import { lockCache } from "../cache/cache-lock.js";
-import { prepareOutput } from "../out/publish.js";
+import { prepareOutput } from "../assemble/publish.js";
 import type { BuildReport } from "../progress/report.js";
 import { openShardFile, type OpenShard } from "./shard-reader.js";
-import { openSharedTexts } from "../assemble/shared-texts.js";
-import { openStages } from "../progress/stages.js";
+import { createSharedTexts } from "../assemble/shared-texts.js";
+import { createStages } from "../progress/stages.js";
 
 /**
  * Links what all shards read and makes the snapshot the current one of `out`.
@@ -21,12 +21,12 @@ export async function mergeShards(
 ): Promise<BuildReport> {
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
-  const stages = openStages(options);
+  const stages = createStages(options);
   const shards: OpenShard[] = [];
   try {
     const files = (await Promise.all(places.map(listShardFiles))).flat();
     await stages.run("read", files.length, "shards", () => {
-      const shareTexts = openSharedTexts();
+      const shareTexts = createSharedTexts();
       for (const file of files) {
         shards.push(openShardFile(file, shareTexts));
         options.progress.advance(shards.length);
@@ -34,7 +34,7 @@ export async function mergeShards(
       requireComplete(shards);
     });
     const readings = shards.flatMap((shard) => shard.readings);
-    const kept = await openKeptPieces(options);
+    const kept = await openCachedPieces(options);
     const published = await assembleSnapshot(readings, kept, { ...options, stages });
     const { folder, entry, unresolved, notes } = published;
     const own = { parsed: null, slowest: [], isUpToDate: false };

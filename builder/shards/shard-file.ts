@@ -10,7 +10,7 @@ import { deflateFast } from "../cache/fast-deflate.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { FoundEntry } from "../cache/found-entry.js";
 import { syncFolder } from "../../files/durable-file.js";
-import type { PartReading } from "../reading/read-source.js";
+import type { PartResult } from "../reading/read-source.js";
 
 /** One of so many; the first is 1. */
 export interface Shard {
@@ -27,7 +27,7 @@ export interface ShardHeader extends Shard {
 }
 
 /** The block of a reading; its modules have the places of their contents behind it. */
-export type ReadingIndex = Omit<PartReading, "readContent">;
+export type ReadingIndex = Omit<PartResult, "readContent">;
 
 export const LAYOUT = 7;
 export const HEADER_LIMIT_BYTES = 1_024;
@@ -43,7 +43,7 @@ export function nameShardFile({ index, count }: Shard): string {
 export async function writeShardFile(
   file: string,
   { index, count }: Shard,
-  readings: readonly PartReading[],
+  readings: readonly PartResult[],
 ): Promise<void> {
   const header: ShardHeader = {
     index,
@@ -74,7 +74,7 @@ export async function writeShardFile(
 }
 
 /** Its own keys only: how long a reading took is of this machine. */
-function encodeIndex({ row, diagnostics, history, lineage, modules }: PartReading) {
+function encodeIndex({ row, diagnostics, history, lineage, modules }: PartResult) {
   let start = 0;
   const placed = modules.map((module): FoundEntry => {
     const { bytes } = module.content;

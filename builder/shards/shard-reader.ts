@@ -6,7 +6,7 @@ import { inflateRawSync } from "node:zlib";
 import { OperatorError } from "../../data/operator-error.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { digestContent } from "../cache/packed-content.js";
-import type { PartReading } from "../reading/read-source.js";
+import type { PartResult } from "../reading/read-source.js";
 import {
   BLOCK_HEAD_BYTES,
   HEADER_LIMIT_BYTES,
@@ -17,11 +17,11 @@ import {
   type Shard,
   type ShardHeader,
 } from "./shard-file.js";
-import { openSharedTexts } from "../assemble/shared-texts.js";
+import { createSharedTexts } from "../assemble/shared-texts.js";
 
 /** A shard whose modules can be read until it is closed. */
 export interface OpenShard extends Shard {
-  readonly readings: readonly PartReading[];
+  readonly readings: readonly PartResult[];
   close(): void;
 }
 
@@ -38,14 +38,14 @@ interface ShardSource {
  * @throws OperatorError `shard_unreadable`, `shard_damaged`, or `shard_other` when another version of
  * the program made it; the contents of modules throw the first two
  */
-export function openShardFile(file: string, shareTexts = openSharedTexts()): OpenShard {
+export function openShardFile(file: string, shareTexts = createSharedTexts()): OpenShard {
   const descriptor = readFile(file, () => openSync(file, "r"));
   const close = (): void => closeSync(descriptor);
   try {
     const sizeBytes = readFile(file, () => fstatSync(descriptor).size);
     const source: ShardSource = { file, descriptor, sizeBytes };
     const { header, end } = readHeader(source);
-    const readings: PartReading[] = [];
+    const readings: PartResult[] = [];
     let at = end;
     for (let left = header.readings; left > 0; left--) {
       const block = readBlock(source, at);

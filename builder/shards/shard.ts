@@ -6,17 +6,17 @@ import { ConfigError } from "../../data/operator-error.js";
 import { requireAll } from "../assemble/required.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { toOutError } from "../../files/out-fault.js";
-import { prepareOutput } from "../out/publish.js";
+import { prepareOutput } from "../assemble/publish.js";
 import {
   readAll,
   withReadings,
-  type AllReadings,
+  type AllResults,
   type ReadAllOptions,
 } from "../reading/read-all.js";
 import { formatCount } from "../progress/report.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
 import type { Source } from "../source/source.js";
-import { openStages } from "../progress/stages.js";
+import { createStages } from "../progress/stages.js";
 import { toLabel } from "../source/source.js";
 
 interface ShardOptions extends ReadAllOptions {
@@ -79,10 +79,10 @@ export async function buildShard(
 ): Promise<ShardReport> {
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
-  const stages = openStages(options);
+  const stages = createStages(options);
   const chosen = chooseSources(sources, options.shard);
   try {
-    const read = (takesKept: boolean): Promise<AllReadings> =>
+    const read = (takesKept: boolean): Promise<AllResults> =>
       stages.run("read", chosen.length, "repositories", () =>
         readAll(chosen, { ...options, takesKept }),
       );

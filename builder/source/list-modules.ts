@@ -3,11 +3,11 @@
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
-import { listUnitFolders, openUnits } from "./commits/units.js";
+import { listUnitFolders, createUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
 import type { Branch, Repository } from "./git/git.js";
 import { UNLIMITED_PATHS, type PathLimits } from "./limits.js";
-import { openTrees, type Tree, type TreeRow } from "./git/trees.js";
+import { createTrees, type Tree, type TreeRow } from "./git/trees.js";
 
 /** A module as it lies in a branch, nothing of it read. */
 export interface ListedModule {
@@ -69,7 +69,7 @@ export async function listModules(
 ): Promise<readonly ModuleListing[]> {
   const { repository, branches, repositoryName, addons, limits = UNLIMITED_PATHS } = options;
   const commits = branches.map(({ commit }) => commit);
-  const trees = await openTrees(repository, commits, limits);
+  const trees = await createTrees(repository, commits, limits);
   // One after the other: what is no part of a module is let go before the next is laid out.
   return commits.map((commit) => {
     const before = trees.countPaths();
@@ -77,7 +77,7 @@ export async function listModules(
     return {
       ...findModules(tree, repositoryName, addons),
       pathCount: trees.countPaths() - before,
-      folders: listUnitFolders(tree.folders.keys(), openUnits(addons)),
+      folders: listUnitFolders(tree.folders.keys(), createUnits(addons)),
       blacklists: tree.rows.filter(
         (row) => isPlainFile(row) && findBlacklistedModule(row.path) !== undefined,
       ),

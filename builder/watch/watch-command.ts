@@ -5,9 +5,9 @@ import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { refreshSnapshot } from "../refresh.js";
 import { isSource, type SourceEntry } from "../source/sources-file.js";
 import type { Source } from "../source/source.js";
-import { openLookQueue } from "./look-queue.js";
-import { formatWatchEvent, openWatch, type WatchEvent } from "./watch.js";
-import { openWatchMetrics } from "./watch-metrics.js";
+import { createPollQueue } from "./poll-queue.js";
+import { formatWatchEvent, createWatch, type WatchEvent } from "./watch.js";
+import { createWatchMetrics } from "./watch-metrics.js";
 import type { WatchSettings } from "./watch-settings.js";
 import { readWebhookSecrets } from "./webhook-secrets.js";
 
@@ -35,9 +35,9 @@ export async function watchSources(
   const listSources = openSourceList(reader, clock.now);
   // What is wrong from the beginning ends the program; what goes wrong later does not.
   await listSources();
-  const queue = openLookQueue(settings["interval-s"] * 1000, clock);
-  const metrics = openWatchMetrics(clock.now);
-  const watch = openWatch({
+  const queue = createPollQueue(settings["interval-s"] * 1000, clock);
+  const metrics = createWatchMetrics(clock.now);
+  const watch = createWatch({
     queue,
     metrics,
     signal,

@@ -8,16 +8,16 @@ export const WATCH_METRICS = {
   module_lookup_watch_webhooks_total: "requests to the address of webhooks, by status",
 } as const;
 
-type LookOutcome = "built" | "unchanged" | "failed";
+type PollOutcome = "built" | "unchanged" | "failed";
 
 export interface WatchMetrics {
-  countLook(outcome: LookOutcome): void;
+  countLook(outcome: PollOutcome): void;
   countWebhook(status: number): void;
   format(): string;
 }
 
-export function openWatchMetrics(now: () => number): WatchMetrics {
-  const looks = new Map<LookOutcome, number>([
+export function createWatchMetrics(now: () => number): WatchMetrics {
+  const looks = new Map<PollOutcome, number>([
     ["built", 0],
     ["unchanged", 0],
     ["failed", 0],

@@ -5,7 +5,7 @@ import type { BuildReport } from "../progress/report.js";
 import { toAddressKey } from "../source/address-key.js";
 import { toLabel } from "../source/source.js";
 import type { Source } from "../source/source.js";
-import type { LookQueue, LookScope } from "./look-queue.js";
+import type { PollQueue, PollScope } from "./poll-queue.js";
 import type { Push } from "./push-event.js";
 import type { WatchMetrics } from "./watch-metrics.js";
 
@@ -28,7 +28,7 @@ interface BuiltEvent {
 }
 
 interface WatchOptions {
-  readonly queue: LookQueue;
+  readonly queue: PollQueue;
   readonly metrics: WatchMetrics;
   readonly signal: AbortSignal;
   /** The sources as they are now. */
@@ -53,7 +53,7 @@ interface Watch {
   notePush(push: Push): readonly string[];
 }
 
-export function openWatch(options: WatchOptions): Watch {
+export function createWatch(options: WatchOptions): Watch {
   const { queue, metrics, signal, onEvent } = options;
   let sources: readonly Source[] = [];
   let before: SnapshotEntry | undefined;
@@ -63,7 +63,7 @@ export function openWatch(options: WatchOptions): Watch {
     if (!said.has(message) && !now.has(message)) onEvent({ event, message });
     now.add(message);
   };
-  const look = async (scope: LookScope): Promise<void> => {
+  const look = async (scope: PollScope): Promise<void> => {
     const start = performance.now();
     const now = new Set<string>();
     try {

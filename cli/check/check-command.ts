@@ -4,11 +4,11 @@ import path from "node:path";
 import {
   parseWrittenModule,
   type ParsedWrittenModule,
-} from "../../builder/parse/references/written-module.js";
+} from "../../builder/parse/references/module-under-development.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import {
-  openCommandInput,
+  createCommandInput,
   readPlanOptions,
   splitOption,
 } from "../../server/commands/command-input.js";
@@ -17,17 +17,17 @@ import type { PlanQuestion } from "../../server/contract/browser/plan-question.j
 import {
   checkWrittenModules,
   type CheckedModules,
-} from "../../server/registry/check/written/check-written.js";
-import { formatFindings } from "../../server/registry/check/written/finding-table.js";
-import { toSarif } from "../../server/registry/check/written/sarif.js";
-import { openLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
+} from "../../server/registry/check/development/check-written.js";
+import { formatFindings } from "../../server/registry/check/development/finding-table.js";
+import { toSarif } from "../../server/registry/check/development/sarif.js";
+import { createLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { planSystem } from "../../server/registry/system-cache.js";
 import type { Lock } from "../../server/change/update/lock.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
-import { readWrittenFiles, type ReadFiles } from "./written-files.js";
+import { readWrittenFiles, type ReadFiles } from "./module-files.js";
 
-const INPUT = openCommandInput(
+const INPUT = createCommandInput(
   "check",
   "files or folders of modules, and a platform version of the snapshot",
 );
@@ -71,7 +71,7 @@ function checkModules(
     .filter(({ kind }) => kind !== "excluded")
     .map(({ technical_name: name }) => name);
   return checkWrittenModules(
-    openLoadedSystem(snapshot, planned),
+    createLoadedSystem(snapshot, planned),
     written.map(({ module }) => module),
     missing,
   );

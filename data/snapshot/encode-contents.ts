@@ -2,7 +2,7 @@
 // joined one after another, each with all its entries; of those that are kept not even the contents are read.
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
-import { digest, keepValue, type Keep } from "./keep.js";
+import { digest, cacheValue, type MakeCached } from "./cached-pieces.js";
 import { LoadedWriter } from "./loaded/loaded-writer.js";
 import {
   chooseSamples,
@@ -56,7 +56,7 @@ export const STEPS_OF_ENTRY = 2;
 export function* encodeContents(
   { heads }: PackedContents,
   { dictionaries, modules }: ModuleListing,
-  keep: Keep,
+  keep: MakeCached,
 ): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
   const records = new PackedStoreWriter("records");
@@ -90,7 +90,7 @@ export function* encodeContents(
 }
 
 /** @throws what `readRows` throws: of some modules the first entry is read */
-export function listModules(contents: PackedContents, keep: Keep): ModuleListing {
+export function listModules(contents: PackedContents, keep: MakeCached): ModuleListing {
   const runs = listRuns(contents.heads);
   const dictionaries = findDictionaries(contents, runs, keep);
   const ofDictionaries = digest(...Object.values(dictionaries));
@@ -115,7 +115,7 @@ function listRuns(heads: PackedContents["heads"]): ReadonlyMap<string, RecordRun
 function findDictionaries(
   contents: PackedContents,
   runs: ReadonlyMap<string, RecordRun>,
-  keep: Keep,
+  keep: MakeCached,
 ): Dictionaries {
   const { heads } = contents;
   const oldest = new Map(
@@ -133,7 +133,7 @@ function findDictionaries(
   function* join(): Generator<ModuleRows> {
     for (const { run } of samples) yield joinEntries(listEntries(contents, run));
   }
-  return keepValue(keep, key, () => sampleRows(join(), limit));
+  return cacheValue(keep, key, () => sampleRows(join(), limit));
 }
 
 /** What stands for the entries of a technical name. */

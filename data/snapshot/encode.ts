@@ -8,7 +8,7 @@ import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
 import { encodeEntryColumns, listPeople, listWordsOf, numberTexts } from "./encode-entries.js";
 import type { SnapshotCounts } from "./entry-file.js";
-import { KEEP_NOTHING, type Keep } from "./keep.js";
+import { CACHE_NOTHING, type MakeCached } from "./cached-pieces.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import { encodeHistories } from "./history/histories.js";
 import { encodeSteps } from "./history/steps.js";
@@ -33,7 +33,7 @@ interface EncodedSnapshot {
  */
 export function* encodeSnapshot(
   contents: SnapshotContents,
-  keep: Keep = KEEP_NOTHING,
+  keep: MakeCached = CACHE_NOTHING,
   listing: ModuleListing = listModules(contents, keep),
 ): Steps<EncodedSnapshot> {
   const { heads, documentOfRecord } = contents;

@@ -29,7 +29,7 @@ interface CommandInput {
 }
 
 /** @param expected what would have been right, in words */
-export function openCommandInput(command: string, expected: string): CommandInput {
+export function createCommandInput(command: string, expected: string): CommandInput {
   const refuse = (what: string, got: string): ConfigError =>
     new ConfigError({
       code: `${command}_invalid`,

@@ -14,7 +14,7 @@ import {
   writeDataset,
   type DatasetFormat,
 } from "../dataset/formats.js";
-import { openExport, type ExportFormat } from "../lookup/module/export.js";
+import { createExport, type ExportFormat } from "../lookup/module/export.js";
 import { writeWholeFile, writeWholeFolder, writeTexts } from "./whole-output.js";
 
 /**
@@ -49,7 +49,7 @@ async function exportText(
   format: ExportFormat,
   { out, version, signal }: Target,
 ): Promise<number> {
-  const { length, pieces } = openExport(snapshot, format, {
+  const { length, pieces } = createExport(snapshot, format, {
     platform_version: readVersion(version, snapshot.versions),
     offset: 0,
     limit: snapshot.entries.length,

@@ -2,7 +2,7 @@
 import { formatSections } from "../../settings/text-table.js";
 import type {
   MigrationModule,
-  MigrationPlace,
+  MigrationLocation,
   MigrationReport,
 } from "../contract/shape/migration/report.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
@@ -68,7 +68,7 @@ function describePlace({
   repository,
   edition,
   platform_version: at,
-}: MigrationPlace): string {
+}: MigrationLocation): string {
   return organization === null
     ? `Odoo ${edition === "enterprise" ? "Enterprise " : ""}${at}:${name}`
     : `${organization}/${repository} ${at}:${name}`;

@@ -7,10 +7,10 @@ import { MIGRATION_SETTINGS } from "../config.js";
 import type { MigrationReport } from "../contract/shape/migration/report.js";
 import { MIGRATION_FORMATS } from "../routes/text/migration/formats.js";
 import { reportMigration } from "../change/migration/report.js";
-import { describeList, openCommandInput, splitNames } from "./command-input.js";
+import { describeList, createCommandInput, splitNames } from "./command-input.js";
 import { formatMigration } from "./migration-table.js";
 
-const INPUT = openCommandInput(
+const INPUT = createCommandInput(
   "migration",
   "names of modules and two platform versions of the snapshot",
 );

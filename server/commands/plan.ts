@@ -13,10 +13,10 @@ import { toPlan } from "../registry/plan.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../change/update/lock.js";
 import { compareWithLock } from "../change/update/update.js";
-import { describeList, openCommandInput, readPlanOptions, splitNames } from "./command-input.js";
+import { describeList, createCommandInput, readPlanOptions, splitNames } from "./command-input.js";
 import { formatPlan } from "./plan-table.js";
 
-const INPUT = openCommandInput("plan", "names of modules and a platform version of the snapshot");
+const INPUT = createCommandInput("plan", "names of modules and a platform version of the snapshot");
 
 /**
  * Exit code 1 when a module that was asked for is not there.

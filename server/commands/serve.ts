@@ -6,7 +6,7 @@ import { SERVE_SETTINGS } from "../config.js";
 import type { ServedFiles } from "../dataset/served-files.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { limitHeapGrowth } from "../live/heap-growth.js";
-import { openLog, type LogLevel } from "../observe/log.js";
+import { createLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../observe/peer.js";
 import { parsePublicUrl } from "../http/public-url.js";
@@ -26,7 +26,7 @@ export async function runServe(words: readonly string[], context: CommandContext
   freezePrototypes();
   limitHeapGrowth();
   const settings = readSettings("serve", SERVE_SETTINGS, words, context.environment);
-  const log = openLog(settings["log-level"] as LogLevel, writeToStderr());
+  const log = createLog(settings["log-level"] as LogLevel, writeToStderr());
   const options = {
     ...settings,
     limits: settings,

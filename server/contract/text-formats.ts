@@ -23,7 +23,7 @@ export interface RenderedText {
 }
 
 /** @param formats by the value of the parameter that chooses one */
-export function openFormats<Input, Name extends string>(
+export function createFormats<Input, Name extends string>(
   formats: Readonly<Record<Name, TextFormat<Input>>>,
 ): TextFormats<Input, Name> {
   const names = Object.keys(formats) as Name[];

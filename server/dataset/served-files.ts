@@ -26,16 +26,16 @@ export interface ServedFiles {
   find(snapshotId: string, name: string): Promise<ServedFile | undefined>;
 }
 
-interface FilePlace {
+interface FileLocation {
   readonly name: string;
   readonly format: DatasetFormat;
   /** Relative to the folder, the id of the snapshot left out. */
   readonly path: string;
 }
 
-const PLACES: readonly FilePlace[] = [
+const PLACES: readonly FileLocation[] = [
   { name: "modules.sqlite", format: "sqlite", path: `${SNAPSHOT_PLACEHOLDER}.sqlite` },
-  ...TABLES.map(({ name }): FilePlace => {
+  ...TABLES.map(({ name }): FileLocation => {
     const file = `${name}.parquet`;
     return { name: file, format: "parquet", path: `${SNAPSHOT_PLACEHOLDER}.parquet/${file}` };
   }),
@@ -55,7 +55,7 @@ export function openServedFiles(folder: string): ServedFiles {
     });
   }
   const contents = openContents();
-  const findPlace = async (id: string, place: FilePlace): Promise<ServedFile | undefined> => {
+  const findPlace = async (id: string, place: FileLocation): Promise<ServedFile | undefined> => {
     const file = path.join(folder, place.path.replace(SNAPSHOT_PLACEHOLDER, id));
     const content = await contents.find(id, file);
     const { name, format } = place;

@@ -26,7 +26,7 @@ export function* listTableRows(
     return (source: SnapshotSource | RepositorySource | EntrySource): readonly TableRows[] =>
       own.map((table) => ({ table, rows: table.listRows(source as never) }));
   };
-  yield openTables("snapshot")(openSnapshotSource(snapshot));
+  yield openTables("snapshot")(createSnapshotSource(snapshot));
   const ofRepository = openTables("repository");
   let firstCommitId = 1;
   for (const [number, repository] of snapshot.repositories.entries()) {
@@ -47,14 +47,14 @@ export function* listTableRows(
       entry_id: toId(entry),
       repository_id: toId(snapshot.entries.repository.get(entry)),
       firstModelId,
-      findSuper: openSuperCalls(snapshot, entry),
+      findSuper: createSuperCalls(snapshot, entry),
       isCarried: (name) => places.has(`${name} ${platform_version}`),
     });
     firstModelId += record.models.length;
   }
 }
 
-function openSnapshotSource(snapshot: Snapshot): SnapshotSource {
+function createSnapshotSource(snapshot: Snapshot): SnapshotSource {
   const repositories = new Map(snapshot.providers.map((name, number) => [name, toId(number)]));
   const getRepositoryId = (provider: string): number => {
     const id = repositories.get(provider);
@@ -87,7 +87,7 @@ function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
   return places;
 }
 
-function openSuperCalls(snapshot: Snapshot, entry: number): EntrySource["findSuper"] {
+function createSuperCalls(snapshot: Snapshot, entry: number): EntrySource["findSuper"] {
   const calls = new Map<string, boolean>();
   const { classes } = snapshot.loaded;
   for (const { number } of classes.list(entry)) {

@@ -174,12 +174,12 @@ export interface EntrySource {
   /** The id of its first class; the others follow. */
   readonly firstModelId: number;
   /** `undefined` where the platform does not load the method. */
-  findSuper(place: MethodPlace): boolean | undefined;
+  findSuper(place: MethodLocation): boolean | undefined;
   /** Has any repository of the snapshot this module at the version of the entry? */
   isCarried(technicalName: string): boolean;
 }
 
-interface MethodPlace {
+interface MethodLocation {
   readonly file: string;
   /** Of the class. */
   readonly classLine: number;

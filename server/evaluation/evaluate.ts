@@ -7,7 +7,7 @@ import { rankModules, scoreModules } from "../lookup/meaning/semantic-search.js"
 import { splitInHalves, HALVES, type Half } from "../../data/evaluation/halves.js";
 import type { Question } from "../../data/evaluation/questions.js";
 import { listGroups, type EvaluationAnswer, type EvaluationGroup } from "./groups.js";
-import { openWordRanking } from "./word-ranking.js";
+import { createWordRanking } from "./word-ranking.js";
 
 interface EvaluationRequest {
   readonly questions: readonly Question[];
@@ -41,9 +41,9 @@ export async function evaluateLookup(
 ): Promise<Evaluation> {
   const halves = splitInHalves(questions);
   const wanted = HALVES.filter((name) => half === undefined || name === half);
-  const search = openSearch(lookup, platformVersion);
-  const other = against === undefined ? undefined : openSearch(against, platformVersion);
-  const rankByWords = openRankingByWords(lookup, search);
+  const search = createSearch(lookup, platformVersion);
+  const other = against === undefined ? undefined : createSearch(against, platformVersion);
+  const rankByWords = createRankingByWords(lookup, search);
   const carried = new Set(search.names.values());
   const answers: EvaluationAnswer[] = [];
   let unanswerable = 0;
@@ -83,7 +83,7 @@ interface Search {
   rank(question: string, rewordings: readonly string[]): Promise<readonly string[]>;
 }
 
-function openSearch(lookup: Lookup, platformVersion: string | undefined): Search {
+function createSearch(lookup: Lookup, platformVersion: string | undefined): Search {
   const selection = selectModules(lookup.snapshot, platformVersion);
   const names = listModuleNames(lookup, selection);
   const toNames = (scores: Float64Array): readonly string[] =>
@@ -114,12 +114,12 @@ function listModuleNames(
 }
 
 /** The best score of each module's texts, over the very texts that the semantic search knows. */
-function openRankingByWords(
+function createRankingByWords(
   { snapshot }: Lookup,
   { selection, toNames }: Search,
 ): (question: string) => readonly string[] {
   const documents = [...selection.documents.list];
-  const ranking = openWordRanking(
+  const ranking = createWordRanking(
     documents.map((document) => snapshot.readRecord(snapshot.documentLists.get(document)[0] ?? 0)),
   );
   return (question) => {

@@ -28,7 +28,7 @@ interface WordRanking {
  * BM25F: the occurrences of a word are summed over the fields by their weights, each divided by what
  * its length is to the mean, before BM25's saturation and the rarity of the word.
  */
-export function openWordRanking(records: readonly ModuleRecord[]): WordRanking {
+export function createWordRanking(records: readonly ModuleRecord[]): WordRanking {
   const occurrences = records.map(() => new Map<string, number>());
   for (const { weight, lengthShare, read } of FIELDS) {
     const texts = records.map((record) => listWords(read(record)).map(cutPlural));

@@ -7,7 +7,7 @@ import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
 import { ObservedResponse } from "../observe/exchange.js";
 import type { ExportGate } from "./encoding/export-gate.js";
 import type { Listener } from "./http-server.js";
-import { openAsk } from "./inner-ask.js";
+import { createAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../contract/negotiation.js";
 import {
@@ -234,7 +234,7 @@ function askTarget(
   sent: SentValues & Pick<PageRouteRequest, "onDefect">,
 ): Promise<Resource | FileResource> | Resource {
   if (page !== undefined)
-    return page.answer({ ...sent, ...openAsk(request, sent.maxChars) }, request);
+    return page.answer({ ...sent, ...createAsk(request, sent.maxChars) }, request);
   if (route === undefined) throw new Error("an address leads to nothing");
   return answerRoute(route, request, sent);
 }

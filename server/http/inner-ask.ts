@@ -16,7 +16,7 @@ interface InnerAsk {
 }
 
 /** @param maxChars the longest value of a parameter, in UTF-16 units */
-export function openAsk(request: RouteRequest, maxChars: number): InnerAsk {
+export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
   const answer = async (path: string, question: AnyQuestion): Promise<Resource> => {
     const inner = { ...request, accept: "application/json" };
     try {

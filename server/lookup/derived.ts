@@ -3,7 +3,7 @@
 import { createYieldEvery } from "../../data/yield.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { keepEach } from "./kept.js";
+import { memoizeEach } from "./memo.js";
 
 /** `build` runs once for each snapshot; what it gives must be bounded by the snapshot's size. */
 export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
@@ -22,8 +22,8 @@ export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snap
 export function deriveEach<Key, T>(
   build: (snapshot: Snapshot, key: Key) => T,
 ): (snapshot: Snapshot, key: Key) => T {
-  const openKept = deriveOnce((snapshot) => keepEach((key: Key) => build(snapshot, key)));
-  return (snapshot, key) => openKept(snapshot)(key);
+  const createKept = deriveOnce((snapshot) => memoizeEach((key: Key) => build(snapshot, key)));
+  return (snapshot, key) => createKept(snapshot)(key);
 }
 
 /**

@@ -6,13 +6,13 @@ import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedd
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
-import { once } from "./kept.js";
+import { once } from "./memo.js";
 import { getModelMakers } from "./meaning/model-makers.js";
-import { openNearWords, type NearWords } from "./meaning/near-words.js";
+import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { selectModules } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
-import { openNameWords, type NameWords } from "./search/name-words.js";
-import { openTermSearch, type TermSearch } from "./search/term-search.js";
+import { createNameWords, type NameWords } from "./search/name-words.js";
+import { createTermSearch, type TermSearch } from "./search/term-search.js";
 import { openVectorIndex, type VectorIndex } from "./meaning/vector-index.js";
 
 export interface Lookup {
@@ -118,7 +118,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
       embedder,
       getTerms: once(() => {
         snapshot.sections.check(TERM_SECTIONS);
-        return openTermSearch(snapshot);
+        return createTermSearch(snapshot);
       }),
       getVectors: once(() =>
         takeSteps(openVectorIndex(snapshot, spec?.dimensions ?? 0, options.exactScanLimit), {
@@ -126,8 +126,8 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
           yieldToOthers,
         }),
       ),
-      getNameWords: once(() => openNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
-      getNearWords: once(() => openNearWords(snapshot, embedder, yieldToOthers)),
+      getNameWords: once(() => createNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
+      getNearWords: once(() => createNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
     };
   } catch (error) {

@@ -5,7 +5,7 @@ import { Problem } from "../contract/problem.js";
 import { describeProblem } from "../contract/problem-text.js";
 import { renderCompact } from "./compact-text.js";
 import { fitRows, fitValue } from "./fit.js";
-import { openQuestion, readArguments, type Tool, type ToolBody } from "./tool.js";
+import { createQuestion, readArguments, type Tool, type ToolBody } from "./tool.js";
 
 export interface ToolAnswer {
   /** The same as `text`, for programs. */
@@ -26,7 +26,7 @@ export async function answerTool(
 ): Promise<ToolAnswer> {
   try {
     const given = readArguments(tool, sent);
-    const body = await tool.answer(openQuestion(lookup, given, maxParameterChars));
+    const body = await tool.answer(createQuestion(lookup, given, maxParameterChars));
     const structured = fitBody(body);
     return { structured, text: renderCompact(structured), isError: false };
   } catch (error) {

@@ -36,7 +36,7 @@ export interface ToolQuestion {
 export type GivenArguments = Readonly<Record<string, string>>;
 
 /** @param maxChars the longest value of an argument */
-export function openQuestion(
+export function createQuestion(
   lookup: Lookup,
   given: GivenArguments,
   maxChars: number,

@@ -32,7 +32,7 @@ export interface Log {
 }
 
 /** @param write is given whole lines, each with its end */
-export function openLog(level: LogLevel, write: (lines: string) => void): Log {
+export function createLog(level: LogLevel, write: (lines: string) => void): Log {
   const rank = LOG_LEVELS.indexOf(level);
   let collected = "";
   const flush = (): void => {

@@ -66,7 +66,7 @@ interface RouteCounts {
   sumSeconds: number;
 }
 
-export function openMetrics(holder: HeldSnapshot): Metrics {
+export function createMetrics(holder: HeldSnapshot): Metrics {
   const routes = new Map<string, RouteCounts>();
   let inFlight = 0;
   let refusedConnections = 0;
@@ -88,7 +88,7 @@ export function openMetrics(holder: HeldSnapshot): Metrics {
   ];
   let watched: Promise<ProcessMetrics> | undefined;
   const watch = (): Promise<ProcessMetrics> =>
-    (watched ??= import("./process-metrics.js").then((library) => library.openProcessMetrics()));
+    (watched ??= import("./process-metrics.js").then((library) => library.createProcessMetrics()));
   return {
     startRequest: () => void (inFlight += 1),
     endRequest(route, status, seconds) {

@@ -29,7 +29,7 @@ export interface ProcessMetrics {
 }
 
 /** Begins to watch the process. */
-export function openProcessMetrics(): ProcessMetrics {
+export function createProcessMetrics(): ProcessMetrics {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
   return {

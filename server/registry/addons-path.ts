@@ -2,9 +2,9 @@
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { getBranches } from "../lookup/branches.js";
-import { openProviderChoice } from "../lookup/dependency/choose-provider.js";
+import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
 import { getPlatformVersion, isInstallable } from "../lookup/entries.js";
-import { keepEach } from "../lookup/kept.js";
+import { memoizeEach } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice } from "../contract/shape/system/plan.js";
 import { checkPlanSections } from "./plan-sections.js";
@@ -20,13 +20,13 @@ export interface AddonsPath {
 }
 
 /** @throws SnapshotError where a byte of what plans are made of is wrong */
-export function openAddonsPath(snapshot: Snapshot, question: PlanQuestion): AddonsPath {
+export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): AddonsPath {
   checkPlanSections(snapshot);
   const excluded = new Set(question.exclude);
   const onPath = openPath(snapshot, question);
-  const { choose, explain } = openProviderChoice(snapshot, question);
+  const { choose, explain } = createProviderChoice(snapshot, question);
   return {
-    find: keepEach((name) => {
+    find: memoizeEach((name) => {
       const entry = excluded.has(name) ? undefined : choose(name);
       return entry !== undefined && isInstallable(snapshot, entry) ? entry : undefined;
     }),

@@ -10,7 +10,7 @@ import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shap
 import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
-import { openAddonsPath, type AddonsPath } from "./addons-path.js";
+import { createAddonsPath, type AddonsPath } from "./addons-path.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { findMissingKind } from "./missing-kind.js";
 
@@ -47,7 +47,7 @@ interface Growing extends System {
 const BASE = "base";
 
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
-  const path = openAddonsPath(snapshot, question);
+  const path = createAddonsPath(snapshot, question);
   const system: Growing = {
     snapshot,
     question,
@@ -121,7 +121,7 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
       ({ name, triggers }) =>
         !installed.has(name) && triggers.every((trigger) => isThere(system, trigger)),
     );
-    const isNeeded = openNeededRepositories(system);
+    const isNeeded = createNeededRepositories(system);
     const rows = ready.map((one) => ({ one, candidate: toCandidate(system, one) }));
     const coming = rows.filter(
       ({ one: { entry }, candidate: { blocked_by, countries } }) =>
@@ -140,7 +140,7 @@ function isThere({ installed, missing }: Growing, name: string): boolean {
 }
 
 /** Where the addons path is not told, it is made of the repositories of which something is needed. */
-function openNeededRepositories({
+function createNeededRepositories({
   snapshot,
   question,
   installed,

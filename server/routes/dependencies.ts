@@ -12,7 +12,7 @@ import {
   text,
 } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
-import { openFormats, type TextFormats } from "../contract/text-formats.js";
+import { createFormats, type TextFormats } from "../contract/text-formats.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
 import type { Dependencies, Dependents } from "../contract/shape/dependencies.js";
@@ -22,9 +22,9 @@ const loadShapes = () => import("../contract/shape/dependencies.js");
 type GraphFormat = "dot" | "mermaid";
 
 /** @param toGraph what of the answer is drawn */
-function openGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, GraphFormat> {
+function createGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, GraphFormat> {
   const draw = async (render: (graph: Graph) => string) => (body: Body) => render(toGraph(body));
-  return openFormats<Body, GraphFormat>({
+  return createFormats<Body, GraphFormat>({
     dot: {
       mediaType: "text/vnd.graphviz",
       description: "DOT, for Graphviz.",
@@ -38,8 +38,8 @@ function openGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Bod
   });
 }
 
-const NEEDS_FORMATS = openGraphFormats(toNeedsGraph);
-const DEPENDENTS_FORMATS = openGraphFormats(toDependentsGraph);
+const NEEDS_FORMATS = createGraphFormats(toNeedsGraph);
+const DEPENDENTS_FORMATS = createGraphFormats(toDependentsGraph);
 
 const FORMAT = choice(
   ["json", ...NEEDS_FORMATS.names],

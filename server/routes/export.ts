@@ -2,7 +2,7 @@
 // files of the dataset, and one of them.
 import { getModuleNamesDigest } from "../../data/platform/module-names.js";
 import type { DatasetFormat } from "../dataset/formats.js";
-import { openExport, type ExportFormat } from "../lookup/module/export.js";
+import { createExport, type ExportFormat } from "../lookup/module/export.js";
 import type { ModuleListQuery } from "../lookup/module/module-rows.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import { ALL_ROWS, openLimit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
@@ -105,7 +105,7 @@ function exportAll(
 ): StreamResource {
   const { platform_version, offset, limit = ALL_ROWS } = values;
   const query = { platform_version, offset, limit };
-  const { total, pieces } = openExport(lookup.snapshot, format, query);
+  const { total, pieces } = createExport(lookup.snapshot, format, query);
   return {
     pieces,
     key: JSON.stringify([INTERFACE_VERSION, getModuleNamesDigest(), format, query]),

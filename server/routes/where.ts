@@ -40,7 +40,7 @@ export const modelRoute = defineRoute({
   summary: "Where a model is defined and extended",
   description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
   parameters: { model_name: MODEL_NAME, ...narrowing },
-  answer: { ...ANSWER, shape: shape(loadShapes, "ModelPlaces") },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ModelLocations") },
   problems: ["unknown_model", "not_at_version", "not_in_repository"],
   respond({ lookup }, { model_name, ...query }) {
     return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
@@ -58,7 +58,7 @@ export const fieldRoute = defineRoute({
     field_name: text("Name of a field.", { example: "state" }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "FieldPlaces") },
+  answer: { ...ANSWER, shape: shape(loadShapes, "FieldLocations") },
   problems: ["unknown_model", "unknown_field", "not_at_version", "not_in_repository"],
   respond({ lookup }, { model_name, field_name, ...query }) {
     const name = { model: model_name, member: field_name };
@@ -77,7 +77,7 @@ export const methodRoute = defineRoute({
     method_name: text("Name of a method.", { example: "_select_source" }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "MethodPlaces") },
+  answer: { ...ANSWER, shape: shape(loadShapes, "MethodLocations") },
   problems: ["unknown_model", "unknown_method", "not_at_version", "not_in_repository"],
   respond({ lookup }, { model_name, method_name, ...query }) {
     const name = { model: model_name, member: method_name };
@@ -97,7 +97,7 @@ export const viewRoute = defineRoute({
     }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "ViewPlaces") },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ViewLocations") },
   problems: ["unknown_view", "not_at_version", "not_in_repository"],
   respond({ lookup }, { xml_id, ...query }) {
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);

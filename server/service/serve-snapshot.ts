@@ -4,17 +4,17 @@ import type { Server } from "node:http";
 import type { AddressInfo } from "node:net";
 import { OperatorError } from "../../data/operator-error.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
-import { openAnswerCache } from "../http/encoding/answer-cache.js";
+import { createAnswerCache } from "../http/encoding/answer-cache.js";
 import { createApp, toListener } from "../http/app.js";
 import type { Limits } from "../config.js";
 import type { ServedFiles } from "../dataset/served-files.js";
 import type { Observers } from "../observe/exchange.js";
-import { openExportGate } from "../http/encoding/export-gate.js";
+import { createExportGate } from "../http/encoding/export-gate.js";
 import { createHttpServer } from "../http/http-server.js";
 import type { Log } from "../observe/log.js";
 import type { AllowedHosts } from "../mcp/allowed-hosts.js";
 import { withMcp } from "../mcp/http.js";
-import { openMetrics, type Metrics } from "../observe/metrics.js";
+import { createMetrics, type Metrics } from "../observe/metrics.js";
 import type { TrustedProxies } from "../observe/peer.js";
 import type { ServiceState } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
@@ -59,7 +59,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
       options.log.info(`${SECTIONS_FILE} was written to, and every byte of it is as it was`),
   });
   try {
-    const metrics = openMetrics(live);
+    const metrics = createMetrics(live);
     const server = openServer(live, metrics, options);
     options.onListening(await listen(server, options), live);
     const stopWatching = watchSnapshot(live, options);
@@ -87,7 +87,7 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
   const observers: Observers = { ...options, metrics };
   const reportDefect = (error: unknown, route: string, requestId = ""): void =>
     log.error(describeError(error), { route, request_id: requestId });
-  const cache = openAnswerCache({
+  const cache = createAnswerCache({
     maxBytes: limits["max-cache-bytes"],
     // Answers from before a change are right, but nobody can tell when the first write was.
     readSnapshotId: () => (live.isTrusted ? live.entry.id : ""),
@@ -98,7 +98,7 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
     cache,
     state: toState(live, metrics, options),
     maxParameterChars,
-    exports: openExportGate(limits),
+    exports: createExportGate(limits),
     onDefect: reportDefect,
   });
   return createHttpServer({

@@ -7,14 +7,14 @@ import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { toOutError } from "../../files/out-fault.js";
 import { SIGN_SETTINGS } from "../config.js";
 import { readReleaseOf, writeReleaseOf } from "./release-file.js";
-import { openSigner } from "./signing.js";
+import { createSigner } from "./signing.js";
 import { parseStatement } from "./statement.js";
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runSign(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("sign", SIGN_SETTINGS, words, context.environment);
   const { archive, json } = settings;
-  const signer = openSigner(settings, SYSTEM_CLOCK.now());
+  const signer = createSigner(settings, SYSTEM_CLOCK.now());
   const release = await readReleaseOf(archive);
   const { id } = release.contents;
   const signed = signer(release);

@@ -18,7 +18,10 @@ const DAY_MS = 86_400_000;
  * @returns what signs a release; leaves it unsigned where no key is given
  * @throws ConfigError `key_invalid` or `channel_invalid`
  */
-export function openSigner(settings: SigningSettings, now: number): (release: Release) => Release {
+export function createSigner(
+  settings: SigningSettings,
+  now: number,
+): (release: Release) => Release {
   const { sign, sequence } = settings;
   const channel = requireChannel(settings.channel);
   if (sign === undefined) return (release) => release;

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 
-import { launchBrowser, openPage, type WatchedPage } from "../../tools/browser.js";
+import { launchBrowser, createPage, type WatchedPage } from "../../tools/browser.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
@@ -26,7 +26,7 @@ export type WithPage = (
 /** @param base `http://127.0.0.1:PORT`, where the pages are */
 export function openPagesOf(browser: Browser, base: string): WithPage {
   return async (options, work, expected) => {
-    const watched = await openPage(browser, base, options);
+    const watched = await createPage(browser, base, options);
     try {
       await work(watched.page);
       expectNoComplaints(watched, expected);

@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { expectNoComplaints, openBrowser } from "./browser-pages.js";
-import { openPage, type WatchedPage } from "../../tools/browser.js";
+import { createPage, type WatchedPage } from "../../tools/browser.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
@@ -12,7 +12,7 @@ const browser = await openBrowser();
 let watched: WatchedPage;
 
 beforeEach(async () => {
-  watched = await openPage(browser, service.base);
+  watched = await createPage(browser, service.base);
 });
 
 /** What the browser may complain of in a test that makes the service fail. */

@@ -4,7 +4,7 @@ import path from "node:path";
 import { Ajv } from "ajv";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runCheck } from "../../cli/check/check-command.js";
-import type { CheckedModules } from "../../server/registry/check/written/check-written.js";
+import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { runHere } from "../support/program.js";
 import { openParsedModules } from "../support/world.js";

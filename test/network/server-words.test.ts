@@ -1,11 +1,11 @@
 // What a server says in the headers of its answers, as git traces them.
 import { describe, expect, test } from "vitest";
-import { openServerWords } from "../../network/server-words.js";
+import { createServerWords } from "../../network/server-words.js";
 
 const NOW = Date.parse("2026-01-31T12:00:00Z");
 
 function read(...pieces: readonly string[]) {
-  const words = openServerWords(() => NOW);
+  const words = createServerWords(() => NOW);
   for (const piece of pieces) words.add(piece);
   return words;
 }

@@ -2,8 +2,8 @@
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openTarget } from "../../ship/target/open-target.js";
-import type { PublishTarget } from "../../ship/target/target.js";
+import { createTarget } from "../../ship/remote/open-target.js";
+import type { PublishTarget } from "../../ship/remote/target.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import {
   createNetwork,
@@ -48,7 +48,7 @@ async function start(
   const server = await startWebServer(choice);
   stops.push(server.stop);
   const network = createNetwork();
-  const target = openTarget(`${server.address}/odoo`, { network, environment });
+  const target = createTarget(`${server.address}/odoo`, { network, environment });
   const release = await publishTo(target, snapshot, `${nextFolder()}.tar.gz`);
   const { bytes, sha256 } = release.archive;
   return { server, target, network, id: release.contents.id, bytes, sha256, out: nextFolder() };
@@ -182,7 +182,7 @@ describe("a web server that leads to a private address", () => {
     expect(error.message).toContain("127.0.0.2, which has a private address");
     expect(inside.seen).toEqual([]);
     server.failNext(file, fault);
-    const named = openTarget(`${server.address}/odoo`, {
+    const named = createTarget(`${server.address}/odoo`, {
       network: createNetwork(),
       environment: {},
       guard: { privateHosts: ["127.0.0.2"] },
@@ -227,7 +227,7 @@ describe("credentials", () => {
       ["MODULE_LOOKUP_UNUSED", "x"],
     ] as const) {
       const options = { network: createNetwork(), environment: { [name]: value } };
-      const target = openTarget(`${server.address}/odoo/`, options);
+      const target = createTarget(`${server.address}/odoo/`, options);
       const error = await awaitOperatorError(pull(target, nextFolder()));
       expect(error.code).toBe("place_refused");
       expect(error.message).not.toContain("secret");

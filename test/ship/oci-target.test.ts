@@ -1,7 +1,7 @@
 // A container registry as a publish target: an artifact of its own type, by digest and tag, and its challenges.
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
-import { openTarget } from "../../ship/target/open-target.js";
-import type { PublishTarget } from "../../ship/target/target.js";
+import { createTarget } from "../../ship/remote/open-target.js";
+import type { PublishTarget } from "../../ship/remote/target.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { startRegistry, type RegistryChoice } from "./registry-server.js";
 import {
@@ -42,7 +42,10 @@ function open(
   environment: Readonly<Record<string, string>> = {},
 ): PublishTarget {
   const { host } = new URL(server.address);
-  return openTarget(`oci+http://${host}/odoo/main:live`, { network: createNetwork(), environment });
+  return createTarget(`oci+http://${host}/odoo/main:live`, {
+    network: createNetwork(),
+    environment,
+  });
 }
 
 describe("a registry", () => {

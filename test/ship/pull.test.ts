@@ -3,7 +3,7 @@ import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../files/folder-lock.js";
-import { openFileTarget, openFolderTarget } from "../../ship/target/folder-target.js";
+import { createFileTarget, createFolderTarget } from "../../ship/remote/folder-target.js";
 import { CURRENT_RELEASE, parseRelease } from "../../ship/release/release.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { makeSnapshot, publishTo, pull, readCurrentId } from "../support/shipping.js";
@@ -16,14 +16,14 @@ const nextFolder = makeFolderCounter(root);
 
 interface Published {
   readonly folder: string;
-  readonly target: ReturnType<typeof openFolderTarget>;
+  readonly target: ReturnType<typeof createFolderTarget>;
   /** Ids of the snapshots, in the order in which they were published. */
   readonly ids: readonly string[];
 }
 
 async function publishNames(...names: readonly string[]): Promise<Published> {
   const folder = nextFolder();
-  const target = openFolderTarget(folder);
+  const target = createFolderTarget(folder);
   const ids: string[] = [];
   for (const name of names) {
     const snapshot = await makeSnapshot(nextFolder(), name);
@@ -106,7 +106,7 @@ describe("a pull from a folder", () => {
     const { folder, ids } = await publishNames("one", "two");
     const out = nextFolder();
     cpSync(path.join(folder, `${ids[0]}.tar.gz`), file);
-    const target = openFileTarget(file);
+    const target = createFileTarget(file);
     const first = await pull(target, out);
     expect(first).toMatchObject({ state: "pulled", id: ids[0] });
     expect(await pull(target, out, { knownTag: first?.tag })).toBeUndefined();
@@ -142,7 +142,7 @@ describe("a pull from a folder", () => {
 
 describe("a pull is refused and the current snapshot stays", () => {
   test("when there is none", async () => {
-    const error = await awaitOperatorError(pull(openFolderTarget(nextFolder()), nextFolder()));
+    const error = await awaitOperatorError(pull(createFolderTarget(nextFolder()), nextFolder()));
     expect(error.code).toBe("place_empty");
   });
 

@@ -2,8 +2,8 @@
 import { createHash } from "node:crypto";
 import type { ServerResponse } from "node:http";
 import { afterEach, describe, expect, test } from "vitest";
-import { openTarget } from "../../ship/target/open-target.js";
-import { signS3Request } from "../../ship/target/s3-signature.js";
+import { createTarget } from "../../ship/remote/open-target.js";
+import { signS3Request } from "../../ship/remote/s3-signature.js";
 import { awaitOperatorError, catchOperatorError } from "../support/catch-error.js";
 import {
   createNetwork,
@@ -142,7 +142,7 @@ describe("a storage", () => {
   test("takes a snapshot and gives it", async () => {
     const server = await startStorage();
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
-    const target = openTarget("s3://bucket/a folder/odoo", {
+    const target = createTarget("s3://bucket/a folder/odoo", {
       network: createNetwork(),
       environment,
     });
@@ -160,7 +160,7 @@ describe("a storage", () => {
     const server = await startStorage(parts);
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment, partBytes: 500 };
-    const target = openTarget("s3://bucket/odoo", options);
+    const target = createTarget("s3://bucket/odoo", options);
     const snapshot = await makeSnapshot(nextFolder(), "one");
     const { archive, contents } = await publishTo(target, snapshot, nextFolder());
     expect(parts.size).toBe(Math.ceil(archive.bytes / 500));
@@ -168,7 +168,7 @@ describe("a storage", () => {
     const out = nextFolder();
     await pull(target, out);
     expect(await readCurrentId(out)).toBe(contents.id);
-    const small = openTarget("s3://bucket/small", { ...options, partBytes: archive.bytes });
+    const small = createTarget("s3://bucket/small", { ...options, partBytes: archive.bytes });
     await publishTo(small, snapshot, nextFolder());
     expect(server.seen.filter((asked) => asked.target.includes("small/"))).toHaveLength(3);
   });
@@ -181,7 +181,7 @@ describe("a storage", () => {
     const server = await startStorage(parts);
     const environment = { ...ENVIRONMENT, AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment, partBytes: 500 };
-    const target = openTarget("s3://bucket", options);
+    const target = createTarget("s3://bucket", options);
     const query = new URLSearchParams({
       ...(method === "PUT" ? { partNumber: "2" } : {}),
       uploadId: UPLOAD_ID,
@@ -198,14 +198,16 @@ describe("a storage", () => {
     const server = await startStorage();
     const wrong = { AWS_SECRET_ACCESS_KEY: "other-secret", AWS_ENDPOINT_URL: server.address };
     const options = { network: createNetwork(), environment: { ...ENVIRONMENT, ...wrong } };
-    const error = await awaitOperatorError(pull(openTarget("s3://bucket", options), nextFolder()));
+    const error = await awaitOperatorError(
+      pull(createTarget("s3://bucket", options), nextFolder()),
+    );
     expect(error.code).toBe("place_refused");
     expect(error.message).not.toMatch(/secret|wJalr|AKIA/);
   });
 
   test("is not asked without keys", () => {
     const options = { network: createNetwork(), environment: {} };
-    const error = catchOperatorError(() => openTarget("s3://bucket", options));
+    const error = catchOperatorError(() => createTarget("s3://bucket", options));
     expect(error.code).toBe("credentials_invalid");
   });
 });
@@ -221,14 +223,14 @@ describe("what cannot be a publish target", () => {
     "s3://",
   ])("%s is refused, and not repeated", (written) => {
     const options = { network: createNetwork(), environment: ENVIRONMENT };
-    const error = catchOperatorError(() => openTarget(written, options));
+    const error = catchOperatorError(() => createTarget(written, options));
     expect(error.code).toBe("place_wrong");
     expect(error.message).not.toContain("hunter2");
   });
 
   test("a registry's name in capitals is told how names are written", () => {
     const options = { network: createNetwork(), environment: ENVIRONMENT };
-    const { message } = catchOperatorError(() => openTarget("oci://host/OCA/snapshots", options));
+    const { message } = catchOperatorError(() => createTarget("oci://host/OCA/snapshots", options));
     expect(message).toContain("the name in small letters");
   });
 
@@ -239,7 +241,7 @@ describe("what cannot be a publish target", () => {
       { MODULE_LOOKUP_PLACE_TOKEN: "hunter2 \u{1f600}" },
     ]) {
       const options = { network: createNetwork(), environment };
-      const error = catchOperatorError(() => openTarget("https://host/", options));
+      const error = catchOperatorError(() => createTarget("https://host/", options));
       expect(error.code).toBe("credentials_invalid");
       expect(error.message).not.toContain("hunter2");
     }

@@ -5,7 +5,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { runPack, runPublish } from "../../ship/main.js";
 import { runPull, watchTarget } from "../../ship/pull-command.js";
-import { openFolderTarget } from "../../ship/target/folder-target.js";
+import { createFolderTarget } from "../../ship/remote/folder-target.js";
 import type { CommandContext } from "../../settings/command.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { runProgram } from "../support/program.js";
@@ -121,7 +121,7 @@ describe("the commands", () => {
 describe("a pull that watches", () => {
   test("takes what is published, logs what fails, and goes on until it is stopped", async () => {
     const folder = nextFolder();
-    const target = openFolderTarget(folder);
+    const target = createFolderTarget(folder);
     const out = nextFolder();
     const controller = new AbortController();
     const context = { ...createContext(), signal: controller.signal };

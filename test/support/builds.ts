@@ -2,13 +2,13 @@
 // than what tests have them read.
 import { type BuildOptions, buildSnapshot } from "../../builder/build.js";
 import type { BuildReport } from "../../builder/progress/report.js";
-import { openReaderPool } from "../../builder/reading/process/reader-pool.js";
+import { createReaderPool } from "../../builder/reading/process/reader-pool.js";
 import { DEFAULT_LIMITS } from "../../builder/source/limits.js";
 import type { Source } from "../../builder/source/source.js";
 import type { Progress } from "../../builder/progress/progress.js";
 
 const { memoryMib } = DEFAULT_LIMITS;
-const WARM_READERS = openReaderPool({ processes: 2, memoryMib, warmProcesses: 2 });
+const WARM_READERS = createReaderPool({ processes: 2, memoryMib, warmProcesses: 2 });
 
 /** Tests end their processes as a whole; where that is not so, as before all tests, this ends the readers. */
 export function closeReaders(): Promise<void> {

@@ -5,7 +5,7 @@ import { parseFile } from "../../builder/parse/file.js";
 import {
   composeModule,
   type ModuleFile,
-  type ModulePlace,
+  type ModuleLocation,
   type ParsedModule,
 } from "../../builder/parse/module.js";
 import { toImages } from "../../builder/parse/readme/images.js";
@@ -17,7 +17,7 @@ import type { SourceFile } from "../../builder/parse/source-file.js";
  */
 export function parseModule(
   files: readonly SourceFile[],
-  place: ModulePlace,
+  place: ModuleLocation,
 ): Parsed<ParsedModule> {
   const read = files.flatMap((file): ModuleFile[] => {
     const kind = toFileKind(file.path, place.manifestPath);

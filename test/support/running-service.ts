@@ -5,7 +5,7 @@ import { EventEmitter, once } from "node:events";
 import { DEFAULT_LIMITS, type Limits } from "../../server/config.js";
 import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openServedFiles } from "../../server/dataset/served-files.js";
-import { openLog, type LogLevel } from "../../server/observe/log.js";
+import { createLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/observe/peer.js";
 import { parsePublicUrl } from "../../server/http/public-url.js";
 import { serveSnapshot, type ServeOptions } from "../../server/service/serve-snapshot.js";
@@ -53,7 +53,7 @@ export function toServeOptions(
     port: 0,
     weights: undefined,
     limits: { ...DEFAULT_LIMITS, ...choice.limits },
-    log: openLog(choice.level ?? "info", write),
+    log: createLog(choice.level ?? "info", write),
     proxies: parseTrustedProxies(choice.trustedProxies),
     hidesPeers: choice.hidesPeers ?? false,
     mcpHosts: parseAllowedHosts(choice.mcpHosts, "127.0.0.1"),

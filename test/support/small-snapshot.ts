@@ -1,7 +1,7 @@
 // A small whole snapshot on disk with something in every section, and copies of it with a fault.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { publishSnapshot } from "../../builder/out/publish.js";
+import { publishSnapshot } from "../../builder/assemble/publish.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";

@@ -3,7 +3,7 @@
 import path from "node:path";
 import type { Source } from "../../builder/source/source.js";
 import { type CommitPlan, makeGitRepository } from "./git-repository.js";
-import { publishSnapshot } from "../../builder/out/publish.js";
+import { publishSnapshot } from "../../builder/assemble/publish.js";
 import { parseModule } from "./parse-module.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
@@ -18,7 +18,7 @@ export type Modules = Readonly<Record<string, Files>>;
 /** The commits of each branch, or the modules that its one commit adds. */
 export type Branches = Readonly<Record<string, readonly CommitPlan[] | Modules>>;
 
-export interface SourcePlace {
+export interface SourceLocation {
   /** Default: acme. */
   readonly organization?: string;
   /** Default: `https://git.example.org`. Nobody asks it: the repositories are mirrors. */
@@ -30,7 +30,7 @@ export interface SourcePlace {
 export function makeSources<Name extends string>(
   folder: string,
   repositories: Readonly<Record<Name, Branches>>,
-  place: SourcePlace = {},
+  place: SourceLocation = {},
 ): Readonly<Record<Name, Source>> {
   const made = Object.entries<Branches>(repositories).map(([name, branches]) => {
     const commits = Object.entries(branches).map(
@@ -44,7 +44,7 @@ export function makeSources<Name extends string>(
 }
 
 /** The source that the repository `name.git` in a folder is, whether it is there or not. */
-export function toSource(folder: string, name: string, place: SourcePlace = {}): Source {
+export function toSource(folder: string, name: string, place: SourceLocation = {}): Source {
   const { organization = "acme", host = "https://git.example.org", branches } = place;
   const url = `${host}/${organization}/${name}.git`;
   const mirror = path.join(folder, `${name}.git`);
@@ -82,7 +82,10 @@ export async function openParsedModules(out: string, modules: Modules): Promise<
 function parse(key: string, files: Files) {
   const [technicalName = "", platformVersion = "17.0"] = key.split(" ");
   const { value } = parseModule(
-    Object.entries(files).map(([path, text]) => ({ path, bytes: new TextEncoder().encode(text) })),
+    Object.entries(files).map(([file, text]) => ({
+      path: file,
+      bytes: new TextEncoder().encode(text),
+    })),
     { technicalName, manifestPath: "__manifest__.py" },
   );
   const { depends, auto_install } = value.manifest.facts;

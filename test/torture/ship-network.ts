@@ -2,8 +2,8 @@
 // change their addresses, challenges and token services of others. Every server here notes what it is told.
 import { isPublicAddress, normaliseAddress } from "../../network/address-kind.js";
 import { createGuard } from "../../network/guard.js";
-import { openTarget } from "../../ship/target/open-target.js";
-import type { PublishTarget } from "../../ship/target/target.js";
+import { createTarget } from "../../ship/remote/open-target.js";
+import type { PublishTarget } from "../../ship/remote/target.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Random } from "../support/random.js";
 import { startRegistry } from "../ship/registry-server.js";
@@ -61,7 +61,7 @@ async function leadWebTarget(stage: Stage, snapshot: string): Promise<void> {
   const { torture } = stage;
   const server = await startWebServer();
   try {
-    const target = openTarget(`${server.address}/x`, {
+    const target = createTarget(`${server.address}/x`, {
       network: createNetwork(),
       environment: ENVIRONMENT,
     });
@@ -135,7 +135,7 @@ async function leadRegistry(stage: Stage, snapshot: string): Promise<void> {
   const server = await startRegistry({ asks, storage, ...(realm === undefined ? {} : { realm }) });
   try {
     const open = ({ address }: WebServer): PublishTarget =>
-      openTarget(`oci+http://${new URL(address).host}/odoo/main:live`, {
+      createTarget(`oci+http://${new URL(address).host}/odoo/main:live`, {
         network: createNetwork(),
         environment: ENVIRONMENT,
       });

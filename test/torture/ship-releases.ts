@@ -2,8 +2,8 @@
 // releases that are put back. A model says what may be accepted.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { openFolderTarget } from "../../ship/target/folder-target.js";
-import type { PublishTarget } from "../../ship/target/target.js";
+import { createFolderTarget } from "../../ship/remote/folder-target.js";
+import type { PublishTarget } from "../../ship/remote/target.js";
 import type { PullOptions } from "../../ship/pull.js";
 import { CURRENT_RELEASE, parseRelease, type Release } from "../../ship/release/release.js";
 import { OperatorError } from "../../data/operator-error.js";
@@ -45,7 +45,7 @@ export async function attackReleases(torture: Torture): Promise<void> {
 async function replay(torture: Torture, snapshots: readonly string[]): Promise<void> {
   const { random } = torture;
   const folder = torture.nextFolder();
-  const target = openFolderTarget(folder);
+  const target = createFolderTarget(folder);
   const out = torture.nextFolder();
   const published: Published[] = [];
   const highest = new Map<string, Published>();
@@ -98,7 +98,7 @@ async function publish(
 async function tamper(torture: Torture, snapshots: readonly string[]): Promise<void> {
   const { random } = torture;
   const folder = torture.nextFolder();
-  const target = openFolderTarget(folder);
+  const target = createFolderTarget(folder);
   const texts: string[] = [];
   const [first = "", second = ""] = snapshots;
   for (const [at, snapshot] of [first, second].entries()) {

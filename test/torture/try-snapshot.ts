@@ -2,7 +2,7 @@
 // question to every route, and the full check.
 import { OperatorError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../../server/config.js";
-import { openExportGate } from "../../server/http/encoding/export-gate.js";
+import { createExportGate } from "../../server/http/encoding/export-gate.js";
 import { createApp } from "../../server/http/app.js";
 import { UNWATCHED_STATE } from "../../server/live/service-state.js";
 import { LiveSnapshot } from "../../server/live/live-snapshot.js";
@@ -78,7 +78,7 @@ async function askAll(live: LiveSnapshot, targets: readonly string[]): Promise<r
     live,
     state: UNWATCHED_STATE,
     maxParameterChars: 1_000,
-    exports: openExportGate(DEFAULT_LIMITS),
+    exports: createExportGate(DEFAULT_LIMITS),
     onDefect: (error) => failures.push(error),
   });
   for (const target of targets) {

@@ -38,7 +38,7 @@ export async function readCatalogs(
     found.set(row.objectId, { file, module: findModuleName(row.path) });
     wanted.push(row);
   }
-  const collector = openCollector();
+  const collector = createCollector();
   const subjects = new Map<string, Map<number, ReadonlyMap<string, string>>>();
   const decoder = new TextDecoder();
   await visitBlobs(repository, wanted, (objectId, bytes) => {
@@ -73,7 +73,7 @@ interface Collector {
   read(): Omit<CatalogTexts, "catalogs">;
 }
 
-function openCollector(): Collector {
+function createCollector(): Collector {
   const translations = new Map<string, Map<string, [number, string, number]>>();
   const users = new Map<string, Set<string>>();
   const cleaned = new Map<string, string>();

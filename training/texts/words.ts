@@ -26,7 +26,7 @@ interface CollectedWords {
   readonly positions: Uint32Array;
 }
 
-export function openWordCollector(): WordCollector {
+export function createWordCollector(): WordCollector {
   const numbers = new Map<string, number>();
   const counts: number[] = [];
   let tokens = new Uint32Array(1 << 20);

@@ -14,7 +14,7 @@ import type { CallEvaluator } from "./literal/computation.js";
 import type { Literal } from "./literal/literal-value.js";
 import { toLoadedField } from "./loaded/field-arguments.js";
 import type { KnownNames } from "./loaded/known-names.js";
-import { addValue, openValues, toImportedName, type Allowance } from "./loaded/values.js";
+import { addValue, createValues, toImportedName, type Allowance } from "./loaded/values.js";
 
 /** A class whose file is not known. */
 export interface PythonClass {
@@ -134,7 +134,7 @@ function toLoaded(
   const { members, scope } = body;
   const names = known.ofClass(body, docstringSource);
   const values = { scope, names, compute: known.compute, allowance, functionNames };
-  const attributes = openValues();
+  const attributes = createValues();
   for (const attribute of [...READ_APART, ...CLASS_ATTRIBUTES]) {
     const member = members.get(attribute);
     if (member?.kind !== "value") continue;

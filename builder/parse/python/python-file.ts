@@ -17,11 +17,11 @@ import { createLineFinder } from "./text/lines.js";
 import { createComputation, type CallEvaluator } from "./literal/computation.js";
 import { NO_NAMES, type Computation } from "./literal/literal.js";
 import { listClassConstants } from "./loaded/class-constants.js";
-import { openKnownNames } from "./loaded/known-names.js";
+import { createKnownNames } from "./loaded/known-names.js";
 import { addLateFields } from "./loaded/late-fields.js";
 import { createCallEvaluator } from "./loaded/one-line-functions.js";
 import { readTopLevel, type TopLevel } from "./loaded/top-level.js";
-import { openAllowance } from "./loaded/values.js";
+import { createAllowance } from "./loaded/values.js";
 import {
   describeClass,
   type ClassContext,
@@ -200,13 +200,13 @@ function describeClasses(
   const sites = addLateFields(found, { text, blanked, scope });
   const loaded = sites.filter(({ isLoaded }) => isLoaded);
   const bodies = new Map(loaded.map(({ name, body }) => [name, body]));
-  const known = openKnownNames({ ...scope, bodies, compute: computing.compute });
+  const known = createKnownNames({ ...scope, bodies, compute: computing.compute });
   let functionNames: ReadonlySet<string> | undefined;
   const context: ClassContext = {
     classNames: new Set(bodies.keys()),
     functionNames: () => (functionNames ??= listFunctionNames(blanked)),
     known,
-    allowance: openAllowance(),
+    allowance: createAllowance(),
     evaluateCall: computing.evaluateCall,
     callsSuper: createCallFinder(blanked, "super"),
   };

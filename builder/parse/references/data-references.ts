@@ -1,14 +1,18 @@
 // What a data file refers to: models, fields of records, methods, and external ids, with the ids of its own
 // records. Fields and buttons of archs are not read here: of which model they are follows from the whole view.
 // Which elements are loaded, and what their attributes name: `xml_import` of the platform's `tools/convert.py`.
-import type { Reference, UnreadFile, WrittenReference } from "../../../data/written-module.js";
+import type {
+  Reference,
+  UnreadFile,
+  WrittenReference,
+} from "../../../data/module-under-development.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";
 import { XML_LIMIT_BYTES } from "../xml/data-file.js";
 import { findFieldValue, findValue } from "../xml/record-fields.js";
-import { ARCH_COLUMNS, CONTAINERS } from "../xml/record-places.js";
+import { ARCH_COLUMNS, CONTAINERS } from "../xml/record-locations.js";
 import {
   findLine,
   listAttributes,

@@ -1,5 +1,5 @@
 // CSV files of a module: the ids of their rows, and what the access rights among them refer to.
-import type { WrittenReference } from "../../../data/written-module.js";
+import type { WrittenReference } from "../../../data/module-under-development.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import { ACCESS_LIMIT_BYTES, parseAccessFile } from "../access-file.js";
 import { isAccessFile } from "../file-kind.js";

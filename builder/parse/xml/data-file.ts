@@ -21,7 +21,7 @@ import {
 import { toMenuRecord, toTagMenu } from "./menus.js";
 import { scanMarkup } from "./markup.js";
 import { findValue, toFields, type RecordFields } from "./record-fields.js";
-import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-places.js";
+import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-locations.js";
 import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
 import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";

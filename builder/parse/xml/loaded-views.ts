@@ -10,7 +10,7 @@ import {
   findReferencedId,
   toReferenceValue,
 } from "./expressions.js";
-import { ARCH_COLUMNS } from "./record-places.js";
+import { ARCH_COLUMNS } from "./record-locations.js";
 import { findValue, toFields, toInteger } from "./record-fields.js";
 import {
   findAttribute,

@@ -72,7 +72,7 @@ interface Running {
   end: unknown;
 }
 
-export function openReaderPool(options: ReaderPoolOptions): ReaderPool {
+export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
   const { processes, memoryMib, warmProcesses = 0, stallMs = STALL_MS } = options;
   const queue: Job[] = [];
   const idle: ReaderProcess[] = [];

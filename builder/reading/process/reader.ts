@@ -35,7 +35,7 @@ async function runTask({ task, limitBytes }: TaskMessage): Promise<ReaderMessage
 }
 
 async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
-  const pieces = openPieces(limitBytes);
+  const pieces = createPieces(limitBytes);
   // What a task needs is loaded when it comes: parsers take longer than most repositories take to say what they have.
   switch (task.task) {
     case "branches":
@@ -62,7 +62,7 @@ async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Ui
   return pieces.all;
 }
 
-function openPieces(limitBytes: number): {
+function createPieces(limitBytes: number): {
   readonly all: readonly Uint8Array[];
   add(value: unknown): void;
 } {

@@ -50,14 +50,14 @@ interface BranchTip {
   readonly tipBlobs: BranchCommits["tipBlobs"];
 }
 
-export function openCommitCollector(
+export function createCommitCollector(
   order: CommitOrder,
   branchCount: number,
   limits: CommitLimits = COMMIT_LIMITS,
 ): CommitCollector {
-  const share = openSharedTexts();
+  const share = createSharedTexts();
   const toId = (number: number): string => order.ids[number] ?? "";
-  const branches = openBranches(order, branchCount, limits);
+  const branches = createBranches(order, branchCount, limits);
   const commits: (CollectedCommit | undefined)[] = order.ids.map(() => undefined);
   return {
     add(number, logged) {
@@ -88,7 +88,7 @@ export function openCommitCollector(
 }
 
 /** Each with its commits, children before parents. */
-function openBranches(
+function createBranches(
   order: CommitOrder,
   branchCount: number,
   limits: CommitLimits,
@@ -105,7 +105,7 @@ function openBranches(
 }
 
 /** Decodes texts, to the same one for equal ones. */
-function openSharedTexts(): (latin: string) => string {
+function createSharedTexts(): (latin: string) => string {
   const known = new Map<string, string>();
   return (latin) => {
     const shared = known.get(latin);

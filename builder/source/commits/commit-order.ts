@@ -1,5 +1,5 @@
 // All commits of some branches, each with a number: who descends from whom, and which branches have it. Pure.
-import { openLines, type LineReader } from "./text-lines.js";
+import { createLines, type LineReader } from "./text-lines.js";
 import { NONE } from "./pull-requests.js";
 
 /** Commits by their numbers, children before parents. */
@@ -23,7 +23,7 @@ interface OrderReader extends Pick<LineReader, "add"> {
 export function openOrderReader(): OrderReader {
   const ids: string[] = [];
   const parentIds: (readonly string[])[] = [];
-  const lines = openLines((line) => {
+  const lines = createLines((line) => {
     const [id = "", ...parents] = line.split(" ");
     ids.push(id);
     parentIds.push(parents);

@@ -1,10 +1,10 @@
 // The log of a repository as commits: who, when, why, and what each changes. Pure; what is made of them is
 // history.ts's and collect-commits.ts's.
 import type { DescribePath, PathFacts } from "./paths.js";
-import { openLines, type LineReader } from "./text-lines.js";
+import { createLines, type LineReader } from "./text-lines.js";
 
 /**
- * Arguments of `git log` whose output `openLogParser` reads, of just the commits that are named, in their order. A
+ * Arguments of `git log` whose output `createLogParser` reads, of just the commits that are named, in their order. A
  * merge lists only what differs from every parent; with trees (-t), so that a folder is listed that was put together
  * from both sides although each of its files comes from one. A line of a commit's head begins with a character that
  * no other has: its message is indented, a change begins with a colon. What a repository's own settings could change
@@ -70,7 +70,7 @@ const FOLDER_MODE = "040000";
  * Reads a log in LOG_FORMAT, a character for each byte; each commit is handed on when all of it has come.
  * @param describePath what is wanted of a path
  */
-export function openLogParser(
+export function createLogParser(
   describePath: DescribePath,
   onCommit: (commit: LoggedCommit) => void,
 ): LineReader {
@@ -102,7 +102,7 @@ export function openLogParser(
     }
   };
   // Of a line without an end no more is kept than is read of it.
-  const lines = openLines(read, MESSAGE_LIMIT_CHARS);
+  const lines = createLines(read, MESSAGE_LIMIT_CHARS);
   return {
     add: lines.add,
     end() {

@@ -2,7 +2,7 @@
 // git's simplification of a history is done in memory for any number of folders. Pure.
 import { addToGroup } from "../../../data/grouped.js";
 import { unquotePath } from "../git/git-path.js";
-import { openLines, type LineReader } from "./text-lines.js";
+import { createLines, type LineReader } from "./text-lines.js";
 
 export interface Merge {
   readonly hash: string;
@@ -29,7 +29,7 @@ export function openMergeReader(merges: readonly Merge[]): MergeReader {
   const requests = merges.flatMap(({ hash, parents }) => parents.map(() => hash));
   let names: Set<string> | undefined;
   let answers = 0;
-  const lines = openLines((line) => {
+  const lines = createLines((line) => {
     if (line.startsWith(":")) names?.add(unquotePath(line.slice(line.indexOf("\t") + 1)));
     else if (line === requests[answers]) {
       answers += 1;

@@ -1,7 +1,7 @@
 // What the paths of a log say, found out once for all changes that have one. Pure.
 import { type ChangeKind, toPathKind } from "../change-kind.js";
 import { unquotePath } from "../git/git-path.js";
-import { GENERATED, openUnits } from "./units.js";
+import { GENERATED, createUnits } from "./units.js";
 
 export interface PathFacts {
   /** As git writes it, between quotes where it is not plain ASCII. */
@@ -31,8 +31,8 @@ const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
  * @param addons folders that are searched for modules
  * @param folders those whose changes are wanted; `""` is the root of the repository
  */
-export function openPaths(addons: readonly string[], folders: Iterable<string>): DescribePath {
-  const toUnit = openUnits(addons);
+export function createPaths(addons: readonly string[], folders: Iterable<string>): DescribePath {
+  const toUnit = createUnits(addons);
   const wanted = new Set(folders);
   const depths = listDepths(wanted);
   const units = new Map<string, string>();

@@ -8,7 +8,7 @@ export interface LineReader {
 }
 
 /** @param limitChars of a line without an end no more is kept than one character beyond that */
-export function openLines(
+export function createLines(
   onLine: (line: string) => void,
   limitChars = Number.POSITIVE_INFINITY,
 ): LineReader {

@@ -7,7 +7,7 @@ export const GENERATED =
   /(?:^|\/)(?:i18n\/|README\.rst"?$|static\/description\/(?:index\.html|icon\.(?:png|svg))"?$)/;
 
 /** @param addons folders that are searched for modules, `.` for the root */
-export function openUnits(
+export function createUnits(
   addons: readonly string[],
 ): (written: string, isFolder: boolean) => string {
   // The deepest first, where one lies in another.

@@ -8,7 +8,7 @@ import { runGitProcess } from "./git-process.js";
 import { listBranches, readMissing, type Branch, type Repository } from "./git.js";
 import { SourceError } from "../source-error.js";
 import {
-  openServerWords,
+  createServerWords,
   TRACE_ENVIRONMENT,
   type ServerWords,
 } from "../../../network/server-words.js";
@@ -139,7 +139,7 @@ async function runNetwork(
   input = "",
   onOutput: (bytes: Buffer) => void = () => undefined,
 ): Promise<ServerWords> {
-  const words = openServerWords(Date.now);
+  const words = createServerWords(Date.now);
   const environment = toEnvironment(address);
   try {
     await runGitProcess({ command, environment, input, signal, onOutput, onTrace: words.add });

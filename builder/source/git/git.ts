@@ -212,7 +212,7 @@ function toEnvironment(repository: Repository): Readonly<Record<string, string>>
   };
 }
 
-function openGit(repository: Repository, input?: string): SimpleGit {
+function createGit(repository: Repository, input?: string): SimpleGit {
   const { signal } = repository;
   const environment = toEnvironment(repository);
   const options: Partial<SimpleGitOptions> = {
@@ -243,7 +243,7 @@ export async function readText(
   command: readonly string[],
   input?: string,
 ): Promise<string> {
-  return guard(repository, () => openGit(repository, input).raw([...command]));
+  return guard(repository, () => createGit(repository, input).raw([...command]));
 }
 
 /** @throws the signal's reason when it is aborted; SourceError when git fails */

@@ -55,7 +55,7 @@ export function openHistoryCounter(
   /** What the commits that the very same requests share have of each folder. */
   const shares = new Map<readonly number[], Map<string, OpenHistory>>();
   const tipSeconds = new Map<string, number>(requests.map(({ commit }) => [commit, 0]));
-  const authors = openAuthors();
+  const authors = createAuthors();
   return {
     add(number, logged) {
       const { hash, parents, changes } = logged;
@@ -112,7 +112,7 @@ interface Names {
 }
 
 /** Authors by their names: few people make many commits. */
-function openAuthors(): { get(latin: string): Author; list(): Names } {
+function createAuthors(): { get(latin: string): Author; list(): Names } {
   const byLatin = new Map<string, Author>();
   const byName = new Map<string, Author>();
   const describe = (name: string): Author => {

@@ -3,16 +3,16 @@
 import type { BlacklistRow } from "../../../data/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
-import { openCommitCollector } from "../commits/collect-commits.js";
+import { createCommitCollector } from "../commits/collect-commits.js";
 import { openOrderReader, ORDER_FORMAT, type CommitOrder } from "../commits/commit-order.js";
-import { LOG_FORMAT, openLogParser, toBlobNumber, type LoggedCommit } from "../commits/log.js";
+import { LOG_FORMAT, createLogParser, toBlobNumber, type LoggedCommit } from "../commits/log.js";
 import {
   formatMergeRequests,
   openMergeReader,
   type Merge,
   type MergeChanges,
 } from "../commits/merges.js";
-import { openPaths, type DescribePath } from "../commits/paths.js";
+import { createPaths, type DescribePath } from "../commits/paths.js";
 import { GENERATED } from "../commits/units.js";
 import { toSourceError } from "./git-error.js";
 import {
@@ -78,11 +78,11 @@ export async function readHistories(
   if (requests.length === 0) return [];
   const tips = requests.map(({ commit }) => commit);
   const { order = await readOrder(repository, tips), commitsOfOne = COMMITS_OF_ONE } = options;
-  const collector = openCommitCollector(order, requests.length);
+  const collector = createCommitCollector(order, requests.length);
   const counter = openHistoryCounter(order, requests);
   const folders = requests.flatMap((request) => request.folders);
   const reading = {
-    describePath: openPaths(addons, folders),
+    describePath: createPaths(addons, folders),
     onCommit(number: number, commit: LoggedCommit) {
       collector.add(number, commit);
       counter.add(number, commit);
@@ -119,7 +119,7 @@ async function readCommits(
 ): Promise<void> {
   if (from === to) return;
   let number = from;
-  const parser = openLogParser(describePath, (commit) => {
+  const parser = createLogParser(describePath, (commit) => {
     if (commit.hash !== ids[number]) throw new Error(`git gave no commit ${ids[number]}`);
     onCommit(number, commit);
     number += 1;

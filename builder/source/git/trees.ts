@@ -38,7 +38,7 @@ export async function listTrees(
   repository: Repository,
   commits: readonly string[],
 ): Promise<readonly Tree[]> {
-  const reader = await openTrees(repository, commits, UNLIMITED_PATHS);
+  const reader = await createTrees(repository, commits, UNLIMITED_PATHS);
   return commits.map((commit) => reader.layOut(commit));
 }
 
@@ -56,7 +56,7 @@ const PATH_UNIT_BYTES = 256;
  * starting it takes longer than what it does for one commit.
  * @throws SourceError also when a tree is absent, damaged, or over the limits
  */
-export async function openTrees(
+export async function createTrees(
   repository: Repository,
   commits: readonly string[],
   limits: PathLimits,

@@ -3,7 +3,7 @@
 import {
   FOUND_STEP_KINDS,
   type FoundStep,
-  type LineagePlace,
+  type LineageLocation,
   type MoveEvidence,
 } from "../../lineage.js";
 import { decodeSection } from "../decode-section.js";
@@ -32,7 +32,7 @@ export function encodeSteps(steps: readonly FoundStep[]): Section {
   return [SECTION, packValue(rows)];
 }
 
-function toPlaceFields(place: LineagePlace): readonly string[] {
+function toPlaceFields(place: LineageLocation): readonly string[] {
   return [place.technicalName, place.organization, place.repository, place.platformVersion];
 }
 
@@ -48,7 +48,7 @@ export function readSteps(sections: SectionReader): readonly FoundStep[] {
   return decodeSection(sections, SECTION, isRows).map((row) => {
     const text = (at: number): string => readText(row[at]);
     const number = (at: number): number => readNumber(row[at]);
-    const place = (at: number): LineagePlace => ({
+    const place = (at: number): LineageLocation => ({
       technicalName: text(at),
       organization: text(at + 1),
       repository: text(at + 2),

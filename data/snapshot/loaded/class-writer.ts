@@ -18,7 +18,7 @@ interface ClassRow {
 }
 
 /** Of a class as an entry loads it. */
-interface ClassPlaces {
+interface ClassLocations {
   readonly entry: number[];
   readonly row: number[];
   readonly file: number[];
@@ -37,7 +37,7 @@ export class ClassWriter {
   readonly #names = new NameNumbers();
   readonly #files = new NameNumbers();
   readonly #rows: ClassRow = { model: [], name: [] };
-  readonly #places: ClassPlaces = { entry: [], row: [], file: [], line: [] };
+  readonly #places: ClassLocations = { entry: [], row: [], file: [], line: [] };
 
   /** The number of different classes up to now. */
   get length(): number {

@@ -2,7 +2,7 @@
 // names, and of each the oldest entry is taken, at a version that few still work on: another dictionary would mean
 // that all that is kept has to be compressed again.
 import { comparePlatformVersions, compareText } from "../../platform-version.js";
-import { digest } from "../keep.js";
+import { digest } from "../cached-pieces.js";
 import type { PackedName } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
 

@@ -1,7 +1,7 @@
 // All entries of a technical name, packed and compressed: the piece of a snapshot that is kept from one build to
 // the next, where these entries are as they were.
 import type { PackedLoaded } from "../loaded/loaded-writer.js";
-import { packKept, unpackKept } from "../record/packing.js";
+import { packCached, unpackCached } from "../record/packing.js";
 import { compressRun, joinRuns, type CompressedRows } from "../record/record-store.js";
 import type { PackedDefinitions } from "../table/packed-definitions.js";
 import type { Dictionaries } from "./dictionaries.js";
@@ -21,7 +21,7 @@ interface PackedModule {
  */
 export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Uint8Array {
   const { heads, archs, ...loaded } = rows.loaded;
-  return packKept({
+  return packCached({
     records: compressRun(rows.records, dictionaries.records),
     parts: compressRun(rows.parts, dictionaries.parts),
     loaded: {
@@ -37,5 +37,5 @@ export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Ui
 
 /** @param bytes what `compressModule` gave */
 export function unpackModule(bytes: Uint8Array): PackedModule {
-  return unpackKept(bytes) as PackedModule;
+  return unpackCached(bytes) as PackedModule;
 }

@@ -5,7 +5,7 @@ import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { encodeColumn, findLastUpTo, openColumn, type Lists } from "../table/columns.js";
-import { digest, type Keep } from "../keep.js";
+import { digest, type MakeCached } from "../cached-pieces.js";
 import { isStructures, openRecordDecoder, packValue } from "./packing.js";
 import { checkDictionary, deflate, findSpan, inflate } from "./record-store.js";
 import { STRUCTURES } from "./structures.js";
@@ -23,7 +23,7 @@ const BLOCK_BYTES = 32 * 1024;
 /** How blocks are compressed, which is most of the work. */
 export interface BlockOptions {
   readonly dictionary: Uint8Array;
-  readonly keep: Keep;
+  readonly keep: MakeCached;
 }
 
 /**

@@ -159,17 +159,17 @@ interface ClosureTables {
  * the closure and what is declared in it.
  * @returns a function that throws SnapshotError where numbers contradict each other
  */
-export function openClosures(
+export function createClosures(
   sections: SectionReader,
   tables: ClosureTables,
 ): (entry: number) => LinkedFacts {
   const { entries, providers } = tables;
   const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
   const packages = keepTexts(openStringTable("packages", sections.get("packages")));
-  const findProviders = openProviders(sections, tables, keys.length);
-  const collectNeeds = openCollector(sections, "needs", entries.length, keys.length);
-  const collectPip = openCollector(sections, "pip", entries.length, packages.length);
-  const collectBin = openCollector(sections, "bin", entries.length, packages.length);
+  const findProviders = createProviders(sections, tables, keys.length);
+  const collectNeeds = createCollector(sections, "needs", entries.length, keys.length);
+  const collectPip = createCollector(sections, "pip", entries.length, packages.length);
+  const collectBin = createCollector(sections, "bin", entries.length, packages.length);
   return (root) => {
     const ownName = entries.name.get(root);
     const version = entries.version.get(root);
@@ -228,7 +228,7 @@ interface Providers {
 }
 
 /** A function from a dependency and a platform version, which keeps what it found. */
-function openProviders(
+function createProviders(
   sections: SectionReader,
   { names, nameFirst, entries, versions }: ClosureTables,
   length: number,
@@ -262,7 +262,7 @@ interface Collector {
 const LAST_COLLECTION = 2 ** 32 - 1;
 
 /** @returns a function that begins a collection; the one before it must have ended */
-function openCollector(
+function createCollector(
   sections: SectionReader,
   section: "needs" | "pip" | "bin",
   entryCount: number,

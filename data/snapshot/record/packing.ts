@@ -150,11 +150,11 @@ const KEPT_PACKER = new Packr({ useRecords: false });
 const KEPT_UNPACKER = new Unpackr({ useRecords: false });
 
 /** Packs a value, with bytes in it or without, for who reads what nobody else can write. */
-export function packKept(value: unknown): Uint8Array {
+export function packCached(value: unknown): Uint8Array {
   return KEPT_PACKER.pack(value);
 }
 
-/** @param bytes what `packKept` gave; bytes in the value are views of them */
-export function unpackKept(bytes: Uint8Array): unknown {
+/** @param bytes what `packCached` gave; bytes in the value are views of them */
+export function unpackCached(bytes: Uint8Array): unknown {
   return KEPT_UNPACKER.unpack(bytes);
 }

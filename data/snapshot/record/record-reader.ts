@@ -1,7 +1,7 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
 import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleRecord } from "../../records.js";
-import { openClosures } from "./closures.js";
+import { createClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../../json.js";
@@ -59,7 +59,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
   const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
   const { names, texts, commits, versions, repositories, entries } = tables;
-  const findClosure = openClosures(sections, tables);
+  const findClosure = createClosures(sections, tables);
   const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);

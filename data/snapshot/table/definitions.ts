@@ -39,11 +39,11 @@ export interface Members {
   /** How many models have one of this name, by its number in `members`. */
   countModels(member: number): number;
   /** The models that have one of this name, ascending, each with the entries in which it has it. */
-  listPlaces(member: number): readonly MemberPlace[];
+  listPlaces(member: number): readonly MemberLocation[];
 }
 
 /** A model, by its number, and the entries with a class of it that has a field or method. */
-export interface MemberPlace {
+export interface MemberLocation {
   readonly model: number;
   readonly entries: Uint32Array;
 }

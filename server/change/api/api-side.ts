@@ -14,7 +14,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 
 export type MemberKind = "field" | "method";
 
@@ -64,7 +64,7 @@ export interface ApiSide {
 /** What modules define of models is forgotten when more than so many of them are held. */
 const MOST_HELD_MODELS = 2000;
 
-export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSide {
+export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiSide {
   const { definitions, loaded, entries } = snapshot;
   const version = snapshot.versions.indexOf(platformVersion);
   const byName = new Map<string, number>();
@@ -80,13 +80,15 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
   };
 
   /** Classes of a module by model; `null` has the plain ones. */
-  const getHeads = keepEach((module: string): ReadonlyMap<string | null, readonly ClassHead[]> => {
-    const entry = byName.get(module);
-    const groups = new Map<string | null, ClassHead[]>();
-    const classes = entry === undefined ? [] : loaded.classes.list(entry);
-    for (const head of classes) addToGroup(groups, head.model, head);
-    return groups;
-  });
+  const getHeads = memoizeEach(
+    (module: string): ReadonlyMap<string | null, readonly ClassHead[]> => {
+      const entry = byName.get(module);
+      const groups = new Map<string | null, ClassHead[]>();
+      const classes = entry === undefined ? [] : loaded.classes.list(entry);
+      for (const head of classes) addToGroup(groups, head.model, head);
+      return groups;
+    },
+  );
 
   function readOwn(module: string, model: string): OwnModel | undefined {
     const own =
@@ -120,12 +122,12 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     return names;
   };
 
-  const getModelNumber = keepEach((model: string) => findString(definitions.models, model));
+  const getModelNumber = memoizeEach((model: string) => findString(definitions.models, model));
 
-  const openDefiners = keepEach((kind: MemberKind) =>
-    keepEach((model: string) => {
+  const createDefiners = memoizeEach((kind: MemberKind) =>
+    memoizeEach((model: string) => {
       const number = getModelNumber(model);
-      return keepEach((name: string): readonly string[] =>
+      return memoizeEach((name: string): readonly string[] =>
         number === undefined
           ? []
           : toModules(definitions[`${kind}s`].findEntries(number, name) ?? []),
@@ -138,7 +140,7 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
     platformVersion,
     listModules: () => [...byName.keys()],
     findEntry: (module) => byName.get(module),
-    listNeeded: keepEach((module) => new Set(reach([module, "base"], listNext).keys())),
+    listNeeded: memoizeEach((module) => new Set(reach([module, "base"], listNext).keys())),
     listModels: (module) => [...getHeads(module).keys()].filter((model) => model !== null),
     findOwn(module, model) {
       const key = `${module} ${model}`;
@@ -148,12 +150,12 @@ export function openApiSide(snapshot: Snapshot, platformVersion: string): ApiSid
       held.set(key, own);
       return own;
     },
-    listTouching: keepEach((model) => toModules(loaded.classes.listEntries(model))),
-    listMakers: keepEach((model) => {
+    listTouching: memoizeEach((model) => toModules(loaded.classes.listEntries(model))),
+    listMakers: memoizeEach((model) => {
       const number = getModelNumber(model);
       return number === undefined ? [] : toModules(definitions.listDefiningEntries(number));
     }),
-    listDefiners: (kind, model, name) => openDefiners(kind)(model)(name),
+    listDefiners: (kind, model, name) => createDefiners(kind)(model)(name),
   };
 }
 

@@ -17,7 +17,7 @@ export interface Successors {
 }
 
 /** What became of a model. */
-export interface ModelFate {
+export interface ModelOutcome {
   readonly kind: "same" | "renamed" | "removed";
   /** Its name at the later version. */
   readonly model: string;
@@ -32,7 +32,7 @@ export interface ApiStep {
   /** `undefined` for a module of which nobody knows what it would be at the later version. */
   findSuccessors(module: string): Successors | undefined;
   /** `undefined` for a model that no module that can be compared makes. */
-  findFate(model: string): ModelFate | undefined;
+  findOutcome(model: string): ModelOutcome | undefined;
   /** What became of what a module defines of a model at the earlier version. */
   openChanges(module: string, model: string): ModelChanges;
 }

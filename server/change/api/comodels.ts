@@ -1,5 +1,5 @@
 // The model that a relational field leads to.
-import { keepAcyclic, keepEach } from "../../lookup/kept.js";
+import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiSide } from "./api-side.js";
 
@@ -7,9 +7,11 @@ import type { ApiSide } from "./api-side.js";
 export type FindComodel = (model: string, field: string) => string | undefined;
 
 /** @param needed modules whose classes count */
-export function openComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
+export function createComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
   // A field that is related to itself leads nowhere.
-  const getComodels = keepEach((model: string) => keepAcyclic((name: string) => read(model, name)));
+  const getComodels = memoizeEach((model: string) =>
+    memoizeAcyclic((name: string) => read(model, name)),
+  );
   const find: FindComodel = (model, name) => getComodels(model)(name);
 
   function read(model: string, name: string): string | undefined {

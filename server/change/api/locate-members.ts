@@ -1,10 +1,10 @@
 // Where the fields, or the methods, that a module defines of a model are at a later platform version.
 import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiTarget } from "../../contract/shape/api-changes.js";
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { Defined, MemberKind, Members, OwnModel } from "./api-side.js";
-import type { ApiStep, ModelFate, Successors } from "./api-step.js";
+import type { ApiStep, ModelOutcome, Successors } from "./api-step.js";
 
 export interface ComparedModel {
   readonly module: string;
@@ -12,14 +12,14 @@ export interface ComparedModel {
   readonly model: string;
   readonly own: OwnModel;
   readonly after: Successors;
-  readonly fate: ModelFate;
+  readonly outcome: ModelOutcome;
 }
 
-type LaterPlace = Pick<ApiTarget, "model" | "modules">;
+type LaterLocation = Pick<ApiTarget, "model" | "modules">;
 
 type Whereabouts<T> =
-  | { readonly state: "kept"; readonly given: readonly Defined<T>[]; readonly place: LaterPlace }
-  | { readonly state: "moved"; readonly place: LaterPlace }
+  | { readonly state: "kept"; readonly given: readonly Defined<T>[]; readonly place: LaterLocation }
+  | { readonly state: "moved"; readonly place: LaterLocation }
   /** `of_others` where the module only overrides it: what becomes of it is told of them. */
   | { readonly state: "gone" | "of_others" };
 
@@ -36,27 +36,27 @@ export interface MemberLocator<T> {
   listHaving(name: string): readonly string[];
 }
 
-export function openLocator<T extends LoadedField | LoadedMethod>(
+export function createLocator<T extends LoadedField | LoadedMethod>(
   step: ApiStep,
-  { module, model, own, after, fate }: ComparedModel,
+  { module, model, own, after, outcome }: ComparedModel,
   kind: MemberKind,
   listOwn: (own: OwnModel) => Members<T>,
 ): MemberLocator<T> {
   const needed = step.from.listNeeded(module);
   const before = listOwn(own);
   const now = joinMembers(
-    after.modules.map((one) => step.to.findOwn(one, fate.model)).flatMap((one) => one ?? []),
+    after.modules.map((one) => step.to.findOwn(one, outcome.model)).flatMap((one) => one ?? []),
     listOwn,
   );
 
-  const isOfOthers = keepEach(
+  const isOfOthers = memoizeEach(
     (name: string): boolean =>
       findInherited(step.from, { kind, model, name, needed, except: module }) !== undefined,
   );
 
   const listHaving = (name: string): readonly string[] =>
     after.modules.filter((one) => {
-      const later = step.to.findOwn(one, fate.model);
+      const later = step.to.findOwn(one, outcome.model);
       return later !== undefined && listOwn(later).has(name);
     });
 
@@ -64,16 +64,21 @@ export function openLocator<T extends LoadedField | LoadedMethod>(
   const listOthers = (name: string): readonly string[] => {
     const former = new Set(step.from.listDefiners(kind, model, name));
     return step.to
-      .listDefiners(kind, fate.model, name)
+      .listDefiners(kind, outcome.model, name)
       .filter((one) => !former.has(one) || !step.from.listNeeded(one).has(module));
   };
 
   const locate = (name: string): Whereabouts<T> => {
     const given = now.get(name);
     if (given !== undefined) {
-      return { state: "kept", given, place: { model: fate.model, modules: listHaving(name) } };
+      return { state: "kept", given, place: { model: outcome.model, modules: listHaving(name) } };
     }
-    const place = findInherited(step.to, { kind, model: fate.model, name, needed: after.needed });
+    const place = findInherited(step.to, {
+      kind,
+      model: outcome.model,
+      name,
+      needed: after.needed,
+    });
     if (place !== undefined) {
       const [first = ""] = place.modules;
       const inherited = step.to.findOwn(first, place.model);
@@ -83,10 +88,10 @@ export function openLocator<T extends LoadedField | LoadedMethod>(
     if (leadsOn || isOfOthers(name)) return { state: "of_others" };
     const modules = listOthers(name);
     if (modules.length === 0) return { state: "gone" };
-    return { state: "moved", place: { model: fate.model, modules } };
+    return { state: "moved", place: { model: outcome.model, modules } };
   };
 
-  return { before, now, locate: keepEach(locate), isOfOthers, listHaving };
+  return { before, now, locate: memoizeEach(locate), isOfOthers, listHaving };
 }
 
 /** A method that leads on to what is not seen here overrides something of nobody here. */

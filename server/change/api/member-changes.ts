@@ -2,12 +2,12 @@
 import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { ORM_METHODS } from "../../registry/check/orm-methods.js";
-import { keepEach, once } from "../../lookup/kept.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { MemberKind, Members } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
 import { compareFields, mergeField } from "./field-details.js";
-import { openLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
+import { createLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
 import { compareMethods } from "./method-details.js";
 import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
@@ -44,10 +44,10 @@ function isSharedMethod(name: string): boolean {
   return !ORM_METHODS.has(name) && !PRIVATE.test(name);
 }
 
-export function openMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {
-  const toLaterModel = (model: string): string => step.findFate(model)?.model ?? model;
-  const fields = openLocator(step, compared, "field", (own) => own.fields);
-  const methods = openLocator(step, compared, "method", (own) => own.methods);
+export function createMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {
+  const toLaterModel = (model: string): string => step.findOutcome(model)?.model ?? model;
+  const fields = createLocator(step, compared, "field", (own) => own.fields);
+  const methods = createLocator(step, compared, "method", (own) => own.methods);
   const getRenamedFields = once(() =>
     pairFields(listUnpaired(step, compared, "field", fields, isSharedField), toLaterModel),
   );
@@ -58,14 +58,14 @@ export function openMemberChanges(step: ApiStep, compared: ComparedModel): Membe
       renamed: getRenamedFields(),
     }),
   );
-  const findField = openFinder<LoadedField>(compared, fields, {
+  const findField = createFinder<LoadedField>(compared, fields, {
     kind: "field",
     isShared: isSharedField,
     compare: (name, from, to) =>
       compareFields({ name, from: mergeField(from), to: mergeField(to), toLaterModel }),
     getRenames: getRenamedFields,
   });
-  const findMethod = openFinder<LoadedMethod>(compared, methods, {
+  const findMethod = createFinder<LoadedMethod>(compared, methods, {
     kind: "method",
     isShared: isSharedMethod,
     compare: (_name, from, to) => compareLast(from, to),
@@ -90,12 +90,12 @@ function compareLast(
 }
 
 /** Each change is always the same object. */
-function openFinder<T extends LoadedField | LoadedMethod>(
-  { module, model, fate }: ComparedModel,
+function createFinder<T extends LoadedField | LoadedMethod>(
+  { module, model, outcome }: ComparedModel,
   { before, now, locate, isOfOthers, listHaving }: MemberLocator<T>,
   { kind, isShared, compare, getRenames }: MemberRules<T>,
 ): (name: string) => ApiChange | undefined {
-  return keepEach((name) => {
+  return memoizeEach((name) => {
     const given = before.get(name) ?? [];
     const [first] = given;
     if (first === undefined || !isShared(name)) return undefined;
@@ -132,7 +132,7 @@ function openFinder<T extends LoadedField | LoadedMethod>(
           return { ...row, change: "removed", target: null, details: [], evidence: [] };
         }
         const { name: later, evidence } = renamed;
-        const target = { model: fate.model, name: later, modules: listHaving(later) };
+        const target = { model: outcome.model, name: later, modules: listHaving(later) };
         const details = compareWith(later, now.get(later) ?? []);
         return { ...row, change: "renamed", target, details, evidence };
       }

@@ -23,10 +23,10 @@ export function listModelDetails(
   }
   const needed = new Set(modules.flatMap((module) => [...step.to.listNeeded(module)]));
   for (const parent of new Set(maker.inherit)) {
-    const fate = step.findFate(parent);
-    if (parent === model || fate === undefined || fate.kind === "removed") continue;
-    if (after?.inherit.includes(fate.model) === true) continue;
-    if (inheritsFrom(step.to, model, { ancestor: fate.model, needed })) continue;
+    const outcome = step.findOutcome(parent);
+    if (parent === model || outcome === undefined || outcome.kind === "removed") continue;
+    if (after?.inherit.includes(outcome.model) === true) continue;
+    if (inheritsFrom(step.to, model, { ancestor: outcome.model, needed })) continue;
     details.push({ attribute: "inherit", from: parent, to: null });
   }
   return details;

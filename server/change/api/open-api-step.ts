@@ -6,11 +6,11 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
-import { openApiSide } from "./api-side.js";
-import type { ApiStep, ModelChanges, ModelFate, Successors, VersionPair } from "./api-step.js";
-import { openMemberChanges } from "./member-changes.js";
+import { createApiSide } from "./api-side.js";
+import type { ApiStep, ModelChanges, ModelOutcome, Successors, VersionPair } from "./api-step.js";
+import { createMemberChanges } from "./member-changes.js";
 import { listModelDetails } from "./model-details.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 
@@ -22,7 +22,7 @@ const getSteps = deriveOnce(() => keepRecent<ApiStep>(MOST_STEPS));
 /** @param versions two of the snapshot */
 export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   const key = `${versions.from} ${versions.to}`;
-  return getSteps(snapshot)(key, () => openApiStep(snapshot, versions));
+  return getSteps(snapshot)(key, () => createApiStep(snapshot, versions));
 }
 
 const NO_CHANGES: ModelChanges = {
@@ -31,9 +31,9 @@ const NO_CHANGES: ModelChanges = {
   list: () => [],
 };
 
-function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
-  const from = openApiSide(snapshot, versions.from);
-  const to = openApiSide(snapshot, versions.to);
+function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
+  const from = createApiSide(snapshot, versions.from);
+  const to = createApiSide(snapshot, versions.to);
   const isPlatformThere = to.findEntry("base") !== undefined;
 
   function createSuccessors(module: string): Successors | undefined {
@@ -55,7 +55,7 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
     };
   }
 
-  function createFate(model: string): ModelFate | undefined {
+  function createOutcome(model: string): ModelOutcome | undefined {
     const makers = from.listMakers(model);
     const compared = makers.filter((module) => step.findSuccessors(module) !== undefined);
     if (compared.length === 0) return undefined;
@@ -67,7 +67,7 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   }
 
   /** What OpenUpgrade tells of the versions between. */
-  function findListedRename(model: string): Omit<ModelFate, "kind"> | undefined {
+  function findListedRename(model: string): Omit<ModelOutcome, "kind"> | undefined {
     let name = model;
     const evidence: ApiEvidence[] = [];
     for (const { platformVersion, thing, kind, from: former, to: later } of listRenames()) {
@@ -86,19 +86,19 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   function createChanges(module: string, model: string): ModelChanges {
     const after = step.findSuccessors(module);
     const own = from.findOwn(module, model);
-    const fate = step.findFate(model);
-    if (after === undefined || own === undefined || fate === undefined) return NO_CHANGES;
-    const ofModel = findModelChange(module, model, fate, after);
+    const outcome = step.findOutcome(model);
+    if (after === undefined || own === undefined || outcome === undefined) return NO_CHANGES;
+    const ofModel = findModelChange(module, model, outcome, after);
     const first = ofModel === undefined ? [] : [ofModel];
-    if (fate.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
-    const members = openMemberChanges(step, { module, model, own, after, fate });
+    if (outcome.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
+    const members = createMemberChanges(step, { module, model, own, after, outcome });
     return { ofModel, findMember: members.find, list: () => [...first, ...members.list()] };
   }
 
   function findModelChange(
     module: string,
     model: string,
-    fate: ModelFate,
+    outcome: ModelOutcome,
     { needed, modules }: Successors,
   ): ApiChange | undefined {
     const maker = from.findOwn(module, model)?.maker;
@@ -115,24 +115,26 @@ function openApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
       file: maker.file,
       line: maker.line,
       target:
-        change === "removed" ? null : { model: fate.model, name: null, modules: fate.modules },
+        change === "removed"
+          ? null
+          : { model: outcome.model, name: null, modules: outcome.modules },
       details,
-      evidence: fate.evidence,
+      evidence: outcome.evidence,
     });
-    if (fate.kind !== "same") return give(fate.kind);
-    if (!fate.modules.some((other) => needed.has(other))) return give("moved");
+    if (outcome.kind !== "same") return give(outcome.kind);
+    if (!outcome.modules.some((other) => needed.has(other))) return give("moved");
     const details = listModelDetails(step, model, maker, modules);
     return details.length === 0 ? undefined : give("changed", details);
   }
 
-  const openModel = keepEach((model: string) =>
-    keepEach((module: string) => createChanges(module, model)),
+  const openModel = memoizeEach((model: string) =>
+    memoizeEach((module: string) => createChanges(module, model)),
   );
   const step: ApiStep = {
     from,
     to,
-    findSuccessors: keepEach(createSuccessors),
-    findFate: keepEach(createFate),
+    findSuccessors: memoizeEach(createSuccessors),
+    findOutcome: memoizeEach(createOutcome),
     openChanges: (module, model) => openModel(model)(module),
   };
   return step;

@@ -3,7 +3,7 @@
 import type { ArchNode, LoadedClass } from "../../../data/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
-import { openComodels, type FindComodel } from "./comodels.js";
+import { createComodels, type FindComodel } from "./comodels.js";
 
 /** A model, a field or a method that a module names. */
 export interface ApiReference {
@@ -22,7 +22,7 @@ export function listReferences(side: ApiSide, module: string): readonly ApiRefer
   const entry = side.findEntry(module);
   if (entry === undefined) return [];
   const { loaded } = side.snapshot;
-  const reader: Reader = { findComodel: openComodels(side, side.listNeeded(module)), found: [] };
+  const reader: Reader = { findComodel: createComodels(side, side.listNeeded(module)), found: [] };
   for (const { number } of loaded.classes.list(entry))
     readClass(reader, loaded.classes.read(number));
   for (const { model, file, line, arch_line = line, archRow, type } of loaded.readHead(entry)

@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
 import { getApiStep } from "./open-api-step.js";
@@ -17,7 +17,8 @@ import { listReferences, type ApiReference } from "./references.js";
  */
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  const getUses = known.get(step) ?? keepEach((module) => sortUses(listModuleUses(step, module)));
+  const getUses =
+    known.get(step) ?? memoizeEach((module) => sortUses(listModuleUses(step, module)));
   known.set(step, getUses);
   return getUses(getTechnicalName(snapshot, entry));
 }

@@ -14,7 +14,7 @@ import {
   isInstallable,
   listDistinct,
 } from "../../lookup/entries.js";
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -122,7 +122,7 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
     listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
   const toInstallable = (entries: readonly number[]): readonly string[] =>
     toProviders(entries.filter((entry) => isInstallable(snapshot, entry)));
-  return keepEach((name) => {
+  return memoizeEach((name) => {
     const before = listProviderEntries(snapshot, name, from);
     const after = listProviderEntries(snapshot, name, to);
     return {

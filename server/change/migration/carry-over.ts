@@ -5,7 +5,7 @@ import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
 import type { LackingGroup } from "../unported/compare-branches.js";
 import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
 import { describeRequest, judgeCommit } from "../unported/describe-commits.js";
-import type { Fate, MigrationQuestion } from "./fate.js";
+import type { MigrationStatus, MigrationQuestion } from "./status.js";
 
 /**
  * From where it is to where it is to be, or to where a port starts: that carries the rest over.
@@ -13,7 +13,7 @@ import type { Fate, MigrationQuestion } from "./fate.js";
  */
 export function carryOver(
   snapshot: Snapshot,
-  { source, targets, start }: Fate,
+  { source, targets, start }: MigrationStatus,
   question: MigrationQuestion,
 ): CarryOver | null {
   const before = source?.edition === undefined ? source?.entry : undefined;

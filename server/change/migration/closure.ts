@@ -6,11 +6,11 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { sortDistinct } from "../../lookup/entries.js";
-import { openFates, type Fate, type MigrationQuestion } from "./fate.js";
+import { createStatuses, type MigrationStatus, type MigrationQuestion } from "./status.js";
 
 export interface Closure {
   /** Of the requested names and of all that they need. */
-  readonly fates: ReadonlyMap<string, Fate>;
+  readonly statuses: ReadonlyMap<string, MigrationStatus>;
   /** For each name those that declare it. */
   readonly requiredBy: ReadonlyMap<string, readonly string[]>;
   /** For each name what it needs, directly or not, that is to be ported or not known. */
@@ -22,23 +22,26 @@ export interface Closure {
 }
 
 export function closeMigration(snapshot: Snapshot, question: MigrationQuestion): Closure {
-  const decide = openFates(snapshot, question);
-  const fates = new Map<string, Fate>();
+  const decide = createStatuses(snapshot, question);
+  const statuses = new Map<string, MigrationStatus>();
   const needs = new Map<string, readonly string[]>();
   const requiredBy = new Map<string, string[]>();
   reach(question.modules, (name) => {
-    const fate = decide(name);
-    fates.set(name, fate);
-    const depends = listNeeds(snapshot, fate);
+    const status = decide(name);
+    statuses.set(name, status);
+    const depends = listNeeds(snapshot, status);
     needs.set(name, depends);
     for (const need of depends) addToGroup(requiredBy, need, name);
     return depends;
   });
-  return { fates, requiredBy, ...orderWork(fates, needs) };
+  return { statuses, requiredBy, ...orderWork(statuses, needs) };
 }
 
 /** What its manifest declares at the version to reach, or else where a port starts. */
-function listNeeds(snapshot: Snapshot, { state, targets, start }: Fate): readonly string[] {
+function listNeeds(
+  snapshot: Snapshot,
+  { state, targets, start }: MigrationStatus,
+): readonly string[] {
   if (state === "unknown") return [];
   if (start !== undefined) return listDepends(snapshot, start);
   const depends = targets.flatMap(({ entry, edition }) =>
@@ -48,20 +51,20 @@ function listNeeds(snapshot: Snapshot, { state, targets, start }: Fate): readonl
 }
 
 /** Is it to be had only when somebody has ported it, or has found out what it is? */
-function isWaiting({ state }: Fate): boolean {
+function isWaiting({ state }: MigrationStatus): boolean {
   return state === "to_port" || state === "not_installable" || state === "unknown";
 }
 
 function orderWork(
-  fates: ReadonlyMap<string, Fate>,
+  statuses: ReadonlyMap<string, MigrationStatus>,
   needs: ReadonlyMap<string, readonly string[]>,
 ): Pick<Closure, "blockedBy" | "blocks" | "waves" | "cycles"> {
   const isOpen = (name: string): boolean => {
-    const fate = fates.get(name);
-    return fate !== undefined && isWaiting(fate);
+    const status = statuses.get(name);
+    return status !== undefined && isWaiting(status);
   };
   const listNeedsOf = (name: string): readonly string[] => needs.get(name) ?? [];
-  const { order, cycles } = orderByNeeds(fates.keys(), listNeedsOf);
+  const { order, cycles } = orderByNeeds(statuses.keys(), listNeedsOf);
   const components = groupComponents(order, cycles);
   const blockedBy = new Map<string, ReadonlySet<string>>();
   const levels = new Map<string, number>();
@@ -80,7 +83,7 @@ function orderWork(
   }
   const isNeeded = new Set([...needs.values()].flat());
   const work = order.filter(
-    (name) => isOpen(name) && (fates.get(name)?.state !== "unknown" || isNeeded.has(name)),
+    (name) => isOpen(name) && (statuses.get(name)?.state !== "unknown" || isNeeded.has(name)),
   );
   const blocks = countBlocked(blockedBy);
   const waves = toWaves(work, levels, blocks);

@@ -15,8 +15,8 @@ import { getPlatformVersion, getRepositoryByNumber, sortDistinct } from "../../l
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
-import type { Fate, MigrationQuestion } from "./fate.js";
-import { diffEntries, measureEntry, toEntryPlace, toPlace, toStep } from "./places.js";
+import type { MigrationStatus, MigrationQuestion } from "./status.js";
+import { diffEntries, measureEntry, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
 
 /** What histories tell, of names and of repositories by their numbers. */
@@ -38,28 +38,28 @@ export async function reportMigration(
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);
   const modules: MigrationModule[] = [];
-  const shown: Fate[] = [];
-  for (const fate of sortFates(closure, requested)) {
-    const carried = histories.carried.get(fate.name) ?? null;
-    const state = toState(fate, carried, closure);
-    const isRequested = requested.has(fate.name);
+  const shown: MigrationStatus[] = [];
+  for (const status of sortStatuses(closure, requested)) {
+    const carried = histories.carried.get(status.name) ?? null;
+    const state = toState(status, carried, closure);
+    const isRequested = requested.has(status.name);
     if (!isRequested && (state === "ported" || state === "in_core")) continue;
-    shown.push(fate);
+    shown.push(status);
     modules.push({
-      technical_name: fate.name,
+      technical_name: status.name,
       origin: isRequested ? "requested" : "dependency",
-      required_by: closure.requiredBy.get(fate.name) ?? [],
+      required_by: closure.requiredBy.get(status.name) ?? [],
       state,
-      ...describePlaces(snapshot, fate, question),
-      blocked_by: [...(closure.blockedBy.get(fate.name) ?? [])].toSorted(compareText),
-      blocks: closure.blocks.get(fate.name) ?? 0,
+      ...describePlaces(snapshot, status, question),
+      blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
+      blocks: closure.blocks.get(status.name) ?? 0,
       carry_over: carried,
-      ...describeEntries(snapshot, fate),
-      api: listUses(snapshot, fate, question),
+      ...describeEntries(snapshot, status),
+      api: listUses(snapshot, status, question),
     });
     await yieldToEventLoop();
   }
-  const read = new Set(shown.flatMap((fate) => listRepositories(snapshot, fate)));
+  const read = new Set(shown.flatMap((status) => listRepositories(snapshot, status)));
   return {
     from: question.from,
     to: question.to,
@@ -76,17 +76,17 @@ export async function reportMigration(
 /** Each history is opened once: together they may be more than is kept in memory. */
 async function readHistories(
   snapshot: Snapshot,
-  { fates }: Closure,
+  { statuses }: Closure,
   question: MigrationQuestion,
 ): Promise<Histories> {
   const carried = new Map<string, CarryOver | null>();
   const repositories = new Map<number, ReadRepository>();
-  const sorted = [...fates.values()]
+  const sorted = [...statuses.values()]
     .filter(({ state }) => state !== "in_core")
-    .map((fate) => ({ fate, numbers: listRepositories(snapshot, fate) }))
+    .map((status) => ({ status, numbers: listRepositories(snapshot, status) }))
     .toSorted((left, right) => (left.numbers[0] ?? 0) - (right.numbers[0] ?? 0));
-  for (const { fate, numbers } of sorted) {
-    carried.set(fate.name, carryOver(snapshot, fate, question));
+  for (const { status, numbers } of sorted) {
+    carried.set(status.name, carryOver(snapshot, status, question));
     for (const number of numbers) {
       if (repositories.has(number)) continue;
       repositories.set(number, readRepository(snapshot, number, question));
@@ -99,7 +99,7 @@ async function readHistories(
 /** The one that has it at the version to leave first. */
 function listRepositories(
   { entries }: Snapshot,
-  { source, targets, start }: Fate,
+  { source, targets, start }: MigrationStatus,
 ): readonly number[] {
   const found = [source?.entry, start, ...targets.map(({ entry }) => entry)];
   return found.flatMap((entry) => (entry === undefined ? [] : [entries.repository.get(entry)]));
@@ -122,15 +122,18 @@ function readRepository(
 }
 
 /** By name, the requested ones first. */
-function sortFates({ fates }: Closure, requested: ReadonlySet<string>): readonly Fate[] {
-  const rank = ({ name }: Fate): number => (requested.has(name) ? 0 : 1);
-  return [...fates.values()].toSorted(
+function sortStatuses(
+  { statuses }: Closure,
+  requested: ReadonlySet<string>,
+): readonly MigrationStatus[] {
+  const rank = ({ name }: MigrationStatus): number => (requested.has(name) ? 0 : 1);
+  return [...statuses.values()].toSorted(
     (left, right) => rank(left) - rank(right) || compareText(left.name, right.name),
   );
 }
 
 function toState(
-  { name, state }: Fate,
+  { name, state }: MigrationStatus,
   carried: CarryOver | null,
   { blockedBy }: Closure,
 ): MigrationState {
@@ -142,7 +145,7 @@ function toState(
 
 function describePlaces(
   snapshot: Snapshot,
-  { source, targets, steps, start }: Fate,
+  { source, targets, steps, start }: MigrationStatus,
   { from, to }: MigrationQuestion,
 ): Pick<MigrationModule, "from" | "targets" | "steps" | "start"> {
   return {
@@ -156,7 +159,7 @@ function describePlaces(
 /** Of modules of Odoo itself nothing: nobody ports them. */
 function describeEntries(
   snapshot: Snapshot,
-  { source, targets, start }: Fate,
+  { source, targets, start }: MigrationStatus,
 ): Pick<MigrationModule, "changes" | "size"> {
   const before = source?.edition === undefined ? source?.entry : undefined;
   const [target] = targets;
@@ -170,7 +173,7 @@ function describeEntries(
 
 function listUses(
   snapshot: Snapshot,
-  { start }: Fate,
+  { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
 ): MigrationModule["api"] {
   if (!withApi || start === undefined) return null;

@@ -12,7 +12,7 @@ import {
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { once } from "../../lookup/kept.js";
+import { once } from "../../lookup/memo.js";
 
 export interface OpenHistory {
   readonly history: RepositoryHistory;

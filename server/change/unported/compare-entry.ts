@@ -56,7 +56,7 @@ export function compareEntry(snapshot: Snapshot, entry: number, target: Target):
     : { lacking: listAbsent(from, to, unit), satellites: [] };
   const name = getTechnicalName(snapshot, entry);
   const blacklist = to?.branch.blacklists.find(({ module }) => module === name);
-  const findReason = openReasons(snapshot, entry, { from, blacklist });
+  const findReason = createReasons(snapshot, entry, { from, blacklist });
   const isWanted = (group: LackingGroup): boolean => findReason(group) === undefined;
   const wanted = lacking.filter(isWanted);
   const noMigration = isThere ? null : (blacklist?.noMigration ?? null);
@@ -79,7 +79,7 @@ export function compareEntry(snapshot: Snapshot, entry: number, target: Target):
 }
 
 /** Why the branch does not want a pull request; `undefined` for one that it does not speak of. */
-function openReasons(
+function createReasons(
   snapshot: Snapshot,
   entry: number,
   { from, blacklist }: { readonly from: BranchIndex; readonly blacklist: BlacklistRow | undefined },

@@ -27,7 +27,7 @@ interface Describer {
   describeMove(move: MoveRow): MovedFolder;
 }
 
-interface CommitPlace {
+interface CommitLocation {
   /** The number of the repository. */
   readonly repository: number;
   /** Its clone address. */
@@ -39,7 +39,7 @@ interface CommitPlace {
 /** What answers show of any commit. */
 export function describeCommit(
   snapshot: Snapshot,
-  { repository, git, commit }: CommitPlace,
+  { repository, git, commit }: CommitLocation,
   {
     author,
     localSeconds,
@@ -72,7 +72,7 @@ export function describeRequest(
 }
 
 /** What answers show of commits that were compared for an entry. */
-export function openDescriber(
+export function createDescriber(
   snapshot: Snapshot,
   entry: number,
   { open, from, to, unit }: Compared,

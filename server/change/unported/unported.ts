@@ -9,7 +9,7 @@ import type { Outcome } from "../../contract/outcome.js";
 import { openHistory, type BranchIndex } from "./branch-index.js";
 import { compareEntry } from "./compare-entry.js";
 import { listMoves } from "./moved-folders.js";
-import { openDescriber } from "./describe-commits.js";
+import { createDescriber } from "./describe-commits.js";
 
 interface VersionPair {
   readonly from: string;
@@ -38,7 +38,7 @@ export function findUnported(
 function describeComparison(snapshot: Snapshot, entry: number, versions: VersionPair): Unported {
   const compared = compareEntry(snapshot, entry, { platformVersion: versions.to });
   const { open, from, to, unit, isThere } = compared;
-  const { describeGroup, describeMove } = openDescriber(snapshot, entry, compared);
+  const { describeGroup, describeMove } = createDescriber(snapshot, entry, compared);
   const { organization, repository } = getRepository(snapshot, entry);
   const isSearched = compared.process !== "not_compared" && !isThere;
   return {

@@ -45,7 +45,7 @@ const getCache = deriveOnce((snapshot) =>
 );
 
 /** `undefined` where the repository has no branch for the platform version. @throws SnapshotError */
-export function openBranchLog(
+export function createBranchLog(
   snapshot: Snapshot,
   repository: number,
   platformVersion: string,

@@ -5,7 +5,12 @@ import type { UpdatedModule, UpdatePullRequest } from "../../contract/shape/syst
 import { getRepository } from "../../lookup/entries.js";
 import { sortByMerge } from "../unported/compare-branches.js";
 import { describeCommit, describeRequest } from "../unported/describe-commits.js";
-import { type BranchLog, type LoggedCommit, openBranchLog, type UntoldTip } from "./branch-log.js";
+import {
+  type BranchLog,
+  type LoggedCommit,
+  createBranchLog,
+  type UntoldTip,
+} from "./branch-log.js";
 
 export type LaterCommits = Pick<
   UpdatedModule,
@@ -21,7 +26,7 @@ interface FoundTip {
 }
 
 /** For an entry and the commit of its repository in a lock; it throws SnapshotError. */
-export function openLaterCommits(
+export function createLaterCommits(
   snapshot: Snapshot,
 ): (entry: number, lockedCommit: string) => LaterCommits {
   const { entries, folders } = snapshot;
@@ -52,7 +57,7 @@ export function tellNothing(reason: NonNullable<UpdatedModule["commits_untold"]>
 function findTip(snapshot: Snapshot, entry: number, lockedCommit: string): FoundTip | UntoldTip {
   const { entries, versions } = snapshot;
   const version = versions[entries.version.get(entry)] ?? "";
-  const log = openBranchLog(snapshot, entries.repository.get(entry), version);
+  const log = createBranchLog(snapshot, entries.repository.get(entry), version);
   if (log === undefined) return "not_kept";
   const position = log.findTip(lockedCommit);
   return typeof position === "string" ? position : { log, position };

@@ -5,7 +5,7 @@ import type { Plan, PlanModule, Update, UpdatedModule } from "../../contract/sha
 import type { System } from "../../registry/resolve.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { findCompareLink } from "../../lookup/forge.js";
-import { type LaterCommits, openLaterCommits, tellNothing } from "./later-commits.js";
+import { type LaterCommits, createLaterCommits, tellNothing } from "./later-commits.js";
 import type { Locked, LockedModule } from "./lock.js";
 
 /** @param plan of the system */
@@ -18,7 +18,7 @@ export function compareWithLock(
   const commits: Commits = new Map(
     locked.repositories.map(({ provider, commit }) => [provider.toLowerCase(), commit]),
   );
-  const listLater = openLaterCommits(snapshot);
+  const listLater = createLaterCommits(snapshot);
   const former =
     locked.modules && new Map(locked.modules.map((module) => [module.technicalName, module]));
   const modules = plan.modules.flatMap((module): readonly UpdatedModule[] => {
@@ -80,7 +80,7 @@ function readDates(snapshot: Snapshot, entry: number): ModuleDates {
 /** What may be known of a module before the update. */
 type FormerModule = Partial<LockedModule>;
 
-type FormerPlace = NonNullable<UpdatedModule["from"]>;
+type FormerLocation = NonNullable<UpdatedModule["from"]>;
 
 type Commits = ReadonlyMap<string, string>;
 
@@ -98,7 +98,7 @@ function toFormerPlace(
   { version = null }: { readonly version?: string | null },
   provider: string | undefined,
   commits: Commits,
-): FormerPlace {
+): FormerLocation {
   const commit = provider === undefined ? undefined : commits.get(provider.toLowerCase());
   return { repository: provider ?? null, version, commit: commit ?? null };
 }
@@ -109,7 +109,7 @@ function toPlace({ organization, repository, version, commit }: PlanModule) {
 
 /** The first that is true; what is not known of the former one is taken as the same. */
 function findChange(
-  from: FormerPlace,
+  from: FormerLocation,
   to: ReturnType<typeof toPlace>,
 ): UpdatedModule["change"] | undefined {
   if (from.repository?.toLowerCase() !== to.repository.toLowerCase()) return "moved";

@@ -20,7 +20,7 @@ export const STEP_KINDS = [
   "gone",
 ] as const;
 
-const Place = namedObject("LineagePlace", {
+const Place = namedObject("LineageLocation", {
   technical_name: orNull(text("`null` for a module that is gone.")),
   organization: orNull(text("`null` for a module that is not indexed.")),
   repository: orNull(text()),

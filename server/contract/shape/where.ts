@@ -51,7 +51,7 @@ const place = {
   ),
 };
 const Place = object(place);
-export type DefinitionPlace = ValueOf<typeof Place>;
+export type DefinitionLocation = ValueOf<typeof Place>;
 
 const inClass = {
   class_name: text(),
@@ -59,21 +59,21 @@ const inClass = {
   file: text("Of the class, relative to the module's folder."),
 };
 
-const ModelPlace = object({
+const ModelLocation = object({
   ...place,
   role: oneOf(["defines", "extends"]),
   classes: listOf(Model, "Its classes of the model, in source order."),
 });
-export type ModelPlace = ValueOf<typeof ModelPlace>;
+export type ModelLocation = ValueOf<typeof ModelLocation>;
 
-export const ModelPlaces = namedObject("ModelPlaces", {
+export const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
   counts: object({ defining: count(), extending: count() }, "Modules."),
   load_order: LoadOrder,
-  modules: listOf(ModelPlace),
+  modules: listOf(ModelLocation),
 });
-export type ModelPlaces = ValueOf<typeof ModelPlaces>;
+export type ModelLocations = ValueOf<typeof ModelLocations>;
 
 /** @param declaration what is told of each class's own, beside the class */
 const memberPlaces = <P extends Properties>($id: string, kind: string, declaration: P) =>
@@ -94,38 +94,38 @@ const memberPlaces = <P extends Properties>($id: string, kind: string, declarati
   });
 
 const { line: fieldLine, field_type, relation, attrs } = Field.properties;
-export const FieldPlaces = memberPlaces("FieldPlaces", "field", {
+export const FieldLocations = memberPlaces("FieldLocations", "field", {
   line: fieldLine,
   field_type,
   relation,
   attrs,
 });
-export type FieldPlaces = ValueOf<typeof FieldPlaces>;
+export type FieldLocations = ValueOf<typeof FieldLocations>;
 
 const { line: methodLine, decorators, signature, docstring } = Method.properties;
-export const MethodPlaces = memberPlaces("MethodPlaces", "method", {
+export const MethodLocations = memberPlaces("MethodLocations", "method", {
   line: methodLine,
   decorators,
   signature,
   docstring,
 });
-export type MethodPlaces = ValueOf<typeof MethodPlaces>;
+export type MethodLocations = ValueOf<typeof MethodLocations>;
 
-const ViewPlace = object({
+const ViewLocation = object({
   ...place,
   role: oneOf(["defines", "inherits"]),
   views: listOf(View, "The view itself and those that inherit from it; ids in full."),
 });
-export type ViewPlace = ValueOf<typeof ViewPlace>;
+export type ViewLocation = ValueOf<typeof ViewLocation>;
 
-export const ViewPlaces = namedObject("ViewPlaces", {
+export const ViewLocations = namedObject("ViewLocations", {
   xml_id: text("In full."),
   ...versions,
   kind: orNull(UnresolvedKind),
   load_order: LoadOrder,
-  modules: listOf(ViewPlace),
+  modules: listOf(ViewLocation),
 });
-export type ViewPlaces = ValueOf<typeof ViewPlaces>;
+export type ViewLocations = ValueOf<typeof ViewLocations>;
 
 const MemberModel = namedObject("MemberModel", {
   model_name: text(),

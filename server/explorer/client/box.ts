@@ -1,8 +1,8 @@
 // The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
 // as it does without this.
 import { MOST_SUGGESTIONS, renderSuggestions } from "../shared/suggestions.js";
-import { getElement, setMarkup, openKeys } from "./dom.js";
-import { openAsk } from "./fetch-ask.js";
+import { getElement, setMarkup, createKeys } from "./dom.js";
+import { createAsk } from "./fetch-ask.js";
 
 const form = getElement("[data-find]", HTMLFormElement);
 const box = getElement("#find-box", HTMLInputElement);
@@ -27,7 +27,7 @@ async function suggest(): Promise<void> {
   const q = box.value.trim();
   if (q === "") return hide();
   try {
-    const ask = openAsk(signal);
+    const ask = createAsk(signal);
     const { body } = await ask("/v1/find", { q, limit: MOST_SUGGESTIONS });
     if (signal.aborted) return;
     setMarkup(found, renderSuggestions(body));
@@ -47,7 +47,7 @@ form.addEventListener("focusout", (event) => {
   if (!(event.relatedTarget instanceof Node && form.contains(event.relatedTarget))) hide();
 });
 
-openKeys(box, found, "a");
+createKeys(box, found, "a");
 
 /** Escape leads back to the box from what is suggested. */
 form.addEventListener("keydown", ({ key }) => {

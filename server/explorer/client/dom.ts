@@ -41,7 +41,7 @@ export function findTarget<T extends Element>(
  * Keys that lead about a page with a search box: `/` to the box, the arrows from it through what was found.
  * @param list what was found stands in it; @param links which of it the arrows lead to
  */
-export function openKeys(box: HTMLInputElement, list: HTMLElement, links: string): void {
+export function createKeys(box: HTMLInputElement, list: HTMLElement, links: string): void {
   document.addEventListener("keydown", (event) => {
     if (event.key === "/" && !isField(event.target)) {
       event.preventDefault();

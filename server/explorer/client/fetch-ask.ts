@@ -4,7 +4,7 @@ import { AskError, fillAddress, type ProblemBody } from "../../contract/browser/
 import type { Ask } from "../../routes/ask.js";
 
 /** Gives up when the signal is aborted, with the browser's AbortError. */
-export function openAsk(signal: AbortSignal): Ask {
+export function createAsk(signal: AbortSignal): Ask {
   const ask = async (path: string, question: AnyQuestion) => {
     const response = await reach(fillAddress(path, question), signal);
     const body: unknown = await response.json().catch(() => undefined);

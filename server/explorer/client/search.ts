@@ -12,8 +12,8 @@ import {
   withFilter,
   type SearchState,
 } from "../shared/search-state.js";
-import { findTarget, getElement, setMarkup, openKeys } from "./dom.js";
-import { openAsk, toProblem } from "./fetch-ask.js";
+import { findTarget, getElement, setMarkup, createKeys } from "./dom.js";
+import { createAsk, toProblem } from "./fetch-ask.js";
 
 const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);
@@ -103,7 +103,7 @@ async function showResults(): Promise<void> {
     status.textContent = "Searching…";
   }, PATIENCE_MS);
   try {
-    const outcome = await searchModules(openAsk(signal), state, mainVersion);
+    const outcome = await searchModules(createAsk(signal), state, mainVersion);
     if (signal.aborted) return;
     setMarkup(results, renderResults(state, outcome));
     status.textContent = describeOutcome(state, outcome);
@@ -158,7 +158,7 @@ document.addEventListener("click", (event) => {
 
 addEventListener("popstate", () => void goTo(readAddress(), "walked"));
 
-openKeys(box, results, "h2 a");
+createKeys(box, results, "h2 a");
 
 // Browsers put back what was typed before; the address bar is what counts.
 showControls();

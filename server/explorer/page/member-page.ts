@@ -1,11 +1,11 @@
 // A field or a method: which models have one of its name, and of one model every module that declares or
 // overrides it, in load order.
-import type { FieldPlaces, MemberModel, MethodPlaces } from "../../contract/shape/where.js";
+import type { FieldLocations, MemberModel, MethodLocations } from "../../contract/shape/where.js";
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
-import { renderPlace as renderLine } from "./code-place.js";
+import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
 import { describeLoadOrder } from "./unresolved.js";
@@ -70,7 +70,7 @@ function toModuleAddress({ defined_by }: MemberModel, module: string, newest: st
   return toPath("module", module, version ?? newest);
 }
 
-type Places = FieldPlaces | MethodPlaces;
+type Places = FieldLocations | MethodLocations;
 
 /** Every module that has it, of one model. */
 export async function showMember(request: PageRequest, kind: MemberKind): Promise<PageContent> {

@@ -8,7 +8,7 @@ import type { ModelRecord } from "../../../data/records.js";
 import { describeLoadOrder } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
-import type { ModelPlace, ModelPlaces } from "../../contract/shape/where.js";
+import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
 import { count, renderVersionLinks } from "./pieces.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
@@ -53,7 +53,7 @@ async function readPlaces(
   ask: Ask,
   model_name: string,
   platform_version: string,
-): Promise<ModelPlaces> {
+): Promise<ModelLocations> {
   const read = (offset: number) =>
     ask(PATH, { model_name, platform_version, limit: MODULES, offset });
   const { body: first, total = 0 } = await read(0);
@@ -73,18 +73,18 @@ interface Member {
   readonly modules: readonly string[];
 }
 
-function listFields(places: ModelPlaces): readonly Member[] {
+function listFields(places: ModelLocations): readonly Member[] {
   return listMembers(places, ({ fields }) =>
     fields.map(({ name, field_type: type }) => ({ name, type })),
   );
 }
 
-function listMethods(places: ModelPlaces): readonly Member[] {
+function listMethods(places: ModelLocations): readonly Member[] {
   return listMembers(places, ({ methods }) => methods.map(({ name }) => ({ name, type: "" })));
 }
 
 function listMembers(
-  { modules }: ModelPlaces,
+  { modules }: ModelLocations,
   list: (one: ModelRecord) => readonly Omit<Member, "modules">[],
 ): readonly Member[] {
   const members = new Map<string, { readonly type: string; readonly modules: Set<string> }>();
@@ -103,7 +103,7 @@ function listMembers(
 function renderMembers(
   kind: "field" | "method",
   members: readonly Member[],
-  { model_name: model, platform_version: version, load_order }: ModelPlaces,
+  { model_name: model, platform_version: version, load_order }: ModelLocations,
 ): Html | false {
   const title = kind === "field" ? "Fields" : "Methods";
   const unplaced = new Set(load_order.unplaced);
@@ -140,7 +140,7 @@ function countModules(number: number): string {
   return number === 0 ? "no module of this index" : count(number, "module");
 }
 
-function renderPlace(place: ModelPlace, version: string): Html {
+function renderPlace(place: ModelLocation, version: string): Html {
   const { technical_name: name, organization: org, repository: repo, role, after, classes } = place;
   const href = toPath("module", name, version) + toQuery({ org, repo });
   return html`<div class="chain-place">

@@ -3,8 +3,8 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import type { ViewPlace, ViewPlaces } from "../../contract/shape/where.js";
-import { renderPlace as renderLine } from "./code-place.js";
+import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
+import { renderPlace as renderLine } from "./code-location.js";
 import { toViewAddress } from "./registry/system.js";
 import { describeLoadOrder, PLATFORMS } from "./unresolved.js";
 import { renderVersionLinks } from "./pieces.js";
@@ -32,7 +32,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
 }
 
 /** Whose view it is, where that module is not here. */
-function renderOwner({ xml_id, kind }: ViewPlaces): string {
+function renderOwner({ xml_id, kind }: ViewLocations): string {
   if (kind === null) return "";
   const [module = ""] = xml_id.split(".");
   return kind === "unknown"
@@ -40,7 +40,7 @@ function renderOwner({ xml_id, kind }: ViewPlaces): string {
     : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed). `;
 }
 
-function renderPlace(place: ViewPlace, places: ViewPlaces): Html {
+function renderPlace(place: ViewLocation, places: ViewLocations): Html {
   const { platform_version: version } = places;
   const { technical_name: name, organization: org, repository: repo, role, after, views } = place;
   const href = toPath("module", name, version) + toQuery({ org, repo });
@@ -66,7 +66,7 @@ function renderPlace(place: ViewPlace, places: ViewPlaces): Html {
 }
 
 /** What the view is where the module is installed. */
-function renderCombined(place: ViewPlace, { xml_id, platform_version }: ViewPlaces): Html {
+function renderCombined(place: ViewLocation, { xml_id, platform_version }: ViewLocations): Html {
   const { technical_name: modules, organization, repository } = place;
   const prefer = `${organization}/${repository}`;
   const href = toViewAddress(xml_id, { platform_version, modules, prefer });

@@ -32,7 +32,7 @@ interface AnswerCacheOptions {
   onReuse(): void;
 }
 
-export function openAnswerCache(options: AnswerCacheOptions): AnswerCache {
+export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
   const { maxBytes, readSnapshotId, onReuse } = options;
   const cached = createBoundedCache<CachedAnswer>({
     mostBytes: maxBytes,

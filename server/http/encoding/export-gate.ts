@@ -17,7 +17,7 @@ export interface ExportGate {
   yieldInTurn(): Promise<void>;
 }
 
-export function openExportGate(
+export function createExportGate(
   limits: Pick<Limits, "max-exports" | "export-timeout-ms">,
 ): ExportGate {
   const most = limits["max-exports"];

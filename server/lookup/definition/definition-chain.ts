@@ -1,6 +1,10 @@
 // What all questions "where is it?" share: the modules of one platform version that have something, each
 // after those that it depends on, and the part of them that was asked for.
-import type { DefinitionPlace, DefinitionVersions, LoadOrder } from "../../contract/shape/where.js";
+import type {
+  DefinitionLocation,
+  DefinitionVersions,
+  LoadOrder,
+} from "../../contract/shape/where.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -13,7 +17,7 @@ import {
   listVersions,
 } from "../entries.js";
 import { findLineTemplate } from "../forge.js";
-import { orderEntries } from "./load-places.js";
+import { orderEntries } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
@@ -75,7 +79,7 @@ export function readPlaces<Row extends object>(
   entries: readonly number[],
   page: SliceRequest,
   toRow: (record: ModuleRecord, entry: number) => Row,
-): readonly (DefinitionPlace & Row)[] {
+): readonly (DefinitionLocation & Row)[] {
   const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
   return cutSlice(entries, page).rows.map((entry) => {
     const record = snapshot.readRecord(entry);

@@ -1,7 +1,7 @@
 // Where fields, or methods, of a name are: every model that has one, and how many modules at which versions.
 import type { MemberModel } from "../../contract/shape/where.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { MemberPlace } from "../../../data/snapshot/table/definitions.js";
+import type { MemberLocation } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
@@ -49,12 +49,12 @@ export function listPlaces(
   { definitions }: Snapshot,
   kind: "fields" | "methods",
   name: string,
-): readonly MemberPlace[] {
+): readonly MemberLocation[] {
   const member = findString(definitions.members, name);
   return member === undefined ? [] : definitions[kind].listPlaces(member);
 }
 
-function toRow(snapshot: Snapshot, name: string, { model, entries }: MemberPlace): MemberModel {
+function toRow(snapshot: Snapshot, name: string, { model, entries }: MemberLocation): MemberModel {
   const { models, listDefiningEntries } = snapshot.definitions;
   const makers = new Set(listDefiningEntries(model));
   return {

@@ -1,6 +1,10 @@
 // Where a model is: the modules that make it and those that extend it, with their fields and methods;
 // and where one of its fields or methods is: the chain of modules that declare it.
-import type { FieldPlaces, MethodPlaces, ModelPlaces } from "../../contract/shape/where.js";
+import type {
+  FieldLocations,
+  MethodLocations,
+  ModelLocations,
+} from "../../contract/shape/where.js";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
@@ -20,7 +24,7 @@ export function findModel(
   snapshot: Snapshot,
   modelName: string,
   query: DefinitionQuery,
-): Outcome<Located<ModelPlaces>> {
+): Outcome<Located<ModelLocations>> {
   const { definitions } = snapshot;
   const model = findString(definitions.models, modelName);
   if (model === undefined) return unknownModel(snapshot, modelName);
@@ -43,7 +47,7 @@ export function findField(
   snapshot: Snapshot,
   name: MemberName,
   query: DefinitionQuery,
-): Outcome<Located<FieldPlaces>> {
+): Outcome<Located<FieldLocations>> {
   return findMember(snapshot, "fields", name, query, ({ field_type, relation, attrs }) => ({
     field_type,
     relation,
@@ -56,7 +60,7 @@ export function findMethod(
   snapshot: Snapshot,
   name: MemberName,
   query: DefinitionQuery,
-): Outcome<Located<MethodPlaces>> {
+): Outcome<Located<MethodLocations>> {
   return findMember(snapshot, "methods", name, query, ({ decorators, signature, docstring }) => ({
     decorators,
     signature,

@@ -1,6 +1,6 @@
 // Where a view is: the module that has it, those that have it anew under the same id, and those whose
 // views inherit from it.
-import type { ViewPlaces } from "../../contract/shape/where.js";
+import type { ViewLocations } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
@@ -19,7 +19,7 @@ export function findView(
   snapshot: Snapshot,
   wanted: string,
   query: DefinitionQuery,
-): Outcome<Located<ViewPlaces>> {
+): Outcome<Located<ViewLocations>> {
   const all = listViewEntries(snapshot, wanted);
   if (all.length === 0) return unknownView(snapshot, wanted);
   const outcome = chooseChain(snapshot, wanted, all, query);

@@ -23,9 +23,9 @@ interface ProviderChoice {
 /** The smaller comes first. One number for each of CHOICE_RULES, in their order. */
 type Rank = readonly number[];
 
-export function openProviderChoice(snapshot: Snapshot, question: PlanQuestion): ProviderChoice {
+export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion): ProviderChoice {
   const { platformVersion, prefer = [] } = question;
-  const rankRepository = openRepositoryRanks(snapshot, question);
+  const rankRepository = createRepositoryRanks(snapshot, question);
   const preferred = prefer.map((name) => name.toLowerCase());
   /** The one that is taken first in front. */
   const rankEntries = (
@@ -71,7 +71,7 @@ export function openProviderChoice(snapshot: Snapshot, question: PlanQuestion): 
 
 /** Where nothing is asked for: the repository that has `base`, else the first. */
 export const getDefaultChoice = deriveAtVersion((snapshot, platformVersion) =>
-  openProviderChoice(snapshot, { platformVersion, modules: [] }),
+  createProviderChoice(snapshot, { platformVersion, modules: [] }),
 );
 
 function compareRanks(left: Rank, right: Rank): number {
@@ -89,7 +89,7 @@ function toOrganization(provider: string): string {
 }
 
 /** A function to the ranks of a repository by all rules that do not look at the entry, or at what is preferred. */
-function openRepositoryRanks(
+function createRepositoryRanks(
   snapshot: Snapshot,
   { platformVersion, modules, repositories = [] }: PlanQuestion,
 ): (repository: number) => Rank {

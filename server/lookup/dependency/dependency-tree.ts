@@ -12,7 +12,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
-import { openProviderChoice } from "./choose-provider.js";
+import { createProviderChoice } from "./choose-provider.js";
 import { listDepends, listProviders } from "./dependency-graph.js";
 import { getRepository, isInstallable, sortDistinct } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
@@ -30,7 +30,7 @@ export function findDependencies(
   const outcome = findModuleEntries(snapshot, technicalName, filter);
   if (!outcome.found) return outcome;
   const { platform_version, org, repo } = filter;
-  const providers = openProviderChoice(snapshot, {
+  const providers = createProviderChoice(snapshot, {
     platformVersion: platform_version,
     modules: [technicalName],
   });

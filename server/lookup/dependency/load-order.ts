@@ -6,7 +6,7 @@ import { comparePlatformVersions, compareText } from "../../../data/platform-ver
 import { visitDepthFirst } from "../../../data/walk-graph.js";
 
 /** Where a module stands among others. */
-export interface LoadPlace {
+export interface LoadPosition {
   readonly name: string;
   /** The longest way down; 0 for `base`. */
   readonly depth: number;
@@ -32,8 +32,8 @@ export function placeModules(
   names: Iterable<string>,
   listDepends: ListDepends,
   platformVersion: string,
-): ReadonlyMap<string, LoadPlace> {
-  const places = new Map<string, LoadPlace>();
+): ReadonlyMap<string, LoadPosition> {
+  const places = new Map<string, LoadPosition>();
   const hasTestRule = comparePlatformVersions(platformVersion, TEST_PREFIX_SINCE) >= 0;
   visitDepthFirst(names, (name) => listDepends(name) ?? [], {
     leave(name, depends) {
@@ -45,7 +45,7 @@ export function placeModules(
   return places;
 }
 
-function toPlace(name: string, below: readonly LoadPlace[], hasTestRule: boolean): LoadPlace {
+function toPlace(name: string, below: readonly LoadPosition[], hasTestRule: boolean): LoadPosition {
   const last = below.toSorted(compareLoadPlaces).at(-1);
   if (last === undefined) return { name, depth: 0, orderName: name };
   return hasTestRule && name.startsWith(TEST_PREFIX)
@@ -55,7 +55,7 @@ function toPlace(name: string, below: readonly LoadPlace[], hasTestRule: boolean
 }
 
 /** `base` is loaded on its own before all others are looked at. */
-export function compareLoadPlaces(left: LoadPlace, right: LoadPlace): number {
+export function compareLoadPlaces(left: LoadPosition, right: LoadPosition): number {
   if (left.name === BASE || right.name === BASE) {
     return Number(left.name !== BASE) - Number(right.name !== BASE);
   }

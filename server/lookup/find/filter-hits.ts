@@ -9,7 +9,7 @@ import type { EntryFilters } from "../search/entry-filters.js";
 import type { Candidate } from "./candidate.js";
 import { findNames } from "./name-lists.js";
 import { listPatternMatches } from "./pattern-hits.js";
-import { openPattern, type FilterKey, type TypedFilter } from "./typed-filters.js";
+import { createPattern, type FilterKey, type TypedFilter } from "./typed-filters.js";
 import { searchTerm, type WordQuery } from "./word-hits.js";
 
 /** Modules of a version that are looked at where names must fit, too. */
@@ -100,7 +100,7 @@ function listModules(
 
 /** Of modules by name: its pattern, or whether it has the field, method or view at some version. */
 function openNameTest(snapshot: Snapshot, { key, value }: TypedFilter): (name: string) => boolean {
-  if (key === "module") return openPattern(value);
+  if (key === "module") return createPattern(value);
   const entries =
     key === "view"
       ? listViewEntries(snapshot, value)

@@ -30,31 +30,31 @@ const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
   const { models, views } = definitions;
   const categories = listCategories(snapshot);
   return [
-    openNameList("repository", providers, {
+    createNameList("repository", providers, {
       fold: (provider) => provider.slice(provider.indexOf("/") + 1),
       weigh: (number) => -number,
     }),
-    openNameList("model", listTexts(models), {
+    createNameList("model", listTexts(models), {
       fold: (name) => name,
       weigh: (number) => definitions.listEntries(number).length,
     }),
-    openNameList("view", listTexts(views), {
+    createNameList("view", listTexts(views), {
       fold: toLocalId,
       weigh: (number) => definitions.listForeignEntries(number).length,
     }),
-    openNameList(
+    createNameList(
       "category",
       categories.map(({ name }) => name),
       { fold: (name) => name, weigh: (number) => -number },
     ),
-    openNameList("author", listSpellings(listTexts(people)), {
+    createNameList("author", listSpellings(listTexts(people)), {
       fold: (name) => name,
       weigh: (number) => -number,
     }),
   ];
 });
 
-function openNameList(
+function createNameList(
   kind: FindKind,
   names: readonly string[],
   { fold, weigh }: { fold(name: string): string; weigh: NameList["weigh"] },
@@ -84,7 +84,7 @@ export function foldWords(text: string): string {
 }
 
 /** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
-interface NamePlace {
+interface NameLocation {
   readonly kind: FindKind;
   readonly name: string;
   readonly place: (typeof PLACES)[number];
@@ -93,7 +93,7 @@ interface NamePlace {
 const PLACES = ["exact", "prefix", "word"] as const;
 
 /** Of each kind at most `most` at each place, those that are used most. */
-export function findNames(snapshot: Snapshot, text: string, most: number): readonly NamePlace[] {
+export function findNames(snapshot: Snapshot, text: string, most: number): readonly NameLocation[] {
   const part = foldWords(text);
   if (part === "") return [];
   return getNameLists(snapshot).flatMap(({ kind, folded, get, weigh }) => {

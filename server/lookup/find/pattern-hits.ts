@@ -8,7 +8,7 @@ import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
 import type { FindKind } from "../../contract/shape/find.js";
 import { listRange, takeHeaviest } from "./heaviest.js";
-import { openPattern } from "./typed-filters.js";
+import { createPattern } from "./typed-filters.js";
 
 /** Names of a kind are given at most so many. */
 const MOST_NAMES = 200;
@@ -26,7 +26,7 @@ export function listPatternMatches(
     case "module":
       return toCandidates(listFitting(names, pattern, (number) => nameDependents.get(number)));
     case "repository": {
-      const fits = openPattern(pattern);
+      const fits = createPattern(pattern);
       return toCandidates(
         snapshot.providers.filter(
           (provider) => fits(provider) || fits(provider.slice(provider.indexOf("/") + 1)),
@@ -45,7 +45,7 @@ export function listPatternMatches(
         return toCandidates(listFitting(definitions.members, pattern, countModels));
       }
       const { folded, numbers } = readMemberNames(snapshot, table);
-      const fits = openPattern(pattern);
+      const fits = createPattern(pattern);
       const fitting = numbers.filter((_, at) => fits(folded.get(at)));
       const found = takeHeaviest(fitting, countModels, MOST_NAMES);
       return toCandidates(found.map((number) => definitions.members.get(number)));
@@ -62,7 +62,7 @@ function listFitting(
   weigh: (number: number) => number,
 ): readonly string[] {
   const [beginning = ""] = pattern.split("*", 1);
-  const fits = openPattern(pattern);
+  const fits = createPattern(pattern);
   // Names are sorted as they are written; who begins one does so in its own case.
   const range = listRange(findBeginning(table, beginning));
   const fitting = range.filter((number) => fits(table.get(number)));
@@ -75,7 +75,7 @@ function listFittingViews(snapshot: Snapshot, pattern: string): readonly string[
   const known = listFitting(views, pattern, (number) => listForeignEntries(number).length);
   const module = getModuleOfXmlId(pattern);
   const own = module.includes("*") ? [] : (findEntriesByName(snapshot, module) ?? []);
-  const fits = openPattern(pattern);
+  const fits = createPattern(pattern);
   const ids = own.flatMap((entry) => [...readViewIds(snapshot, entry)].filter(fits));
   return [...new Set([...known, ...ids])].slice(0, MOST_NAMES);
 }

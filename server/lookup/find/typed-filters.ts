@@ -68,7 +68,7 @@ function findKey(word: string): FilterKey | undefined {
 const MOST_STARS = 5;
 
 /** Tests whole names against one in which `*` stands for any letters; case does not matter. */
-export function openPattern(pattern: string): (name: string) => boolean {
+export function createPattern(pattern: string): (name: string) => boolean {
   const folded = pattern.toLowerCase();
   const parts = folded.split("*");
   if (parts.length === 1) return (name) => name.toLowerCase() === folded;

@@ -1,7 +1,7 @@
 // What git and OpenUpgrade tell of where modules went, by name: what is in the snapshot, and the list that ships
 // with the program.
 import { addToGroup } from "../../../data/grouped.js";
-import type { FoundStep, LineagePlace } from "../../../data/lineage.js";
+import type { FoundStep, LineageLocation } from "../../../data/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames } from "../../../data/platform/module-renames.js";
@@ -97,7 +97,7 @@ function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): Li
   };
 }
 
-function isTakenIntoCore(from: LineagePlace, to: LineagePlace): boolean {
+function isTakenIntoCore(from: LineageLocation, to: LineageLocation): boolean {
   return (
     from.technicalName === to.technicalName &&
     findPlatformEdition(from.technicalName, from.platformVersion) === undefined &&
@@ -117,7 +117,7 @@ function findLink(
   return row === undefined ? null : (findCommitLink(row.git, move.commit) ?? null);
 }
 
-function toShown(place: LineagePlace): Place {
+function toShown(place: LineageLocation): Place {
   return {
     technical_name: place.technicalName,
     organization: place.organization,

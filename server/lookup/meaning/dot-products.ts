@@ -23,7 +23,7 @@ const FLOAT_BYTES = 4;
 const STEP_FLOATS = 16;
 
 /** @param table rows of `width` numbers one after another */
-export function openDotProducts(
+export function createDotProducts(
   table: Float32Array,
   width: number,
   mostResidentBytes = MOST_RESIDENT_BYTES,

@@ -14,7 +14,7 @@ type GraphSearch = (
  * @param compare products with the vectors of the elements: the higher, the nearer
  * @param most how many are found, and how many are kept in sight on the way; at least 1
  */
-export function openGraphSearch(
+export function createGraphSearch(
   graph: VectorGraph,
   compare: DotProducts,
   most: number,

@@ -4,7 +4,7 @@ import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Yield } from "../../../data/yield.js";
 import { dropRequestWords } from "../search/request-words.js";
-import { openDotProducts } from "./dot-products.js";
+import { createDotProducts } from "./dot-products.js";
 
 export interface NearWords {
   /** The nearest first; none that the question has, and of words that begin alike one. */
@@ -23,7 +23,7 @@ const STEM = 4;
 const STEP = 64;
 
 /** None with an embedder that would take its time for each word. */
-export async function openNearWords(
+export async function createNearWords(
   { nameWords: { keys, lists } }: Snapshot,
   embedder: Embedder | undefined,
   yieldToOthers: Yield,
@@ -41,7 +41,7 @@ export async function openNearWords(
     if (row % STEP === 0) await yieldToOthers();
     table.set(await embedder.embedQuery(word), row * dimensions);
   }
-  const compare = openDotProducts(table, dimensions);
+  const compare = createDotProducts(table, dimensions);
   const rows = Uint32Array.from(words.keys());
   return {
     async list(question) {

@@ -5,8 +5,8 @@ import { EXACT_SCAN_LIMIT } from "../../../data/snapshot/format.js";
 import { openVectorGraph } from "../../../data/snapshot/graph/open-vector-graph.js";
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
 import type { Steps } from "../../../data/yield.js";
-import { openGraphSearch } from "./graph-search.js";
-import { openDotProducts, type DotProducts } from "./dot-products.js";
+import { createGraphSearch } from "./graph-search.js";
+import { createDotProducts, type DotProducts } from "./dot-products.js";
 
 /** Documents that may be found. */
 export interface AcceptedDocuments {
@@ -50,7 +50,7 @@ export function* openVectorIndex(
   if (vectors.length !== count * dimensions) {
     throw damagedSection("vectors", `${count} × ${dimensions} numbers`, `${vectors.length}`);
   }
-  const compare = openDotProducts(vectors, dimensions);
+  const compare = createDotProducts(vectors, dimensions);
   if (count <= exactScanLimit) return openScan(compare);
   yield;
   const graph = yield* openVectorGraph(snapshot);
@@ -71,7 +71,7 @@ export function openGraph(
   exactScanLimit: number,
 ): VectorIndex {
   const scan = openScan(compare);
-  const search = openGraphSearch(graph, compare, CANDIDATES);
+  const search = createGraphSearch(graph, compare, CANDIDATES);
   return {
     findSimilar(query, accepted, listOthers) {
       if (accepted.list.length <= exactScanLimit)

@@ -27,7 +27,7 @@ const PIECE_CHARS = 64 * 1024;
  * The lines of the entries from `offset` on, in the order of the snapshot. The parts of a table put
  * one after another are the whole: only the one from 0 on has the line with the names of the columns.
  */
-export function openExport(
+export function createExport(
   snapshot: Snapshot,
   format: ExportFormat,
   query: ModuleListQuery,

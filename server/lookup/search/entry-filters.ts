@@ -11,7 +11,7 @@ import {
   isApplication,
   isInstallable,
 } from "../entries.js";
-import { keepEach } from "../kept.js";
+import { memoizeEach } from "../memo.js";
 
 /** What is not `undefined` must fit. Texts are compared as a whole, without case and blanks. */
 export interface EntryFilters {
@@ -134,7 +134,9 @@ function isNew({ entries, nameFirst }: Snapshot, entry: number): boolean {
 function testText(snapshot: Snapshot, filter: ColumnFilter, wanted: string): EntryTest {
   const folded = foldLabel(wanted);
   const column = snapshot.entries[filter.column];
-  const isEqual = keepEach((number: number) => foldLabel(filter.read(snapshot, number)) === folded);
+  const isEqual = memoizeEach(
+    (number: number) => foldLabel(filter.read(snapshot, number)) === folded,
+  );
   return (entry) => isEqual(column.get(entry));
 }
 

@@ -4,7 +4,7 @@ import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.j
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getRepositoryByNumber, isInstallable } from "../entries.js";
-import { keepEach } from "../kept.js";
+import { memoizeEach } from "../memo.js";
 import type { Lookup } from "../lookup.js";
 import {
   COLUMN_FILTERS,
@@ -123,7 +123,7 @@ function countValues(
   { readNumber, readValue }: ColumnFacet,
 ): readonly FacetValue[] {
   const groups = new Map<string, Counted>();
-  const read = keepEach((number: number) => {
+  const read = memoizeEach((number: number) => {
     const written = readValue(snapshot, number);
     if (written === undefined) return undefined;
     const key = foldLabel(`${written.organization ?? ""}/${written.value}`);

@@ -30,7 +30,7 @@ interface NameOverlap {
  * @param weigh how much a word tells, above or equal to 0
  * @throws SnapshotError when there is not one weight for each document
  */
-export function openNameWords(snapshot: Snapshot, weigh: (word: string) => number): NameWords {
+export function createNameWords(snapshot: Snapshot, weigh: (word: string) => number): NameWords {
   const { keys, lists } = snapshot.nameWords;
   const nameWeights = snapshot.readNameWeights();
   const documentCount = snapshot.documentLists.length;

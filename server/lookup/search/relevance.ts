@@ -15,7 +15,7 @@
 import { TERM_FIELDS, type TermField } from "../../../data/text/term-fields.js";
 import { deriveOnce } from "../derived.js";
 import { getStatusByNumber, isInstallable } from "../entries.js";
-import { keepEach } from "../kept.js";
+import { memoizeEach } from "../memo.js";
 import { findMaturity, STATUSES, UNSAID_STATUS } from "../maturity.js";
 import { readNameRank, type NameMatch } from "./term-names.js";
 
@@ -47,7 +47,7 @@ export function readTermRank(rank: number): TermMatch {
 export const getStandings = deriveOnce((snapshot): Uint32Array => {
   const { entries, names, nameDependents } = snapshot;
   /** A place in STATUSES or -1. */
-  const findMaturityOf = keepEach((status: number) =>
+  const findMaturityOf = memoizeEach((status: number) =>
     findMaturity(getStatusByNumber(snapshot, status) ?? UNSAID_STATUS),
   );
   // All in one number, since numbers are sorted ten times as fast as objects.

@@ -38,7 +38,7 @@ const WHOLE_SHIFT = TERM_FIELDS.length;
 const NAME_FIELDS = 0b11;
 
 /** @throws SnapshotError when the words of the snapshot cannot be read */
-export function openTermSearch(snapshot: Snapshot): TermSearch {
+export function createTermSearch(snapshot: Snapshot): TermSearch {
   const vocabulary = readVocabulary(snapshot);
   const documentCount = snapshot.documentLists.length;
   return {

@@ -1,7 +1,7 @@
 // One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
 // and where is it written.
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import type { CheckedPlace, CheckedReference } from "../../contract/shape/system/check.js";
+import type { CheckedLocation, CheckedReference } from "../../contract/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { SystemClass } from "../model/class-reader.js";
@@ -119,7 +119,7 @@ export function checkPath(
 function toPlace(
   { module, definition }: SystemClass,
   line: number = definition.line,
-): CheckedPlace {
+): CheckedLocation {
   return { module, file: definition.file, line };
 }
 

@@ -14,7 +14,7 @@ import {
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Verdict } from "./check-reference.js";
-import { listContinuations, listModuleContinuations } from "./continuation.js";
+import { listSuccessors, listModuleSuccessors } from "./successors.js";
 
 export type Elsewhere = Pick<
   CheckedReference,
@@ -83,7 +83,7 @@ function listNow(
   const isMember = kind === "field" || kind === "method";
   const now = isMember
     ? []
-    : listContinuations(registry, ref, (xmlId) =>
+    : listSuccessors(registry, ref, (xmlId) =>
         listRecordEntries(snapshot, xmlId).some((entry) => isAt(entry, platformVersion)),
       );
   if (now.length > 0) return now;
@@ -94,7 +94,7 @@ function listNow(
   const isThere = (findEntriesByName(snapshot, named) ?? []).some((entry) =>
     isAt(entry, platformVersion),
   );
-  return listModuleContinuations(
+  return listModuleSuccessors(
     registry,
     listDistinct(isThere || isMember ? owners : [named, ...owners]),
   );

@@ -2,14 +2,14 @@
 // models, fields and modules.
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import type { CheckedPlace } from "../../contract/shape/system/check.js";
+import type { CheckedLocation } from "../../contract/shape/system/check.js";
 import type { SystemModule } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 
 interface SystemRecord {
   readonly model: string;
   /** In load order; none of what the platform makes itself. */
-  readonly places: readonly CheckedPlace[];
+  readonly places: readonly CheckedLocation[];
 }
 
 /** @param xmlId in full */

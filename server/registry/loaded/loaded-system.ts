@@ -49,7 +49,7 @@ const BYTES_PER_MODULE = 1000;
 const BYTES_PER_PACKED_CLASS = 12;
 const BYTES_PER_PACKED_HEAD = 10;
 
-export function openLoadedSystem(
+export function createLoadedSystem(
   snapshot: Snapshot,
   { system, plan }: PlannedSystem,
 ): LoadedSystem {

@@ -72,8 +72,8 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
   }
 }
 
-function prepareView({ system, openViews }: Registry, xmlId: string): void {
-  const views = openViews();
+function prepareView({ system, createViews }: Registry, xmlId: string): void {
+  const views = createViews();
   const view = views.find(xmlId);
   if (view !== undefined) toViewAnswer(combineView(views, view, system.platformVersion));
 }

@@ -5,20 +5,20 @@ import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ClassReader } from "../model/class-reader.js";
-import { openModels, type Models } from "../model/models.js";
+import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
 import type { ViewReader } from "../view/reader.js";
-import { openViews, type SystemViews } from "../view/state.js";
-import { openLoadedSystem, type LoadedSystem } from "./loaded-system.js";
-import { openSystemClasses } from "./system-classes.js";
-import { openSystemViews } from "./system-views.js";
+import { createViews, type SystemViews } from "../view/state.js";
+import { createLoadedSystem, type LoadedSystem } from "./loaded-system.js";
+import { createSystemClasses } from "./system-classes.js";
+import { createSystemViews } from "./system-views.js";
 
 /** What a system is when it is loaded, computed when it is asked for. */
 export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
-  openViews(lastPlace?: number): SystemViews;
+  createViews(lastPlace?: number): SystemViews;
 }
 
 /** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
@@ -45,8 +45,8 @@ export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registr
 
 /** One that nobody has asked anything of; what was decoded for others it shares. */
 export function loadRegistry(snapshot: Snapshot, planned: PlannedSystem): Registry {
-  const system = openLoadedSystem(snapshot, planned);
-  return createRegistry(system, openSystemClasses(system), openSystemViews(system));
+  const system = createLoadedSystem(snapshot, planned);
+  return createRegistry(system, createSystemClasses(system), createSystemViews(system));
 }
 
 /** @param classes of the system, and of what is loaded after it; `views` likewise */
@@ -55,10 +55,10 @@ export function createRegistry(
   classes: ClassReader,
   views: ViewReader,
 ): Registry {
-  const all = openViews(views);
+  const all = createViews(views);
   return {
     system,
-    models: openModels(classes),
-    openViews: (lastPlace) => (lastPlace === undefined ? all : openViews(views, lastPlace)),
+    models: createModels(classes),
+    createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

@@ -4,7 +4,7 @@ import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import type { LoadedSystem } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
-export function openSystemClasses(system: LoadedSystem): ClassReader {
+export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
   const byModel = new Map<string, readonly SystemClass[]>();
   const present = new Map<string, boolean>();

@@ -6,7 +6,7 @@ import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
-export function openSystemViews(system: LoadedSystem): ViewReader {
+export function createSystemViews(system: LoadedSystem): ViewReader {
   const tables = new Map<number, ModuleViews>();
   const getTable = (module: SystemModule): ModuleViews => {
     const known = tables.get(module.entry) ?? groupViews(system, module);

@@ -55,7 +55,7 @@ const PLATFORM_ORDERS: ReadonlyMap<string | null, readonly PlatformNode[]> = new
   ["TransientModel", [TRANSIENT_MODEL, MODEL, BASE_MODEL]],
 ]);
 
-export function openClassNodes(reader: ClassReader): ClassNodes {
+export function createClassNodes(reader: ClassReader): ClassNodes {
   const nodes = new Map<string, ClassNode>();
   const underWay = new Set<string>();
   const getNode = (source: SystemClass): ClassNode => {

@@ -1,6 +1,6 @@
 // Which fields a model has: those of its classes, and those of the models that it delegates to (17.0:
 // _inherits_check and _add_inherited_fields in odoo/models.py).
-import { keepAcyclic, keepEach } from "../../lookup/kept.js";
+import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { isTrue } from "./attribute.js";
 import { findInOrder } from "./class-order.js";
 import { completeArguments, mergeArguments } from "./field-arguments.js";
@@ -30,15 +30,15 @@ export interface FieldNames {
 
 export type FieldNamesOf = (model: string) => FieldNames | undefined;
 
-export function openFieldNames(lineages: Lineages): FieldNamesOf {
+export function createFieldNames(lineages: Lineages): FieldNamesOf {
   // Models that delegate to each other, which the platform cannot load, get none of each other's fields.
-  const findNames = keepAcyclic((model: string) => {
+  const findNames = memoizeAcyclic((model: string) => {
     const lineage = lineages.findLineage(model);
     return lineage && createNames(lineage);
   });
 
   // What is declared: by its own classes and parents, those that come first override.
-  const listInherits = keepEach(({ bases }: Lineage): ReadonlyMap<string, string> => {
+  const listInherits = memoizeEach(({ bases }: Lineage): ReadonlyMap<string, string> => {
     const inherits = new Map<string, string>();
     for (const base of bases.toReversed()) {
       const parent = base.kind === "model" ? lineages.findLineage(base.model) : undefined;

@@ -23,7 +23,7 @@ export interface FieldOutline {
 
 type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
-export function openOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
+export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
   function findOutline(names: FieldNames, name: string): FieldOutline | undefined {
     const definitions = names.definitions.get(name);
     if (definitions !== undefined) return toDefinedOutline(names, name, definitions);

@@ -1,14 +1,14 @@
 // The fields of a model with what the ORM makes of them, each when it is asked for (17.0: _setup_attrs,
 // setup_related and setup_nonrelated in odoo/fields.py).
 import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { keepAcyclic, keepEach } from "../../lookup/kept.js";
+import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
 import { findArgument, toCallable } from "./field-arguments.js";
 import type { FieldDefinition } from "./field-definitions.js";
-import { openOutlines, type FieldOutline } from "./field-outlines.js";
+import { createOutlines, type FieldOutline } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
 import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
@@ -36,12 +36,12 @@ const ANY_ARGUMENT: readonly string[] = ["*", "**"];
 
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
-export function openFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
+export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
   const { reader } = lineages;
-  const findOutline = openOutlines(reader, findNames);
+  const findOutline = createOutlines(reader, findNames);
   // A path that leads back to the field itself has no end.
-  const getFields = keepEach((model: string) =>
-    keepAcyclic((name: string) => {
+  const getFields = memoizeEach((model: string) =>
+    memoizeAcyclic((name: string) => {
       const names = findNames(model);
       const outline = names && findOutline(names, name);
       return outline && completeField(outline, names);

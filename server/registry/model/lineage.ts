@@ -1,8 +1,8 @@
 // What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
 // odoo/models.py): its own classes, those loaded last first, then its parents.
-import { keepAcyclic, keepEach } from "../../lookup/kept.js";
+import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import type { ClassReader } from "./class-reader.js";
-import { openClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
+import { createClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
 import { mergeOrders } from "./merge-orders.js";
 
 /** The model that all others inherit from. */
@@ -29,11 +29,11 @@ export interface Lineages {
   findLineage(model: string): Lineage | undefined;
 }
 
-export function openLineages(reader: ClassReader): Lineages {
-  const getNode = openClassNodes(reader);
-  const getModelNode = keepEach((model: string): ModelNode => ({ kind: "model", model }));
+export function createLineages(reader: ClassReader): Lineages {
+  const getNode = createClassNodes(reader);
+  const getModelNode = memoizeEach((model: string): ModelNode => ({ kind: "model", model }));
   // A model that is among its own ancestors, which the platform refuses to load, is left out of them.
-  const findLineage = keepAcyclic(createLineage);
+  const findLineage = memoizeAcyclic(createLineage);
 
   function createLineage(model: string): Lineage | undefined {
     let creator: ClassNode | undefined;

@@ -1,10 +1,10 @@
 // The models of a system. What a model needs of others is computed when it is asked for, and kept: one
 // object serves a system for as long as it is known.
-import { keepEach } from "../../lookup/kept.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import type { ClassReader } from "./class-reader.js";
-import { listNames, openFieldNames } from "./delegation.js";
-import { openFields, type ModelField } from "./fields.js";
-import { openLineages, type Lineage } from "./lineage.js";
+import { listNames, createFieldNames } from "./delegation.js";
+import { createFields, type ModelField } from "./fields.js";
+import { createLineages, type Lineage } from "./lineage.js";
 import { readModelAttributes, type ModelAttributes } from "./model-attributes.js";
 
 export interface SystemModel {
@@ -23,10 +23,10 @@ export interface Models {
   findModel(model: string): SystemModel | undefined;
 }
 
-export function openModels(reader: ClassReader): Models {
-  const lineages = openLineages(reader);
-  const findNames = openFieldNames(lineages);
-  const findField = openFields(lineages, findNames);
+export function createModels(reader: ClassReader): Models {
+  const lineages = createLineages(reader);
+  const findNames = createFieldNames(lineages);
+  const findField = createFields(lineages, findNames);
 
   function hasField(model: string, field: string): boolean {
     const names = findNames(model);
@@ -55,6 +55,6 @@ export function openModels(reader: ClassReader): Models {
         .listModels()
         .filter((model) => lineages.findLineage(model) !== undefined)
         .toSorted(),
-    findModel: keepEach(createModel),
+    findModel: memoizeEach(createModel),
   };
 }

@@ -3,7 +3,7 @@ import type { ArchElement, RegistryView } from "../../contract/shape/system/regi
 import { writeArch } from "./arch-text.js";
 import type { CombinedView } from "./combine.js";
 import { VIEW_FAULTS } from "./fault.js";
-import type { CodePlace, ViewState } from "./state.js";
+import type { CodeLocation, ViewState } from "./state.js";
 import { listDescendants, type DocumentNode, type ElementNode } from "./tree.js";
 
 export function toViewAnswer(combined: CombinedView): RegistryView {
@@ -46,7 +46,7 @@ const toColumns = ({ xmlId, name, mode, priority, inheritId }: ViewState) => ({
   inherit_id: inheritId,
 });
 
-const toPlace = ({ module, file, line }: CodePlace): CodePlace => ({ module, file, line });
+const toPlace = ({ module, file, line }: CodeLocation): CodeLocation => ({ module, file, line });
 
 function listArchElements(document: DocumentNode): ArchElement[] {
   const elements: ArchElement[] = [];

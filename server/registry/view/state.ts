@@ -2,21 +2,21 @@
 // odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
 import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import { keepAcyclic } from "../../lookup/kept.js";
+import { memoizeAcyclic } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "./reader.js";
 
-export interface CodePlace {
+export interface CodeLocation {
   readonly module: string;
   /** Relative to the module's folder. */
   readonly file: string;
   readonly line: number;
 }
 
-interface ViewChange extends CodePlace {
+interface ViewChange extends CodeLocation {
   readonly operation: LoadedView["operation"];
 }
 
-interface ArchPlace extends CodePlace {
+interface ArchLocation extends CodeLocation {
   /** Reads it each time; `undefined` where it cannot be read. */
   readonly readRoot: () => ArchNode | undefined;
 }
@@ -40,7 +40,7 @@ export interface ViewState {
   /** What made it, then what changed it. */
   readonly changes: readonly [ViewChange, ...ViewChange[]];
   /** Who gave it the arch that it has; none where nothing did. */
-  readonly arch: ArchPlace | undefined;
+  readonly arch: ArchLocation | undefined;
 }
 
 /**
@@ -57,9 +57,9 @@ export interface SystemViews {
 }
 
 /** @param lastModule in load order, the last one that counts; all of them without it */
-export function openViews(reader: ViewReader, lastModule = Infinity): SystemViews {
+export function createViews(reader: ViewReader, lastModule = Infinity): SystemViews {
   // A view that inherits itself finds nothing.
-  const find = keepAcyclic((xmlId: string): ViewState | undefined => {
+  const find = memoizeAcyclic((xmlId: string): ViewState | undefined => {
     const operations = reader
       .listOperations(xmlId)
       .filter(({ rank: [module] }) => module <= lastModule);
@@ -180,7 +180,7 @@ function gives(view: LoadedView, column: string): boolean {
   return Object.hasOwn(view, column === "groups_id" ? "groups" : column);
 }
 
-const toArchPlace = (operation: ViewOperation): ArchPlace => ({
+const toArchPlace = (operation: ViewOperation): ArchLocation => ({
   ...toPlace(operation, operation.view.arch_line),
   readRoot: () => readRoot(operation),
 });
@@ -216,14 +216,14 @@ function findMode(before: Draft, inheritId: string | null | undefined): string {
 
 function findType(
   inheritId: string | null,
-  arch: ArchPlace | undefined,
+  arch: ArchLocation | undefined,
   find: (xmlId: string) => ViewState | undefined,
 ): string | null {
   if (inheritId !== null) return find(inheritId)?.type ?? null;
   return arch?.readRoot()?.[0] ?? null;
 }
 
-const toPlace = ({ module, view }: ViewOperation, line = view.line): CodePlace => ({
+const toPlace = ({ module, view }: ViewOperation, line = view.line): CodeLocation => ({
   module,
   file: view.file,
   line,

@@ -146,7 +146,7 @@ export const registryViewRoute = defineRoute({
 
 /** @param at the last module that counts @throws Problem `not_in_system` */
 function describeView(
-  { system, openViews }: Registry,
+  { system, createViews }: Registry,
   xmlId: string,
   at: string | undefined,
 ): RegistryViewAnswer {
@@ -157,7 +157,7 @@ function describeView(
       suggestions: listNearTexts(names, at),
     });
   }
-  const views = openViews(last?.place);
+  const views = createViews(last?.place);
   const view = views.find(xmlId);
   if (view === undefined) {
     throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
@@ -165,7 +165,7 @@ function describeView(
     });
   }
   const answer = toViewAnswer(combineView(views, view, system.platformVersion));
-  const whole = openViews();
+  const whole = createViews();
   const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
   const given = answer.views.map(({ module }) => module);
   return {

@@ -2,7 +2,7 @@
 import { deserialize, serialize } from "node:v8";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { openSharedTexts } from "../../../builder/assemble/shared-texts.js";
+import { createSharedTexts } from "../../../builder/assemble/shared-texts.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
@@ -14,7 +14,7 @@ test("values stay as they are, whatever came before", () => {
   });
   fc.assert(
     fc.property(fc.array(value), (values) => {
-      const share = openSharedTexts();
+      const share = createSharedTexts();
       for (const one of values) {
         const copy = deserialize(serialize(one)) as unknown;
         expect(share(copy)).toBe(copy);
@@ -25,6 +25,6 @@ test("values stay as they are, whatever came before", () => {
 });
 
 test("a text, a list and nothing are values too", () => {
-  const share = openSharedTexts();
+  const share = createSharedTexts();
   expect([share("a"), share(["a", null, 1]), share(null)]).toEqual(["a", ["a", null, 1], null]);
 });

@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import {
   openReadingCache,
-  type KeptReading,
+  type CachedReading,
   type ReadingCache,
   type ReadingKey,
 } from "../../../builder/cache/reading-cache.js";
@@ -15,7 +15,7 @@ import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 
 const KEY: ReadingKey = { organization: "acme", repository: "tools", digest: "one" };
-const READING: KeptReading = {
+const READING: CachedReading = {
   row: { organization: "acme", repository: "tools", git: "", branches: [], faults: ["no branch"] },
   modules: [],
   diagnostics: [],

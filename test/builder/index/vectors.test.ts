@@ -6,7 +6,7 @@ import {
   type EmbeddingOptions,
 } from "../../../builder/index/vectors.js";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
-import { KEEP_NOTHING } from "../../../data/snapshot/keep.js";
+import { CACHE_NOTHING } from "../../../data/snapshot/cached-pieces.js";
 import { createRecord, toSource } from "../../support/module-records.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -20,7 +20,7 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
     choice,
     cacheDirectory: folder,
     out: folder,
-    keep: KEEP_NOTHING,
+    keep: CACHE_NOTHING,
     onProgress: (done) => reports.push(done),
     onDamaged: (file) => expect.fail(file),
   };

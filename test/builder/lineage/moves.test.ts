@@ -3,10 +3,10 @@ import { describe, expect, test } from "vitest";
 import type { RepositoryFacts } from "../../../builder/lineage/evidence.js";
 import type { LineageMove } from "../../../builder/lineage/facts.js";
 import { linkLineage } from "../../../builder/lineage/link.js";
-import type { ModulePlace } from "../../../builder/lineage/presence.js";
+import type { ModuleLocation } from "../../../builder/lineage/presence.js";
 
 /** `name repository 16.0` */
-function place(text: string): ModulePlace {
+function place(text: string): ModuleLocation {
   const [technical_name = "", repository = "", platform_version = ""] = text.split(" ");
   const at = { organization: "acme", repository, platform_version };
   return { technical_name, ...at, source_path: technical_name, installable: true };

@@ -8,7 +8,7 @@ import { setImmediate } from "node:timers/promises";
 import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import { beforeAll, describe, expect, test } from "vitest";
-import { prepareOutput, publishSnapshot } from "../../../builder/out/publish.js";
+import { prepareOutput, publishSnapshot } from "../../../builder/assemble/publish.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import { locateSnapshot } from "../../../data/snapshot/locate.js";

@@ -59,7 +59,7 @@ await handle.close();
 countSteps(fs, ["chmod", "copyFile", "link", "mkdir", "mkdtemp", "rename", "rm", "symlink"]);
 syncBuiltinESMExports();
 
-const { publishSnapshot } = await import("../../../builder/out/publish.js");
+const { publishSnapshot } = await import("../../../builder/assemble/publish.js");
 try {
   for (const name of options.names) {
     await publishSnapshot(createNamedContents(name, options), {

@@ -9,7 +9,7 @@ import {
   type CachedBranch,
 } from "../../../builder/cache/branch-cache.js";
 import { unpackContent } from "../../../builder/cache/packed-content.js";
-import { openReaderPool } from "../../../builder/reading/process/reader-pool.js";
+import { createReaderPool } from "../../../builder/reading/process/reader-pool.js";
 import { openRepositoryReader } from "../../../builder/reading/process/repository-reader.js";
 import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
@@ -34,7 +34,7 @@ import {
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
-const pool = openReaderPool({ processes: 1, memoryMib: 1024 });
+const pool = createReaderPool({ processes: 1, memoryMib: 1024 });
 afterAll(() => pool.close());
 
 const SOURCE = {

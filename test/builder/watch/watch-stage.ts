@@ -6,10 +6,10 @@ import { onTestFinished } from "vitest";
 import type { Clock } from "../../../network/clock.js";
 import { refreshSnapshot } from "../../../builder/refresh.js";
 import type { Source } from "../../../builder/source/source.js";
-import { GATHER_MS, openLookQueue } from "../../../builder/watch/look-queue.js";
+import { GATHER_MS, createPollQueue } from "../../../builder/watch/poll-queue.js";
 import { createWebhookApp } from "../../../builder/watch/webhook-app.js";
-import { openWatchMetrics } from "../../../builder/watch/watch-metrics.js";
-import { openWatch, type WatchEvent } from "../../../builder/watch/watch.js";
+import { createWatchMetrics } from "../../../builder/watch/watch-metrics.js";
+import { createWatch, type WatchEvent } from "../../../builder/watch/watch.js";
 import { toBuildOptions } from "../../support/builds.js";
 import { type NetworkFault, serveRepositories } from "../../support/git-server.js";
 import { importBranches, makeGitRepository, readGitText } from "../../support/git-repository.js";
@@ -65,14 +65,14 @@ export async function openWatchStage(root: string, names: readonly string[]): Pr
   const { signal } = stopping;
   const events: WatchEvent[] = [];
   const said = new EventEmitter();
-  const metrics = openWatchMetrics(manual.now);
+  const metrics = createWatchMetrics(manual.now);
   const options = toBuildOptions({ out, jobs: 2, signal, clock: AT_ONCE });
   const stage = {
     gathering: Promise.resolve() as Promise<unknown>,
     listingError: undefined as Error | undefined,
   };
-  const watch = openWatch({
-    queue: openLookQueue(INTERVAL_MS, {
+  const watch = createWatch({
+    queue: createPollQueue(INTERVAL_MS, {
       now: manual.now,
       sleep: (delayMs, ended) =>
         delayMs <= GATHER_MS ? stage.gathering : manual.sleep(delayMs, ended),

@@ -3,7 +3,7 @@ import { once } from "node:events";
 import { connect } from "node:net";
 import { describe, expect, test } from "vitest";
 import type { Push } from "../../../builder/watch/push-event.js";
-import { openWatchMetrics } from "../../../builder/watch/watch-metrics.js";
+import { createWatchMetrics } from "../../../builder/watch/watch-metrics.js";
 import {
   BODY_LIMIT_BYTES,
   createWebhookApp,
@@ -23,7 +23,7 @@ const KINDS = ["github", "gitlab", "gitea"] as const;
 
 function open(secrets: readonly string[] = ["another secret, of before", WEBHOOK_SECRET]) {
   const pushes: Push[] = [];
-  const metrics = openWatchMetrics(() => 0);
+  const metrics = createWatchMetrics(() => 0);
   const onPush = (push: Push): readonly string[] => {
     pushes.push(push);
     return push.addresses.includes(ADDRESS) ? ["acme/sales"] : [];

@@ -1,7 +1,7 @@
 // Encode, write, open: any records come back, and the columns tell the same as the records.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";

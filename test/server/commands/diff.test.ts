@@ -2,7 +2,7 @@
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import type { CommandContext } from "../../../settings/command.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { runDiff } from "../../../server/commands/diff.js";

@@ -6,7 +6,7 @@ import { fileURLToPath } from "node:url";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { runPlan } from "../../../server/commands/plan.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { awaitOperatorError } from "../../support/catch-error.js";

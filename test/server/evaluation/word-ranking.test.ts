@@ -1,9 +1,9 @@
 // The search by words that the semantic search is measured against.
 import { describe, expect, test } from "vitest";
-import { openWordRanking } from "../../../server/evaluation/word-ranking.js";
+import { createWordRanking } from "../../../server/evaluation/word-ranking.js";
 import { createRecord } from "../../support/module-records.js";
 
-const ranking = openWordRanking([
+const ranking = createWordRanking([
   createRecord({
     technical_name: "sale_report",
     name: "Sales Report",
@@ -31,6 +31,6 @@ describe("the ranking by words", () => {
     const [, description = 0, summary = 0] = ranking.score("invoice");
     expect(summary).toBeGreaterThan(description);
     expect([...ranking.score("")]).toEqual([0, 0, 0]);
-    expect([...openWordRanking([]).score("x")]).toEqual([]);
+    expect([...createWordRanking([]).score("x")]).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { renderPlace, toLineAddress } from "../../../server/explorer/page/code-place.js";
+import { renderPlace, toLineAddress } from "../../../server/explorer/page/code-location.js";
 import { parseArchLines } from "../../../server/explorer/page/registry/arch-lines.js";
 
 function outline(arch: string): readonly string[] {

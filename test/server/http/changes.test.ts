@@ -7,7 +7,7 @@ import { join } from "node:path";
 import { XMLParser, XMLValidator } from "fast-xml-parser";
 import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { ENTRY_FILE, SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import type { Json } from "../../support/interface-fields.js";
 import { createContents, createRecord } from "../../support/module-records.js";

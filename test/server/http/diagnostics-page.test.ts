@@ -1,6 +1,6 @@
 // The page of diagnostics over a real socket: counts with meanings, rows with links to the forge, filters, parts.
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
 import { listAddresses } from "./page-markup.js";
 import { createContents, createRecord } from "../../support/module-records.js";

@@ -5,7 +5,7 @@ import { once } from "node:events";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import type { Json } from "../../support/interface-fields.js";

@@ -1,6 +1,6 @@
 // The first page: what is new at the newest version, however much else was updated after it.
 import { afterAll, beforeAll, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { createContents, createRecord } from "../../support/module-records.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { startService, type RunningService } from "../../support/running-service.js";

@@ -2,7 +2,7 @@
 // that would leave a shell's line. A snapshot of them is what pages are tried with.
 import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import type { ModuleParts } from "../../../data/module-parts.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { compareRecords } from "../../../data/snapshot/encode.js";

@@ -7,8 +7,8 @@ import { expect, test } from "vitest";
 
 import { DEFAULT_LIMITS } from "../../../server/config.js";
 import { createHttpServer, type Listener } from "../../../server/http/http-server.js";
-import { openLog } from "../../../server/observe/log.js";
-import { openMetrics } from "../../../server/observe/metrics.js";
+import { createLog } from "../../../server/observe/log.js";
+import { createMetrics } from "../../../server/observe/metrics.js";
 import { parseTrustedProxies } from "../../../server/observe/peer.js";
 import type { SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { expectProblem } from "../../support/problem-body.js";
@@ -25,8 +25,8 @@ async function serve(
   const server = createHttpServer({
     limits: DEFAULT_LIMITS,
     observers: {
-      metrics: openMetrics(live),
-      log: openLog("error", () => expect.unreachable()),
+      metrics: createMetrics(live),
+      log: createLog("error", () => expect.unreachable()),
       proxies: parseTrustedProxies(undefined),
       hidesPeers: false,
     },

@@ -27,8 +27,8 @@ const NAMES = [
 ];
 
 const folder = makeTemporaryFolder();
-const modules = Object.fromEntries(NAMES.map((name, at) => [name, toFiles(name, NAMES[at - 1])]));
-const { odd } = makeSources(folder, { odd: { "17.0": modules, "16.0": modules } });
+const named = Object.fromEntries(NAMES.map((name, at) => [name, toFiles(name, NAMES[at - 1])]));
+const { odd } = makeSources(folder, { odd: { "17.0": named, "16.0": named } });
 const out = `${folder}/out`;
 await build([odd], { out });
 const service = await serveForFile(out);

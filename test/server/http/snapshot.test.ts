@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import {
   listDiagnostics,
   readSnapshotDetails,

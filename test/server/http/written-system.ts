@@ -3,7 +3,7 @@
 
 import { mkdir } from "node:fs/promises";
 import { NOTHING_LOADED } from "../../support/nothing-loaded.js";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import type {
   ArchNode,
   LoadedClass,

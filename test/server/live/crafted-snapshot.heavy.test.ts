@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openFolderTarget } from "../../../ship/target/folder-target.js";
+import { createFolderTarget } from "../../../ship/remote/folder-target.js";
 import { packSnapshot } from "../../../ship/archive/pack.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
@@ -90,7 +90,7 @@ describe.each(WRONG)("a snapshot whose graph has %s", (_, graph) => {
 
 test("a graph with a link to nothing is not pulled", async () => {
   const maxBytes = 100_000_000;
-  const target = openFolderTarget(nextFolder());
+  const target = createFolderTarget(nextFolder());
   const out = nextFolder();
   const archive = join(fixtures.folder, "good.tar.gz");
   const good = await packSnapshot(whole, archive);

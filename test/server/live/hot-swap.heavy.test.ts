@@ -10,11 +10,11 @@ import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
 import { groupDocuments, toTermDocument } from "../../../builder/index/documents.js";
 import { embedRecords } from "../../../builder/index/vectors.js";
-import { publishSnapshot } from "../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
-import { KEEP_NOTHING } from "../../../data/snapshot/keep.js";
+import { CACHE_NOTHING } from "../../../data/snapshot/cached-pieces.js";
 import { encodeTerms } from "../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../data/text/term-index.js";
 import { searchSemantic } from "../../../server/lookup/meaning/semantic-search.js";
@@ -65,7 +65,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),
       out: fixtures.folder,
-      keep: KEEP_NOTHING,
+      keep: CACHE_NOTHING,
       onProgress: () => undefined,
       onDamaged: () => undefined,
     }),

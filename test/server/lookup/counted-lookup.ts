@@ -4,7 +4,7 @@ import type { Column, ListColumns } from "../../../data/snapshot/table/columns.j
 import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
 import type { StringTable } from "../../../data/snapshot/table/string-table.js";
 import type { Lookup } from "../../../server/lookup/lookup.js";
-import { openTermSearch } from "../../../server/lookup/search/term-search.js";
+import { createTermSearch } from "../../../server/lookup/search/term-search.js";
 
 export interface Reads {
   /** Texts that were decoded or compared. */
@@ -66,7 +66,7 @@ export function countReads(lookup: Lookup): CountedLookup {
     termLists: lists(snapshot.termLists),
     termNames: lists(snapshot.termNames),
   };
-  const terms = openTermSearch(counted);
+  const terms = createTermSearch(counted);
   return {
     lookup: {
       ...lookup,

@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import type { DefinitionPlace } from "../../../server/contract/shape/where.js";
+import type { DefinitionLocation } from "../../../server/contract/shape/where.js";
 import type { DefinitionQuery } from "../../../server/lookup/definition/definition-chain.js";
 import type { Outcome } from "../../../server/contract/outcome.js";
 import { findField, findMethod, findModel } from "../../../server/lookup/definition/where-model.js";
@@ -34,14 +34,14 @@ function get<T>(outcome: Outcome<T>): T {
 }
 
 /** Whose modules the rows are, in the order of names. */
-function listProviders(rows: readonly (DefinitionPlace | ModuleRecord)[]): readonly string[] {
+function listProviders(rows: readonly (DefinitionLocation | ModuleRecord)[]): readonly string[] {
   return rows
     .map((row) => [row.technical_name, row.organization, row.repository].join("/"))
     .toSorted();
 }
 
 /** Each row stands after what `after` says, which is what its record needs of the chain. */
-function expectOrder(rows: readonly DefinitionPlace[], platform_version: string): void {
+function expectOrder(rows: readonly DefinitionLocation[], platform_version: string): void {
   const names = rows.map((row) => row.technical_name);
   rows.forEach((row, at) => {
     const record = records.find(

@@ -3,7 +3,7 @@
 
 import { afterEach, describe, expect, test } from "vitest";
 
-import { openLog } from "../../../server/observe/log.js";
+import { createLog } from "../../../server/observe/log.js";
 import { parseTrustedProxies } from "../../../server/observe/peer.js";
 import type { Json } from "../../support/interface-fields.js";
 import { sendRequest } from "../../support/raw-http.js";
@@ -149,11 +149,11 @@ describe("parseTrustedProxies", () => {
   });
 });
 
-describe("openLog", () => {
+describe("createLog", () => {
   test("a level holds those before it, in order, each line whole", async () => {
     await start({});
     const lines: string[] = [];
-    const log = openLog("warn", (text) => lines.push(text));
+    const log = createLog("warn", (text) => lines.push(text));
     log.info("not wanted");
     log.warn("line\nbreak", { number: 1 });
     log.error("worse");
@@ -167,7 +167,7 @@ describe("openLog", () => {
   test("answers that come together are written at once, before what is logged next", async () => {
     await start({});
     const writes: string[] = [];
-    const log = openLog("access", (text) => writes.push(text));
+    const log = createLog("access", (text) => writes.push(text));
     const facts = { request_id: "1", method: "GET", route: "/", status: 200, duration_ms: 1 };
     log.access(facts);
     log.access(facts);

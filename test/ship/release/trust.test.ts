@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { openFolderTarget } from "../../../ship/target/folder-target.js";
+import { createFolderTarget } from "../../../ship/remote/folder-target.js";
 import type { PullOptions } from "../../../ship/pull.js";
 import { CURRENT_RELEASE, parseRelease } from "../../../ship/release/release.js";
 import type { TrustPolicy } from "../../../ship/release/trust.js";
@@ -36,7 +36,7 @@ beforeAll(async () => {
 
 interface Stage {
   readonly folder: string;
-  readonly target: ReturnType<typeof openFolderTarget>;
+  readonly target: ReturnType<typeof createFolderTarget>;
   readonly out: string;
   /** Publishes a snapshot by its number. @returns its id and the text of the current release */
   publish(
@@ -52,7 +52,7 @@ interface Stage {
 
 function openStage(): Stage {
   const folder = nextFolder();
-  const target = openFolderTarget(folder);
+  const target = createFolderTarget(folder);
   const out = nextFolder();
   const current = path.join(folder, CURRENT_RELEASE);
   return {

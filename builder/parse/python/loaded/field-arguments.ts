@@ -4,7 +4,7 @@ import type { LoadedField } from "../../../../data/loaded-module.js";
 import type { ClassBody } from "../class-body.js";
 import type { DeclaredField } from "../fields.js";
 import { readDottedName } from "../text/split.js";
-import { addValue, openValues, type ClassValues } from "./values.js";
+import { addValue, createValues, type ClassValues } from "./values.js";
 
 /** Names of positional arguments: the signatures of `__init__` in `odoo/fields.py`, `string` in all others. */
 const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
@@ -48,7 +48,7 @@ export function toLoadedField(
 ): LoadedField {
   const { name, field_type: type, line } = record;
   const positional = POSITIONAL.get(type) ?? ONLY_STRING;
-  const found = openValues();
+  const found = createValues();
   let at = 0;
   for (const { key, value: range } of given) {
     const argument = key ?? positional[at];

@@ -38,7 +38,7 @@ interface NamedFile {
   readonly compute: Computation;
 }
 
-export function openKnownNames(file: NamedFile): KnownNames {
+export function createKnownNames(file: NamedFile): KnownNames {
   const { compute } = file;
   const bodies = new Map<ClassBody, Environment>();
   const ofFile = remember((name, self) => {

@@ -35,7 +35,7 @@ export function loadModule(
   technicalName: string,
 ): Pick<LoadedModule, "classes" | "constants"> {
   const loaded = findLoaded(files, technicalName);
-  const linker = openLinker(files, technicalName);
+  const linker = createLinker(files, technicalName);
   const linked = loaded.classes.map(({ file, found }) => linkClass(found, file, linker));
   const constants = new Map<string, ReadonlyMap<string, LiteralValue>>();
   for (const file of loaded.files) {
@@ -52,7 +52,7 @@ interface Linker {
   toDotted(file: string): string;
 }
 
-function openLinker(files: Files, technicalName: string): Linker {
+function createLinker(files: Files, technicalName: string): Linker {
   const findOwn = ({ from, name }: ImportedName, file: string): OwnName | undefined => {
     const path = toOwnPath(resolveFrom(from, { file, technicalName }), technicalName);
     return path === undefined ? undefined : follow({ path, name }, files, technicalName);

@@ -7,7 +7,7 @@ import { evaluateLiteral, type Computation, type Environment } from "../literal/
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitAssignment } from "../text/split.js";
 import { tokeniseLine, type Token } from "../text/tokens.js";
-import { openAllowance, toLiteralValue, type Allowance } from "./values.js";
+import { createAllowance, toLiteralValue, type Allowance } from "./values.js";
 
 /** An import statement that may lead to a file of the module. */
 export interface FileImport {
@@ -147,7 +147,7 @@ function readConstant(
 export function toConstants(
   found: ReadonlyMap<string, Literal>,
 ): ReadonlyMap<string, LiteralValue> {
-  const allowance: Allowance = openAllowance(CONSTANTS_LIMIT_UNITS);
+  const allowance: Allowance = createAllowance(CONSTANTS_LIMIT_UNITS);
   const constants = new Map<string, LiteralValue>();
   for (const [name, literal] of found) {
     if (literal.kind === "none" || literal.kind === "number" || literal.kind === "unknown")

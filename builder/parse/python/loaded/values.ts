@@ -22,7 +22,7 @@ export interface Allowance {
   units: number;
 }
 
-export function openAllowance(units = FILE_LIMIT_UNITS): Allowance {
+export function createAllowance(units = FILE_LIMIT_UNITS): Allowance {
   return { units };
 }
 
@@ -33,7 +33,7 @@ interface OpenValues extends LoadedValues {
   readonly dynamic: string[];
 }
 
-export function openValues(): OpenValues {
+export function createValues(): OpenValues {
   return { values: new Map(), imported: new Map(), dynamic: [] };
 }
 

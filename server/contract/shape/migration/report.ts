@@ -31,8 +31,8 @@ const PLACE = {
   installable: flag(),
 };
 
-const MigrationPlace = namedObject("MigrationPlace", PLACE);
-export type MigrationPlace = ValueOf<typeof MigrationPlace>;
+const MigrationLocation = namedObject("MigrationLocation", PLACE);
+export type MigrationLocation = ValueOf<typeof MigrationLocation>;
 
 const MigrationStep = namedObject("MigrationStep", {
   kind: oneOf(
@@ -117,7 +117,7 @@ const MigrationModule = namedObject("MigrationModule", {
   ),
   from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
   targets: listOf(
-    MigrationPlace,
+    MigrationLocation,
     "Where it is at `to`: one place, several if it was split, empty if it is not there.",
   ),
   steps: listOf(MigrationStep, "What became of it from version to version."),

@@ -14,12 +14,12 @@ import {
 
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 
-const CheckedPlace = namedObject("CheckedPlace", {
+const CheckedLocation = namedObject("CheckedLocation", {
   module: text(),
   file: orNull(text("Relative to the module's folder; `null` for what Odoo adds itself.")),
   line: orNull(count()),
 });
-export type CheckedPlace = ValueOf<typeof CheckedPlace>;
+export type CheckedLocation = ValueOf<typeof CheckedLocation>;
 
 const Continuation = namedObject("Continuation", {
   thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
@@ -39,7 +39,7 @@ const CheckedReference = namedObject("CheckedReference", {
   ),
   model: orNull(text("For a field or method: the model in which it was looked up.")),
   name: text("Name of the model, field or method, or the external id."),
-  defined: listOf(CheckedPlace, "Where it is defined, then where it is changed, in load order."),
+  defined: listOf(CheckedLocation, "Where it is defined, then where it is changed, in load order."),
   near: texts("Similar names that exist in the installation."),
   provided_by: texts(
     "Modules at this platform version that have it and are not in the installation.",

@@ -176,7 +176,7 @@ export type AutoInstallCandidate = ValueOf<typeof AutoInstallCandidate>;
 
 const MODULE_CHANGES = ["added", "removed", "moved", "version", "commit"] as const;
 
-const FormerPlace = object({
+const FormerLocation = object({
   repository: orNull(text("`<org>/<repo>`; `null` if the lock does not have it.")),
   version: orNull(text("`null` if the lock does not have it.")),
   commit: orNull(text("Commit of the repository; `null` if the lock does not have it.")),
@@ -206,7 +206,7 @@ const UpdatedModule = namedObject("UpdatedModule", {
     MODULE_CHANGES,
     "The first of these that is true: it was added; it was removed; it comes from another repository; its version changed; its repository is at another commit, its version is the same.",
   ),
-  from: orNull(FormerPlace),
+  from: orNull(FormerLocation),
   to: orNull(object({ repository: text("`<org>/<repo>`"), version: text(), commit: text() })),
   update_date: orNull(
     text("Time of the last commit that changed its folder, UTC; `null` for a removed module."),

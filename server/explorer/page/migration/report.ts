@@ -1,7 +1,7 @@
 // A report of a migration as markup: what it comes to, what to do first, and the modules of each state.
 import type {
   MigrationModule,
-  MigrationPlace,
+  MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
 import { toPath } from "../../../contract/browser/ask.js";
@@ -96,7 +96,7 @@ function renderName({ technical_name: name, origin, required_by: users }: Migrat
   }`;
 }
 
-function renderPlace(place: MigrationPlace): Html {
+function renderPlace(place: MigrationLocation): Html {
   const { technical_name: name, platform_version: at, organization, repository, edition } = place;
   if (organization === null || repository === null) {
     return html`<code>${name}</code> ${at}<br /><span class="hint">${PLATFORMS[edition ?? "core"]}</span>`;

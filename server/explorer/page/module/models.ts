@@ -10,7 +10,7 @@ import type {
   ViewRecord,
 } from "../../../../data/records.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import { renderPlace, renderShortPlace, type LineTemplate } from "../code-place.js";
+import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
 import { renderTable } from "../table.js";
 import { count, joinCodes, renderAttribute } from "../pieces.js";
 

@@ -13,7 +13,7 @@ import type {
   RuleRecord,
 } from "../../../../data/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import { renderShortPlace, type CodePlace } from "../code-place.js";
+import { renderShortPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "./permissions.js";
 import { join, renderCode, renderHint } from "../pieces.js";
@@ -39,7 +39,7 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
   const routes = controllers.flatMap((controller) =>
     controller.routes.map((route) => ({ ...route, file: controller.file, controller })),
   );
-  const list = <Row extends CodePlace>(
+  const list = <Row extends CodeLocation>(
     label: string,
     heads: readonly string[],
     rows: readonly Row[],

@@ -4,7 +4,7 @@ import type { ReadmeSectionName } from "../../../../data/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderLongText } from "../../markup/description.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { toFileAddress, type LineTemplate } from "../code-place.js";
+import { toFileAddress, type LineTemplate } from "../code-location.js";
 
 const TITLES: Readonly<Record<ReadmeSectionName, string>> = {
   usage: "Usage",

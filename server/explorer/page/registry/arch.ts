@@ -1,7 +1,7 @@
 // The arch of a combined view as markup: lines beside who put them there, in the colour of the module.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { ArchElement } from "../../../contract/shape/system/registry-view.js";
-import { renderLineNumber, toLineAddress } from "../code-place.js";
+import { renderLineNumber, toLineAddress } from "../code-location.js";
 import { parseArchLines, type ArchLine, type ArchPiece } from "./arch-lines.js";
 import { getModule, type Share, type SystemView } from "./shares.js";
 

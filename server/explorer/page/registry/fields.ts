@@ -1,7 +1,7 @@
 // The fields of a model of a system: what the ORM makes of all their definitions, and where these are.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryField } from "../../../contract/shape/system/registry-model.js";
-import { renderShortPlace } from "../code-place.js";
+import { renderShortPlace } from "../code-location.js";
 import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 import { renderModelLink, type System } from "./system.js";

@@ -1,7 +1,7 @@
 // The methods of a model of a system: through which functions super() leads, and where that ends.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { RegistryMethod } from "../../../contract/shape/system/registry-model.js";
-import { renderShortPlace } from "../code-place.js";
+import { renderShortPlace } from "../code-location.js";
 import { renderNamedTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 

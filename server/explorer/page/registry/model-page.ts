@@ -3,7 +3,7 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { renderPlace } from "../code-place.js";
+import { renderPlace } from "../code-location.js";
 import { renderRowFilter, renderTable } from "../table.js";
 import { renderFields } from "./fields.js";
 import { renderMethods } from "./methods.js";

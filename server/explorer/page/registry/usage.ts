@@ -1,6 +1,6 @@
 // What of a system points at a model: views, access rights, rules, actions, menus, scheduled jobs.
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderPlace, type CodePlace } from "../code-place.js";
+import { renderPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "../module/permissions.js";
 import type { SystemModel } from "./system-model.js";
@@ -17,7 +17,7 @@ export function renderUsage(model: SystemModel, system: System): Html {
 
 function listUsages({ used_by, line_urls }: SystemModel, system: System): readonly TableContent[] {
   const { views, access, rules, actions, menus, crons } = used_by;
-  const where = (row: CodePlace & { readonly module: string }): Html =>
+  const where = (row: CodeLocation & { readonly module: string }): Html =>
     html`${row.module}<br />${renderPlace(row, line_urls[row.module])}`;
   return [
     {

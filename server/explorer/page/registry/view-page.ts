@@ -3,7 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../../p
 import { toAddress } from "../../shared/ask.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderPlace, renderShortPlace } from "../code-place.js";
+import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNamedTable } from "../table.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";

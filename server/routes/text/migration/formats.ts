@@ -1,8 +1,8 @@
 // The forms of the report of a migration: a table for spreadsheets, and a text for tickets and wikis.
 import type { MigrationReport } from "../../../contract/shape/migration/report.js";
-import { openFormats } from "../../../contract/text-formats.js";
+import { createFormats } from "../../../contract/text-formats.js";
 
-export const MIGRATION_FORMATS = openFormats<MigrationReport, "csv" | "markdown">({
+export const MIGRATION_FORMATS = createFormats<MigrationReport, "csv" | "markdown">({
   csv: {
     mediaType: "text/csv",
     description:

@@ -2,7 +2,7 @@
 // titles are anyone's, so every sign that Markdown or HTML could take for its own is escaped.
 import type {
   MigrationModule,
-  MigrationPlace,
+  MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
@@ -84,7 +84,7 @@ function renderUses(modules: readonly MigrationModule[]): readonly string[] {
   ];
 }
 
-function describe(place: MigrationPlace): string {
+function describe(place: MigrationLocation): string {
   const { technical_name: name, platform_version: at, version } = place;
   return [name, "of", toProvider(place), at, version].filter((part) => part !== null).join(" ");
 }

@@ -1,7 +1,7 @@
 // The forms of a plan that are files of other tools.
 import type { Lock } from "../../../change/update/lock.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
-import { openFormats, type TextFormat } from "../../../contract/text-formats.js";
+import { createFormats, type TextFormat } from "../../../contract/text-formats.js";
 
 interface PlanFile {
   readonly plan: Plan;
@@ -69,4 +69,4 @@ const FORMATS = {
 
 export type PlanFormatName = keyof typeof FORMATS;
 
-export const PLAN_FORMATS = openFormats<PlanFile, PlanFormatName>(FORMATS);
+export const PLAN_FORMATS = createFormats<PlanFile, PlanFormatName>(FORMATS);

@@ -1,8 +1,8 @@
 // What the files of a module refer to, one line a reference.
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
-import { parseWrittenModule } from "../../../../builder/parse/references/written-module.js";
-import type { WrittenReference } from "../../../../data/written-module.js";
+import { parseWrittenModule } from "../../../../builder/parse/references/module-under-development.js";
+import type { WrittenReference } from "../../../../data/module-under-development.js";
 
 const MANIFEST =
   "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";

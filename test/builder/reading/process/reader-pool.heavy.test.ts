@@ -3,7 +3,7 @@ import { chmodSync, mkdirSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import {
-  openReaderPool,
+  createReaderPool,
   type ReaderPool,
 } from "../../../../builder/reading/process/reader-pool.js";
 import { openRepositoryReader } from "../../../../builder/reading/process/repository-reader.js";
@@ -43,7 +43,7 @@ function openReader(open: ReaderPool, signal = new AbortController().signal) {
 
 describe("a task", () => {
   test("is done by a process that is used again", async () => {
-    pool = openReaderPool({ processes: 1, memoryMib: 512 });
+    pool = createReaderPool({ processes: 1, memoryMib: 512 });
     const names = ["17.0"];
     for (const reader of [openReader(pool), openReader(pool)]) {
       expect((await reader.listBranches()).map(({ name }) => name)).toEqual(names);
@@ -52,7 +52,7 @@ describe("a task", () => {
 
   test("that waits for what does not come is ended, and the next one is done", async () => {
     useGit("exec sleep 1000");
-    pool = openReaderPool({ processes: 1, memoryMib: 512, stallMs: 1500 });
+    pool = createReaderPool({ processes: 1, memoryMib: 512, stallMs: 1500 });
     const error = await awaitOperatorError(openReader(pool).listBranches());
     expect(error).toMatchObject({ code: "repository_refused" });
     expect(error.message).toContain("nothing has happened");
@@ -65,7 +65,7 @@ describe("a task", () => {
     useGit(
       `exec "${process.execPath}" -e 'const all = []; for (;;) all.push(Buffer.alloc(1 << 24, 1));'`,
     );
-    pool = openReaderPool({ processes: 1, memoryMib: 256 });
+    pool = createReaderPool({ processes: 1, memoryMib: 256 });
     const error = await awaitOperatorError(openReader(pool).listBranches());
     expect(error).toMatchObject({ code: "repository_over_limit" });
     expect(error.message).toContain("--repository-memory-mib");
@@ -73,7 +73,7 @@ describe("a task", () => {
 
   test("whose process ends of itself costs that task", async () => {
     useGit("kill -9 $PPID");
-    pool = openReaderPool({ processes: 1, memoryMib: 512 });
+    pool = createReaderPool({ processes: 1, memoryMib: 512 });
     const error = await awaitOperatorError(openReader(pool).listBranches());
     expect(error).toMatchObject({ code: "repository_refused" });
     expect(error.message).toContain("SIGKILL");
@@ -83,7 +83,7 @@ describe("a task", () => {
 
   test("that is not wanted any more ends with the reason, under way or in line", async () => {
     useGit("exec sleep 1000");
-    pool = openReaderPool({ processes: 1, memoryMib: 512 });
+    pool = createReaderPool({ processes: 1, memoryMib: 512 });
     const controller = new AbortController();
     const reason = new Error("stopped by the test");
     const reader = openReader(pool, controller.signal);
@@ -97,7 +97,7 @@ describe("a task", () => {
 });
 
 test("processes that have nothing to do are ended and others started when they are needed", async () => {
-  pool = openReaderPool({ processes: 2, memoryMib: 512 });
+  pool = createReaderPool({ processes: 2, memoryMib: 512 });
   const reader = openReader(pool);
   await pool.rest();
   const before = await Promise.all([reader.listBranches(), reader.listBranches()]);
@@ -106,7 +106,7 @@ test("processes that have nothing to do are ended and others started when they a
 });
 
 test("contents that could not be read are read when they are asked for again", async () => {
-  pool = openReaderPool({ processes: 1, memoryMib: 512 });
+  pool = createReaderPool({ processes: 1, memoryMib: 512 });
   const reader = openReader(pool);
   const objectId = readGitText(gitDirectory, "rev-parse", "17.0:a/__manifest__.py");
   const contents = [{ kind: "manifest", objectId, sizeBytes: 2 }] as const;

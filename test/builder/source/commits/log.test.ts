@@ -5,10 +5,10 @@ import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import {
   LOG_FORMAT,
   MESSAGE_LIMIT_CHARS,
-  openLogParser,
+  createLogParser,
   type LoggedCommit,
 } from "../../../../builder/source/commits/log.js";
-import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { createPaths } from "../../../../builder/source/commits/paths.js";
 import { readOrder } from "../../../../builder/source/git/read-histories.js";
 import { type CommitPlan, makeGitRepository } from "../../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -21,7 +21,7 @@ async function readCommits(plans: readonly CommitPlan[]): Promise<readonly Logge
   const repository = { gitDirectory, label: "acme/test" };
   const [branch] = await listBranches(repository);
   const commits: LoggedCommit[] = [];
-  const parser = openLogParser(openPaths(["."], []), (commit) => commits.push(commit));
+  const parser = createLogParser(createPaths(["."], []), (commit) => commits.push(commit));
   const { ids } = await readOrder(repository, [branch?.commit ?? ""]);
   await readLog(repository, ids, LOG_FORMAT, parser.add);
   parser.end();
@@ -30,7 +30,7 @@ async function readCommits(plans: readonly CommitPlan[]): Promise<readonly Logge
 
 function parse(log: string, pieceLength: number): readonly LoggedCommit[] {
   const commits: LoggedCommit[] = [];
-  const parser = openLogParser(openPaths(["."], []), (commit) => commits.push(commit));
+  const parser = createLogParser(createPaths(["."], []), (commit) => commits.push(commit));
   for (let at = 0; at < log.length; at += pieceLength) parser.add(log.slice(at, at + pieceLength));
   parser.end();
   return commits;

@@ -2,10 +2,10 @@
 import { describe, expect, test } from "vitest";
 import type { Change } from "../../../../builder/source/commits/log.js";
 import { findMoves } from "../../../../builder/source/commits/moves.js";
-import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { createPaths } from "../../../../builder/source/commits/paths.js";
 
 const NOTHING = "0".repeat(40);
-const describePath = openPaths(["."], []);
+const describePath = createPaths(["."], []);
 
 /** `-sale_a/x 1` deletes content 1, `+` adds it, `~` changes it. */
 function toChanges(lines: readonly string[]): readonly Change[] {

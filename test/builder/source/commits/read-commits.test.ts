@@ -3,13 +3,13 @@ import path from "node:path";
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import type { BranchCommits } from "../../../../builder/source/commits/branch-commits.js";
-import { openCommitCollector } from "../../../../builder/source/commits/collect-commits.js";
+import { createCommitCollector } from "../../../../builder/source/commits/collect-commits.js";
 import {
   LOG_FORMAT,
-  openLogParser,
+  createLogParser,
   type LoggedCommit,
 } from "../../../../builder/source/commits/log.js";
-import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { createPaths } from "../../../../builder/source/commits/paths.js";
 import { listBranches, readLog } from "../../../../builder/source/git/git.js";
 import { readHistories, readOrder } from "../../../../builder/source/git/read-histories.js";
 import { listModules } from "../../../../builder/source/list-modules.js";
@@ -141,11 +141,11 @@ describe("the commits of a branch", () => {
     const [branch] = await listBranches(repository);
     const order = await readOrder(repository, [branch?.commit ?? ""]);
     const logged: LoggedCommit[] = [];
-    const parser = openLogParser(openPaths(["."], []), (commit) => logged.push(commit));
+    const parser = createLogParser(createPaths(["."], []), (commit) => logged.push(commit));
     await readLog(repository, order.ids, LOG_FORMAT, parser.add);
     parser.end();
     const collect = (maxCommits: number, maxChanges: number): BranchCommits[] => {
-      const collector = openCommitCollector(order, 1, { maxCommits, maxChanges });
+      const collector = createCommitCollector(order, 1, { maxCommits, maxChanges });
       logged.forEach((commit, number) => collector.add(number, commit));
       return [...collector.end(new Map(), [])];
     };

@@ -1,7 +1,7 @@
 // The history of folders out of a log as text.
 import { openOrderReader } from "../../../../builder/source/commits/commit-order.js";
-import { openLogParser, type LoggedCommit } from "../../../../builder/source/commits/log.js";
-import { openPaths } from "../../../../builder/source/commits/paths.js";
+import { createLogParser, type LoggedCommit } from "../../../../builder/source/commits/log.js";
+import { createPaths } from "../../../../builder/source/commits/paths.js";
 import { type FolderHistory, openHistoryCounter } from "../../../../builder/source/git/history.js";
 
 /** Of the log's first commit and all before it. @param pieceLength characters that are read at once */
@@ -11,7 +11,7 @@ export function countLog(
   pieceLength = log.length,
 ): ReadonlyMap<string, FolderHistory> {
   const commits: LoggedCommit[] = [];
-  const parser = openLogParser(openPaths([], folders), (commit) => commits.push(commit));
+  const parser = createLogParser(createPaths([], folders), (commit) => commits.push(commit));
   for (let at = 0; at < log.length; at += pieceLength) parser.add(log.slice(at, at + pieceLength));
   parser.end();
   const commit = commits[0]?.hash ?? "";

@@ -10,8 +10,8 @@ import {
   decodeVectorGraph,
   type VectorGraph,
 } from "../../../../data/snapshot/graph/vector-graph.js";
-import { openGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
-import { openDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
+import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { finishSteps } from "../../../support/module-records.js";
 import { fixSeed } from "../../../support/properties.js";
@@ -54,7 +54,11 @@ describe("a graph", () => {
   test.each([0, 1, 2, 40])("of %d vectors is read", (count) => {
     const graph = decode(write(count));
     expect(graph.count).toBe(count);
-    const search = openGraphSearch(graph, openDotProducts(write(count).vectors.numbers, 24), 50);
+    const search = createGraphSearch(
+      graph,
+      createDotProducts(write(count).vectors.numbers, 24),
+      50,
+    );
     expect(search(makeVector(), () => true)).toHaveLength(count);
   });
 
@@ -66,8 +70,8 @@ describe("a graph", () => {
     const library = new hnswlib.HierarchicalNSW("ip", DIMENSIONS);
     library.readIndexSync(written.file);
     library.setEf(most);
-    const compare = openDotProducts(written.vectors.numbers, DIMENSIONS);
-    const search = openGraphSearch(decode(written), compare, most);
+    const compare = createDotProducts(written.vectors.numbers, DIMENSIONS);
+    const search = createGraphSearch(decode(written), compare, most);
     let same = 0;
     let all = 0;
     for (let question = 0; question < 30; question++) {
@@ -164,13 +168,13 @@ describe("a graph is refused", () => {
       const error = catchOperatorError(() => decode({ ...written, bytes }));
       expect(error.code).toBe("snapshot_damaged");
     }
-    const compare = openDotProducts(written.vectors.numbers, DIMENSIONS);
+    const compare = createDotProducts(written.vectors.numbers, DIMENSIONS);
     const query = makeVector();
     fc.assert(
       fc.property(fc.nat(0x7fff_fffe), (seed) => {
         const { bytes } = changeGraph(written.bytes, createRandom(seed));
         try {
-          openGraphSearch(decode({ ...written, bytes }), compare, 50)(query, () => true);
+          createGraphSearch(decode({ ...written, bytes }), compare, 50)(query, () => true);
         } catch (error) {
           expect(error).toBeInstanceOf(SnapshotError);
         }

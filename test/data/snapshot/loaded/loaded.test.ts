@@ -3,7 +3,7 @@
 import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import {
   type LoadedClass,
   type LoadedModule,

@@ -2,7 +2,7 @@
 // reported.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { KEEP_NOTHING } from "../../../../data/snapshot/keep.js";
+import { CACHE_NOTHING } from "../../../../data/snapshot/cached-pieces.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import {
   encodeBlockStore,
@@ -23,7 +23,7 @@ type Sections = ReadonlyMap<string, Uint8Array>;
 function encode(texts: readonly string[], groups: readonly (readonly number[])[]): Sections {
   const packer = new RowPacker([]);
   const rows = texts.map((text) => packer.pack([text]));
-  const options = { dictionary: Buffer.concat(rows).subarray(0, 1000), keep: KEEP_NOTHING };
+  const options = { dictionary: Buffer.concat(rows).subarray(0, 1000), keep: CACHE_NOTHING };
   return new Map(finishSteps(encodeBlockStore("classes", rows, toLists(groups), options)));
 }
 

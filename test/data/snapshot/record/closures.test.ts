@@ -2,7 +2,7 @@
 // room that a chain takes.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
 import type { LinkedFacts } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";

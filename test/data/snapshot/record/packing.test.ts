@@ -3,11 +3,11 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
   openRecordDecoder,
-  packKept,
+  packCached,
   packValue,
   RowPacker,
   toObjects,
-  unpackKept,
+  unpackCached,
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
 import type { Structures } from "../../../../data/snapshot/record/structures.js";
@@ -181,7 +181,7 @@ describe("bytes that were not so packed are refused before they are decoded", ()
 
 test("a kept value comes back with its bytes", () => {
   const kept = { rows: [Uint8Array.of(1, 2, 3), new Uint8Array()], names: ["a", null], count: 7 };
-  expect(unpackKept(packKept(kept))).toEqual({
+  expect(unpackCached(packCached(kept))).toEqual({
     ...kept,
     rows: kept.rows.map((bytes) => Buffer.from(bytes)),
   });

@@ -1,7 +1,7 @@
 // Parts of modules: any come back from disk, beside the record that they belong to.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import { PART_NAMES } from "../../../../data/module-parts.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";

@@ -9,7 +9,7 @@ import { createGunzip } from "node:zlib";
 import { describe, expect, test } from "vitest";
 
 import { yieldToEventLoop } from "../../../../data/yield.js";
-import { openExportGate } from "../../../../server/http/encoding/export-gate.js";
+import { createExportGate } from "../../../../server/http/encoding/export-gate.js";
 import { openStream } from "../../../../server/http/encoding/stream-encoding.js";
 
 const PIECE = "0123456789".repeat(10_000);
@@ -17,7 +17,7 @@ const PIECE = "0123456789".repeat(10_000);
 /** Pieces with the number of those that were made, and of what was given back. */
 const LIMITS = { "max-exports": 2, "export-timeout-ms": 60_000 } as const;
 
-function observe(count: number, failsAt = Infinity, gate = openExportGate(LIMITS)) {
+function observe(count: number, failsAt = Infinity, gate = createExportGate(LIMITS)) {
   const seen = { made: 0, open: 0, defects: 0 };
   function* makePieces(): Generator<string> {
     for (; seen.made < count; seen.made++) {
@@ -84,14 +84,14 @@ describe("openStream", () => {
 
   test("a failure of the first piece is the caller's, and nothing is held", async () => {
     const { seen, pieces, watch } = observe(3, 0);
-    const gate = openExportGate({ ...LIMITS, "max-exports": 1 });
+    const gate = createExportGate({ ...LIMITS, "max-exports": 1 });
     await expect(openStream(pieces, "identity", { ...watch, gate })).rejects.toThrow("damaged");
     expect(seen.open).toBe(0);
     gate.enter();
   });
 
   test("no more are made at a time than allowed, whichever way they end", async () => {
-    const gate = openExportGate(LIMITS);
+    const gate = createExportGate(LIMITS);
     const open = (): Promise<Readable> => {
       const { pieces, watch } = observe(50, Infinity, gate);
       return openStream(pieces, "identity", watch);
@@ -111,7 +111,7 @@ describe("openStream", () => {
   test.each(["identity", "gzip"] as const)(
     "as %s whoever takes nothing is cut off",
     async (encoding) => {
-      const gate = openExportGate({ "max-exports": 1, "export-timeout-ms": 20 });
+      const gate = createExportGate({ "max-exports": 1, "export-timeout-ms": 20 });
       const { seen, pieces, watch } = observe(100_000, Infinity, gate);
       const stream = await openStream(pieces, encoding, watch);
       stream.once("readable", () => undefined);
@@ -122,7 +122,7 @@ describe("openStream", () => {
   );
 
   test("each has its piece in an iteration of the event loop of its own", async () => {
-    const gate = openExportGate(LIMITS);
+    const gate = createExportGate(LIMITS);
     const order: string[] = [];
     const taken = ["one", "two"].map((name) => gate.yieldInTurn().then(() => order.push(name)));
     const iterations = (async () => {

@@ -1,7 +1,7 @@
 // What is typed, read by its form alone: one line for each way in which people write.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { openPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
+import { createPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
 import { readTypedText, type TypedForm } from "../../../../server/lookup/find/typed-text.js";
 import { anyCharacter } from "../../../support/properties.js";
 
@@ -162,7 +162,7 @@ describe("readFilters", () => {
   });
 });
 
-describe("openPattern", () => {
+describe("createPattern", () => {
   test.each([
     ["mail_*", "mail_tracking", true],
     ["mail_*", "Mail_Tracking", true],
@@ -176,7 +176,7 @@ describe("openPattern", () => {
     ["a*a", "aa", true],
     ["*", "", true],
   ])("%s and %s: %s", (pattern, name, expected) =>
-    expect(openPattern(pattern)(name)).toBe(expected),
+    expect(createPattern(pattern)(name)).toBe(expected),
   );
 
   test("is as a regular expression says", () => {
@@ -186,7 +186,7 @@ describe("openPattern", () => {
       fc.property(letters, names, (pattern, name) => {
         fc.pre(pattern.split("*").length <= 6);
         const expected = new RegExp(`^${pattern.replaceAll("*", ".*")}$`).test(name);
-        expect(openPattern(pattern)(name)).toBe(expected);
+        expect(createPattern(pattern)(name)).toBe(expected);
       }),
     );
   });

@@ -2,7 +2,7 @@
 // table is held.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { openDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
 
 const number = fc.float({ min: -1, max: 1, noNaN: true });
 
@@ -21,7 +21,7 @@ const question = fc.integer({ min: 1, max: 40 }).chain((width) => {
 test("are those of plain arithmetic", () => {
   fc.assert(
     fc.property(question, ({ table, vector, rows }) => {
-      const multiply = openDotProducts(Float32Array.from(table.flat()), vector.length);
+      const multiply = createDotProducts(Float32Array.from(table.flat()), vector.length);
       const products = multiply(Float32Array.from(vector), Uint32Array.from(rows));
       expect(products.length).toBe(rows.length);
       rows.forEach((row, at) => {
@@ -40,7 +40,7 @@ test("are the same, bit by bit, when only a few rows have room at a time", () =>
     fc.property(question, fc.integer({ min: 1, max: 2000 }), ({ table, vector, rows }, bytes) => {
       const floats = Float32Array.from(table.flat());
       const [all, few] = [undefined, bytes].map((mostBytes) =>
-        openDotProducts(
+        createDotProducts(
           floats,
           vector.length,
           mostBytes,
@@ -52,7 +52,7 @@ test("are the same, bit by bit, when only a few rows have room at a time", () =>
 });
 
 test("do not depend on what was asked before", () => {
-  const multiply = openDotProducts(Float32Array.of(1, 2, 3, 4, 5, 6), 3);
+  const multiply = createDotProducts(Float32Array.of(1, 2, 3, 4, 5, 6), 3);
   const rows = Uint32Array.of(1, 0);
   expect([...multiply(Float32Array.of(1, 1, 1), rows)]).toEqual([15, 6]);
   expect([...multiply(Float32Array.of(0, 0, 1), Uint32Array.of(0))]).toEqual([3]);

@@ -1,7 +1,7 @@
 // Words of names for who asks again.
 import { expect, test } from "vitest";
 import { yieldToEventLoop } from "../../../../data/yield.js";
-import { openNearWords } from "../../../../server/lookup/meaning/near-words.js";
+import { createNearWords } from "../../../../server/lookup/meaning/near-words.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
 
 const lookup = await openSharedLookup();
@@ -22,6 +22,6 @@ test("no word that the question has, and one of those that begin alike", async (
 
 test("none for what the embedder does not know, and none without such an embedder", async () => {
   expect(await (await lookup.getNearWords()).list("🙂")).toEqual([]);
-  const without = await openNearWords(lookup.snapshot, undefined, yieldToEventLoop);
+  const without = await createNearWords(lookup.snapshot, undefined, yieldToEventLoop);
   expect(await without.list("factura")).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../../builder/index/vector-graph.js";
 import { decodeVectorGraph } from "../../../../data/snapshot/graph/vector-graph.js";
-import { openDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
 import {
   openGraph,
   openScan,
@@ -56,7 +56,7 @@ describe("the scan", () => {
   test.each([0, 1, 2, 3, 4, 5, 13])("of %d vectors gives their products", (count) => {
     const accepted = accept((document) => document % 300 === 7 && document < 300 * count);
     const [question = new Float32Array()] = questions;
-    const { documents, cosines } = openScan(openDotProducts(vectors, WIDTH)).findSimilar(
+    const { documents, cosines } = openScan(createDotProducts(vectors, WIDTH)).findSimilar(
       question,
       accepted,
       () => [],
@@ -86,10 +86,10 @@ describe("the graph", () => {
     ["one of ten", (document: number) => document % 10 === 3],
   ])("misses at most one of a hundred of the 50 nearest of %s", (_, isAccepted) => {
     const accepted = accept(isAccepted);
-    const index = openGraph(openDotProducts(vectors, WIDTH), graph, 0);
+    const index = openGraph(createDotProducts(vectors, WIDTH), graph, 0);
     let found = 0;
     for (const question of questions) {
-      const exact = openScan(openDotProducts(vectors, WIDTH)).findSimilar(
+      const exact = openScan(createDotProducts(vectors, WIDTH)).findSimilar(
         question,
         accepted,
         () => [],
@@ -104,16 +104,16 @@ describe("the graph", () => {
 
   test("is not asked where few are accepted", () => {
     const accepted = accept((document) => document < 100);
-    const index = openGraph(openDotProducts(vectors, WIDTH), graph, 100);
+    const index = openGraph(createDotProducts(vectors, WIDTH), graph, 100);
     const [question = new Float32Array()] = questions;
     expect(index.findSimilar(question, accepted, () => expect.fail("asked"))).toEqual(
-      openScan(openDotProducts(vectors, WIDTH)).findSimilar(question, accepted, () => []),
+      openScan(createDotProducts(vectors, WIDTH)).findSimilar(question, accepted, () => []),
     );
   });
 
   test("gives others too where they are accepted", () => {
     const accepted = accept((document) => document !== 5);
-    const index = openGraph(openDotProducts(vectors, WIDTH), graph, 0);
+    const index = openGraph(createDotProducts(vectors, WIDTH), graph, 0);
     const question = (questions[0] ?? new Float32Array()).map((value) => -value);
     const { documents } = index.findSimilar(question, accepted, () => [4, 5]);
     expect([documents.includes(4), documents.includes(5)]).toEqual([true, false]);

@@ -5,7 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   EXPORT_FORMATS,
-  openExport,
+  createExport,
   type ExportFormat,
 } from "../../../../server/lookup/module/export.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
@@ -25,9 +25,9 @@ const snapshot = await openForFile(RECORDS);
 
 function readExport(
   format: ExportFormat,
-  { offset = 0, limit = 100, platform_version }: Partial<Parameters<typeof openExport>[2]> = {},
+  { offset = 0, limit = 100, platform_version }: Partial<Parameters<typeof createExport>[2]> = {},
 ): string {
-  const { pieces } = openExport(snapshot, format, { offset, limit, platform_version });
+  const { pieces } = createExport(snapshot, format, { offset, limit, platform_version });
   return [...pieces].join("");
 }
 
@@ -46,7 +46,7 @@ function parseCsv(text: string): readonly (readonly string[])[] {
   return rows;
 }
 
-describe("openExport", () => {
+describe("createExport", () => {
   test("JSON lines are the records", () => {
     const lines = readExport("ndjson").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
@@ -79,7 +79,7 @@ describe("openExport", () => {
   });
 
   test("a record is read when its piece is taken", () => {
-    const pieces = openExport(snapshot, "ndjson", {
+    const pieces = createExport(snapshot, "ndjson", {
       platform_version: undefined,
       offset: 0,
       limit: 100,

@@ -1,7 +1,7 @@
 // What a search can be narrowed down to: every count is that of the search with that value.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/out/publish.js";
+import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import type { Facet } from "../../../../server/contract/shape/search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import type { EntryFilters } from "../../../../server/lookup/search/entry-filters.js";

@@ -19,7 +19,7 @@ function open(...modules: readonly string[]): Registry {
 }
 
 function listApplied(lastPlace?: number): readonly string[] {
-  const views = registry.openViews(lastPlace);
+  const views = registry.createViews(lastPlace);
   const view = views.find("rental.lease_form");
   if (view === undefined) return ["none"];
   return combineView(views, view, "17.0").views.map(({ xmlId }) => xmlId);

@@ -1,6 +1,6 @@
 // Fields of small systems as readable lines, for the tests beside this file.
 import type { ModelField } from "../../../../server/registry/model/fields.js";
-import { openModels, type SystemModel } from "../../../../server/registry/model/models.js";
+import { createModels, type SystemModel } from "../../../../server/registry/model/models.js";
 import {
   BASE_MODULE,
   createClassReader,
@@ -13,7 +13,7 @@ export function getModel(
   modules: SystemOutline,
   system: SmallSystem = {},
 ): SystemModel {
-  const found = openModels(createClassReader({ ...BASE_MODULE, ...modules }, system)).findModel(
+  const found = createModels(createClassReader({ ...BASE_MODULE, ...modules }, system)).findModel(
     model,
   );
   if (found === undefined) throw new Error(`no model ${model}`);

@@ -1,19 +1,19 @@
 // The classes that a model is made of, in the order in which the platform's registry has them.
 import { describe, expect, test } from "vitest";
 
-import { openLineages } from "../../../../server/registry/model/lineage.js";
-import { openModels } from "../../../../server/registry/model/models.js";
+import { createLineages } from "../../../../server/registry/model/lineage.js";
+import { createModels } from "../../../../server/registry/model/models.js";
 import { BASE_MODULE, createClassReader, type SystemOutline } from "./small-system.js";
 
 function listClasses(model: string, modules: SystemOutline): string | undefined {
-  const lineage = openLineages(createClassReader({ ...BASE_MODULE, ...modules })).findLineage(
+  const lineage = createLineages(createClassReader({ ...BASE_MODULE, ...modules })).findLineage(
     model,
   );
   return lineage?.classes.map(({ source }) => source.definition.class_name).join(" ");
 }
 
 function listAncestors(model: string, modules: SystemOutline): readonly string[] | undefined {
-  return openLineages(createClassReader({ ...BASE_MODULE, ...modules })).findLineage(model)
+  return createLineages(createClassReader({ ...BASE_MODULE, ...modules })).findLineage(model)
     ?.ancestors;
 }
 
@@ -119,7 +119,7 @@ describe("classes of a model", () => {
 });
 
 test("models are listed by name", () => {
-  const models = openModels(
+  const models = createModels(
     createClassReader({ ...BASE_MODULE, sale: { Sale: { name: "a.sale" } } }),
   );
   expect(models.listModels()).toEqual(["_unknown", "a.sale", "base", "res.users"]);

@@ -1,7 +1,7 @@
 // What a model is beside its fields and methods.
 import { describe, expect, test } from "vitest";
 
-import { openModels } from "../../../../server/registry/model/models.js";
+import { createModels } from "../../../../server/registry/model/models.js";
 import { toModelSummary, toRegistryModel } from "../../../../server/registry/model/model-answer.js";
 import {
   BASE_MODULE,
@@ -13,7 +13,7 @@ import {
 } from "./small-system.js";
 
 function getModel(model: string, modules: SystemOutline) {
-  const found = openModels(createClassReader({ ...BASE_MODULE, ...modules })).findModel(model);
+  const found = createModels(createClassReader({ ...BASE_MODULE, ...modules })).findModel(model);
   if (found === undefined) throw new Error(`no model ${model}`);
   return toRegistryModel(found);
 }
@@ -142,7 +142,7 @@ test("parents are what own classes name, delegation is that of all", () => {
 });
 
 test("a summary counts what the answer has", () => {
-  const models = openModels(
+  const models = createModels(
     createClassReader({
       ...BASE_MODULE,
       sale: { Sale: { name: "sale", methods: ["action", "write"] } },

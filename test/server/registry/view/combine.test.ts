@@ -4,7 +4,7 @@ import type { ArchNode } from "../../../../data/loaded-module.js";
 import { RegistryView } from "../../../../server/contract/shape/system/registry-view.js";
 import { toViewAnswer } from "../../../../server/registry/view/answer.js";
 import { combineView } from "../../../../server/registry/view/combine.js";
-import { openViews, type ViewState } from "../../../../server/registry/view/state.js";
+import { createViews, type ViewState } from "../../../../server/registry/view/state.js";
 import { createReader, type WrittenOperation } from "./view-operations.js";
 
 const ORDER_FORM: WrittenOperation = {
@@ -213,6 +213,6 @@ test("a view whose parent is not there is told", () => {
 });
 
 function combine(xmlId: string, written: readonly WrittenOperation[]): RegistryView {
-  const views = openViews(createReader(written));
+  const views = createViews(createReader(written));
   return toViewAnswer(combineView(views, views.find(xmlId) as ViewState, "17.0"));
 }

@@ -2,13 +2,13 @@
 import { describe, expect, test } from "vitest";
 import type { ArchNode } from "../../../../data/loaded-module.js";
 import { listApplied } from "../../../../server/registry/view/applied.js";
-import { openViews, type ViewState } from "../../../../server/registry/view/state.js";
+import { createViews, type ViewState } from "../../../../server/registry/view/state.js";
 import { createReader, type WrittenOperation } from "./view-operations.js";
 
 const FORM: ArchNode = ["form", {}, 0, []];
 
 function find(xmlId: string, written: readonly WrittenOperation[]): ViewState | undefined {
-  return openViews(createReader(written)).find(xmlId);
+  return createViews(createReader(written)).find(xmlId);
 }
 
 describe("a view", () => {
@@ -143,9 +143,9 @@ describe("a view", () => {
       { module: "stock", xml_id: "sale.view", name: "second" },
       { module: "stock", xml_id: "other" },
     ]);
-    expect(openViews(reader, 0).find("sale.view")?.name).toBe("first");
-    expect(openViews(reader, 0).find("stock.other")).toBeUndefined();
-    expect(openViews(reader, 1).find("sale.view")?.name).toBe("second");
+    expect(createViews(reader, 0).find("sale.view")?.name).toBe("first");
+    expect(createViews(reader, 0).find("stock.other")).toBeUndefined();
+    expect(createViews(reader, 1).find("sale.view")?.name).toBe("second");
   });
 });
 
@@ -209,7 +209,7 @@ const view = (xml_id: string, given: Partial<WrittenOperation> = {}): WrittenOpe
 });
 
 function apply(xmlId: string, written: readonly WrittenOperation[]): readonly string[] {
-  const views = openViews(createReader(written));
+  const views = createViews(createReader(written));
   const found = views.find(`m.${xmlId}`) as ViewState;
   const { root, applied, fault } = listApplied(views, found);
   const ids = [root, ...applied].map((one) => one.xmlId.slice(2));

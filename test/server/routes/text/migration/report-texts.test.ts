@@ -3,12 +3,12 @@ import { expect, test } from "vitest";
 import type { ApiUse } from "../../../../../server/contract/shape/api-changes.js";
 import type {
   MigrationModule,
-  MigrationPlace,
+  MigrationLocation,
   MigrationReport,
 } from "../../../../../server/contract/shape/migration/report.js";
 import { MIGRATION_FORMATS } from "../../../../../server/routes/text/migration/formats.js";
 
-const PLACE: MigrationPlace = {
+const PLACE: MigrationLocation = {
   technical_name: "old_name",
   platform_version: "15.0",
   edition: null,

@@ -3,19 +3,19 @@
 import type { Clock } from "../../network/clock.js";
 
 /** What is looked at: everything, or the sources with these labels. */
-export type LookScope = "all" | ReadonlySet<string>;
+export type PollScope = "all" | ReadonlySet<string>;
 
-export interface LookQueue {
+export interface PollQueue {
   /** Names sources that are to be looked at soon. */
   add(labels: readonly string[]): void;
   /** When it is time: what to look at. @throws the signal's reason */
-  next(signal: AbortSignal): Promise<LookScope>;
+  next(signal: AbortSignal): Promise<PollScope>;
 }
 
 /** Who pushes to one repository often pushes to the next at once. */
 export const GATHER_MS = 300;
 
-export function openLookQueue(intervalMs: number, clock: Clock): LookQueue {
+export function createPollQueue(intervalMs: number, clock: Clock): PollQueue {
   let named = new Set<string>();
   let dueMs = clock.now();
   let wake: AbortController | undefined;

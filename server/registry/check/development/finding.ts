@@ -1,5 +1,5 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
-import type { WrittenModule } from "../../../../data/written-module.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
 import type { Verdict } from "../check-reference.js";
 import type { Elsewhere } from "../elsewhere.js";
 
@@ -28,8 +28,8 @@ export interface Finding extends Elsewhere {
   readonly near: readonly string[];
 }
 
-interface FindingPlace {
-  readonly module: WrittenModule;
+interface FindingLocation {
+  readonly module: ModuleUnderDevelopment;
   readonly file: string;
   readonly line: number;
 }
@@ -37,7 +37,7 @@ interface FindingPlace {
 /** @param verdict of what does not exist */
 export function toFinding(
   rule: Rule,
-  { module, file, line }: FindingPlace,
+  { module, file, line }: FindingLocation,
   { verdict, elsewhere }: { readonly verdict: Verdict; readonly elsewhere: Elsewhere },
 ): Finding {
   const { model, name, near } = verdict;

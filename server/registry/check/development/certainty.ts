@@ -1,6 +1,6 @@
 // What of a system can be told for certain: where a module is not in the index, or a name is made by code,
 // what somebody does not find may be there all the same.
-import type { WrittenModule } from "../../../../data/written-module.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { BASE, type Lineage } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
@@ -26,9 +26,9 @@ export function isUncertainField(model: string, field: string): boolean {
 }
 
 /** @param missing names of modules that the system needs and the index does not have */
-export function openCertainty(
+export function createCertainty(
   { models }: Pick<Registry, "models">,
-  modules: readonly WrittenModule[],
+  modules: readonly ModuleUnderDevelopment[],
   missing: readonly string[],
 ): Certainty {
   const written = new Set(modules.map(({ technicalName }) => technicalName));

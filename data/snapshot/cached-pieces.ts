@@ -1,17 +1,17 @@
 // What is packed, compressed or indexed for a snapshot takes long to make and little room: it can be kept from
 // one build to the next. Who makes it says only what it depends on.
 import { createHash } from "node:crypto";
-import { packKept, unpackKept } from "./record/packing.js";
+import { packCached, unpackCached } from "./record/packing.js";
 
 /** What `make` gives, or has given under the same key: a digest of all that it depends on but the code. */
-export type Keep = (key: Uint8Array, make: () => Uint8Array) => Uint8Array;
+export type MakeCached = (key: Uint8Array, make: () => Uint8Array) => Uint8Array;
 
 /** Without keeping anything. */
-export const KEEP_NOTHING: Keep = (_key, make) => make();
+export const CACHE_NOTHING: MakeCached = (_key, make) => make();
 
 /** A value, of bytes and of what MessagePack has; bytes in it are views of what is kept. */
-export function keepValue<T>(keep: Keep, key: Uint8Array, make: () => T): T {
-  return unpackKept(keep(key, () => packKept(make()))) as T;
+export function cacheValue<T>(keep: MakeCached, key: Uint8Array, make: () => T): T {
+  return unpackCached(keep(key, () => packCached(make()))) as T;
 }
 
 /** SHA-256 of bytes and texts one after another; who could mean two things by them gives their lengths too. */

@@ -1,7 +1,7 @@
 // A module whose files are being written: what the platform would load of it, and what its files refer to.
 import type { LoadedModule } from "./loaded-module.js";
 
-export interface WrittenModule {
+export interface ModuleUnderDevelopment {
   readonly technicalName: string;
   readonly loaded: LoadedModule;
   /** Full ids of the records that its data and demo files have, with their models. */

@@ -1,19 +1,22 @@
 // Modules that are being written against the system below them: what their files refer to and nobody has. What
 // cannot be told for certain is no finding.
 import { compareText } from "../../../../data/platform-version.js";
-import type { WrittenModule, WrittenReference } from "../../../../data/written-module.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module-under-development.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import type { Registry } from "../../loaded/registry-cache.js";
-import { openWrittenRegistry } from "../../loaded/written-modules.js";
+import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import type { ClassNode } from "../../model/class-order.js";
 import type { SystemModel } from "../../model/models.js";
 import { checkMethod, checkModel, checkPath, type Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { ORM_METHODS } from "../orm-methods.js";
 import { listArchReferences } from "./archs.js";
-import { isUncertainField, openCertainty, type Certainty } from "./certainty.js";
+import { isUncertainField, createCertainty, type Certainty } from "./certainty.js";
 import { toFinding, type Finding, type Rule } from "./finding.js";
-import { openWrittenRecords, type MissingRecord, type WrittenRecords } from "./records.js";
+import { createWrittenRecords, type MissingRecord, type WrittenRecords } from "./records.js";
 
 export interface CheckedModules {
   readonly platform_version: string;
@@ -36,12 +39,12 @@ const KNOWN_PLATFORMS: ReadonlySet<string> = new Set(["16.0", "17.0"]);
  */
 export function checkWrittenModules(
   system: LoadedSystem,
-  modules: readonly WrittenModule[],
+  modules: readonly ModuleUnderDevelopment[],
   missing: readonly string[],
 ): CheckedModules {
-  const registry = openWrittenRegistry(system, modules);
-  const certainty = openCertainty(registry, modules, missing);
-  const records = openWrittenRecords(registry, modules, missing);
+  const registry = createRegistryUnderDevelopment(system, modules);
+  const certainty = createCertainty(registry, modules, missing);
+  const records = createWrittenRecords(registry, modules, missing);
   const judge: Judge = { registry, certainty, records };
   let references = 0;
   const findings = modules.flatMap((module) => {
@@ -76,7 +79,7 @@ interface Judge {
 
 function judgeReference(
   judge: Judge,
-  module: WrittenModule,
+  module: ModuleUnderDevelopment,
   reference: WrittenReference,
 ): Finding | undefined {
   const { file, line } = reference;
@@ -88,7 +91,7 @@ type Missing = MissingRecord & { readonly rule: Rule };
 
 function findMissing(
   { registry, certainty, records }: Judge,
-  module: WrittenModule,
+  module: ModuleUnderDevelopment,
   reference: WrittenReference,
 ): Missing | undefined {
   const { system } = registry;

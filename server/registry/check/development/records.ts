@@ -1,6 +1,9 @@
 // External ids that files of modules refer to: of records of these modules, or of the system below.
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
-import type { WrittenModule, WrittenReference } from "../../../../data/written-module.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module-under-development.js";
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
@@ -25,9 +28,9 @@ export interface WrittenRecords {
 }
 
 /** @param missing names of modules that the system needs and the index does not have */
-export function openWrittenRecords(
+export function createWrittenRecords(
   registry: Registry,
-  modules: readonly WrittenModule[],
+  modules: readonly ModuleUnderDevelopment[],
   missing: readonly string[],
 ): WrittenRecords {
   const { system } = registry;
@@ -71,7 +74,7 @@ export function openWrittenRecords(
         : { verdict: toVerdict(xmlId, []), elsewhere: findProvider(registry, xmlId) };
     }
     if (mayBeDemo || findSystemRecord(registry, xmlId) !== undefined) return undefined;
-    if (registry.openViews().find(xmlId) !== undefined) return undefined;
+    if (registry.createViews().find(xmlId) !== undefined) return undefined;
     const ids = listRecordIds(registry, entry);
     const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
     // Of a module whose records are not in the snapshot views and models are known alone.

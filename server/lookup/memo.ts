@@ -6,7 +6,7 @@ export function once<T>(find: () => T): () => T {
 }
 
 /** Keeps an answer for each key, so the keys must be bounded. */
-export function keepEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
+export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   const known = new Map<Key, { readonly value: T }>();
   return (key) => {
     let kept = known.get(key);
@@ -15,8 +15,8 @@ export function keepEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   };
 }
 
-/** As `keepEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. */
-export function keepAcyclic<Key, T>(
+/** As `memoizeEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. */
+export function memoizeAcyclic<Key, T>(
   find: (key: Key) => T | undefined,
 ): (key: Key) => T | undefined {
   const known = new Map<Key, T | undefined>();

@@ -18,7 +18,7 @@ import {
 import { emptyTarget, foreignArchive, missingSignature, unreachableTarget } from "../ship-error.js";
 import { readArchive } from "../archive/unpack.js";
 
-export function openFolderTarget(folder: string): PublishTarget {
+export function createFolderTarget(folder: string): PublishTarget {
   const read = (name: string): Promise<string> => readSmallFile(path.join(folder, name));
   return {
     label: folder,
@@ -52,7 +52,7 @@ export function openFolderTarget(folder: string): PublishTarget {
 }
 
 /** One archive is a target with one release, which is in the file beside it if there is one. */
-export function openFileTarget(file: string): PublishTarget {
+export function createFileTarget(file: string): PublishTarget {
   return {
     label: file,
     async readRelease({ id, knownTag, needsSignature = false }) {

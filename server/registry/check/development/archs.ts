@@ -1,6 +1,9 @@
 // What the archs of a module that is being written refer to. Of which model a field or a button is follows from
 // where it stands once the view is combined, so that is where they are read.
-import type { WrittenModule, WrittenReference } from "../../../../data/written-module.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module-under-development.js";
 import { toFullXmlId } from "../../../../data/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
@@ -29,7 +32,10 @@ const PLAIN_NAME = /^[a-z]\w*$/i;
 /** Fields that the platform makes of groups. */
 const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
 
-export function listArchReferences(registry: Registry, module: WrittenModule): ArchReferences {
+export function listArchReferences(
+  registry: Registry,
+  module: ModuleUnderDevelopment,
+): ArchReferences {
   const { technicalName, loaded } = module;
   const ids = new Set(
     loaded.views
@@ -46,7 +52,7 @@ export function listArchReferences(registry: Registry, module: WrittenModule): A
 const NOTHING: ArchReferences = { references: [], lost: [] };
 
 function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
-  const views = registry.openViews();
+  const views = registry.createViews();
   const view = views.find(xmlId);
   if (view === undefined || !view.active || view.arch?.module !== technicalName) return NOTHING;
   const {

@@ -8,7 +8,7 @@ import { digestFile, digestPieces } from "../../data/sha256.js";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
 import { STEPS_OF_ENTRY, type ModuleListing } from "../../data/snapshot/encode-contents.js";
-import type { Keep } from "../../data/snapshot/keep.js";
+import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { encodeEntry } from "../../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
@@ -38,13 +38,13 @@ export interface PublishOptions {
   /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
   readonly exactScanLimit?: number | undefined;
   /** What is kept from build to build. Default: nothing. */
-  readonly kept?: KeptOptions;
+  readonly kept?: CachedOptions;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;
 }
 
-interface KeptOptions {
-  readonly keep: Keep;
+interface CachedOptions {
+  readonly keep: MakeCached;
   /** The modules of the contents. */
   readonly listing: ModuleListing;
   /** Called when all was asked for; what it writes, and the snapshot, are brought to disk together. */

@@ -5,7 +5,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
-import { openProviderChoice } from "../../lookup/dependency/choose-provider.js";
+import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
 import { checkPlanSections } from "../../registry/plan-sections.js";
@@ -26,7 +26,7 @@ export interface Target {
   readonly edition: PlatformEdition | undefined;
 }
 
-export interface Fate {
+export interface MigrationStatus {
   readonly name: string;
   readonly state: Exclude<MigrationState, "ported_with_commits_missing" | "blocked">;
   readonly source: Target | undefined;
@@ -40,13 +40,13 @@ export interface Fate {
 const NOWHERE = { steps: [], targets: [], start: undefined } as const;
 
 /** A function from names to what becomes of them. */
-export function openFates(
+export function createStatuses(
   snapshot: Snapshot,
   { from, to, modules }: MigrationQuestion,
-): (name: string) => Fate {
+): (name: string) => MigrationStatus {
   checkPlanSections(snapshot);
-  const before = openProviderChoice(snapshot, { platformVersion: from, modules });
-  const after = openProviderChoice(snapshot, { platformVersion: to, modules });
+  const before = createProviderChoice(snapshot, { platformVersion: from, modules });
+  const after = createProviderChoice(snapshot, { platformVersion: to, modules });
   const listEntries = (name: string, isWanted: (version: string) => boolean): readonly number[] =>
     (findEntriesByName(snapshot, name) ?? []).filter((entry) =>
       isWanted(getPlatformVersion(snapshot, entry)),
@@ -96,7 +96,7 @@ export function openFates(
   };
 
   /** Of a name that does not go on in its own repository. */
-  const followSource = (name: string, source: Target | undefined): Fate => {
+  const followSource = (name: string, source: Target | undefined): MigrationStatus => {
     const isKnownLater = listEntries(name, (one) => comparePlatformVersions(one, from) >= 0).length;
     const isHere = source !== undefined || isKnownLater > 0;
     const followed = followName(snapshot, name, { from: isHere ? from : undefined, to });

@@ -13,7 +13,7 @@ import { isFault } from "../source/source-error.js";
 import type { Source } from "../source/source.js";
 import type { SourceState } from "./provenance.js";
 
-export interface LookOptions {
+export interface PollOptions {
   /** Repositories asked at once. */
   readonly jobs: number;
   /** The processes that ask mirrors. */
@@ -30,11 +30,11 @@ export interface LookOptions {
   /** Ids of blobs that were not there the last time, by `organization/repository`. */
   readonly absent: ReadonlyMap<string, readonly string[]>;
   /** Called with how many sources were asked. */
-  onLook(done: number): void;
+  onPoll(done: number): void;
 }
 
 /** A source as it is now. */
-export interface SourceLook {
+export interface SourcePoll {
   readonly source: Source;
   readonly state: SourceState;
   /** Is something there now of what was absent? */
@@ -44,36 +44,36 @@ export interface SourceLook {
 }
 
 /** One for each source, in the same order. @throws the signal's reason; OperatorError without git */
-export async function lookAtSources(
+export async function pollSources(
   sources: readonly Source[],
-  options: LookOptions,
-): Promise<readonly SourceLook[]> {
-  const { jobs, onLook } = options;
-  const looks: SourceLook[] = [];
+  options: PollOptions,
+): Promise<readonly SourcePoll[]> {
+  const { jobs, onPoll } = options;
+  const looks: SourcePoll[] = [];
   const queue = [...sources.entries()];
   let done = 0;
-  const lookNext = async (): Promise<void> => {
+  const pollNext = async (): Promise<void> => {
     for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
       options.signal.throwIfAborted();
       const [position, source] = next;
-      looks[position] = await lookAt(source, options);
-      onLook((done += 1));
+      looks[position] = await pollSource(source, options);
+      onPoll((done += 1));
     }
   };
-  await Promise.all(Array.from({ length: jobs }, lookNext));
+  await Promise.all(Array.from({ length: jobs }, pollNext));
   return looks;
 }
 
-async function lookAt(source: Source, options: LookOptions): Promise<SourceLook> {
+async function pollSource(source: Source, options: PollOptions): Promise<SourcePoll> {
   try {
     return await (source.mirror === undefined
-      ? (lookAtClone(source, options) ?? lookAtServer(source, options))
-      : lookAtMirror(source, source.mirror, options));
+      ? (pollClone(source, options) ?? pollServer(source, options))
+      : pollMirror(source, source.mirror, options));
   } catch (error) {
     if (!isFault(error)) throw error;
     const stale =
       options.onUnreachable !== undefined && isTransient(error)
-        ? lookAtClone(source, { ...options, asked: () => false })
+        ? pollClone(source, { ...options, asked: () => false })
         : undefined;
     if (stale !== undefined) {
       options.onUnreachable?.(`${error.message} The last version that was read is kept.`);
@@ -84,17 +84,17 @@ async function lookAt(source: Source, options: LookOptions): Promise<SourceLook>
 }
 
 /** What the clone is known to have; nothing where there is none or the server is to be asked. */
-function lookAtClone(
+function pollClone(
   source: Source,
-  { asked = () => true, cacheDirectory, choices }: LookOptions,
-): SourceLook | undefined {
+  { asked = () => true, cacheDirectory, choices }: PollOptions,
+): SourcePoll | undefined {
   const choice = choices.get(toLabel(source));
   const isThere = choice !== undefined && existsSync(toCloneFolder(source, cacheDirectory));
   if (asked(source) || !isThere) return undefined;
   return { source, state: { choice }, hasMore: false, isOfClone: true };
 }
 
-async function lookAtServer(source: Source, options: LookOptions): Promise<SourceLook> {
+async function pollServer(source: Source, options: PollOptions): Promise<SourcePoll> {
   const { cloneUrl: address, branches: rules } = source;
   const label = toLabel(source);
   const listed = await withinNetworkTime(label, options.signal, options.limits, (signal) =>
@@ -103,11 +103,11 @@ async function lookAtServer(source: Source, options: LookOptions): Promise<Sourc
   return { source, state: { choice: chooseBranches(listed, rules) }, hasMore: false };
 }
 
-async function lookAtMirror(
+async function pollMirror(
   source: Source,
   mirror: string,
-  { pool, limits, signal, absent }: LookOptions,
-): Promise<SourceLook> {
+  { pool, limits, signal, absent }: PollOptions,
+): Promise<SourcePoll> {
   const label = toLabel(source);
   const reader = openRepositoryReader(await openMirror(mirror, label), pool, limits, signal);
   try {

@@ -15,9 +15,9 @@ import {
   toAuthorization,
   type Environment,
 } from "./credentials.js";
-import { openFileTarget, openFolderTarget } from "./folder-target.js";
-import { openHttpTarget } from "./http-target.js";
-import { openOciTarget } from "./oci-target.js";
+import { createFileTarget, createFolderTarget } from "./folder-target.js";
+import { createHttpTarget } from "./http-target.js";
+import { createOciTarget } from "./oci-target.js";
 import { signS3Request } from "./s3-signature.js";
 import { PART_BYTES } from "./s3-upload.js";
 import { wrongSetting } from "../ship-error.js";
@@ -46,19 +46,19 @@ const OCI_PATH = /^\/([a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(\w[\w.-]{0,127}))?$/;
 const DEFAULT_TAG = "latest";
 
 /** @throws ConfigError `place_wrong` or `credentials_invalid` */
-export function openTarget(written: string, options: TargetOptions): PublishTarget {
+export function createTarget(written: string, options: TargetOptions): PublishTarget {
   const scheme = /^([a-z0-9+]+):\/\//i.exec(written)?.[1]?.toLowerCase();
   if (scheme === undefined)
-    return isFile(written) ? openFileTarget(written) : openFolderTarget(written);
+    return isFile(written) ? createFileTarget(written) : createFolderTarget(written);
   const address = URL.canParse(written) ? new URL(written) : undefined;
   if (address === undefined || address.host === "") throw wrongTarget("it is no address");
   if (address.username !== "" || address.password !== "") {
     throw wrongTarget("it holds a name or a password; set them in the environment");
   }
   if (address.search !== "" || address.hash !== "") throw wrongTarget("it holds a query");
-  if (scheme === "http" || scheme === "https") return openWebTarget(address, options);
-  if (scheme === "oci" || scheme === "oci+http") return openRegistryTarget(address, options);
-  if (scheme === "s3") return openS3Target(address, options);
+  if (scheme === "http" || scheme === "https") return createWebTarget(address, options);
+  if (scheme === "oci" || scheme === "oci+http") return createRegistryTarget(address, options);
+  if (scheme === "s3") return createS3Target(address, options);
   throw wrongTarget(`nothing is known of "${scheme}:"`);
 }
 
@@ -71,17 +71,20 @@ function isFile(file: string): boolean {
   }
 }
 
-function openWebTarget(address: URL, options: TargetOptions): PublishTarget {
+function createWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const credentials = readCredentials(options.environment);
   const authorization = toAuthorization(credentials);
   const { remedy } = credentials;
   const base = withSlash(address);
   const label = base.href;
   const network = toTargetNetwork(base, options);
-  return openHttpTarget({ label, base, network, remedy, authorize: () => authorization }, toSha256);
+  return createHttpTarget(
+    { label, base, network, remedy, authorize: () => authorization },
+    toSha256,
+  );
 }
 
-function openRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
+function createRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
   const [, name, tag = DEFAULT_TAG] = OCI_PATH.exec(address.pathname) ?? [];
   if (name === undefined) {
     throw wrongTarget(
@@ -90,7 +93,7 @@ function openRegistryTarget(address: URL, options: TargetOptions): PublishTarget
   }
   const protocol = address.protocol === "oci:" ? "https:" : "http:";
   const origin = new URL(`${protocol}//${address.host}`);
-  return openOciTarget({
+  return createOciTarget({
     label: `oci://${address.host}/${name}`,
     origin,
     credentials: readCredentials(options.environment),
@@ -100,11 +103,11 @@ function openRegistryTarget(address: URL, options: TargetOptions): PublishTarget
   });
 }
 
-function openS3Target(address: URL, options: TargetOptions): PublishTarget {
+function createS3Target(address: URL, options: TargetOptions): PublishTarget {
   const { network, environment, partBytes = PART_BYTES } = options;
   const keys = readS3Keys(environment);
   const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
-  return openHttpTarget(
+  return createHttpTarget(
     {
       label: address.href,
       base,

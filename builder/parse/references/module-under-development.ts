@@ -1,7 +1,11 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import { compareText } from "../../../data/platform-version.js";
-import type { UnreadFile, WrittenModule, WrittenReference } from "../../../data/written-module.js";
+import type {
+  UnreadFile,
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../data/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
@@ -27,7 +31,7 @@ export interface WrittenFiles {
 
 /** A module, and the modules that its manifest names. */
 export interface ParsedWrittenModule {
-  readonly module: WrittenModule;
+  readonly module: ModuleUnderDevelopment;
   readonly depends: readonly string[];
 }
 

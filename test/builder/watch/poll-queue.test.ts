@@ -1,6 +1,6 @@
 // When a watch looks, and at what.
 import { expect, test } from "vitest";
-import { GATHER_MS, openLookQueue } from "../../../builder/watch/look-queue.js";
+import { GATHER_MS, createPollQueue } from "../../../builder/watch/poll-queue.js";
 import { openManualClock } from "./manual-clock.js";
 
 const INTERVAL_MS = 60_000;
@@ -8,7 +8,7 @@ const INTERVAL_MS = 60_000;
 function open() {
   const clock = openManualClock();
   const { signal } = new AbortController();
-  const queue = openLookQueue(INTERVAL_MS, clock);
+  const queue = createPollQueue(INTERVAL_MS, clock);
   return { clock, queue, next: () => queue.next(signal) };
 }
 
@@ -66,7 +66,7 @@ test("what is named while it looks is looked at next; a look at everything has i
 
 test("nothing named wakes nobody; stopping ends each wait with the reason", async () => {
   const clock = openManualClock();
-  const queue = openLookQueue(INTERVAL_MS, clock);
+  const queue = createPollQueue(INTERVAL_MS, clock);
   const stop = new AbortController();
   await queue.next(stop.signal);
   for (const named of [[], ["acme/a"]]) {

@@ -17,7 +17,7 @@ import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../files/folder-lock.js";
 import { toOutError } from "../../../files/out-fault.js";
-import { prepareOutput, publishSnapshot } from "../../../builder/out/publish.js";
+import { prepareOutput, publishSnapshot } from "../../../builder/assemble/publish.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
@@ -31,12 +31,12 @@ import {
   createRecord,
   createVectors,
 } from "../../support/module-records.js";
-import type { PublishProgramOptions } from "./publish-program.js";
+import type { PublishProgramOptions } from "../out/publish-program.js";
 import { listOut } from "../../support/small-sources.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { makeWritable } from "../../support/make-writable.js";
 
-const PROGRAM = fileURLToPath(new URL("./publish-program.js", import.meta.url));
+const PROGRAM = fileURLToPath(new URL("../out/publish-program.js", import.meta.url));
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
 

@@ -52,7 +52,7 @@ const TITLE_ANNOTATION = "org.opencontainers.image.title";
 
 const IMAGE_MANIFEST_LIMIT_BYTES = 262_144;
 
-export function openOciTarget(choice: OciTargetChoice): PublishTarget {
+export function createOciTarget(choice: OciTargetChoice): PublishTarget {
   const { label, origin, name, tag } = choice;
   const registry = openRegistry(choice);
   const at = (path: string): URL => new URL(`/v2/${name}/${path}`, origin);

@@ -4,7 +4,7 @@ import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
 import { DEFAULT_KEEP } from "../../files/kept-snapshots.js";
-import type { SourceReading } from "../reading/read-source.js";
+import type { SourceResult } from "../reading/read-source.js";
 import { toLabel } from "../source/source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import { digestSettings, digestSource, type ShapingSettings } from "./provenance.js";
@@ -29,8 +29,8 @@ export function toShaping(options: ProvenanceOptions): ShapingSettings {
 const MOST_ABSENT = 10_000;
 
 /** Nothing is kept where the same sources could give another snapshot. */
-export async function keepProvenance(
-  readings: readonly SourceReading[],
+export async function cacheProvenance(
+  readings: readonly SourceResult[],
   { entry, unresolved }: AssembledSnapshot,
   options: ProvenanceOptions,
 ): Promise<void> {

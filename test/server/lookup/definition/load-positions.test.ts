@@ -2,7 +2,7 @@
 import { afterEach, describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../../data/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
-import { orderEntries } from "../../../../server/lookup/definition/load-places.js";
+import { orderEntries } from "../../../../server/lookup/definition/load-positions.js";
 import { findEntriesByName, getTechnicalName } from "../../../../server/lookup/entries.js";
 import { createRecord } from "../../../support/module-records.js";
 import { publishRecords } from "../../../support/published-records.js";

@@ -15,7 +15,7 @@ import { findSystemRecord } from "./find-record.js";
 const MOST_CONTINUATIONS = 10;
 
 /** @param hasRecord whether a module that is not of the system has a record at its platform version */
-export function listContinuations(
+export function listSuccessors(
   registry: Registry,
   ref: string,
   hasRecord: (xmlId: string) => boolean,
@@ -26,7 +26,7 @@ export function listContinuations(
 }
 
 /** What became of modules that had it. */
-export function listModuleContinuations(
+export function listModuleSuccessors(
   { system: { snapshot, platformVersion } }: Registry,
   modules: readonly string[],
 ): readonly Continuation[] {
@@ -107,7 +107,7 @@ function listMovedRecords(
   const module = getModuleOfXmlId(xmlId);
   const local = xmlId.slice(module.length + 1);
   if (module === "" || local === "") return [];
-  return listModuleContinuations(registry, [module]).flatMap((step): readonly Continuation[] => {
+  return listModuleSuccessors(registry, [module]).flatMap((step): readonly Continuation[] => {
     const to = `${step.to}.${local}`;
     const isInSystem = findSystemRecord(registry, to) !== undefined;
     if (!isInSystem && !hasRecord(to)) return [];

@@ -1,7 +1,7 @@
 // Lines of a module's files, as links to where the repository's forge shows them.
 import { html, type Html } from "../../contract/browser/html.js";
 
-export interface CodePlace {
+export interface CodeLocation {
   /** Relative to the module's folder. */
   readonly file: string;
   readonly line: number;
@@ -11,18 +11,18 @@ export interface CodePlace {
 export type LineTemplate = string | null | undefined;
 
 /** `models/sale_order.py:12` */
-export function renderPlace(place: CodePlace, template: LineTemplate): Html {
+export function renderPlace(place: CodeLocation, template: LineTemplate): Html {
   return renderPlaceLink(place, template, `${place.file}:${place.line}`);
 }
 
 /** `sale_order.py:12`, for tables; the whole is its title. */
-export function renderShortPlace(place: CodePlace, template: LineTemplate): Html {
+export function renderShortPlace(place: CodeLocation, template: LineTemplate): Html {
   const name = place.file.slice(place.file.lastIndexOf("/") + 1);
   return renderPlaceLink(place, template, `${name}:${place.line}`);
 }
 
 /** The number of the line alone. */
-export function renderLineNumber(place: CodePlace, template: LineTemplate): Html {
+export function renderLineNumber(place: CodeLocation, template: LineTemplate): Html {
   const href = toLineAddress(place, template);
   return href === undefined
     ? html`<i>${place.line}</i>`
@@ -31,7 +31,7 @@ export function renderLineNumber(place: CodePlace, template: LineTemplate): Html
 
 /** Where a line is shown. */
 export function toLineAddress(
-  { file, line }: CodePlace,
+  { file, line }: CodeLocation,
   template: LineTemplate,
 ): string | undefined {
   const path = file.split("/").map(encodeURIComponent).join("/");
@@ -45,7 +45,7 @@ export function toFileAddress(file: string, template: LineTemplate): string | un
   return toLineAddress({ file, line: 1 }, template)?.replace(/#.*$/, "");
 }
 
-function renderPlaceLink(place: CodePlace, template: LineTemplate, text: string): Html {
+function renderPlaceLink(place: CodeLocation, template: LineTemplate, text: string): Html {
   const href = toLineAddress(place, template);
   const title = `${place.file}:${place.line}`;
   const isWhole = text === title;

@@ -5,7 +5,7 @@ import { compareText } from "../../../data/platform-version.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { getProviders, listOrderingDepends } from "../dependency/dependency-graph.js";
-import { compareLoadPlaces, placeModules, type LoadPlace } from "../dependency/load-order.js";
+import { compareLoadPlaces, placeModules, type LoadPosition } from "../dependency/load-order.js";
 import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
@@ -62,16 +62,16 @@ function needs(snapshot: Snapshot, entry: number, other: number): boolean {
   return Object.values(platform).some((names) => names.includes(name));
 }
 
-interface VersionPlaces {
+interface VersionLocations {
   /** What each module declares, in all repositories that have it. */
   readonly declared: ReadonlyMap<string, readonly string[]>;
   /** Of the modules whose place follows from what is indexed. */
-  readonly places: ReadonlyMap<string, LoadPlace>;
+  readonly places: ReadonlyMap<string, LoadPosition>;
   /** Names that several repositories have at different depths. */
   readonly ambiguous: ReadonlySet<string>;
 }
 
-const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionPlaces => {
+const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations => {
   const lists = Array.from(
     getProviders(snapshot, platformVersion),
     ([name, entries]) =>
@@ -81,7 +81,7 @@ const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionPlaces => 
       ] as const,
   );
   const declared = new Map(lists.map(([name, own]) => [name, listDistinct(own.flat())]));
-  const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPlace> =>
+  const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPosition> =>
     placeModules(
       declared.keys(),
       (name) => (without.has(name) ? undefined : declared.get(name)),
@@ -100,7 +100,7 @@ function explain(
   snapshot: Snapshot,
   entries: readonly number[],
   platformVersion: string,
-  { declared, ambiguous }: VersionPlaces,
+  { declared, ambiguous }: VersionLocations,
 ): LoadOrder {
   const own = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
   const listNeeds = (name: string): readonly string[] => declared.get(name) ?? [];

@@ -1,26 +1,26 @@
 // A system with modules on top of it that are being written: loaded last, out of their files.
 import type { ArchNode, ImportedName } from "../../../data/loaded-module.js";
-import type { WrittenModule } from "../../../data/written-module.js";
+import type { ModuleUnderDevelopment } from "../../../data/module-under-development.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem } from "./loaded-system.js";
 import { createRegistry, type Registry } from "./registry-cache.js";
-import { openSystemClasses, resolvePath } from "./system-classes.js";
-import { openSystemViews } from "./system-views.js";
+import { createSystemClasses, resolvePath } from "./system-classes.js";
+import { createSystemViews } from "./system-views.js";
 
 /** @param modules in their load order; the system has none of the same names */
-export function openWrittenRegistry(
+export function createRegistryUnderDevelopment(
   system: LoadedSystem,
-  modules: readonly WrittenModule[],
+  modules: readonly ModuleUnderDevelopment[],
 ): Registry {
   const places = new Map(modules.map((module, at) => [module, system.modules.length + at]));
-  const classes = addClasses(openSystemClasses(system), places);
-  return createRegistry(system, classes, addViews(openSystemViews(system), places));
+  const classes = addClasses(createSystemClasses(system), places);
+  return createRegistry(system, classes, addViews(createSystemViews(system), places));
 }
 
 /** Modules with their places in load order. */
-type Places = ReadonlyMap<WrittenModule, number>;
+type Places = ReadonlyMap<ModuleUnderDevelopment, number>;
 
 function addClasses(system: ClassReader, places: Places): ClassReader {
   const classes = [...places].flatMap(([{ technicalName, loaded }, place]) =>

@@ -2,7 +2,7 @@
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isParsedFile } from "../../builder/parse/file-kind.js";
-import type { WrittenFiles } from "../../builder/parse/references/written-module.js";
+import type { WrittenFiles } from "../../builder/parse/references/module-under-development.js";
 import { ConfigError } from "../../data/operator-error.js";
 
 /** The files of one module, and which of them were asked about. */

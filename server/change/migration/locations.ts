@@ -5,7 +5,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
 import type {
   MigrationModule,
-  MigrationPlace,
+  MigrationLocation,
   MigrationStep,
 } from "../../contract/shape/migration/report.js";
 import {
@@ -15,13 +15,13 @@ import {
   isInstallable,
 } from "../../lookup/entries.js";
 import { getBranch } from "../../registry/addons-path.js";
-import type { Target } from "./fate.js";
+import type { Target } from "./status.js";
 
 export function toPlace(
   snapshot: Snapshot,
   { name, entry, edition: own }: Target,
   platform_version: string,
-): MigrationPlace {
+): MigrationLocation {
   const edition = own ?? null;
   if (entry !== undefined) return { ...toEntryPlace(snapshot, entry), edition };
   const nowhere = { organization: null, repository: null, branch: null, version: null };
@@ -35,7 +35,7 @@ export function toPlace(
   };
 }
 
-export function toEntryPlace(snapshot: Snapshot, entry: number): MigrationPlace {
+export function toEntryPlace(snapshot: Snapshot, entry: number): MigrationLocation {
   const { organization, repository } = getRepository(snapshot, entry);
   const { entries, releases, texts } = snapshot;
   return {

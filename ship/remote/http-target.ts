@@ -38,7 +38,7 @@ interface UnsignedRequest {
 /** SHA-256 of no bytes. */
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-export function openHttpTarget(
+export function createHttpTarget(
   choice: HttpTargetChoice,
   hash: (text: string) => string,
 ): PublishTarget {
