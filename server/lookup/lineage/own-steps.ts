@@ -3,7 +3,7 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place } from "../../contract/shape/lineage.js";
-import { listPresence, type AtVersion } from "./presence.js";
+import { listPresence, toNowhere, type AtVersion } from "./presence.js";
 import { getStepIndex, NO_EVIDENCE } from "./step-index.js";
 
 /** Names that are followed from one: no module of the field has a tenth of it. */
@@ -61,10 +61,6 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
     .toSorted(comparePlatformVersions);
   if (next === undefined) return [];
   return [{ kind: "gone", from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
-}
-
-function toNowhere(technical_name: string | null, platform_version: string): Place {
-  return { technical_name, organization: null, repository: null, platform_version };
 }
 
 /** By the version of the old module, then of the new one, then by names. */
