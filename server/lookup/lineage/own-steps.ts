@@ -1,5 +1,5 @@
 // What became of one name from version to version: where it goes on, and how it ends.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place } from "../../contract/shape/lineage.js";
@@ -68,16 +68,13 @@ export function compareSteps(left: LineageStep, right: LineageStep): number {
   return (
     comparePlatformVersions(left.from.platform_version, right.from.platform_version) ||
     comparePlatformVersions(left.to.platform_version, right.to.platform_version) ||
-    compareNames(left.from, right.from) ||
-    compareNames(left.to, right.to)
+    compareText(toKey(left.from), toKey(right.from)) ||
+    compareText(toKey(left.to), toKey(right.to))
   );
 }
 
-function compareNames(left: Place, right: Place): number {
-  const [one, other] = [left, right].map((place) =>
-    JSON.stringify([place.technical_name, place.organization, place.repository]),
-  );
-  return one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+function toKey({ technical_name, organization, repository }: Place): string {
+  return JSON.stringify([technical_name, organization, repository]);
 }
 
 /** Is the one at the version of the other, or before it? */
