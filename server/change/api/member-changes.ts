@@ -100,7 +100,18 @@ function createFinder<T extends LoadedField | LoadedMethod>(
     const [first] = given;
     if (first === undefined || !isShared(name)) return undefined;
     const { file, definition } = first;
-    const row = { kind, model, name, module, file, line: definition.line };
+    const row: ApiChange = {
+      kind,
+      model,
+      name,
+      module,
+      file,
+      line: definition.line,
+      change: "removed",
+      target: null,
+      details: [],
+      evidence: [],
+    };
     const compareWith = (laterName: string, later: typeof given): readonly ApiDetail[] =>
       compare(laterName, given.map(toDefinition), later.map(toDefinition));
     const found = locate(name);
@@ -110,27 +121,13 @@ function createFinder<T extends LoadedField | LoadedMethod>(
       case "kept": {
         const details = found.given.length === 0 ? [] : compareWith(name, found.given);
         if (details.length === 0 || isOfOthers(name)) return undefined;
-        return {
-          ...row,
-          change: "changed",
-          target: { ...found.place, name },
-          details,
-          evidence: [],
-        };
+        return { ...row, change: "changed", target: { ...found.place, name }, details };
       }
       case "moved":
-        return {
-          ...row,
-          change: "moved",
-          target: { ...found.place, name },
-          details: [],
-          evidence: [],
-        };
+        return { ...row, change: "moved", target: { ...found.place, name } };
       case "gone": {
         const renamed = getRenames().get(name);
-        if (renamed === undefined) {
-          return { ...row, change: "removed", target: null, details: [], evidence: [] };
-        }
+        if (renamed === undefined) return row;
         const { name: later, evidence } = renamed;
         const target = { model: outcome.model, name: later, modules: listHaving(later) };
         const details = compareWith(later, now.get(later) ?? []);

@@ -1,4 +1,5 @@
 // What a module uses of others that is removed, moved, renamed or changed at a later platform version.
+import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
@@ -33,7 +34,7 @@ function sortUses(uses: readonly ModuleUse[]): readonly ApiUse[] {
       how: [...how],
       used_in: { file, line },
     }))
-    .toSorted(compareUses);
+    .toSorted((left, right) => compareText(toKey(left), toKey(right)));
 }
 
 /** What is looked for: a reference to nothing of it is passed over. */
@@ -92,9 +93,6 @@ function findChanges(
   return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
 }
 
-function compareUses(left: ApiUse, right: ApiUse): number {
-  const [one, other] = [left, right].map(({ model, kind, name }) =>
-    [model, kind, name ?? ""].join(" "),
-  );
-  return one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+function toKey({ model, kind, name }: ApiUse): string {
+  return [model, kind, name ?? ""].join(" ");
 }

@@ -1,9 +1,9 @@
 // What became of one name from version to version: where it goes on, and how it ends.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place } from "../../contract/shape/lineage.js";
-import { listPresence, type AtVersion } from "./presence.js";
+import { listPresence, toNowhere, type AtVersion } from "./presence.js";
 import { getStepIndex, NO_EVIDENCE } from "./step-index.js";
 
 /** Names that are followed from one: no module of the field has a tenth of it. */
@@ -63,25 +63,18 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
   return [{ kind: "gone", from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
 }
 
-function toNowhere(technical_name: string | null, platform_version: string): Place {
-  return { technical_name, organization: null, repository: null, platform_version };
-}
-
 /** By the version of the old module, then of the new one, then by names. */
 export function compareSteps(left: LineageStep, right: LineageStep): number {
   return (
     comparePlatformVersions(left.from.platform_version, right.from.platform_version) ||
     comparePlatformVersions(left.to.platform_version, right.to.platform_version) ||
-    compareNames(left.from, right.from) ||
-    compareNames(left.to, right.to)
+    compareText(toKey(left.from), toKey(right.from)) ||
+    compareText(toKey(left.to), toKey(right.to))
   );
 }
 
-function compareNames(left: Place, right: Place): number {
-  const [one, other] = [left, right].map((place) =>
-    JSON.stringify([place.technical_name, place.organization, place.repository]),
-  );
-  return one === other ? 0 : (one ?? "") < (other ?? "") ? -1 : 1;
+function toKey({ technical_name, organization, repository }: Place): string {
+  return JSON.stringify([technical_name, organization, repository]);
 }
 
 /** Is the one at the version of the other, or before it? */

@@ -4,57 +4,57 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Place } from "../../contract/shape/lineage.js";
+import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 
 export interface AtVersion {
   readonly platformVersion: string;
-  /** By organization and repository. */
+  /** That first of which a plan takes it, the others by organization and repository. */
   readonly places: readonly Place[];
 }
 
 /** By version; none for a name that no module has, or none that can be installed. */
 export function listPresence(snapshot: Snapshot, name: string): readonly AtVersion[] {
-  const versions = new Map<string, Place[]>();
+  const versions = new Map<string, number[]>();
   for (const entry of findEntriesByName(snapshot, name) ?? []) {
-    if (!isInstallable(snapshot, entry)) continue;
-    const platform_version = getPlatformVersion(snapshot, entry);
-    const { organization, repository } = getRepository(snapshot, entry);
-    const place = { technical_name: name, organization, repository, platform_version };
-    addToGroup(versions, platform_version, place);
+    if (isInstallable(snapshot, entry)) {
+      addToGroup(versions, getPlatformVersion(snapshot, entry), entry);
+    }
   }
-  return [...versions].map(([platformVersion, places]) => ({ platformVersion, places }));
+  return [...versions].map(([platformVersion, entries]) => {
+    const first = getDefaultChoice(snapshot, platformVersion).chooseFrom(entries) ?? -1;
+    const places = [...new Set([first, ...entries])].map((entry) => {
+      const { organization, repository } = getRepository(snapshot, entry);
+      return { technical_name: name, organization, repository, platform_version: platformVersion };
+    });
+    return { platformVersion, places };
+  });
 }
 
 /**
- * What the name is at the first version from the given one on, or before the other; a bare name where nobody has it.
- * The platform has its own modules at versions of which nobody here has them.
+ * What the name is at the first version from the given one on; nowhere where nobody has it. The platform has its own
+ * modules at versions of which nobody here has them.
  */
-export function toPlace(
-  snapshot: Snapshot,
-  name: string,
-  {
-    from,
-    before,
-  }:
-    | ({ readonly from: string } & { readonly before?: undefined })
-    | {
-        readonly from?: undefined;
-        readonly before: string;
-      },
-): Place {
-  const presence = listPresence(snapshot, name);
-  const found =
-    from === undefined
-      ? presence.findLast((at) => comparePlatformVersions(at.platformVersion, before) < 0)
-      : presence.find((at) => comparePlatformVersions(at.platformVersion, from) >= 0);
-  const platform_version = from ?? findVersionBefore(snapshot, before);
-  const bare = { technical_name: name, organization: null, repository: null, platform_version };
+export function findPlaceFrom(snapshot: Snapshot, name: string, version: string): Place {
+  const found = listPresence(snapshot, name).find(
+    (at) => comparePlatformVersions(at.platformVersion, version) >= 0,
+  );
   const isPlatforms =
-    found?.platformVersion !== from &&
-    from !== undefined &&
-    findPlatformEdition(name, from) === "core";
-  return isPlatforms ? bare : (found?.places[0] ?? bare);
+    found?.platformVersion !== version && findPlatformEdition(name, version) === "core";
+  return (isPlatforms ? undefined : found?.places[0]) ?? toNowhere(name, version);
+}
+
+/** What the name is at the last version before the given one; nowhere where nobody has it. */
+export function findPlaceBefore(snapshot: Snapshot, name: string, version: string): Place {
+  const found = listPresence(snapshot, name).findLast(
+    (at) => comparePlatformVersions(at.platformVersion, version) < 0,
+  );
+  return found?.places[0] ?? toNowhere(name, findVersionBefore(snapshot, version));
+}
+
+export function toNowhere(technical_name: string | null, platform_version: string): Place {
+  return { technical_name, organization: null, repository: null, platform_version };
 }
 
 /** Platform versions that anybody knows, in their order. */

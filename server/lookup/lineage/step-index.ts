@@ -10,7 +10,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place, StepKind } from "../../contract/shape/lineage.js";
 import { findCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
-import { toPlace } from "./presence.js";
+import { findPlaceBefore, findPlaceFrom } from "./presence.js";
 
 interface StepIndex {
   /** Steps of the name to itself elsewhere, and to others. */
@@ -62,8 +62,8 @@ function addRename(
   }
   put(steps, {
     kind,
-    from: toPlace(snapshot, from, { before: platformVersion }),
-    to: toPlace(snapshot, to, { from: platformVersion }),
+    from: findPlaceBefore(snapshot, from, platformVersion),
+    to: findPlaceFrom(snapshot, to, platformVersion),
     evidence: { ...NO_EVIDENCE, openupgrade },
   });
 }
