@@ -13,7 +13,7 @@ import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { anyCharacter } from "./properties.js";
-import { linkDependencies } from "./link-dependencies.js";
+import { linkDependencies, type Resolution } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
 import type { Steps } from "../../data/yield.js";
 
@@ -86,9 +86,8 @@ export function createContents(
 ): RecordContents {
   const sources = changes.sources ?? listSources(records);
   const resolve = linkDependencies(records);
-  const sorted = records.toSorted(compareRecords).map((record): ModuleRecord => {
-    return { ...record, ...resolve(record) };
-  });
+  const plain = records.toSorted(compareRecords);
+  const sorted = plain.map((record) => resolveWhenAsked(record, () => resolve(record)));
   return {
     records: sorted,
     heads: sorted,
@@ -100,7 +99,7 @@ export function createContents(
       return packEntry(technical_name, { views, models, ...own });
     },
     linkViewTypes: () => [],
-    digestEntry: (entry) => JSON.stringify([sorted[entry], parts[entry], loaded[entry]]),
+    digestEntry: (entry) => JSON.stringify([plain[entry], parts[entry], loaded[entry]]),
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],
@@ -109,6 +108,22 @@ export function createContents(
     terms: encodeTerms({ chunks: [], postings: [], names: [] }),
     vectors: undefined,
     ...changes,
+  };
+}
+
+/** A record whose closure is followed when somebody looks: of a long chain it grows with the square. */
+function resolveWhenAsked(record: ModuleRecord, resolve: () => Resolution): ModuleRecord {
+  let known: Resolution | undefined;
+  return {
+    ...record,
+    get dependencies() {
+      known ??= resolve();
+      return known.dependencies;
+    },
+    get unresolved_dependencies() {
+      known ??= resolve();
+      return known.unresolved_dependencies;
+    },
   };
 }
 

@@ -1,17 +1,13 @@
 // Reading costs a bounded amount of work, counted and not timed: what is found in a file does not
 // depend on how busy the machine is.
-import { execFile, spawn } from "node:child_process";
-import { readdirSync, readFileSync, writeFileSync } from "node:fs";
+import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
-import { fileURLToPath } from "node:url";
-import { promisify } from "node:util";
 import { describe, expect, test } from "vitest";
 import { blankLoose } from "../../../../builder/parse/python/text/blank.js";
 import { countFaults } from "../../../../builder/parse/python/faults.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { parsePython } from "../../../../builder/parse/python/tree.js";
 import { ROOT } from "../../../../tools/project-root.js";
-import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const HEAD = "from odoo import fields, models\n\n\nclass A(models.Model):\n    _name = 'a'\n";
 
@@ -115,24 +111,4 @@ describe("faults", () => {
     expect(countFaults("while\n")).toEqual({ faults: 1, words: 1 });
     expect(countFaults("x = (\n\n1,\n,\n)\n")).toEqual({ faults: 1, words: 7 });
   });
-});
-
-/** So long that at the lowest priority it takes many times as long as on an idle machine. */
-const LONG = `${HEAD}${Array.from({ length: 5_000 }, (_, at) => `    f${at} = fields.Char()\n`).join("")}`;
-
-test("texts give the same at the lowest priority beside busy processes", async () => {
-  const folder = makeTemporaryFolder();
-  const texts = [LONG, ...WRONG.slice(0, 4).map((unit) => HEAD + repeat(unit, 1_000))];
-  const files = texts.map((_, at) => path.join(folder, `${at}.py`));
-  files.forEach((file, at) => writeFileSync(file, texts[at] ?? ""));
-  const here = texts.map((text) => `${String(parsePython(text))}\n`);
-  const busy = [0, 1].map(() => spawn(process.execPath, ["-e", "for (;;);"], { stdio: "ignore" }));
-  try {
-    const script = fileURLToPath(new URL("./parse-python.js", import.meta.url));
-    const options = { maxBuffer: 64 * 1024 * 1024 };
-    const there = await promisify(execFile)(process.execPath, [script, ...files], options);
-    expect(there.stdout).toBe(here.join(""));
-  } finally {
-    for (const one of busy) one.kill("SIGKILL");
-  }
 });
