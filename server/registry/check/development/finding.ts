@@ -1,10 +1,14 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
 import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
-import type { Verdict } from "../check-reference.js";
 import type { Elsewhere } from "../elsewhere.js";
+import type { Verdict } from "../check-reference.js";
+import type { Missing } from "./judgement.js";
 
 /** What may be wrong, by the name under which formats give it. */
 export const RULES = {
+  "unknown-module":
+    "A module in `depends` that no repository of the index, nor Odoo, has at this version.",
+  "missing-file": "A file that the manifest names and that is not there.",
   "unknown-model": "A model that the system does not have.",
   "unknown-field": "A field that its model does not have.",
   "unknown-method": "A method that its model does not have.",
@@ -28,17 +32,15 @@ export interface Finding extends Elsewhere {
   readonly near: readonly string[];
 }
 
-interface FindingLocation {
+export interface FindingLocation {
   readonly module: ModuleUnderDevelopment;
   readonly file: string;
   readonly line: number;
 }
 
-/** @param verdict of what does not exist */
 export function toFinding(
-  rule: Rule,
   { module, file, line }: FindingLocation,
-  { verdict, elsewhere }: { readonly verdict: Verdict; readonly elsewhere: Elsewhere },
+  { rule, verdict, elsewhere }: Missing,
 ): Finding {
   const { model, name, near } = verdict;
   const written = rule === "unknown-field" ? `${model}.${name}` : `${model}#${name}`;
@@ -59,6 +61,10 @@ export function toFinding(
 
 function describe(rule: Rule, { model, name }: Verdict): string {
   switch (rule) {
+    case "unknown-module":
+      return `there is no module ${name}`;
+    case "missing-file":
+      return `there is no file ${name}`;
     case "unknown-model":
       return `there is no model ${name}`;
     case "unknown-field":
