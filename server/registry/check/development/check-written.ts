@@ -29,7 +29,7 @@ export interface CheckedModules {
   readonly findings: readonly Finding[];
 }
 
-export interface CheckQuestion {
+interface CheckQuestion {
   /** In their load order. */
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Modules that the system needs and the index does not have. */

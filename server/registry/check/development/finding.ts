@@ -2,22 +2,7 @@
 import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
 import type { Elsewhere } from "../elsewhere.js";
 import type { Verdict } from "../check-reference.js";
-import type { Missing } from "./judgement.js";
-
-/** What may be wrong, by the name under which formats give it. */
-export const RULES = {
-  "unknown-module":
-    "A module in `depends` that no repository of the index, nor Odoo, has at this version.",
-  "missing-file": "A file that the manifest names and that is not there.",
-  "unknown-model": "A model that the system does not have.",
-  "unknown-field": "A field that its model does not have.",
-  "unknown-method": "A method that its model does not have.",
-  "unknown-super": "A method that no class behind this one has.",
-  "unknown-record": "An external id that no module of the system has.",
-  "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
-  "unreadable-file": "A file of which not all could be read, so not all is checked.",
-} as const;
-export type Rule = keyof typeof RULES;
+import type { Missing, Rule } from "./judgement.js";
 
 export interface Finding extends Elsewhere {
   readonly rule: Rule;

@@ -15,8 +15,7 @@ import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { ORM_METHODS } from "../orm-methods.js";
 import { listModuleSuccessors } from "../successors.js";
 import { isUncertainField, type Certainty } from "./certainty.js";
-import type { Rule } from "./finding.js";
-import { toMissing, type Doubt, type Judgement } from "./judgement.js";
+import { toMissing, type Doubt, type Judgement, type Rule } from "./judgement.js";
 import type { WrittenRecords } from "./records.js";
 
 export interface Judge {

@@ -1,7 +1,21 @@
 // What is said of one reference of a module that is being written.
 import type { Verdict } from "../check-reference.js";
 import { NOWHERE, type Elsewhere } from "../elsewhere.js";
-import type { Rule } from "./finding.js";
+
+/** What may be wrong, by the name under which formats give it. */
+export const RULES = {
+  "unknown-module":
+    "A module in `depends` that no repository of the index, nor Odoo, has at this version.",
+  "missing-file": "A file that the manifest names and that is not there.",
+  "unknown-model": "A model that the system does not have.",
+  "unknown-field": "A field that its model does not have.",
+  "unknown-method": "A method that its model does not have.",
+  "unknown-super": "A method that no class behind this one has.",
+  "unknown-record": "An external id that no module of the system has.",
+  "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
+  "unreadable-file": "A file of which not all could be read, so not all is checked.",
+} as const;
+export type Rule = keyof typeof RULES;
 
 /** Something that does not exist. */
 export interface Missing {

@@ -2,7 +2,7 @@
 // show beside the lines of a change.
 import type { CheckedModules } from "./check-written.js";
 import { describeDoubts } from "./finding-table.js";
-import { RULES, type Rule } from "./finding.js";
+import { RULES, type Rule } from "./judgement.js";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
