@@ -36,6 +36,7 @@ export const STRUCTURES = {
     ["from", "name"],
   ],
   archs: [],
+  data: [],
 } as const satisfies Readonly<Record<string, Structures>>;
 
 /** What the names of the sections of packed rows begin with. */

@@ -22,8 +22,9 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
     .flatMap((module) =>
       system.snapshot.loaded
         .readData(module.entry)
-        .flatMap(({ file, records }) =>
+        .files.flatMap(({ file, records }) =>
           records
+            .filter(({ tag }) => tag !== "delete")
             .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
             .map(({ model, line }) => ({ model, place: { module: module.name, file, line } })),
         ),
@@ -40,7 +41,7 @@ export function listRecordIds(
 ): readonly string[] {
   const ids = system.snapshot.loaded
     .readData(entry)
-    .flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
+    .files.flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
   return [...new Set(ids)];
 }
 
