@@ -44,7 +44,7 @@ interface Growing extends System {
 }
 
 /** In every database, whatever is installed. */
-const BASE = "base";
+export const BASE = "base";
 
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
   const path = createAddonsPath(snapshot, question);
@@ -97,7 +97,7 @@ interface AutoInstalling {
 }
 
 /** Entries of a platform version that may install themselves, by name. */
-const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
+export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
   listEntriesAtVersion(snapshot, version)
     .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
     .map((entry) => ({
