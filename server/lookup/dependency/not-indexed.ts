@@ -2,9 +2,11 @@
 // define or change something of what others make. The one rule for systems and for definitions.
 import { compareText } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { getPlatformManifests } from "../../../data/platform/module-manifests.js";
 import { reach } from "../../../data/walk-graph.js";
 import { MOST_NOT_INDEXED, type Completeness } from "../../contract/shape/completeness.js";
 import { memoizeEach } from "../memo.js";
+import { BASE } from "./platform-manifests.js";
 
 export interface NotIndexed {
   /** Sorted. */
@@ -12,7 +14,7 @@ export interface NotIndexed {
   /**
    * Those that could define or change something of what these modules make; for what none makes, all. A module changes
    * what it depends on: not what is made by one that depends on itself, and one of the platform depends on the
-   * platform alone.
+   * platform alone, where its manifest is known on what that says.
    */
   listReaching(makers: readonly string[]): readonly string[];
 }
@@ -31,8 +33,15 @@ export function createNotIndexed(
   const isOfPlatform = memoizeEach(
     (name: string) => findPlatformEdition(name, platformVersion) !== undefined,
   );
-  const mayDependOn = (name: string, maker: string): boolean =>
-    name === maker || ((isOfPlatform(maker) || !isOfPlatform(name)) && !getNeeded(maker).has(name));
+  const manifests = getPlatformManifests(platformVersion);
+  const getListed = memoizeEach((name: string) =>
+    reach([name, BASE], (one) => manifests.get(one)?.depends ?? []),
+  );
+  const mayDependOn = (name: string, maker: string): boolean => {
+    if (name === maker) return true;
+    if (manifests.has(name)) return getListed(name).has(maker);
+    return (isOfPlatform(maker) || !isOfPlatform(name)) && !getNeeded(maker).has(name);
+  };
   return {
     names: sorted,
     listReaching: (makers) =>

@@ -10,16 +10,13 @@ export function listDoubts(
 ): readonly string[] {
   if (known.names.length === 0) return [];
   const order = known.listOfOrder([...new Set(defined.map(({ module }) => module))]);
-  const ofRecord = !exists && !ref.includes("#") ? known.listOfRecord(ref) : [];
-  switch (kind) {
-    case "field":
-      return [...(model === null ? known.names : known.listOfFields(model)), ...order, ...ofRecord];
-    case "method":
-      return [...(model === null ? known.names : known.listOfMethod(model, name)), ...order];
-    default: {
-      if (!exists) return [...known.listOfName(name), ...ofRecord];
-      const own = kind === "model" ? known.listOfModel(name) : known.listOfRecord(name);
-      return [...own, ...order];
-    }
+  const ofRecord = exists !== true && !ref.includes("#") ? known.listOfRecord(ref) : [];
+  if (kind === "field" || kind === "method") {
+    if (model === null) return known.names;
+    const own = kind === "field" ? known.listOfFields(model) : known.listOfMethod(model, name);
+    return [...own, ...order, ...ofRecord];
   }
+  if (exists !== true) return [...known.listOfName(name), ...ofRecord];
+  const own = kind === "model" ? known.listOfModel(name) : known.listOfRecord(name);
+  return [...own, ...order];
 }

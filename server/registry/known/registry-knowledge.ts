@@ -130,11 +130,6 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
     ]);
   });
 
-  function listLoadOrder(classes: readonly ClassNode[]): Names {
-    const sorted = classes.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
-    return listDistinct(sorted.map(({ source }) => source.module));
-  }
-
   function listOfField(model: string, { comodel_name: comodel, related }: FieldLinks): Names {
     let on: string | null = model;
     const path: string[] = [];
@@ -194,4 +189,9 @@ function listMakers({ lineage }: SystemModel): Names {
         source.definition.model === lineage.model && !inherit.includes(lineage.model),
     )
     .map(({ source }) => source.module);
+}
+
+function listLoadOrder(classes: readonly ClassNode[]): Names {
+  const sorted = classes.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
+  return listDistinct(sorted.map(({ source }) => source.module));
 }

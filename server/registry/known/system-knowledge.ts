@@ -10,8 +10,9 @@ import {
 } from "../../lookup/dependency/dependency-graph.js";
 import { placeModules } from "../../lookup/dependency/load-order.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
+import { BASE, getStandIns } from "../../lookup/dependency/platform-manifests.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
-import { BASE, listAutoInstalling, type System } from "../resolve.js";
+import { listAutoInstalling, type System } from "../resolve.js";
 
 export interface SystemKnowledge extends NotIndexed {
   /** Entries that are not of the system as far as it is known, and could be: what installs itself, and what that needs. */
@@ -35,23 +36,27 @@ const ALL_KNOWN: SystemKnowledge = {
 };
 
 export function createSystemKnowledge(snapshot: Snapshot, system: System): SystemKnowledge {
-  const { question, path, installed } = system;
+  const { question, path, installed, standIns } = system;
   const { platformVersion } = question;
   const names = listNotIndexed(snapshot, system);
   if (names.length === 0) return ALL_KNOWN;
+  const table = getStandIns(snapshot, platformVersion);
   const listNeeds = memoizeEach((name: string): readonly string[] => {
     const entry = path.find(name);
-    return entry === undefined ? [] : listDepends(snapshot, entry);
+    return entry === undefined ? (standIns.get(name)?.depends ?? []) : listDepends(snapshot, entry);
   });
+  // What the others depend on is known from the table of their manifests.
+  const unknown = names.filter((name) => !standIns.has(name));
   const notIndexed = createNotIndexed(names, platformVersion, listNeeds);
   const getNeeded = memoizeEach((name: string) => reach([name], listNeeds));
-  const getComing = once(() => listComing(snapshot, system, { names, listNeeds }));
+  const getComing = once(() => listComing(snapshot, system, { unknown, listNeeds }));
   const getPlaces = once(() =>
     placeModules(
-      installed.keys(),
+      [...installed.keys(), ...standIns.keys()],
       (name) => {
         const entry = installed.get(name)?.entry;
-        return entry === undefined ? undefined : listOrderingDepends(snapshot, entry);
+        if (entry !== undefined) return listOrderingDepends(snapshot, entry);
+        return standIns.has(name) ? table.get(name)?.depends : undefined;
       },
       platformVersion,
     ),
@@ -66,7 +71,7 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
         const before = modules[at - 1] ?? module;
         if (module === before || getNeeded(module).has(before)) return [];
         if (hasPlace(module) && hasPlace(before)) return [];
-        return names.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
+        return unknown.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
       }),
   };
 }
@@ -83,7 +88,7 @@ function listNotIndexed(
 }
 
 interface Needs {
-  readonly names: readonly string[];
+  readonly unknown: readonly string[];
   readonly listNeeds: (name: string) => readonly string[];
 }
 
@@ -91,12 +96,12 @@ interface Needs {
 function listComing(
   snapshot: Snapshot,
   { question, path, installed, missing }: System,
-  { names, listNeeds }: Needs,
+  { unknown, listNeeds }: Needs,
 ): ReadonlySet<number> {
-  if (question.auto_install === false) return new Set();
+  if (question.auto_install === false || unknown.length === 0) return new Set();
   const version = question.platformVersion;
   const isOfPlatform = (name: string): boolean => findPlatformEdition(name, version) !== undefined;
-  const bringsAnything = !names.every(isOfPlatform);
+  const bringsAnything = !unknown.every(isOfPlatform);
   const coming = new Set<string>();
   const mayBeThere = (name: string): boolean =>
     installed.has(name) ||
@@ -105,7 +110,8 @@ function listComing(
     bringsAnything ||
     isOfPlatform(name);
   const waiting = listAutoInstalling(snapshot, version).filter(
-    ({ name, entry }) => !installed.has(name) && path.find(name) === entry && path.has(entry),
+    ({ name, entry }) =>
+      entry !== undefined && !installed.has(name) && path.find(name) === entry && path.has(entry),
   );
   for (;;) {
     const next = waiting.filter(

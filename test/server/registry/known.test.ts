@@ -9,6 +9,9 @@ import { planSystem } from "../../../server/registry/system-cache.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
+/** One of which there is no table of manifests of the platform. */
+const VERSION = "13.0";
+
 const out = makeTemporaryFolder();
 
 const model = (name: string, body: string): string =>
@@ -78,19 +81,14 @@ const WORLD: Modules = {
 
 const SYSTEMS = ["own", "own_extra", "own_mail", "aa_last", "own_extra sale", "own_sale own_mail"];
 
-const REFS = [
-  ...["own.thing", "own.talk", "sale.order", "res.users", "mail.thread", "no.model"],
-  ...["own.thing.title", "own.thing.extra", "own.thing.last", "own.thing.nothing"],
-  ...["own.thing.user_id.name", "own.thing.user_id.nothing", "own.thing#action_go"],
-  ...["own.thing#create", "own.thing#nothing", "own.talk.message", "own.talk.nothing"],
-  ...[
-    "sale.order.total",
-    "sale.order.thing_id.title",
-    "sale.order#action_go",
-    "sale.order.nothing",
-  ],
-  ...["own.thing_form", "own.nothing", "sale.nothing", "own_extra.thing_extra", "no.record"],
-];
+const REFS = `
+  own.thing own.talk sale.order res.users mail.thread no.model own.thing.title own.thing.extra own.thing.last
+  own.thing.nothing own.thing.user_id.name own.thing.user_id.nothing own.thing#action_go own.thing#create
+  own.thing#nothing own.talk.message own.talk.nothing sale.order.total sale.order.thing_id.title
+  sale.order#action_go sale.order.nothing own.thing_form own.nothing sale.nothing own_extra.thing_extra no.record
+`
+  .trim()
+  .split(/\s+/);
 
 /** Of modules that install themselves and that nobody of the system needs nobody can know. */
 const LEFT_OUT = [["base", "mail", "sale"], ["mail"], ["own"], ["own_extra"]];
@@ -101,7 +99,7 @@ type Answers = ReadonlyMap<string, unknown>;
 function answer(snapshot: Snapshot): Answers {
   const answers = new Map<string, unknown>();
   for (const modules of SYSTEMS) {
-    const question: PlanQuestion = { platformVersion: "17.0", modules: modules.split(" ") };
+    const question: PlanQuestion = { platformVersion: VERSION, modules: modules.split(" ") };
     const { plan } = planSystem(snapshot, question);
     answers.set(`${modules}: plan`, plan.complete ? plan.modules : undefined);
     const registry = getRegistry(snapshot, question);
@@ -122,7 +120,10 @@ function answer(snapshot: Snapshot): Answers {
 
 async function answerWithout(names: readonly string[]): Promise<Answers> {
   const left = Object.entries(WORLD).filter(([name]) => !names.includes(name));
-  const snapshot = await openParsedModules(out, Object.fromEntries(left));
+  const snapshot = await openParsedModules(
+    out,
+    Object.fromEntries(left.map(([name, files]) => [`${name} ${VERSION}`, files])),
+  );
   try {
     return answer(snapshot);
   } finally {
