@@ -13,6 +13,8 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 
+import { COMPLETENESS } from "../completeness.js";
+
 const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
 const dynamic = texts(
@@ -99,6 +101,7 @@ export const RegistryModelSummary = namedObject("RegistryModelSummary", {
   ),
   fields: count(),
   methods: count("Number of method names, without those of `base` alone."),
+  ...COMPLETENESS,
 });
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;
 
