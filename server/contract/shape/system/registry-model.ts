@@ -14,6 +14,8 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 
+import { COMPLETENESS } from "../completeness.js";
+
 const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
 const dynamic = texts(
@@ -103,6 +105,7 @@ export const RegistryModelSummary = namedObject("RegistryModelSummary", {
   ),
   fields: count(),
   methods: count("Number of method names, without those of `base` alone."),
+  ...COMPLETENESS,
 });
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;
 
