@@ -29,6 +29,16 @@ export function bindNames(
   return "items" in value ? bound : join(bound);
 }
 
+/** The names that a value has, wherever in it. */
+export function listNamesOf(value: BoundValue): readonly ImportedName[] {
+  const names: ImportedName[] = [];
+  bindNames(value, (name) => {
+    names.push(name);
+    return name;
+  });
+  return names;
+}
+
 export function isLiteral(value: BoundValue): value is LiteralValue {
   return typeof value !== "object" || value === null || Array.isArray(value);
 }

@@ -1,7 +1,7 @@
 // What values with names of other files come to.
 import { expect, test } from "vitest";
 
-import { bindNames } from "../../data/imported-value.js";
+import { bindNames, listNamesOf } from "../../data/imported-value.js";
 import type { BoundValue, ImportedName } from "../../data/loaded-module.js";
 
 const LIST: ImportedName = { from: "odoo.addons.sale", name: "LIST" };
@@ -35,4 +35,9 @@ test("is nothing where a name is none, kinds differ, or it is too deep or too lo
   for (let depth = 0; depth < 20; depth += 1) deep = { items: [deep] };
   expect(bind(deep)).toBeUndefined();
   expect(bind({ parts: [KEY, "x".repeat(10_000)] })).toBeUndefined();
+});
+
+test("has names, which can be listed", () => {
+  expect(listNamesOf({ parts: [LIST, { items: ["a", { items: [KEY] }] }] })).toEqual([LIST, KEY]);
+  expect(listNamesOf(["a"])).toEqual([]);
 });
