@@ -8,6 +8,7 @@ import type { ModuleParts } from "../module-parts.js";
 import type { EntryHead, RecordHead } from "../facts.js";
 import type { ModuleRecord } from "../records.js";
 import {
+  openAscending,
   openColumn,
   openLists,
   type Column,
@@ -152,9 +153,15 @@ function readSections(
   const versions = table("versions");
   const names = keepTexts(table("names"));
   const repositories = decodeSection(sections, "repositories", isRepositoryRows);
+  const entries = openEntries(sections, entry.counts.entries);
   const tables = {
     names,
-    nameFirst: column("names.first", names.length + 1),
+    nameFirst: openAscending(
+      "names.first",
+      sections.get("names.first"),
+      names.length + 1,
+      entries.length,
+    ),
     texts: table("texts"),
     releases: table("releases"),
     folders: table("folders"),
@@ -162,7 +169,7 @@ function readSections(
     versions: Array.from({ length: versions.length }, (_, index) => versions.get(index)),
     repositories,
     providers: repositories.map((row) => `${row.organization}/${row.repository}`),
-    entries: openEntries(sections, entry.counts.entries),
+    entries,
   };
   return {
     ...tables,

@@ -5,7 +5,8 @@ import { OperatorError } from "../operator-error.js";
  * Codes: `snapshot_missing`, `snapshot_foreign` (not a snapshot), `snapshot_newer` and
  * `snapshot_older` (than this program reads), `snapshot_truncated`, `snapshot_damaged`,
  * `snapshot_unreadable` (the system does not give its files), `snapshot_changed` (somebody wrote to a
- * file of it while it was served).
+ * file of it while it was served), `snapshot_unusable` (every byte is as it was written, and it cannot be
+ * prepared for questions).
  */
 export class SnapshotError extends OperatorError {}
 

@@ -3,6 +3,7 @@
 // ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
 import { statSync } from "node:fs";
 import path from "node:path";
+import { OperatorError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../data/snapshot/errors.js";
@@ -282,9 +283,25 @@ async function openChecked(folder: string, options: LookupOptions): Promise<Look
   }
 }
 
+/** @throws SnapshotError whatever it is that stands in the way */
 async function prepare(lookup: Lookup, yieldToOthers: Yield): Promise<void> {
-  await prepareLookup(lookup, yieldToOthers);
-  await prepareRegistry(lookup.snapshot, yieldToOthers);
+  try {
+    await prepareLookup(lookup, yieldToOthers);
+    await prepareRegistry(lookup.snapshot, yieldToOthers);
+  } catch (error) {
+    if (error instanceof OperatorError) throw error;
+    // What is in a snapshot is anyone's: values of another kind than was promised, too, end nothing but its service.
+    const got = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+    throw new SnapshotError(
+      {
+        code: "snapshot_unusable",
+        message: `The snapshot ${lookup.snapshot.folder} cannot be prepared for questions (${got}); build it again with this program.`,
+        expected: "a snapshot that answers",
+        got,
+      },
+      { cause: error },
+    );
+  }
 }
 
 async function requireWhole(snapshot: Snapshot): Promise<void> {

@@ -15,6 +15,7 @@ const MESSAGES: Readonly<Record<string, string>> = {
   snapshot_truncated: "The new snapshot is incomplete.",
   snapshot_damaged: "The new snapshot is damaged.",
   snapshot_unreadable: "Files of the new snapshot cannot be read.",
+  snapshot_unusable: "The new snapshot cannot be prepared for questions.",
   embedder_mismatch: "The new snapshot was built with a different embedder than this service has.",
   embedder_damaged: "The embedder of the new snapshot is damaged.",
   embedder_unavailable: "The embedder of the new snapshot is not on this machine.",

@@ -8,6 +8,12 @@ import { FLAG_AUTO_INSTALL } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
 import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
+import {
+  BASE,
+  getStandIns,
+  PLATFORM,
+  type StandIns,
+} from "../lookup/dependency/platform-manifests.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
 import { createAddonsPath, type AddonsPath } from "./addons-path.js";
@@ -15,9 +21,8 @@ import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { findMissingKind } from "./missing-kind.js";
 
 /** A module of a system. */
-export interface Installed {
+export interface Member {
   readonly name: string;
-  readonly entry: number;
   readonly origin: Origin;
   /** What its manifest declares. */
   readonly depends: readonly string[];
@@ -25,12 +30,19 @@ export interface Installed {
   readonly triggers: readonly string[];
 }
 
+/** One that is indexed. */
+export interface Installed extends Member {
+  readonly entry: number;
+}
+
 export interface System {
   readonly question: PlanQuestion;
   readonly path: AddonsPath;
   /** By name, in the order in which they were found. */
   readonly installed: ReadonlyMap<string, Installed>;
-  /** Names that are asked for or needed and cannot be had. */
+  /** The same of Odoo's own modules that are not indexed, as far as the table of their manifests knows them. */
+  readonly standIns: ReadonlyMap<string, Member>;
+  /** Names that are asked for or needed and are not indexed, those of `standIns` among them. */
   readonly missing: ReadonlyMap<string, MissingKind>;
   readonly couldAutoInstall: readonly AutoInstallCandidate[];
 }
@@ -39,12 +51,11 @@ export interface System {
 interface Growing extends System {
   readonly snapshot: Snapshot;
   readonly requested: ReadonlySet<string>;
+  readonly table: StandIns;
   readonly installed: Map<string, Installed>;
+  readonly standIns: Map<string, Member>;
   readonly missing: Map<string, MissingKind>;
 }
-
-/** In every database, whatever is installed. */
-const BASE = "base";
 
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
   const path = createAddonsPath(snapshot, question);
@@ -53,73 +64,110 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
     question,
     requested: new Set(question.modules),
     path,
+    table: getStandIns(snapshot, question.platformVersion),
     installed: new Map(),
+    standIns: new Map(),
     missing: new Map(),
     couldAutoInstall: [],
   };
   addNeeded(system, question.modules, "dependency");
-  if (path.find(BASE) !== undefined) addNeeded(system, [BASE], "dependency");
+  if (path.find(BASE) !== undefined || system.table.has(BASE)) {
+    addNeeded(system, [BASE], "dependency");
+  }
   if (question.auto_install === false) return system;
   return { ...system, couldAutoInstall: installThemselves(system) };
 }
 
 /** Adds modules and all that they need. @param origin of those that were not asked for */
 function addNeeded(
-  { snapshot, question, requested, path, installed, missing }: Growing,
+  system: Growing,
   start: readonly string[],
   origin: Origin,
   triggers: readonly string[] = [],
 ): void {
+  const { requested, path, installed, standIns, missing } = system;
   reach(start, (name) => {
-    if (installed.has(name)) return [];
+    if (installed.has(name) || standIns.has(name)) return [];
     const entry = path.find(name);
-    if (entry === undefined) {
-      missing.set(name, findMissingKind(snapshot, path, name, question.platformVersion));
-      return [];
-    }
-    const depends = listDepends(snapshot, entry);
-    installed.set(name, {
+    const depends = listNeeds(system, name);
+    if (entry === undefined) missing.set(name, findKind(system, name));
+    if (depends === undefined) return [];
+    const member = {
       name,
-      entry,
-      origin: requested.has(name) ? "requested" : origin,
+      origin: requested.has(name) ? ("requested" as const) : origin,
       depends,
       triggers: start.includes(name) ? triggers : [],
-    });
+    };
+    if (entry === undefined) standIns.set(name, member);
+    else installed.set(name, { ...member, entry });
     return depends;
   });
 }
 
+/** @param name one that is not indexed, or not to be had */
+function findKind({ snapshot, question, path, table }: Growing, name: string): MissingKind {
+  if (table.has(name) && !path.isExcluded(name)) return "core";
+  return findMissingKind(snapshot, path, name, question.platformVersion);
+}
+
+/** What a module declares; `undefined` of one that cannot be had. What declares nothing needs `base`, as all do. */
+function listNeeds(
+  { snapshot, path, table }: Growing,
+  name: string,
+): readonly string[] | undefined {
+  const entry = path.find(name);
+  if (entry !== undefined) return listDepends(snapshot, entry);
+  const depends = path.isExcluded(name) ? undefined : table.get(name)?.depends;
+  return depends?.length === 0 && name !== BASE ? [BASE] : depends;
+}
+
 interface AutoInstalling {
   readonly name: string;
-  readonly entry: number;
+  /** `undefined` of what is not indexed. */
+  readonly entry: number | undefined;
   /** What must be there; none for what is always installed. */
   readonly triggers: readonly string[];
+  /** It is for companies in these, for all without any. */
+  readonly countries: readonly string[];
 }
 
 /** Entries of a platform version that may install themselves, by name. */
-const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
+export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
   listEntriesAtVersion(snapshot, version)
     .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
     .map((entry) => ({
       name: getTechnicalName(snapshot, entry),
       entry,
       triggers: listTriggers(snapshot, entry),
+      countries: getCountries(snapshot).get(entry) ?? [],
     })),
 );
+
+/** Those of the table that do. */
+function listStandingIn({ table, path }: Growing): readonly AutoInstalling[] {
+  return Array.from(table.values()).flatMap(({ name, triggers, countries }) =>
+    triggers === undefined || path.find(name) !== undefined || path.isExcluded(name)
+      ? []
+      : [{ name, entry: undefined, triggers, countries }],
+  );
+}
 
 /**
  * Adds what installs itself, until nothing more does.
  * @returns what would, were it not for what the answer says of each
  */
 function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
-  const { snapshot, question, path, installed } = system;
-  const waiting = listAutoInstalling(snapshot, question.platformVersion).filter(
-    ({ name, entry }) => path.find(name) === entry && path.has(entry),
+  const { snapshot, question, path, installed, standIns } = system;
+  const indexed = listAutoInstalling(snapshot, question.platformVersion).filter(
+    ({ name, entry }) => entry !== undefined && path.find(name) === entry && path.has(entry),
   );
+  const waiting = [...indexed, ...listStandingIn(system)];
   for (;;) {
     const ready = waiting.filter(
       ({ name, triggers }) =>
-        !installed.has(name) && triggers.every((trigger) => isThere(system, trigger)),
+        !installed.has(name) &&
+        !standIns.has(name) &&
+        triggers.every((trigger) => isThere(system, trigger)),
     );
     const isNeeded = createNeededRepositories(system);
     const rows = ready.map((one) => ({ one, candidate: toCandidate(system, one) }));
@@ -133,8 +181,8 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
 }
 
 /** What is needed of the platform and not in the index is there in every real installation. */
-function isThere({ installed, missing }: Growing, name: string): boolean {
-  if (installed.has(name)) return true;
+function isThere({ installed, missing, standIns }: Growing, name: string): boolean {
+  if (installed.has(name) || standIns.has(name)) return true;
   const kind = missing.get(name);
   return kind === "core" || kind === "enterprise";
 }
@@ -144,16 +192,17 @@ function createNeededRepositories({
   snapshot,
   question,
   installed,
-}: Growing): (entry: number) => boolean {
+}: Growing): (entry: number | undefined) => boolean {
   if (question.repositories !== undefined) return () => true;
   const { repository } = snapshot.entries;
   const needed = new Set(Array.from(installed.values(), ({ entry }) => repository.get(entry)));
-  return (entry) => needed.has(repository.get(entry));
+  return (entry) => entry === undefined || needed.has(repository.get(entry));
 }
 
-function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling) {
+function toCandidate(system: Growing, { name, entry, triggers, countries }: AutoInstalling) {
   const { snapshot, question } = system;
-  const { organization, repository } = getRepository(snapshot, entry);
+  const { organization, repository } =
+    entry === undefined ? PLATFORM : getRepository(snapshot, entry);
   const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
   return {
     technical_name: name,
@@ -161,21 +210,18 @@ function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling)
     repository,
     because: triggers,
     blocked_by: listBlocking(system, name),
-    countries: isByCountry ? (getCountries(snapshot).get(entry) ?? []) : [],
+    countries: isByCountry ? countries : [],
   };
 }
 
 /** What a module needs, directly or not, that cannot be had; modules of the platform can. */
 function listBlocking(system: Growing, start: string): readonly string[] {
-  const { snapshot, question, path } = system;
   const blocking: string[] = [];
   reach([start], (name) => {
     if (isThere(system, name)) return [];
-    const entry = path.find(name);
-    if (entry !== undefined) return listDepends(snapshot, entry);
-    if (findMissingKind(snapshot, path, name, question.platformVersion) !== "core") {
-      blocking.push(name);
-    }
+    const depends = listNeeds(system, name);
+    if (depends !== undefined) return depends;
+    if (findKind(system, name) !== "core") blocking.push(name);
     return [];
   });
   return blocking;

@@ -63,19 +63,20 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
     const server = openServer(live, metrics, options);
     options.onListening(await listen(server, options), live);
     const stopWatching = watchSnapshot(live, options);
-    const found = await Promise.race([
-      waitForAbort(signal),
-      findDamage(live, metrics, options),
-      waitForAbort(loss.signal).then(() => loss.signal.reason as OperatorError),
-    ]);
-    stopWatching();
-    if (found !== undefined) {
+    try {
+      const found = await Promise.race([
+        waitForAbort(signal),
+        findDamage(live, metrics, options),
+        waitForAbort(loss.signal).then(() => loss.signal.reason as OperatorError),
+      ]);
+      if (found !== undefined) throw found;
+      // Readiness went first, with the signal: who balances the load may see it and go elsewhere.
+      if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
+    } finally {
+      // Whatever ends the service, a defect too: nothing that listens is left behind.
+      stopWatching();
       await closeServer(server, limits);
-      throw found;
     }
-    // Readiness went first, with the signal: who balances the load may see it and go elsewhere.
-    if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
-    await closeServer(server, limits);
   } finally {
     live.close();
   }

@@ -100,9 +100,12 @@ function isFault(message: unknown): message is FaultMessage {
   );
 }
 
+/** What every worker finds of its own. */
+const SHARED_FAULTS: ReadonlySet<string> = new Set(["snapshot_changed", "snapshot_unusable"]);
+
 /**
- * Does the work of a worker until it is done, by itself or because the service is stopped. That somebody
- * wrote to the snapshot is left to the first process to say, since every worker finds it.
+ * Does the work of a worker until it is done, by itself or because the service is stopped. What is wrong with the
+ * snapshot for all workers is left to the first process to say.
  * @throws what the work throws
  */
 export async function runWorker(
@@ -116,7 +119,7 @@ export async function runWorker(
   try {
     await work(AbortSignal.any([signal, controller.signal]));
   } catch (error) {
-    if (!(error instanceof OperatorError) || error.code !== "snapshot_changed") throw error;
+    if (!(error instanceof OperatorError) || !SHARED_FAULTS.has(error.code)) throw error;
     const { code, message } = error;
     await reportFault({ type: "fault", fault: { code, message } });
   } finally {

@@ -8,6 +8,7 @@ import path from "node:path";
 import { parseArgs } from "node:util";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { buildFixtures } from "../support/build-fixtures.js";
+import { closeReaders } from "../support/builds.js";
 import { makeWritable } from "../support/make-writable.js";
 import { tryRounds, type RoundOutcome } from "./crafted-rounds.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
@@ -31,6 +32,7 @@ try {
     if (values.what.split(",").includes(what)) await torture(what, snapshot);
   }
 } finally {
+  await closeReaders();
   makeWritable(folder);
   rmSync(folder, { recursive: true, force: true });
 }

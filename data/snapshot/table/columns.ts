@@ -112,6 +112,28 @@ export function openColumn(section: string, bytes: Uint8Array, length: number): 
   };
 }
 
+/**
+ * A column of ascending numbers up to a limit, looked through once: who counts from one number to the next may
+ * make room for as many.
+ * @throws SnapshotError `snapshot_damaged` where it is none
+ */
+export function openAscending(
+  section: string,
+  bytes: Uint8Array,
+  length: number,
+  limit: number,
+): Column {
+  const values = openNumbers(section, bytes, length);
+  let before = 0;
+  for (const value of values) {
+    if (value < before || value > limit) {
+      throw damagedSection(section, `${before} to ${limit}`, String(value));
+    }
+    before = value;
+  }
+  return openColumn(section, bytes, length);
+}
+
 /** The last position of an ascending column whose number is not above the value; 0 where there is none. */
 export function findLastUpTo(column: Column, value: number): number {
   return findFirst(1, column.length, (at) => column.get(at) > value) - 1;
@@ -134,8 +156,9 @@ export function openLists(sections: SectionReader, key: ListKey, length: number)
 }
 
 function openNumbers(section: string, bytes: Uint8Array, length: number): Uint32Array {
-  if (bytes.length !== 4 * length) {
-    throw damagedSection(section, `${length} numbers`, `${bytes.length} bytes`);
+  // Where it is the bytes that say how many there are, they may be no whole number of numbers.
+  if (bytes.length !== 4 * length || !Number.isInteger(length)) {
+    throw damagedSection(section, `${Math.floor(length)} numbers`, `${bytes.length} bytes`);
   }
   return new Uint32Array(bytes.buffer, bytes.byteOffset, length);
 }

@@ -8,6 +8,7 @@ import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { memoizeEach } from "../../lookup/memo.js";
+import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
 import { getDecoded } from "./decoded.js";
@@ -33,6 +34,7 @@ export interface LoadedSystem {
   readonly repositories: ReadonlySet<string>;
   /** In load order. */
   readonly modules: readonly SystemModule[];
+  readonly known: SystemKnowledge;
   find(name: string): SystemModule | undefined;
   /** Those of the entries that are of the system, in load order. */
   listModules(entries: Iterable<number>): readonly SystemModule[];
@@ -89,6 +91,7 @@ export function createLoadedSystem(
       ),
     ),
     modules,
+    known: createSystemKnowledge(snapshot, system),
     find: (name) => byName.get(name),
     listModules,
     listTouching(xmlId) {

@@ -7,6 +7,7 @@ import { once } from "../../lookup/memo.js";
 import { readRights, type Rights } from "../data/rights.js";
 import { createSystemRecords, type SystemRecords } from "../data/system-records.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
+import { createRegistryKnowledge, type RegistryKnowledge } from "../known/registry-knowledge.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -20,6 +21,7 @@ import { createSystemViews } from "./system-views.js";
 export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
+  readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
   /** What its data files make, views but for their ids among it. */
@@ -67,6 +69,7 @@ export function createRegistry(
   return {
     system,
     models,
+    known: createRegistryKnowledge(system, models),
     getRecords,
     getRights: once(() => readRights(getRecords())),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),

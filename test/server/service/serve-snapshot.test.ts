@@ -11,6 +11,7 @@ import { OperatorError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { SECTIONS_FILE } from "../../../data/snapshot/format.js";
 import { serveSnapshot } from "../../../server/service/serve-snapshot.js";
+import { craftSnapshot } from "../../torture/crafted-snapshot.js";
 import { setCurrent } from "../../support/small-snapshot.js";
 import { createFixtureSnapshot, type FixtureSnapshot } from "../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../support/build-fixtures.js";
@@ -56,6 +57,39 @@ describe("what cannot be served", () => {
     expect(failure).toBeInstanceOf(SnapshotError);
     expect(failure).toMatchObject({ code: "snapshot_missing" });
     expect(String(failure)).toContain("module-lookup build");
+  });
+});
+
+/** Whole by its checksums, while what it says of access rights has no names that anybody knows. */
+function craftUnusable(): string {
+  const folder = join(fixtures.folder, "unusable");
+  craftSnapshot(fixtures.snapshotFolder, folder, {
+    sections: {
+      "parts.structures": (bytes) =>
+        Buffer.from(Buffer.from(bytes).toString("latin1").replaceAll("access", "excess"), "latin1"),
+    },
+  });
+  return folder;
+}
+
+describe("a snapshot that cannot be prepared", () => {
+  test("ends its service with one sentence, and nothing listens any more", async () => {
+    const service = await startService(craftUnusable());
+    const failure = await service.ended.catch((error: unknown) => error);
+    expect(failure).toBeInstanceOf(SnapshotError);
+    expect(failure).toMatchObject({ code: "snapshot_unusable" });
+    expect(String(failure)).not.toContain("\n");
+    await expect(openConnection(service.port)).rejects.toMatchObject({ code: "ECONNREFUSED" });
+  });
+
+  test("is refused before a hot swap", async () => {
+    const served = join(fixtures.folder, "served before");
+    await setCurrent(served, fixtures.snapshotFolder);
+    const service = await startService(served);
+    await setCurrent(served, craftUnusable());
+    await expect(service.live.refresh()).rejects.toMatchObject({ code: "snapshot_unusable" });
+    expect(service.live.folder).toBe(fixtures.snapshotFolder);
+    await service.stop();
   });
 });
 

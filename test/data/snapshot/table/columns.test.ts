@@ -5,6 +5,7 @@ import {
   encodeColumn,
   findLastUpTo,
   groupBy,
+  openAscending,
   openColumn,
   toLists,
 } from "../../../../data/snapshot/table/columns.js";
@@ -50,4 +51,25 @@ test("the last number up to a value is found in an ascending column", () => {
       expect(findLastUpTo(column, value)).toBe(Math.max(last, 0));
     }),
   );
+});
+
+test("where the bytes say how many numbers there are, they are a whole number of numbers", () => {
+  const bytes = new Uint8Array(52).subarray(0, 49);
+  expect(catchOperatorError(() => openColumn("names.first", bytes, 49 / 4)).code).toBe(
+    "snapshot_damaged",
+  );
+});
+
+const openUpTo9 = (...numbers: readonly number[]) =>
+  openAscending("names.first", encodeColumn(numbers), numbers.length, 9);
+
+test("numbers between which others are counted ascend, up to a limit", () => {
+  expect(openUpTo9(0, 4, 4, 9).get(2)).toBe(4);
+  for (const wrong of [
+    [0, 5, 4],
+    [0, 10],
+    [0, 2 ** 32 - 1, 9],
+  ]) {
+    expect(catchOperatorError(() => openUpTo9(...wrong)).code).toBe("snapshot_damaged");
+  }
 });
