@@ -95,7 +95,7 @@ function fromLiteral(value: Literal): GivenValue {
         GIVEN.dict,
         ...value.entries.flatMap(({ key, value: inner }) => [fromLiteral(key), fromLiteral(inner)]),
       ];
-    case "unknown":
+    default:
       return toUnknown("eval", "");
   }
 }

@@ -86,9 +86,9 @@ export function createLoadedSystem(
     snapshot,
     platformVersion: system.question.platformVersion,
     repositories: new Set(
-      (system.question.repositories ?? modules.map(({ entry }) => getProvider(snapshot, entry))).map(
-        (provider) => provider.toLowerCase(),
-      ),
+      (
+        system.question.repositories ?? modules.map(({ entry }) => getProvider(snapshot, entry))
+      ).map((provider) => provider.toLowerCase()),
     ),
     modules,
     known: createSystemKnowledge(snapshot, system),

@@ -2,10 +2,10 @@
 // them writes it.
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { limit, list, OFFSET, text } from "../../contract/parameter.js";
-import { Problem } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
 import { cutSlice } from "../../contract/slice.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { listActions, type SystemAction } from "../../registry/data/actions.js";
 import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
@@ -20,6 +20,7 @@ import {
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { defineRoute } from "../define-route.js";
+import { toAbsence } from "./registry.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
@@ -48,11 +49,14 @@ export const registryAccessRoute = defineRoute({
     module: MODULE,
   },
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
-  problems: ["unknown_version", "not_in_system"],
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
-    if (!registry.system.hasModel(model)) throw refuseModel(registry, model);
+    if (!registry.system.hasModel(model)) {
+      const near = listNearTexts(registry.models.listModels(), model);
+      throw toAbsence("model", model, registry.known.listOfModel(model), near);
+    }
     const rights = registry.getRights();
     const access = (rights.access.get(model) ?? []).filter(isWrittenBy(module));
     const rules = (rights.rules.get(model) ?? []).filter(isWrittenBy(module));
@@ -60,7 +64,7 @@ export const registryAccessRoute = defineRoute({
     const allowed = closed && findAllowed(rights, model, closed);
     return {
       body: {
-        platform_version: registry.system.platformVersion,
+        ...tellSystem(registry, registry.known.listOfUsage(model)),
         model,
         access: access.map(toAccessLine),
         rules: rules.map(toRule),
@@ -101,7 +105,7 @@ export const registryGroupsRoute = defineRoute({
     const { rows, total } = cutSlice([...groups.values()], values);
     return {
       body: {
-        platform_version: registry.system.platformVersion,
+        ...tellSystem(registry),
         groups: rows.map(({ record, name, category, implied }) => ({
           ...toId(record),
           name,
@@ -126,16 +130,15 @@ export const registryGroupRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
-  problems: ["unknown_version", "not_in_system"],
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
     const rights = registry.getRights();
     const group = rights.groups.get(xmlId);
     if (group === undefined) {
-      throw new Problem("not_in_system", `The system has no group "${xmlId}".`, {
-        suggestions: listNearTexts([...rights.groups.keys()], xmlId),
-      });
+      const near = listNearTexts([...rights.groups.keys()], xmlId);
+      throw toAbsence("group", xmlId, registry.known.listOfRecord(xmlId), near);
     }
     const held = listGroupsWith(rights, xmlId);
     const models = [...rights.access.keys()].toSorted().flatMap((model) => {
@@ -148,7 +151,7 @@ export const registryGroupRoute = defineRoute({
     });
     return {
       body: {
-        platform_version: registry.system.platformVersion,
+        ...tellSystem(registry),
         group: xmlId,
         name: group.name,
         implies: group.implied,
@@ -177,7 +180,7 @@ export const registryMenusRoute = defineRoute({
     const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
     return {
       body: {
-        platform_version: registry.system.platformVersion,
+        ...tellSystem(registry),
         menus: toMenus(rows),
         total,
       },
@@ -202,8 +205,7 @@ export const registryActionsRoute = defineRoute({
   respond({ lookup: { snapshot } }, { model, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
     const { rows, total } = cutSlice(listActions(registry, model), values);
-    const { platformVersion } = registry.system;
-    return { body: { platform_version: platformVersion, actions: rows.map(toAction), total } };
+    return { body: { ...tellSystem(registry), actions: rows.map(toAction), total } };
   },
 });
 
@@ -223,8 +225,8 @@ export const registryRecordsRoute = defineRoute({
   problems: ["unknown_version"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model, module, ...values }) {
-    const { system, getRecords } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
-    const { writes, isMadeBefore } = getRecords();
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { writes, isMadeBefore } = registry.getRecords();
     const models = model === undefined ? [...writes.listModels()] : [model];
     const all = models
       .flatMap((one) => writes.listOfModel(one))
@@ -232,7 +234,7 @@ export const registryRecordsRoute = defineRoute({
     const { rows, total } = cutSlice(all, values);
     return {
       body: {
-        platform_version: system.platformVersion,
+        ...tellSystem(registry),
         records: rows.map((record) => ({
           ...toId(record),
           model: record.model,
@@ -256,38 +258,38 @@ export const registryRecordRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
-  problems: ["unknown_version", "not_in_system"],
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
-    const { system, getRecords } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
-    const records = getRecords();
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const records = registry.getRecords();
     const record = records.find(xmlId);
+    const unknown = registry.known.listOfRecord(xmlId);
     if (record === undefined) {
-      throw new Problem("not_in_system", `The system has no record "${xmlId}".`, {
-        suggestions: listNearTexts(records.writes.listIdsOf(getModuleOfXmlId(xmlId)), xmlId),
-      });
+      const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
+      throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
     }
     const modules = record.writes.map(({ module }) => module);
     return {
       body: {
-        platform_version: system.platformVersion,
+        ...tellSystem(registry, unknown),
         ...toId(record),
         model: record.model,
         noupdate: record.noupdate,
         values: Object.fromEntries(record.values),
         unknown: record.unknown,
         writers: toWriters(record),
-        line_urls: listLineTemplates(system, modules),
+        line_urls: listLineTemplates(registry.system, modules),
       },
     };
   },
 });
 
-function refuseModel({ models }: Registry, model: string): Problem {
-  return new Problem("not_in_system", `The system has no model "${model}".`, {
-    suggestions: listNearTexts(models.listModels(), model),
-  });
-}
+/** @param unknown names of modules that are not indexed and could change the answer; by default all that are missing */
+const tellSystem = ({ system, known }: Registry, unknown = known.names) => ({
+  platform_version: system.platformVersion,
+  ...toCompleteness(unknown),
+});
 
 const isWrittenBy =
   (module: string | undefined) =>

@@ -17,6 +17,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { RECORD_TAGS } from "../../../../data/loaded-module.js";
+import { COMPLETENESS } from "../completeness.js";
 
 const total = count("Of the whole list, of which this is a part.");
 
@@ -28,7 +29,10 @@ const Writer = namedObject("RecordWriter", {
   noupdate: flag("Whether updates of the module leave it alone, by where it stands."),
 });
 
-const writers = listOf(Writer, "Who writes it, in load order; the last one that gives a field wins.");
+const writers = listOf(
+  Writer,
+  "Who writes it, in load order; the last one that gives a field wins.",
+);
 
 const id = {
   xml_id: text("In full: `module.name`."),
@@ -59,6 +63,7 @@ const AccessRule = namedObject("RegistryAccessRule", {
 
 export const RegistryAccess = namedObject("RegistryAccess", {
   platform_version: text(),
+  ...COMPLETENESS,
   model: text(),
   access: listOf(AccessLine, "In the order in which they are made."),
   rules: listOf(AccessRule, "Likewise."),
@@ -75,6 +80,7 @@ export type RegistryAccess = ValueOf<typeof RegistryAccess>;
 
 export const RegistryGroups = namedObject("RegistryGroups", {
   platform_version: text(),
+  ...COMPLETENESS,
   groups: listOf(
     object({
       ...id,
@@ -90,6 +96,7 @@ export type RegistryGroups = ValueOf<typeof RegistryGroups>;
 
 export const RegistryGroup = namedObject("RegistryGroup", {
   platform_version: text(),
+  ...COMPLETENESS,
   group: text(),
   name: orNull(text()),
   implies: texts("Sorted."),
@@ -127,6 +134,7 @@ export type RegistryMenu = ValueOf<typeof RegistryMenu>;
 
 export const RegistryMenus = namedObject("RegistryMenus", {
   platform_version: text(),
+  ...COMPLETENESS,
   menus: listOf(RegistryMenu, "The roots."),
   total,
 });
@@ -134,6 +142,7 @@ export type RegistryMenus = ValueOf<typeof RegistryMenus>;
 
 export const RegistryActions = namedObject("RegistryActions", {
   platform_version: text(),
+  ...COMPLETENESS,
   actions: listOf(
     object({
       ...id,
@@ -153,6 +162,7 @@ export type RegistryActions = ValueOf<typeof RegistryActions>;
 
 export const RegistryRecords = namedObject("RegistryRecords", {
   platform_version: text(),
+  ...COMPLETENESS,
   records: listOf(
     object({
       ...id,
@@ -165,15 +175,11 @@ export const RegistryRecords = namedObject("RegistryRecords", {
 });
 export type RegistryRecords = ValueOf<typeof RegistryRecords>;
 
-const value = anyOf(
-  orNull(text()),
-  schemaOf<number>({ type: "number" }),
-  flag(),
-  texts(),
-);
+const value = anyOf(orNull(text()), schemaOf<number>({ type: "number" }), flag(), texts());
 
 export const RegistryRecord = namedObject("RegistryRecord", {
   platform_version: text(),
+  ...COMPLETENESS,
   ...id,
   model: text(),
   noupdate: flag("Of the first writer: what later ones say does not change it."),
