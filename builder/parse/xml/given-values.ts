@@ -95,7 +95,9 @@ function fromLiteral(value: Literal): GivenValue {
         GIVEN.dict,
         ...value.entries.flatMap(({ key, value: inner }) => [fromLiteral(key), fromLiteral(inner)]),
       ];
-    default:
+    case "imported":
+    case "sum":
+    case "unknown":
       return toUnknown("eval", "");
   }
 }

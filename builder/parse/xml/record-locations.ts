@@ -255,7 +255,8 @@ function toRole(name: string, parent: OpenElement): Role {
       return name === "record" && holdsRecords(parent) ? "record" : "other";
     case "menuitem":
       return name === "menuitem" ? "menuitem" : "other";
-    default:
+    case "delete":
+    case "other":
       return "other";
   }
 }

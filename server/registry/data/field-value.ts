@@ -96,6 +96,9 @@ function toLink(given: GivenValue, giving: Giving): FieldValue {
   return field === undefined && !isGivenList(given) ? given : UNKNOWN_VALUE;
 }
 
+/** `Command` of odoo/fields.py; 2 deletes and 3 unlinks. */
+const [CREATE, UPDATE, LINK, CLEAR, SET] = [0, 1, 4, 5, 6];
+
 /** On top of what is linked already. */
 function changeLinks(given: GivenValue, giving: Giving): FieldValue {
   const { before, module, nameRecord } = giving;
@@ -109,44 +112,30 @@ function changeLinks(given: GivenValue, giving: Giving): FieldValue {
   const [kind, ...items] = given;
   if (kind === GIVEN.reference) return [toName(String(items[0]))];
   if (kind !== GIVEN.list && kind !== GIVEN.tuple) return UNKNOWN_VALUE;
-  let linked = new Set(Array.isArray(before) ? (before as readonly string[]) : []);
-  let isKnown = before !== UNKNOWN_VALUE;
   const plain = listReferences(items);
   if (plain !== undefined && items.length > 0) return plain.map(toName);
+  let linked: Set<string> | undefined =
+    before === UNKNOWN_VALUE
+      ? undefined
+      : new Set(Array.isArray(before) ? (before as string[]) : []);
   for (const item of items) {
     const [shape, code, ...operands] = isGivenList(item) ? item : [];
-    if (shape !== GIVEN.list && shape !== GIVEN.tuple) return UNKNOWN_VALUE;
     const ids = listReferences(operands.flatMap(listItems));
-    const isOfIds = ids?.every((id) => id !== NAMELESS) === true;
-    switch (code) {
-      case 0:
-        linked.add(NAMELESS);
-        break;
-      case 1:
-        break;
-      case 2:
-      case 3:
-        if (!isOfIds) return UNKNOWN_VALUE;
-        for (const id of ids) linked.delete(toName(id));
-        break;
-      case 4:
-        if (!isOfIds) return UNKNOWN_VALUE;
-        for (const id of ids) linked.add(toName(id));
-        break;
-      case 5:
-        linked = new Set();
-        isKnown = true;
-        break;
-      case 6:
-        if (!isOfIds) return UNKNOWN_VALUE;
-        linked = new Set(ids.map(toName));
-        isKnown = true;
-        break;
-      default:
-        return UNKNOWN_VALUE;
+    if ((shape !== GIVEN.list && shape !== GIVEN.tuple) || typeof code !== "number") {
+      return UNKNOWN_VALUE;
+    }
+    if (code === CREATE) linked?.add(NAMELESS);
+    else if (code === CLEAR) linked = new Set();
+    else if (code !== UPDATE) {
+      if (ids === undefined) return UNKNOWN_VALUE;
+      if (code === SET) linked = new Set();
+      for (const id of ids) {
+        if (code >= LINK) linked?.add(toName(id));
+        else linked?.delete(toName(id));
+      }
     }
   }
-  return isKnown ? [...linked] : UNKNOWN_VALUE;
+  return linked === undefined ? UNKNOWN_VALUE : [...linked];
 }
 
 /** What a list holds; anything else holds itself. */

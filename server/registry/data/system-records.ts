@@ -148,16 +148,16 @@ function searchModel(
   conditions: ReadonlyMap<string, string>,
 ): string | undefined {
   const isOf = (...fields: readonly string[]): boolean =>
-    [...conditions.keys()].every((field) => fields.includes(field));
-  const name = conditions.get("model") ?? conditions.get("model_id.model") ?? "";
-  const model = models.findModel(name);
+    [...conditions.keys()].every((name) => fields.includes(name));
+  const modelName = conditions.get("model") ?? conditions.get("model_id.model") ?? "";
+  const model = models.findModel(modelName);
   if (model === undefined) return undefined;
   const of = field?.comodel_name;
-  if (of === "ir.model" && isOf("model")) return `ir.model:${name}`;
+  if (of === "ir.model" && isOf("model")) return `ir.model:${modelName}`;
   const found = conditions.get("name") ?? "";
   const isField = of === "ir.model.fields" && isOf("model", "model_id.model", "name");
   return isField && model.findField(found) !== undefined
-    ? `ir.model.fields:${name}.${found}`
+    ? `ir.model.fields:${modelName}.${found}`
     : undefined;
 }
 

@@ -73,8 +73,9 @@ describe("tags", () => {
   });
 });
 
+const record = (id: string): string => `<record id="${id}" model="x"/>`;
+
 it("says what updates leave alone, by the innermost place that says it", () => {
-  const record = (id: string): string => `<record id="${id}" model="x"/>`;
   const records = parse(
     `${record("a")}<data noupdate="1">${record("b")}</data><data noupdate="0">${record("c")}</data>`,
   );
