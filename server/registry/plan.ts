@@ -22,10 +22,12 @@ import {
   isInstallable,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
+import { toCompleteness } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/identity.js";
 import { getBranch } from "./addons-path.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
+import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
 import type { Installed, Member, System } from "./resolve.js";
@@ -59,8 +61,14 @@ export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | u
   const platform = installed.get("base");
   const provider = platform && getProvider(snapshot, platform.entry);
   const repositories = listRepositories(snapshot, system, ordered);
+  const known = createSystemKnowledge(snapshot, system);
   return {
     platform_version: question.platformVersion,
+    ...toCompleteness(known.names),
+    load_order: {
+      known: known.listLeavingOrderOpen(order).length === 0,
+      unplaced: order.filter((name) => !known.hasPlace(name)),
+    },
     platform_indexed: platform !== undefined,
     counts: {
       modules: modules.length,

@@ -132,7 +132,7 @@ interface AutoInstalling {
 }
 
 /** Entries of a platform version that may install themselves, by name. */
-const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
+export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
   listEntriesAtVersion(snapshot, version)
     .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
     .map((entry) => ({

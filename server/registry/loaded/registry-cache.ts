@@ -3,7 +3,11 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
+import { once } from "../../lookup/memo.js";
+import { readRights, type Rights } from "../data/rights.js";
+import { createSystemRecords, type SystemRecords } from "../data/system-records.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
+import { createRegistryKnowledge, type RegistryKnowledge } from "../known/registry-knowledge.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -17,8 +21,12 @@ import { createSystemViews } from "./system-views.js";
 export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
+  readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
+  /** What its data files make, views but for their ids among it. */
+  getRecords(): SystemRecords;
+  getRights(): Rights;
 }
 
 /** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
@@ -56,9 +64,14 @@ export function createRegistry(
   views: ViewReader,
 ): Registry {
   const all = createViews(views);
+  const models = createModels(classes);
+  const getRecords = once(() => createSystemRecords(system, models));
   return {
     system,
-    models: createModels(classes),
+    models,
+    known: createRegistryKnowledge(system, models),
+    getRecords,
+    getRights: once(() => readRights(getRecords())),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

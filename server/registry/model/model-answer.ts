@@ -7,6 +7,7 @@ import type {
   RegistryModel,
   RegistryModelSummary,
 } from "../../contract/shape/system/registry-model.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
@@ -14,7 +15,7 @@ import { BASE, type Lineage } from "./lineage.js";
 import { countMethods, listMethods, type Definer, type ModelMethod } from "./methods.js";
 import type { SystemModel } from "./models.js";
 
-export function toModelSummary(model: SystemModel): RegistryModelSummary {
+export function toModelSummary(model: SystemModel): Omit<RegistryModelSummary, keyof Completeness> {
   return {
     ...toHead(model),
     classes: listShownClasses(model.lineage).length,

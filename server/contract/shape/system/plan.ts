@@ -12,6 +12,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
+import { COMPLETENESS } from "../completeness.js";
 import { Successor } from "../lineage.js";
 import { IDENTITY } from "../../../../data/facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
@@ -274,6 +275,15 @@ export type Update = ValueOf<typeof Update>;
 
 export const Plan = namedObject("Plan", {
   platform_version: text(),
+  ...COMPLETENESS,
+  load_order: object({
+    known: flag(
+      "True if `modules` are in the order in which Odoo loads them. If not, each comes after what it depends on, as far as that is indexed.",
+    ),
+    unplaced: texts(
+      "Modules that depend, directly or not, on what is not indexed: their place is unknown.",
+    ),
+  }),
   platform_indexed: flag(
     "True if Odoo itself (`base`) is indexed. If not, its own modules come from a table of their manifests (`from_platform_table`); at a version without a table their dependencies and auto-installed modules are unknown, and the load order holds only among the modules listed.",
   ),
@@ -285,7 +295,7 @@ export const Plan = namedObject("Plan", {
     missing: count(),
     conflicts: count(),
   }),
-  modules: listOf(PlanModule, "In load order."),
+  modules: listOf(PlanModule, "In load order, as far as `load_order` says that it is known."),
   missing: listOf(MissingModule),
   choices: listOf(Choice, "Modules that several repositories have at this version."),
   could_auto_install: listOf(
