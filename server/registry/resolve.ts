@@ -12,6 +12,13 @@ import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/der
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
 import { createAddonsPath, type AddonsPath } from "./addons-path.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
+import {
+  createPlanSteps,
+  requireFewModules,
+  spendSteps,
+  STEPS_PER_DEPENDENCY,
+  type StepBudget,
+} from "../lookup/limits.js";
 import { findMissingKind } from "./missing-kind.js";
 
 /** A module of a system. */
@@ -38,6 +45,7 @@ export interface System {
 /** A system that is still growing. */
 interface Growing extends System {
   readonly snapshot: Snapshot;
+  readonly steps: StepBudget;
   readonly requested: ReadonlySet<string>;
   readonly installed: Map<string, Installed>;
   readonly missing: Map<string, MissingKind>;
@@ -46,10 +54,12 @@ interface Growing extends System {
 /** In every database, whatever is installed. */
 const BASE = "base";
 
+/** @throws TooComplex */
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
   const path = createAddonsPath(snapshot, question);
   const system: Growing = {
     snapshot,
+    steps: createPlanSteps(),
     question,
     requested: new Set(question.modules),
     path,
@@ -63,21 +73,29 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
   return { ...system, couldAutoInstall: installThemselves(system) };
 }
 
-/** Adds modules and all that they need. @param origin of those that were not asked for */
+/**
+ * Adds modules and all that they need. @param origin of those that were not asked for
+ * @returns the names that were met for the first time
+ * @throws TooComplex
+ */
 function addNeeded(
-  { snapshot, question, requested, path, installed, missing }: Growing,
+  { snapshot, steps, question, requested, path, installed, missing }: Growing,
   start: readonly string[],
   origin: Origin,
   triggers: readonly string[] = [],
-): void {
+): readonly string[] {
+  const met: string[] = [];
   reach(start, (name) => {
-    if (installed.has(name)) return [];
+    if (installed.has(name) || missing.has(name)) return [];
+    met.push(name);
+    requireFewModules(installed.size + missing.size + 1);
     const entry = path.find(name);
     if (entry === undefined) {
       missing.set(name, findMissingKind(snapshot, path, name, question.platformVersion));
       return [];
     }
     const depends = listDepends(snapshot, entry);
+    spendSteps(steps, STEPS_PER_DEPENDENCY * depends.length);
     installed.set(name, {
       name,
       entry,
@@ -87,6 +105,7 @@ function addNeeded(
     });
     return depends;
   });
+  return met;
 }
 
 interface AutoInstalling {
@@ -108,28 +127,67 @@ const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoIns
 );
 
 /**
- * Adds what installs itself, until nothing more does.
+ * Adds what installs itself, until nothing more does: in rounds, each of what is ready when it begins.
  * @returns what would, were it not for what the answer says of each
+ * @throws TooComplex
  */
 function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
-  const { snapshot, question, path, installed } = system;
+  const { snapshot, question, path, installed, missing } = system;
   const waiting = listAutoInstalling(snapshot, question.platformVersion).filter(
     ({ name, entry }) => path.find(name) === entry && path.has(entry),
   );
+  const takeReady = createReadiness(waiting);
+  const needed = createNeededRepositories(system);
+  /** Those that were ready and did not come, by their place. */
+  let held: readonly number[] = [];
+  let met: readonly string[] = [...installed.keys(), ...missing.keys()];
   for (;;) {
-    const ready = waiting.filter(
-      ({ name, triggers }) =>
-        !installed.has(name) && triggers.every((trigger) => isThere(system, trigger)),
-    );
-    const isNeeded = createNeededRepositories(system);
-    const rows = ready.map((one) => ({ one, candidate: toCandidate(system, one) }));
-    const coming = rows.filter(
-      ({ one: { entry }, candidate: { blocked_by, countries } }) =>
-        isNeeded(entry) && blocked_by.length === 0 && countries.length === 0,
-    );
-    if (coming.length === 0) return rows.map(({ candidate }) => candidate);
-    for (const { one } of coming) addNeeded(system, [one.name], "auto_install", one.triggers);
+    const there = met.filter((name) => isThere(system, name));
+    const isMoreNeeded = needed.add(there);
+    const ready = takeReady(there);
+    // What was held back comes when its repository is needed, or a name is there that nobody can have.
+    const isFreed = isMoreNeeded || there.some((name) => missing.has(name));
+    const asked = isFreed ? [...held, ...ready].toSorted((a, b) => a - b) : ready;
+    if (!isFreed) held = [...held, ...ready];
+    else held = asked;
+    const coming = asked.filter((place) => {
+      const one = waiting[place];
+      return one !== undefined && !installed.has(one.name) && canCome(system, one, needed);
+    });
+    if (coming.length === 0) break;
+    met = coming.flatMap((place) => {
+      const { name, triggers } = waiting[place] as AutoInstalling;
+      return addNeeded(system, [name], "auto_install", triggers);
+    });
   }
+  return held
+    .toSorted((a, b) => a - b)
+    .flatMap((place) => waiting[place] ?? [])
+    .filter(({ name }) => !installed.has(name))
+    .map((one) => toCandidate(system, one));
+}
+
+/** A function from names that are there from now on to the places of those whose triggers are all there now. */
+function createReadiness(
+  waiting: readonly AutoInstalling[],
+): (there: readonly string[]) => readonly number[] {
+  const left = waiting.map(({ triggers }) => triggers.length);
+  const byTrigger = new Map<string, number[]>();
+  for (const [place, { triggers }] of waiting.entries()) {
+    for (const trigger of triggers) addToGroup(byTrigger, trigger, place);
+  }
+  let ready = [...left.keys()].filter((place) => left[place] === 0);
+  return (there) => {
+    for (const name of there) {
+      for (const place of byTrigger.get(name) ?? []) {
+        left[place] = (left[place] ?? 0) - 1;
+        if (left[place] === 0) ready.push(place);
+      }
+    }
+    const taken = ready.toSorted((a, b) => a - b);
+    ready = [];
+    return taken;
+  };
 }
 
 /** What is needed of the platform and not in the index is there in every real installation. */
@@ -139,37 +197,66 @@ function isThere({ installed, missing }: Growing, name: string): boolean {
   return kind === "core" || kind === "enterprise";
 }
 
+interface NeededRepositories {
+  /** @returns whether a repository is needed that was not before */
+  add(there: readonly string[]): boolean;
+  has(entry: number): boolean;
+}
+
 /** Where the addons path is not told, it is made of the repositories of which something is needed. */
-function createNeededRepositories({
-  snapshot,
-  question,
-  installed,
-}: Growing): (entry: number) => boolean {
-  if (question.repositories !== undefined) return () => true;
+function createNeededRepositories({ snapshot, question, installed }: Growing): NeededRepositories {
+  if (question.repositories !== undefined) return { add: () => false, has: () => true };
   const { repository } = snapshot.entries;
-  const needed = new Set(Array.from(installed.values(), ({ entry }) => repository.get(entry)));
-  return (entry) => needed.has(repository.get(entry));
+  const needed = new Set<number>();
+  return {
+    add(there) {
+      const { size } = needed;
+      for (const name of there) {
+        const one = installed.get(name);
+        if (one !== undefined) needed.add(repository.get(one.entry));
+      }
+      return needed.size > size;
+    },
+    has: (entry) => needed.has(repository.get(entry)),
+  };
+}
+
+function canCome(
+  system: Growing,
+  { name, entry }: AutoInstalling,
+  needed: NeededRepositories,
+): boolean {
+  spendSteps(system.steps, 1);
+  return (
+    needed.has(entry) &&
+    listCountries(system, entry).length === 0 &&
+    listBlocking(system, name).length === 0
+  );
 }
 
 function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling) {
-  const { snapshot, question } = system;
-  const { organization, repository } = getRepository(snapshot, entry);
-  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
+  const { organization, repository } = getRepository(system.snapshot, entry);
   return {
     technical_name: name,
     organization,
     repository,
     because: triggers,
     blocked_by: listBlocking(system, name),
-    countries: isByCountry ? (getCountries(snapshot).get(entry) ?? []) : [],
+    countries: listCountries(system, entry),
   };
+}
+
+function listCountries({ snapshot, question }: Growing, entry: number): readonly string[] {
+  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
+  return isByCountry ? (getCountries(snapshot).get(entry) ?? []) : [];
 }
 
 /** What a module needs, directly or not, that cannot be had; modules of the platform can. */
 function listBlocking(system: Growing, start: string): readonly string[] {
-  const { snapshot, question, path } = system;
+  const { snapshot, steps, question, path } = system;
   const blocking: string[] = [];
   reach([start], (name) => {
+    spendSteps(steps, 1);
     if (isThere(system, name)) return [];
     const entry = path.find(name);
     if (entry !== undefined) return listDepends(snapshot, entry);

@@ -29,6 +29,8 @@ import {
   type RawRequest,
 } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const described = openInterface(JSON.stringify(await describeInterface(ROUTES)));
@@ -256,6 +258,41 @@ describe("what only some snapshots and some moments give", () => {
     await ask(operation, 503, { target: `${path}?from=8.0&to=17.0&${question}` });
     held.abort();
     await Promise.all(turns);
+  });
+
+  test("422 where modules need each other in too many ways", async () => {
+    const count = 520;
+    const names = Array.from({ length: count }, (_, at) => `m${at}`);
+    const write = (depends: readonly string[]) => ({
+      "__manifest__.py": JSON.stringify({ name: "M", depends }),
+    });
+    const modules = Object.fromEntries(names.map((name, at) => [name, write(names.slice(0, at))]));
+    const folder = makeTemporaryFolder();
+    const snapshot = await openParsedModules(folder, { ...modules, "m0 18.0": write([]) });
+    snapshot.close();
+    const other = await startService(snapshot.folder);
+    const last = `m${count - 1}`;
+    const system = `platform_version=17.0&modules=${last}`;
+    for (const [path, target] of [
+      ["/v1/plan", `/v1/plan?${system}`],
+      ["/v1/check", `/v1/check?${system}&refs=x`],
+      ["/v1/registry/models", `/v1/registry/models?${system}`],
+      ["/v1/registry/models/{model}", `/v1/registry/models/base?${system}`],
+      ["/v1/registry/views/{xml_id}", `/v1/registry/views/a.b?${system}`],
+      ["/v1/migration", `/v1/migration?from=17.0&to=18.0&modules=${last}`],
+      [
+        "/v1/module/{module_name}/{platform_version}/dependencies",
+        `/v1/module/${last}/17.0/dependencies`,
+      ],
+    ] as const) {
+      const operation = findOperation(path);
+      const answer = await sendRequest(other.port, { target });
+      expect([path, answer.status]).toEqual([path, 422]);
+      described.expectDescribed(operation, answer);
+      note(operation, 422);
+    }
+    expect((await sendRequest(other.port, { target: "/v1/module/m3/17.0" })).status).toBe(200);
+    await other.stop();
   });
 
   test("503 of readiness while the service stops", async () => {

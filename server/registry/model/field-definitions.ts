@@ -5,6 +5,7 @@ import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findInOrder } from "./class-order.js";
 import { isTrue } from "./attribute.js";
+import { spendSteps } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
 import type { ClassNode } from "./class-order.js";
 import type { Lineage } from "./lineage.js";
@@ -26,6 +27,7 @@ export function listDefinitions(reader: ClassReader, lineage: Lineage): FieldDef
   };
   for (const node of lineage.classes) {
     if (!node.isModelClass) continue;
+    spendSteps(reader.steps, 1 + node.fields.size);
     const added = listAutomatic(reader, node);
     for (const field of node.fields.values()) {
       if (field.name !== ID.name || added.length === 0) add({ node, field, isWritten: true });

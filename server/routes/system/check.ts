@@ -26,7 +26,7 @@ export const checkRoute = defineRoute({
     description: "The references in the order of the request, each with what it is.",
     shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedReferences"),
   },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   respond({ lookup: { snapshot } }, { refs, ...values }) {
     const question = readSystemQuestion(snapshot, values);
     const missing = planSystem(snapshot, question).plan.missing.map(

@@ -6,6 +6,7 @@ import type {
   LoadedField,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
+import { MOST_MODEL_STEPS, TooComplex } from "../../../../server/lookup/limits.js";
 import type { ClassReader, SystemClass } from "../../../../server/registry/model/class-reader.js";
 
 /** A value that stands for one that only running code knows. */
@@ -66,6 +67,7 @@ export function createClassReader(
   const listClasses = (model: string) =>
     classes.filter(({ definition }) => definition.model === model);
   return {
+    steps: { left: MOST_MODEL_STEPS, fault: () => new TooComplex("too many steps") },
     platformVersion,
     hasModel: (model) => classes.some(({ definition }) => definition.model === model),
     listModels: () => [...new Set(classes.flatMap(({ definition }) => definition.model ?? []))],
