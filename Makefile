@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames screenshots build \
+.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames platform-manifests screenshots build \
 	demo bench bench-agents sbom \
 	lint format clean
 
@@ -77,6 +77,13 @@ platform-names: build
 # or with MIRROR=path/to/OpenUpgrade from a copy on this machine.
 platform-renames: build
 	node dist/builder/platform/refresh-module-renames.js $(if $(MIRROR),--mirror "$(MIRROR)")
+
+# What the manifests of Odoo's own modules say of what they need (data/platform/module-manifests.txt), anew: from the
+# repositories of Odoo that SOURCES=file.json names.
+platform-manifests: build
+	node dist/cli/main.js build --sources "$(SOURCES)" --embedder none \
+		--out .module-lookup/platform --cache .module-lookup/cache
+	node dist/tools/write-platform-manifests.js .module-lookup/platform
 
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build

@@ -17,12 +17,20 @@ export interface ImportedName {
   readonly name: string;
 }
 
+/** A value that is made of such names: one alone, a list with some in it, or texts or lists that are joined. */
+export type ImportedValue =
+  | ImportedName
+  | { readonly items: readonly BoundValue[] }
+  | { readonly parts: readonly BoundValue[] };
+
+export type BoundValue = LiteralValue | ImportedValue;
+
 /** Arguments of a field, or attributes of a class, by name. */
 export interface LoadedValues {
   /** Those whose value is a literal, or a constant that is one. */
   readonly values: ReadonlyMap<string, LiteralValue>;
-  /** Those that are a name bound in another file. */
-  readonly imported: ReadonlyMap<string, ImportedName>;
+  /** Those that names bound in other files are part of. */
+  readonly imported: ReadonlyMap<string, ImportedValue>;
   /** Names of all others, `*` and `**` for what is unpacked into a call: only running code knows their value. */
   readonly dynamic: readonly string[];
 }

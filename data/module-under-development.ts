@@ -27,6 +27,14 @@ export type WrittenReference = Reference & {
 };
 
 export type Reference =
+  /** A module that the manifest depends on. */
+  | { readonly kind: "module"; readonly name: string }
+  | {
+      /** A file of its folder that the manifest names. */
+      readonly kind: "file";
+      readonly path: string;
+      readonly isThere: boolean;
+    }
   | { readonly kind: "model"; readonly model: string }
   | {
       readonly kind: "field";

@@ -1,6 +1,8 @@
 // What branches of a repository are compared by when it is asked what one lacks of another: commits that people
 // carry over, each once, whatever branches have it.
 
+import type { Judgement } from "./port-verdict.js";
+
 export interface RepositoryHistory {
   readonly people: readonly string[];
   /** What commits change at the top of the repository: files, and folders with `/` at the end. */
@@ -13,6 +15,8 @@ export interface RepositoryHistory {
   readonly contents: readonly ContentElsewhere[];
   /** Folders that commits moved, by the numbers of the commits. */
   readonly moves: readonly MoveRow[];
+  /** Changes that a branch lacks and that are not, or only partly, to be ported to it; by change, unit and branch. */
+  readonly verdicts: readonly VerdictRow[];
   /** By platform version. */
   readonly branches: readonly BranchHistory[];
 }
@@ -55,6 +59,16 @@ export interface MoveRow {
   readonly samePaths: number;
   /** Of the deleted files, but for those that programs write, those whose content is among the added. */
   readonly sameBlobs: number;
+}
+
+export interface VerdictRow extends Judgement {
+  readonly change: number;
+  /** The folder of the module. */
+  readonly unit: number;
+  /** Position of the branch that lacks it. */
+  readonly branch: number;
+  /** The commit that has or undoes it; -1 for none. */
+  readonly commit: number;
 }
 
 /** Branches that contents are compared with; no repository of the field has half of them. */

@@ -345,11 +345,15 @@ export const CHECK_SETTINGS = {
     help: "installed modules: a plan written with plan --format lock",
   },
   ...PLAN_OPTION_SETTINGS,
+  strict: {
+    type: "flag",
+    help: "exit code 1 also if a reference could not be judged",
+  },
   format: {
     type: "text",
     value: "NAME",
     default: "text",
-    choices: ["text", "json", "sarif"],
+    choices: ["text", "json", "sarif", "github"],
     help: "output format",
   },
 } as const satisfies SettingsTable;

@@ -23,6 +23,8 @@ export interface LineageFacts {
 export interface JoinedCommits {
   readonly history: PackedHistory;
   readonly lineage: LineageFacts;
+  /** Ids of blobs that were wanted for it and that the repository does not hold: one of them. */
+  readonly absent: readonly string[];
 }
 
 interface LineageBranch {

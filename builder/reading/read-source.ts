@@ -195,6 +195,7 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
     const told = refuseSameVersions(repository.label, versioned);
     faults.push(...told.errors);
     joined = await reader.joinCommits(told.distinct.map(toSerialisedBranch));
+    for (const id of joined.absent) absent.add(id);
     ({ distinct } = told);
   });
   const missing = source.viaOrganization === true ? [] : describeMissing(repository, choice);

@@ -18,7 +18,10 @@ import {
   checkWrittenModules,
   type CheckedModules,
 } from "../../server/registry/check/development/check-written.js";
-import { formatFindings } from "../../server/registry/check/development/finding-table.js";
+import {
+  formatAnnotations,
+  formatFindings,
+} from "../../server/registry/check/development/finding-table.js";
 import { toSarif } from "../../server/registry/check/development/sarif.js";
 import { createLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { planSystem } from "../../server/registry/system-cache.js";
@@ -39,7 +42,7 @@ interface Written extends ParsedWrittenModule {
 }
 
 /**
- * Exit code 1 where something is found.
+ * Exit code 1 where something is found, with `--strict` also where something could not be judged.
  * @throws ConfigError `check_invalid` for files, names or a version that cannot be read; SnapshotError
  */
 export async function runCheck(words: readonly string[], context: CommandContext): Promise<number> {
@@ -55,8 +58,11 @@ export async function runCheck(words: readonly string[], context: CommandContext
     INPUT.refuseUnknownVersion(snapshot, platformVersion);
     const question = toQuestion(read.settings, { platformVersion, lock, written });
     const checked = placeFindings(checkModules(snapshot, question, written), written);
-    context.print(formatAs(read.settings.format, checked, context.version));
-    return checked.findings.length > 0 ? 1 : 0;
+    const text = formatAs(read.settings.format, checked, context.version);
+    if (text !== "") context.print(text);
+    const { not_indexed: notIndexed, run_time: runTime } = checked.not_judged;
+    const isDoubtful = read.settings.strict && notIndexed + runTime > 0;
+    return checked.findings.length > 0 || isDoubtful ? 1 : 0;
   });
 }
 
@@ -66,27 +72,24 @@ function checkModules(
   written: readonly Written[],
 ): CheckedModules {
   const planned = planSystem(snapshot, question);
-  // What is excluded is not there, which is known.
-  const missing = planned.plan.missing
-    .filter(({ kind }) => kind !== "excluded")
-    .map(({ technical_name: name }) => name);
-  return checkWrittenModules(
-    createLoadedSystem(snapshot, planned),
-    written.map(({ module }) => module),
-    missing,
-  );
+  const asked = new Map(written.map(({ files }) => [files.technicalName, files.asked]));
+  return checkWrittenModules(createLoadedSystem(snapshot, planned), {
+    modules: written.map(({ module }) => module),
+    // What is excluded is not there, which is known.
+    missing: planned.plan.missing.filter(({ kind }) => kind !== "excluded"),
+    isAsked: (module, file) => asked.get(module)?.has(file) !== false,
+  });
 }
 
-/** Those of the files that were asked about, with paths as they are seen from here. */
+/** With paths as they are seen from here. */
 function placeFindings(checked: CheckedModules, written: readonly Written[]): CheckedModules {
-  const byName = new Map(written.map(({ files }) => [files.technicalName, files]));
+  const folders = new Map(written.map(({ files }) => [files.technicalName, files.folder]));
   return {
     ...checked,
-    findings: checked.findings.flatMap((finding) => {
-      const files = byName.get(finding.module);
-      if (files === undefined || files.asked?.has(finding.file) === false) return [];
-      const file = path.relative(process.cwd(), path.join(files.folder, finding.file));
-      return [{ ...finding, file: file.split(path.sep).join("/") }];
+    findings: checked.findings.map((finding) => {
+      const folder = folders.get(finding.module) ?? "";
+      const file = path.relative(process.cwd(), path.join(folder, finding.file));
+      return { ...finding, file: file.split(path.sep).join("/") };
     }),
   };
 }
@@ -94,7 +97,7 @@ function placeFindings(checked: CheckedModules, written: readonly Written[]): Ch
 function formatAs(format: string, checked: CheckedModules, version: string): string {
   if (format === "json") return JSON.stringify(checked, null, 2);
   if (format === "sarif") return JSON.stringify(toSarif(checked, version), null, 2);
-  return formatFindings(checked);
+  return format === "github" ? formatAnnotations(checked) : formatFindings(checked);
 }
 
 interface Asked {

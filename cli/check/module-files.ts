@@ -1,5 +1,5 @@
 // The files that `module-lookup check` is given, as the modules that they are of.
-import { readdirSync, readFileSync, statSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isParsedFile } from "../../builder/parse/file-kind.js";
 import type { WrittenFiles } from "../../builder/parse/references/module-under-development.js";
@@ -58,6 +58,7 @@ function readModule(folder: string, asked: ReadonlySet<string> | undefined): Rea
     manifestPath,
     named: asked ?? new Set(),
     asked,
+    hasFile: (file) => existsSync(path.join(folder, file)),
     files: paths.map((file) => ({
       path: file,
       bytes: readOrRefuse(file, () => readFileSync(path.join(folder, file))),

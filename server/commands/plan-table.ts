@@ -9,8 +9,8 @@ export function formatPlan(plan: Plan): string {
       "Modules, in load order",
       plan.modules.map((row) => [
         row.technical_name,
-        row.version,
-        `${row.organization}/${row.repository}`,
+        row.version ?? "",
+        row.from_platform_table ? "Odoo, not indexed" : `${row.organization}/${row.repository}`,
         row.origin,
         row.because.join(" "),
       ]),

@@ -95,6 +95,14 @@ export const PROBLEMS = {
       "No module of the installation that the parameters describe defines a model or view of that name.",
     remedy: "Use a name from `suggestions`, or add modules; /v1/check says which modules have it.",
   },
+  not_indexed: {
+    status: 404,
+    title: "Not indexed",
+    cause:
+      "Modules that could have it are needed and not indexed, see `not_indexed`, so that nobody here knows whether it exists.",
+    remedy:
+      "Add their repositories to the index; modules of Odoo itself are in its own repository, see docs/sources.md.",
+  },
   unknown_view: {
     status: 404,
     title: "View not found",

@@ -9,6 +9,7 @@ interface ProblemBody extends ProblemExtension {
 
 export function describeProblem(problem: ProblemExtension & Pick<ProblemBody, "detail">): string {
   const hints = [
+    ["Not indexed", problem.not_indexed],
     ["It has dependents at", problem.required_at_versions],
     ["Near", problem.suggestions],
     ["It exists at", problem.available_versions],

@@ -15,6 +15,9 @@ export interface ProblemExtension {
   readonly suggestions?: readonly string[];
   readonly available_versions?: readonly string[];
   readonly available_repositories?: readonly string[];
+  /** Modules that could have it. */
+  readonly not_indexed?: readonly string[];
+  readonly not_indexed_count?: number;
   readonly required_at_versions?: readonly string[];
   readonly kind?: PlatformEdition;
   readonly successors?: readonly Successor[];

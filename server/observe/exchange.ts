@@ -50,8 +50,9 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   // Later it is not known any more.
   const peer = log.hasAccess ? findPeer(response, observers) : undefined;
   metrics.startRequest();
-  endWithSocket(response);
-  response.once("close", () => {
+  // One that is sent at once is closed by node itself.
+  if (response.socket === null) endWithSocket(response);
+  response.on("close", () => {
     const durationMs = performance.now() - response.startMs;
     const status = response.writableFinished ? response.statusCode : null;
     metrics.endRequest(response.route, status, durationMs / 1_000);
@@ -77,26 +78,26 @@ function findPeer({ req }: ObservedResponse, observers: Observers): string | und
   );
 }
 
-/** Answers that have not been sent whole, by the socket that they are for. */
-const pending = new WeakMap<Duplex, Set<ObservedResponse>>();
+/** Answers that wait for those of the requests before them, by the socket that they are for. */
+const waiting = new WeakMap<Duplex, Set<ObservedResponse>>();
 
 /**
- * Closes an answer when its socket is closed. node itself does so only for the one that is being sent:
- * those of requests that were sent behind it at once would wait for ever, with all that they hold.
+ * Closes an answer when its socket is closed before it was its turn. node itself does so only for the one
+ * that is being sent: those of requests that were sent behind it at once would wait for ever, with all that
+ * they hold.
  */
 function endWithSocket(response: ObservedResponse): void {
   const { socket } = response.req;
-  let waiting = pending.get(socket);
-  if (waiting === undefined) {
-    const started = new Set<ObservedResponse>();
-    pending.set(socket, (waiting = started));
-    socket.once("close", () => {
-      for (const one of started) {
-        one.destroy();
-        one.emit("close");
-      }
-    });
-  }
-  const all = waiting.add(response);
-  response.once("close", () => all.delete(response));
+  const known = waiting.get(socket);
+  const others = known ?? new Set<ObservedResponse>();
+  others.add(response);
+  response.on("close", () => others.delete(response));
+  if (known !== undefined) return;
+  waiting.set(socket, others);
+  socket.once("close", () => {
+    for (const one of others) {
+      one.destroy();
+      if (one.socket === null) one.emit("close");
+    }
+  });
 }

@@ -3,8 +3,16 @@
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
+import {
+  isIndexed,
+  type Conflict,
+  type IndexedModule,
+  type Plan,
+  type PlanModule,
+  type PlanRepository,
+} from "../contract/shape/system/plan.js";
 import { listOrderingDepends } from "../lookup/dependency/dependency-graph.js";
+import { getStandIns, PLATFORM } from "../lookup/dependency/platform-manifests.js";
 import {
   getDevelopmentStatus,
   getProvider,
@@ -14,36 +22,53 @@ import {
   isInstallable,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
+import { toCompleteness } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/identity.js";
 import { getBranch } from "./addons-path.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
+import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
-import type { Installed, System } from "./resolve.js";
+import type { Installed, Member, System } from "./resolve.js";
 import { orderSystem } from "./system-order.js";
 
 /** @param minStatus modules that are less mature are found by the policy */
 export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | undefined): Plan {
-  const { question, path, installed } = system;
-  const depends = Array.from(
-    installed.values(),
-    ({ name, entry }) => [name, listOrderingDepends(snapshot, entry)] as const,
-  );
+  const { question, path, installed, standIns } = system;
+  const table = getStandIns(snapshot, question.platformVersion);
+  const depends = [
+    ...Array.from(
+      installed.values(),
+      ({ name, entry }) => [name, listOrderingDepends(snapshot, entry)] as const,
+    ),
+    ...Array.from(standIns.keys(), (name) => [name, table.get(name)?.depends ?? []] as const),
+  ];
   const { order, cycles } = orderSystem(new Map(depends), question.platformVersion);
   const ordered = order.flatMap((name) => installed.get(name) ?? []);
-  const dependents = collectDependents(ordered);
-  const modules = ordered.map((module) =>
-    toPlanModule(snapshot, module, dependents.get(module.name) ?? []),
-  );
+  const members = order.flatMap((name) => installed.get(name) ?? standIns.get(name) ?? []);
+  const dependents = collectDependents(members);
+  const modules = members.map(({ name, ...member }): PlanModule => {
+    const why = dependents.get(name) ?? [];
+    const indexed = installed.get(name);
+    return indexed === undefined
+      ? toStandIn({ name, ...member }, why, question.platformVersion)
+      : toPlanModule(snapshot, indexed, why);
+  });
   const missing = listMissing(snapshot, system, (name) => dependents.get(name) ?? []);
   const python = listPython(snapshot, ordered);
-  const conflicts = [...python.conflicts, ...listExclusions(snapshot, installed)];
+  const conflicts = [...python.conflicts, ...listExclusions(snapshot, system)];
   const platform = installed.get("base");
   const provider = platform && getProvider(snapshot, platform.entry);
   const repositories = listRepositories(snapshot, system, ordered);
+  const known = createSystemKnowledge(snapshot, system);
   return {
     platform_version: question.platformVersion,
+    ...toCompleteness(known.names),
+    load_order: {
+      known: known.listLeavingOrderOpen(order).length === 0,
+      unplaced: order.filter((name) => !known.hasPlace(name)),
+    },
     platform_indexed: platform !== undefined,
     counts: {
       modules: modules.length,
@@ -64,7 +89,7 @@ export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | u
     python: python.packages,
     binaries: listBinaries(snapshot, ordered),
     conflicts,
-    policy: judgeSystem(modules, missing, {
+    policy: judgeSystem(modules.filter(isIndexed), missing, {
       minStatus,
       isOfPlatform: ({ organization, repository }) => `${organization}/${repository}` === provider,
     }),
@@ -76,7 +101,7 @@ function countOrigin(modules: readonly PlanModule[], origin: PlanModule["origin"
 }
 
 /** For each name the modules that declare it, in their order. */
-function collectDependents(modules: readonly Installed[]): ReadonlyMap<string, readonly string[]> {
+function collectDependents(modules: readonly Member[]): ReadonlyMap<string, readonly string[]> {
   const dependents = new Map<string, string[]>();
   for (const { name, depends } of modules) {
     for (const dependency of depends) {
@@ -88,14 +113,13 @@ function collectDependents(modules: readonly Installed[]): ReadonlyMap<string, r
 
 function toPlanModule(
   snapshot: Snapshot,
-  { name, entry, origin, depends, triggers }: Installed,
+  { entry, ...member }: Installed,
   dependents: readonly string[],
-): PlanModule {
+): IndexedModule {
   const { entries, texts } = snapshot;
   const { organization, repository, git } = getRepository(snapshot, entry);
-  const reasons = triggers.length > 0 ? triggers : dependents;
   const module = {
-    technical_name: name,
+    technical_name: member.name,
     organization,
     repository,
     commit: snapshot.commits.get(entries.commit.get(entry)),
@@ -105,22 +129,50 @@ function toPlanModule(
   };
   const platform_version = getPlatformVersion(snapshot, entry);
   return {
-    technical_name: name,
-    origin,
-    because: origin === "requested" ? [] : reasons,
+    ...toRole(member, dependents),
     organization,
     repository,
     branch: getBranch(snapshot, entry),
+    depends: member.depends,
+    from_platform_table: false,
     commit: module.commit,
     source_path: module.source_path,
     version: module.version,
-    depends,
     license: module.license,
     ...identifyModule({ ...module, platform_version, git }),
     development_status: getDevelopmentStatus(snapshot, entry),
     installable: isInstallable(snapshot, entry),
     application: isApplication(snapshot, entry),
   };
+}
+
+/** A module of the platform that is not indexed: what the table knows of it, and where it is known to be. */
+function toStandIn(member: Member, dependents: readonly string[], branch: string): PlanModule {
+  return {
+    ...toRole(member, dependents),
+    ...PLATFORM,
+    branch,
+    depends: member.depends,
+    from_platform_table: true,
+    commit: null,
+    source_path: null,
+    version: null,
+    license: null,
+    license_spdx: null,
+    purl: null,
+    distribution_purl: null,
+    development_status: null,
+    installable: true,
+    application: null,
+  };
+}
+
+function toRole(
+  { name, origin, triggers }: Member,
+  dependents: readonly string[],
+): Pick<PlanModule, "technical_name" | "origin" | "because"> {
+  const reasons = triggers.length > 0 ? triggers : dependents;
+  return { technical_name: name, origin, because: origin === "requested" ? [] : reasons };
 }
 
 /** By organization, then repository. */
@@ -165,23 +217,35 @@ function listUnknownRepositories(
 
 /** Modules of a system that the platform refuses to install beside others of it. */
 function listExclusions(
-  { excludes }: Snapshot,
-  installed: ReadonlyMap<string, Installed>,
+  snapshot: Snapshot,
+  { question, installed, standIns }: System,
 ): readonly Conflict[] {
+  const { excludes } = snapshot;
   const names = new Map(Array.from(installed.values(), ({ entry, name }) => [entry, name]));
+  const isThere = (name: string): boolean => installed.has(name) || standIns.has(name);
   const conflicts: Conflict[] = [];
   for (let number = 0; number < excludes.keys.length; number++) {
     const name = excludes.keys.get(number);
-    if (!installed.has(name)) continue;
+    if (!isThere(name)) continue;
     for (const other of excludes.lists.get(number).flatMap((entry) => names.get(entry) ?? [])) {
-      conflicts.push({
-        kind: "excludes",
-        name,
-        detail: `${other} excludes ${name}: the platform installs only one of them.`,
-        modules: [other, name],
-        requirements: [],
-      });
+      conflicts.push(toExclusion(other, name));
+    }
+  }
+  const table = getStandIns(snapshot, question.platformVersion);
+  for (const other of standIns.keys()) {
+    for (const name of table.get(other)?.excludes ?? []) {
+      if (isThere(name)) conflicts.push(toExclusion(other, name));
     }
   }
   return conflicts;
+}
+
+function toExclusion(other: string, name: string): Conflict {
+  return {
+    kind: "excludes",
+    name,
+    detail: `${other} excludes ${name}: the platform installs only one of them.`,
+    modules: [other, name],
+    requirements: [],
+  };
 }

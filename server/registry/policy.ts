@@ -1,10 +1,10 @@
 // What somebody who may not install everything wants to know of a system before it is installed.
 import { compareText } from "../../data/platform-version.js";
 import type {
+  IndexedModule,
   LicensedModule,
   LicenseFinding,
   MissingModule,
-  PlanModule,
   Policy,
 } from "../contract/shape/system/plan.js";
 import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
@@ -15,12 +15,12 @@ import { findLicenseRule } from "./licenses.js";
 interface PolicyQuestion {
   readonly minStatus: Status | undefined;
   /** Of the repository that has `base`, whose modules say nothing of their maturity. */
-  isOfPlatform(module: PlanModule): boolean;
+  isOfPlatform(module: IndexedModule): boolean;
 }
 
 /** @param modules in load order */
 export function judgeSystem(
-  modules: readonly PlanModule[],
+  modules: readonly IndexedModule[],
   missing: readonly MissingModule[],
   question: PolicyQuestion,
 ): Policy {
@@ -41,7 +41,7 @@ export function judgeSystem(
 const STEPS_PER_LICENSE = 20;
 
 /** @param modules in load order: what is needed comes before, circles aside @throws TooComplex */
-function judgeLicenses(modules: readonly PlanModule[]): readonly LicenseFinding[] {
+function judgeLicenses(modules: readonly IndexedModule[]): readonly LicenseFinding[] {
   const places = new Map(modules.map(({ technical_name }, place) => [technical_name, place]));
   const licenses = modules.map(({ license }) => findLicense(license));
   // For each module a bit for every other that it needs, directly or not: sets of names would take most
@@ -122,7 +122,7 @@ function* listBits(bits: Uint32Array | undefined, mask: Uint32Array): Generator<
 }
 
 function judgeMaturity(
-  modules: readonly PlanModule[],
+  modules: readonly IndexedModule[],
   { minStatus, isOfPlatform }: PolicyQuestion,
 ): Policy["maturity"] {
   if (minStatus === undefined) return [];

@@ -8,10 +8,12 @@ import { FLAG_AUTO_INSTALL } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
 import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
-import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
-import { getRepository, getTechnicalName } from "../lookup/entries.js";
-import { createAddonsPath, type AddonsPath } from "./addons-path.js";
-import type { PlanQuestion } from "../contract/browser/plan-question.js";
+import {
+  BASE,
+  getStandIns,
+  PLATFORM,
+  type StandIns,
+} from "../lookup/dependency/platform-manifests.js";
 import {
   createPlanSteps,
   requireFewModules,
@@ -19,12 +21,15 @@ import {
   STEPS_PER_DEPENDENCY,
   type StepBudget,
 } from "../lookup/limits.js";
+import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
+import { getRepository, getTechnicalName } from "../lookup/entries.js";
+import { createAddonsPath, type AddonsPath } from "./addons-path.js";
+import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { findMissingKind } from "./missing-kind.js";
 
 /** A module of a system. */
-export interface Installed {
+export interface Member {
   readonly name: string;
-  readonly entry: number;
   readonly origin: Origin;
   /** What its manifest declares. */
   readonly depends: readonly string[];
@@ -32,12 +37,19 @@ export interface Installed {
   readonly triggers: readonly string[];
 }
 
+/** One that is indexed. */
+export interface Installed extends Member {
+  readonly entry: number;
+}
+
 export interface System {
   readonly question: PlanQuestion;
   readonly path: AddonsPath;
   /** By name, in the order in which they were found. */
   readonly installed: ReadonlyMap<string, Installed>;
-  /** Names that are asked for or needed and cannot be had. */
+  /** The same of Odoo's own modules that are not indexed, as far as the table of their manifests knows them. */
+  readonly standIns: ReadonlyMap<string, Member>;
+  /** Names that are asked for or needed and are not indexed, those of `standIns` among them. */
   readonly missing: ReadonlyMap<string, MissingKind>;
   readonly couldAutoInstall: readonly AutoInstallCandidate[];
 }
@@ -47,12 +59,11 @@ interface Growing extends System {
   readonly snapshot: Snapshot;
   readonly steps: StepBudget;
   readonly requested: ReadonlySet<string>;
+  readonly table: StandIns;
   readonly installed: Map<string, Installed>;
+  readonly standIns: Map<string, Member>;
   readonly missing: Map<string, MissingKind>;
 }
-
-/** In every database, whatever is installed. */
-const BASE = "base";
 
 /** @throws TooComplex */
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
@@ -63,12 +74,16 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
     question,
     requested: new Set(question.modules),
     path,
+    table: getStandIns(snapshot, question.platformVersion),
     installed: new Map(),
+    standIns: new Map(),
     missing: new Map(),
     couldAutoInstall: [],
   };
   addNeeded(system, question.modules, "dependency");
-  if (path.find(BASE) !== undefined) addNeeded(system, [BASE], "dependency");
+  if (path.find(BASE) !== undefined || system.table.has(BASE)) {
+    addNeeded(system, [BASE], "dependency");
+  }
   if (question.auto_install === false) return system;
   return { ...system, couldAutoInstall: installThemselves(system) };
 }
@@ -79,52 +94,82 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
  * @throws TooComplex
  */
 function addNeeded(
-  { snapshot, steps, question, requested, path, installed, missing }: Growing,
+  system: Growing,
   start: readonly string[],
   origin: Origin,
   triggers: readonly string[] = [],
 ): readonly string[] {
+  const { steps, requested, path, installed, standIns, missing } = system;
   const met: string[] = [];
   reach(start, (name) => {
     if (installed.has(name) || missing.has(name)) return [];
     met.push(name);
     requireFewModules(installed.size + missing.size + 1);
     const entry = path.find(name);
-    if (entry === undefined) {
-      missing.set(name, findMissingKind(snapshot, path, name, question.platformVersion));
-      return [];
-    }
-    const depends = listDepends(snapshot, entry);
+    const depends = listNeeds(system, name);
+    if (entry === undefined) missing.set(name, findKind(system, name));
+    if (depends === undefined) return [];
     spendSteps(steps, STEPS_PER_DEPENDENCY * depends.length);
-    installed.set(name, {
+    const member = {
       name,
-      entry,
-      origin: requested.has(name) ? "requested" : origin,
+      origin: requested.has(name) ? ("requested" as const) : origin,
       depends,
       triggers: start.includes(name) ? triggers : [],
-    });
+    };
+    if (entry === undefined) standIns.set(name, member);
+    else installed.set(name, { ...member, entry });
     return depends;
   });
   return met;
 }
 
+/** @param name one that is not indexed, or not to be had */
+function findKind({ snapshot, question, path, table }: Growing, name: string): MissingKind {
+  if (table.has(name) && !path.isExcluded(name)) return "core";
+  return findMissingKind(snapshot, path, name, question.platformVersion);
+}
+
+/** What a module declares; `undefined` of one that cannot be had. What declares nothing needs `base`, as all do. */
+function listNeeds(
+  { snapshot, path, table }: Growing,
+  name: string,
+): readonly string[] | undefined {
+  const entry = path.find(name);
+  if (entry !== undefined) return listDepends(snapshot, entry);
+  const depends = path.isExcluded(name) ? undefined : table.get(name)?.depends;
+  return depends?.length === 0 && name !== BASE ? [BASE] : depends;
+}
+
 interface AutoInstalling {
   readonly name: string;
-  readonly entry: number;
+  /** `undefined` of what is not indexed. */
+  readonly entry: number | undefined;
   /** What must be there; none for what is always installed. */
   readonly triggers: readonly string[];
+  /** It is for companies in these, for all without any. */
+  readonly countries: readonly string[];
 }
 
 /** Entries of a platform version that may install themselves, by name. */
-const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
+export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
   listEntriesAtVersion(snapshot, version)
     .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
     .map((entry) => ({
       name: getTechnicalName(snapshot, entry),
       entry,
       triggers: listTriggers(snapshot, entry),
+      countries: getCountries(snapshot).get(entry) ?? [],
     })),
 );
+
+/** Those of the table that do. */
+function listStandingIn({ table, path }: Growing): readonly AutoInstalling[] {
+  return Array.from(table.values()).flatMap(({ name, triggers, countries }) =>
+    triggers === undefined || path.find(name) !== undefined || path.isExcluded(name)
+      ? []
+      : [{ name, entry: undefined, triggers, countries }],
+  );
+}
 
 /**
  * Adds what installs itself, until nothing more does: in rounds, each of what is ready when it begins.
@@ -133,38 +178,46 @@ const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoIns
  */
 function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
   const { snapshot, question, path, installed, missing } = system;
-  const waiting = listAutoInstalling(snapshot, question.platformVersion).filter(
-    ({ name, entry }) => path.find(name) === entry && path.has(entry),
+  const indexed = listAutoInstalling(snapshot, question.platformVersion).filter(
+    ({ name, entry }) => entry !== undefined && path.find(name) === entry && path.has(entry),
   );
+  const waiting = [...indexed, ...listStandingIn(system)];
   const takeReady = createReadiness(waiting);
   const needed = createNeededRepositories(system);
   /** Those that were ready and did not come, by their place. */
   let held: readonly number[] = [];
-  let met: readonly string[] = [...installed.keys(), ...missing.keys()];
+  let met: readonly string[] = [...new Set([...installed.keys(), ...missing.keys()])];
   for (;;) {
     const there = met.filter((name) => isThere(system, name));
-    const isMoreNeeded = needed.add(there);
     const ready = takeReady(there);
-    // What was held back comes when its repository is needed, or a name is there that nobody can have.
-    const isFreed = isMoreNeeded || there.some((name) => missing.has(name));
-    const asked = isFreed ? [...held, ...ready].toSorted((a, b) => a - b) : ready;
-    if (!isFreed) held = [...held, ...ready];
-    else held = asked;
-    const coming = asked.filter((place) => {
-      const one = waiting[place];
-      return one !== undefined && !installed.has(one.name) && canCome(system, one, needed);
-    });
-    if (coming.length === 0) break;
-    met = coming.flatMap((place) => {
+    // What was held back comes when its repository is needed, or what is not to be had is taken to be there.
+    const isFreed = needed.add(there) || there.some((name) => missing.has(name));
+    const asked = isFreed ? mergePlaces(held, ready) : ready;
+    const coming = new Set(
+      asked.filter((place) => {
+        const one = waiting[place];
+        return one !== undefined && !isMember(system, one.name) && canCome(system, one, needed);
+      }),
+    );
+    held = mergePlaces(isFreed ? [] : held, asked).filter((place) => !coming.has(place));
+    if (coming.size === 0) break;
+    met = [...coming].flatMap((place) => {
       const { name, triggers } = waiting[place] as AutoInstalling;
       return addNeeded(system, [name], "auto_install", triggers);
     });
   }
   return held
-    .toSorted((a, b) => a - b)
     .flatMap((place) => waiting[place] ?? [])
-    .filter(({ name }) => !installed.has(name))
+    .filter(({ name }) => !isMember(system, name))
     .map((one) => toCandidate(system, one));
+}
+
+const isMember = ({ installed, standIns }: Growing, name: string): boolean =>
+  installed.has(name) || standIns.has(name);
+
+function mergePlaces(some: readonly number[], others: readonly number[]): readonly number[] {
+  if (some.length === 0) return others;
+  return others.length === 0 ? some : [...some, ...others].toSorted((a, b) => a - b);
 }
 
 /** A function from names that are there from now on to the places of those whose triggers are all there now. */
@@ -191,8 +244,8 @@ function createReadiness(
 }
 
 /** What is needed of the platform and not in the index is there in every real installation. */
-function isThere({ installed, missing }: Growing, name: string): boolean {
-  if (installed.has(name)) return true;
+function isThere({ installed, missing, standIns }: Growing, name: string): boolean {
+  if (installed.has(name) || standIns.has(name)) return true;
   const kind = missing.get(name);
   return kind === "core" || kind === "enterprise";
 }
@@ -200,7 +253,7 @@ function isThere({ installed, missing }: Growing, name: string): boolean {
 interface NeededRepositories {
   /** @returns whether a repository is needed that was not before */
   add(there: readonly string[]): boolean;
-  has(entry: number): boolean;
+  has(entry: number | undefined): boolean;
 }
 
 /** Where the addons path is not told, it is made of the repositories of which something is needed. */
@@ -217,52 +270,47 @@ function createNeededRepositories({ snapshot, question, installed }: Growing): N
       }
       return needed.size > size;
     },
-    has: (entry) => needed.has(repository.get(entry)),
+    has: (entry) => entry === undefined || needed.has(repository.get(entry)),
   };
 }
 
-function canCome(
-  system: Growing,
-  { name, entry }: AutoInstalling,
-  needed: NeededRepositories,
-): boolean {
+function canCome(system: Growing, one: AutoInstalling, needed: NeededRepositories): boolean {
   spendSteps(system.steps, 1);
   return (
-    needed.has(entry) &&
-    listCountries(system, entry).length === 0 &&
-    listBlocking(system, name).length === 0
+    needed.has(one.entry) &&
+    listCountries(system, one).length === 0 &&
+    listBlocking(system, one.name).length === 0
   );
 }
 
-function toCandidate(system: Growing, { name, entry, triggers }: AutoInstalling) {
-  const { organization, repository } = getRepository(system.snapshot, entry);
+function toCandidate(system: Growing, one: AutoInstalling): AutoInstallCandidate {
+  const { name, entry, triggers } = one;
+  const { organization, repository } =
+    entry === undefined ? PLATFORM : getRepository(system.snapshot, entry);
   return {
     technical_name: name,
     organization,
     repository,
     because: triggers,
     blocked_by: listBlocking(system, name),
-    countries: listCountries(system, entry),
+    countries: listCountries(system, one),
   };
 }
 
-function listCountries({ snapshot, question }: Growing, entry: number): readonly string[] {
+function listCountries({ question }: Growing, { countries }: AutoInstalling): readonly string[] {
   const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
-  return isByCountry ? (getCountries(snapshot).get(entry) ?? []) : [];
+  return isByCountry ? countries : [];
 }
 
 /** What a module needs, directly or not, that cannot be had; modules of the platform can. */
 function listBlocking(system: Growing, start: string): readonly string[] {
-  const { snapshot, steps, question, path } = system;
   const blocking: string[] = [];
   reach([start], (name) => {
-    spendSteps(steps, 1);
+    spendSteps(system.steps, 1);
     if (isThere(system, name)) return [];
-    const entry = path.find(name);
-    if (entry !== undefined) return listDepends(snapshot, entry);
-    if (findMissingKind(snapshot, path, name, question.platformVersion) !== "core") {
-      blocking.push(name);
-    }
+    const depends = listNeeds(system, name);
+    if (depends !== undefined) return depends;
+    if (findKind(system, name) !== "core") blocking.push(name);
     return [];
   });
   return blocking;

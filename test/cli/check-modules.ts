@@ -103,3 +103,19 @@ class Partner(models.Model):
     @api.depends("parent_id.nmae")
     def _compute_note(self): ...
 `;
+
+export const MISNAMED: SourceTexts = {
+  "__manifest__.py": `{
+    "name": "Own",
+    "depends": ["base", "sales"],
+    "data": ["views/onw.xml"],
+}`,
+  "__init__.py": "from . import models",
+  "models.py": `from odoo import api, fields, models
+class Thing(models.Model):
+    _name = "own.thing"
+    partner_id = fields.Many2one("res.partner")
+    partner_name = fields.Char(related="partner_id.nmae")
+    sale_id = fields.Many2one("sale.order")
+`,
+};

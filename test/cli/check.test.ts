@@ -18,6 +18,7 @@ import {
   MODELS,
   VIEWS,
   OWN,
+  MISNAMED,
   SHOWN_MODELS,
   type SourceTexts,
 } from "./check-modules.js";
@@ -113,8 +114,10 @@ describe("what is found", () => {
     const manifest = "{'depends': ['base', 'nowhere'], 'data': ['views/own.xml']}";
     const checked = await check({ ...OWN, "__manifest__.py": manifest });
     expect(checked.missing).toEqual(["nowhere"]);
+    expect(checked.not_judged).toEqual({ not_indexed: 9, run_time: 0 });
     // What the module makes itself, and records of known modules, are known all the same.
     expect(outline(checked)).toEqual([
+      "__manifest__.py:1 there is no module nowhere",
       "own.xml:14 own.thing has no field titel",
       "own.xml:15 there is no record base.partner_from; near: base.partner_form",
       "own.xml:16 there is no record base.nothing",
@@ -167,7 +170,7 @@ class Mixin(models.AbstractModel):
         '<odoo><record id="a" model="zeta"><field name="z"/><field name="y"/></record></odoo>',
     });
     const { text, code } = await run(folder, "--platform-version", "17");
-    expect(text).toContain("a.xml:1: zeta has no field y; near: z [unknown-field]\n1 finding in 3");
+    expect(text).toContain("a.xml:1: zeta has no field y; near: z [unknown-field]\n1 finding in 6");
     expect(code).toBe(1);
   });
 
@@ -213,6 +216,29 @@ describe("formats", () => {
     expect(shown.trimEnd()).toBe(text.replaceAll(parent, ""));
   });
 
+  test("what CI shows is as the documents show it", async () => {
+    const document = readFileSync(path.join(ROOT, "docs/check-in-ci.md"), "utf8");
+    const [, shown = ""] = /\$ module-lookup check own [^\n]*\n([^`]*)```/.exec(document) ?? [];
+    const folder = writeModule(MISNAMED);
+    const { text } = await run(folder, "--platform-version", "17.0");
+    const parent = `${path.relative(process.cwd(), path.dirname(folder))}/`;
+    expect(shown.trimEnd()).toBe(text.replaceAll(parent, ""));
+  });
+
+  test("annotations of GitHub have one line each, with what its commands would read escaped", async () => {
+    const folder = writeModule(MISNAMED, "o,w:n");
+    const words = [folder, "--platform-version", "17.0", "--format", "github"];
+    const { text, code } = await run(...words);
+    const name = folder.split("/").at(-1)?.replace(",", "%2C").replace(":", "%3A");
+    expect(code).toBe(1);
+    expect(text.split("\n").map((line) => line.replace(/file=[^,]*\//, "file="))).toEqual([
+      "::error file=__manifest__.py,line=3,title=unknown-module::there is no module sales; near: sale",
+      "::error file=__manifest__.py,line=4,title=missing-file::there is no file views/onw.xml",
+      "::warning::2 could not be judged because sales is not indexed",
+    ]);
+    expect(text).toContain(`/${name}/__manifest__.py`);
+  });
+
   test("a SARIF log has what its schema requires", async () => {
     const folder = writeModule(
       { ...OWN, "__manifest__.py": MANIFEST.replace("'base'", "'base', 'nowhere'") },
@@ -227,7 +253,13 @@ describe("formats", () => {
       version: "2.1.0",
       runs: [
         {
-          invocations: [{ toolExecutionNotifications: [{ message: { text: /^nowhere is not/ } }] }],
+          invocations: [
+            {
+              toolExecutionNotifications: [
+                { message: { text: /because nowhere is not indexed$/ } },
+              ],
+            },
+          ],
         },
       ],
     });
@@ -282,6 +314,25 @@ describe("wrong usage", () => {
     expect(error.message).toMatch(message);
   });
 
+  test("what could not be judged ends a strict check with 1", async () => {
+    const manifest = "{'depends': ['base', 'account']}";
+    const models = `from odoo import models\nclass Move(models.Model):\n    _inherit = "account.move"\n`;
+    const folder = writeModule({
+      "__manifest__.py": manifest,
+      "__init__.py": "from . import models",
+      "models.py": models,
+    });
+    const words = [folder, "--platform-version", "17.0"];
+    const loose = await run(...words);
+    expect(loose).toEqual({
+      code: 0,
+      text: "0 findings in 1 reference, against 1 module at 17.0; 2 could not be judged because account is not indexed",
+    });
+    expect(await run(...words, "--strict")).toEqual({ ...loose, code: 1 });
+    const known = writeModule({ "__manifest__.py": "{'depends': ['base']}" });
+    expect((await run(known, "--platform-version", "17.0", "--strict")).code).toBe(0);
+  });
+
   test("ends the program with 2, findings with 1, none with 0", async () => {
     const words = ["check", "--snapshot", snapshot, "--platform-version", "17.0"];
     const refused = await runHere(words);
@@ -318,7 +369,9 @@ class B(models.Model):
     const checked = await check(files);
     expect(checked.missing).toEqual(["__proto__"]);
     expect(outline(checked)).toEqual(
-      ["b.xml:1 not all could be read: "].map((start) => expect.stringContaining(start) as string),
+      ["__manifest__.py:1 there is no module __proto__", "b.xml:1 not all could be read: "].map(
+        (start) => expect.stringContaining(start) as string,
+      ),
     );
   });
 

@@ -69,7 +69,7 @@ const RULES: readonly Rule[] = [
     never: ["data/snapshot/", "server/lookup/", "server/live/", "h3", "node:http"],
   },
   { room: "server/explorer/", never: ["data/", "server/routes/"], exceptTypes: true },
-  ...["builder/parse/", "builder/catalog/", "training/catalogs/"].map((room) => ({
+  ...["builder/parse/", "builder/catalog/", "builder/port/", "training/catalogs/"].map((room) => ({
     room,
     never: [...FILES_AND_PROCESSES, "simple-git"],
   })),
@@ -131,7 +131,7 @@ describe("rooms", () => {
 
   test("parsers and the catalog know no clock, no chance and no process", () => {
     const pure = sources.filter(({ path }) =>
-      /^(?:builder\/(?:parse|catalog)|training\/catalogs)\//.test(path),
+      /^(?:builder\/(?:parse|catalog|port)|training\/catalogs)\//.test(path),
     );
     expect(pure).not.toEqual([]);
     const found = pure

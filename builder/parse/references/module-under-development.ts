@@ -9,14 +9,12 @@ import type {
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
-import type { LiteralEntry } from "../python/literal/literal-value.js";
-import { readManifestDict } from "../manifest-dict.js";
 import { composeModule, type ModuleFile } from "../module.js";
-import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code-references.js";
 import { readDataReferences, type DataReferences } from "./data-references.js";
+import { listDemoFiles, listManifestReferences } from "./manifest-references.js";
 import { readRowReferences } from "./row-references.js";
 
 export interface WrittenFiles {
@@ -27,6 +25,8 @@ export interface WrittenFiles {
   readonly files: readonly SourceFile[];
   /** Paths of files that count though nothing loads them. */
   readonly named: ReadonlySet<string>;
+  /** Whether its folder has a file, by its path in it. */
+  readonly hasFile: (path: string) => boolean;
 }
 
 /** A module, and the modules that its manifest names. */
@@ -43,7 +43,6 @@ const UNREAD: ReadonlySet<DiagnosticCode> = new Set<DiagnosticCode>([
   "text_undecodable",
   "manifest_unreadable",
 ]);
-const DEMO_KEYS: ReadonlySet<string> = new Set(["demo", "demo_xml"]);
 
 /** Never throws. */
 export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
@@ -63,6 +62,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   const data = new Set([...declared.data, ...demo, ...named]);
   const records = new Map<string, string>();
   const references: WrittenReference[] = [
+    ...(manifest === undefined ? [] : listManifestReferences(manifest, written)),
     ...listClassReferences(loaded.classes),
     ...listCode(files, loaded.classes),
   ];
@@ -147,15 +147,6 @@ function addNamed(
 /** `.models.sale` of `models/sale.py`, as the package imports it. */
 function toDotted(file: string): string {
   return `.${file.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".")}`;
-}
-
-function listDemoFiles({ bytes }: SourceFile): readonly string[] {
-  const entries = readManifestDict(decodePythonSource(bytes).text)?.entries ?? [];
-  return entries.flatMap(({ key, value }: LiteralEntry) =>
-    key.kind === "str" && DEMO_KEYS.has(key.value) && "items" in value
-      ? value.items.flatMap((item) => (item.kind === "str" ? [item.value] : []))
-      : [],
-  );
 }
 
 function comparePlaces(left: WrittenReference, right: WrittenReference): number {

@@ -56,7 +56,7 @@ async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Ui
     }
     case "join": {
       const { joinCommits } = await import("./join-commits.js");
-      pieces.add(joinCommits(task));
+      pieces.add(await joinCommits(task));
     }
   }
   return pieces.all;

@@ -155,7 +155,7 @@ export function openRepositoryReader(
         limits: toPathLimits(limits),
         ...request,
       }),
-    joinCommits: (branches) => askOne<JoinedCommits>({ task: "join", branches }),
+    joinCommits: (branches) => askOne<JoinedCommits>({ task: "join", repository, branches }),
     parseContents(contents) {
       const fresh = new Map(contents.map((content) => [toKey(content), content] as const));
       for (const key of fresh.keys()) if (known.has(key)) fresh.delete(key);

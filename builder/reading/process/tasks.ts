@@ -45,9 +45,10 @@ export interface ParseTask {
   readonly contents: readonly ContentRequest[];
 }
 
-/** The commits of all branches of a repository to be made one history. */
+/** The commits of all branches of a repository to be made one history, and judged where a later one lacks them. */
 export interface JoinTask {
   readonly task: "join";
+  readonly repository: ReadableRepository;
   readonly branches: readonly SerialisedBranch[];
 }
 

@@ -62,6 +62,7 @@ export function joinBranches(unsorted: readonly HistoryBranch[]): JoinedHistory 
       commits: sorted.map(({ change }) => change),
       contents: findContents(branches, sorted, units),
       moves: joinMoves(branches, sorted, units),
+      verdicts: [],
       branches: branches.map((branch) => toBranchHistory(branch, numbers, units)),
     },
     ids: sorted.map(({ id }) => id),

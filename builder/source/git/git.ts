@@ -80,6 +80,25 @@ export async function readMergeChanges(
   await readLatin(repository, command, lines, onText);
 }
 
+/** For each commit its id, and the files that differ from its parent's as raw lines; no blob is read for it. */
+export async function readDifferences(
+  repository: Repository,
+  commits: readonly string[],
+  onText: (text: string) => void,
+): Promise<void> {
+  const command = ["diff-tree", "--stdin", "--root", "-r", "--no-renames", "--raw", "--no-abbrev"];
+  await readLatin(repository, command, toInput(commits), onText);
+}
+
+/** Every file of a commit's tree, a line each. */
+export async function readFiles(
+  repository: Repository,
+  commit: string,
+  onText: (text: string) => void,
+): Promise<void> {
+  await readLatin(repository, ["ls-tree", "-r", "--full-tree", commit], "", onText);
+}
+
 /** Hands on what git writes as it comes, a character for each byte. */
 async function readLatin(
   repository: Repository,

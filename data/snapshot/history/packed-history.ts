@@ -9,7 +9,10 @@ import {
   ID_DIGITS,
   type MoveRow,
   type RepositoryHistory,
+  type VerdictRow,
 } from "../../repository-history.js";
+import { compareText } from "../../platform-version.js";
+import { ALL_REASONS, MOST_PLACES, VERDICTS } from "../../port-verdict.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";
 import { packValue, unpackValue } from "../record/packing.js";
@@ -45,7 +48,16 @@ export function packHistory(history: RepositoryHistory, ids: readonly string[]):
 
 /** Of a repository of which no branch was read. */
 export const NOTHING_PACKED: PackedHistory = packHistory(
-  { people: [], units: [], changes: [], commits: [], contents: [], moves: [], branches: [] },
+  {
+    people: [],
+    units: [],
+    changes: [],
+    commits: [],
+    contents: [],
+    moves: [],
+    verdicts: [],
+    branches: [],
+  },
   [],
 );
 
@@ -67,6 +79,25 @@ function toPacked(history: RepositoryHistory): unknown {
     contents.map(({ branches }) => branches),
     history.moves.map((move) => MOVE_KEYS.map((key) => move[key])),
     history.branches.map(toPackedBranch),
+    toPackedVerdicts(history.verdicts),
+  ];
+}
+
+function toPackedVerdicts(verdicts: readonly VerdictRow[]): unknown {
+  const places = verdicts.flatMap((row) => row.places);
+  const paths = [...new Set(places.map(({ path }) => path))].toSorted(compareText);
+  const numbers = new Map(paths.map((path, number) => [path, number]));
+  return [
+    toDifferences(verdicts.map(({ change }) => change)),
+    verdicts.map(({ unit }) => unit),
+    verdicts.map(({ branch }) => branch),
+    verdicts.map(({ verdict }) => VERDICTS.indexOf(verdict)),
+    verdicts.map(({ reason }) => ALL_REASONS.indexOf(reason)),
+    verdicts.map(({ commit }) => commit + 1),
+    verdicts.map((row) => row.places.length),
+    places.map(({ path }) => numbers.get(path) ?? 0),
+    places.map(({ line }) => line),
+    paths,
   ];
 }
 
@@ -180,7 +211,53 @@ function fromPacked(value: unknown): RepositoryHistory {
     branches: readList(fields[13]).map((branch) =>
       fromPackedBranch(branch, commits.length, units.length),
     ),
+    verdicts: toVerdicts(fields[14], {
+      changes: count,
+      units: units.length,
+      branches: readList(fields[13]).length,
+      commits: commits.length,
+    }),
   };
+}
+
+interface Counts {
+  readonly changes: number;
+  readonly units: number;
+  readonly branches: number;
+  readonly commits: number;
+}
+
+function toVerdicts(value: unknown, counts: Counts): readonly VerdictRow[] {
+  const fields = readList(value);
+  const changes = addUp(readNumbers(fields[0]), counts.changes);
+  const { length } = changes;
+  const units = readNumbers(fields[1], { below: counts.units, length });
+  const branches = readNumbers(fields[2], { below: counts.branches, length });
+  const verdicts = readNumbers(fields[3], { below: VERDICTS.length, length });
+  const reasons = readNumbers(fields[4], { below: ALL_REASONS.length, length });
+  const commits = readNumbers(fields[5], { below: counts.commits + 1, length });
+  const placeCounts = readNumbers(fields[6], { below: MOST_PLACES + 1, length });
+  const paths = readTexts(fields[9]);
+  const pathNumbers = readNumbers(fields[7], { below: paths.length });
+  const lines = readNumbers(fields[8], { length: pathNumbers.length });
+  let end = 0;
+  const rows = changes.map((change, at): VerdictRow => {
+    const start = end;
+    end += placeCounts[at] ?? 0;
+    return {
+      change,
+      unit: units[at] ?? 0,
+      branch: branches[at] ?? 0,
+      verdict: VERDICTS[verdicts[at] ?? 0] ?? "port",
+      reason: ALL_REASONS[reasons[at] ?? 0] ?? "missing",
+      commit: (commits[at] ?? 0) - 1,
+      places: pathNumbers
+        .slice(start, end)
+        .map((path, one) => ({ path: paths[path] ?? "", line: lines[start + one] ?? 1 })),
+    };
+  });
+  if (end !== lines.length) throw damaged(`${end} places`, `${lines.length}`);
+  return rows;
 }
 
 function toContents(

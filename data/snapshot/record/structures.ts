@@ -34,6 +34,8 @@ export const STRUCTURES = {
     ["name", "type", "line", "values", "imported", "dynamic"],
     ["name", "line", "decorators", "signature", "calls_super"],
     ["from", "name"],
+    ["items"],
+    ["parts"],
   ],
   archs: [],
 } as const satisfies Readonly<Record<string, Structures>>;

@@ -2,9 +2,9 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
 import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
-import type { LackingGroup } from "../unported/compare-branches.js";
 import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
-import { describeRequest, judgeCommit } from "../unported/describe-commits.js";
+import { describeRequest, isToPort, judgeCommit } from "../unported/describe-commits.js";
+import { selectWork } from "../unported/select-work.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
 
 /**
@@ -48,10 +48,12 @@ function summarise(
   compared: EntryComparison,
   { git, from, to }: { readonly git: string; readonly from: string; readonly to: string },
 ): CarryOver {
-  const requests = compared.lacking.map((group) => {
-    const verdicts = judgeGroup(compared, group);
+  // What a migration carries over was judged by nobody: it is all of a history.
+  const work = compared.isThere ? selectWork(compared) : compared.lacking;
+  const requests = work.map((group) => {
+    const verdicts = group.commits.map((commit) => judgeCommit(compared, commit));
     return {
-      missing: verdicts.filter((one) => one.touches && !one.isSameContent).length,
+      missing: verdicts.filter(isToPort).length,
       request: {
         ...describeRequest(git, compared.from.branch.pullRequests[group.pullRequest]),
         commits: verdicts.length,
@@ -62,22 +64,14 @@ function summarise(
   return {
     from,
     to,
-    process: compared.process,
+    process: compared.isThere && work.length === 0 ? null : compared.process,
     no_migration: compared.noMigration,
-    commits: sum(requests.map(({ request }) => request.commits)),
+    commits: sum(compared.lacking.map(({ commits }) => commits.length)),
     missing: sum(requests.map(({ missing }) => missing)),
     pull_requests: requests.map(({ request }) => request),
     satellites: compared.satellites.length,
     blacklisted: compared.blacklisted.length,
   };
-}
-
-function judgeGroup(compared: EntryComparison, { commits }: LackingGroup) {
-  const { changes, commits: numbers } = compared.open.history;
-  return commits.flatMap((commit) => {
-    const change = changes[numbers[commit] ?? -1];
-    return change === undefined ? [] : [judgeCommit(compared, commit, change)];
-  });
 }
 
 function sum(numbers: readonly number[]): number {

@@ -194,6 +194,6 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     dependency: count(({ origin }) => origin === "dependency"),
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
     pull_requests: carried.reduce((total, one) => total + one.pull_requests.length, 0),
-    commits: carried.reduce((total, one) => total + one.commits, 0),
+    commits: carried.reduce((total, one) => total + one.missing, 0),
   };
 }

@@ -8,6 +8,7 @@ import {
   type CommitChange,
   type ContentElsewhere,
   type RepositoryHistory,
+  type VerdictRow,
 } from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
@@ -20,11 +21,15 @@ export interface OpenHistory {
   findBranch(platformVersion: string): BranchIndex | undefined;
   /** The bits of the branches without a commit that have what it leaves in a folder. */
   findContents(commit: number, unit: number): number;
+  /** What a build found out of a change in a folder that a branch lacks; `undefined` where it is to be ported. */
+  findVerdict(change: number, unit: number, branch: BranchIndex): VerdictRow | undefined;
 }
 
 /** A branch with its members by what is asked of them. */
 export interface BranchIndex {
   readonly branch: BranchHistory;
+  /** Among the branches of the history. */
+  readonly position: number;
   /** A bit that stands for the branch in `contents`; 0 for one that is not compared. */
   readonly contentBit: number;
   /** Members of a pull request, by its position. */
@@ -63,9 +68,16 @@ export function openHistory(snapshot: Snapshot, repository: number): OpenHistory
 export function indexHistory(history: RepositoryHistory): OpenHistory {
   const opened = new Map<string, BranchIndex>();
   const listLoose = once(() => groupLoose(history.changes));
+  const listVerdicts = once(() => {
+    const rows = new Map<string, VerdictRow>();
+    for (const row of history.verdicts) rows.set(toVerdictKey(row), row);
+    return rows;
+  });
   return {
     history,
     findContents: (commit, unit) => findContents(history.contents, commit, unit),
+    findVerdict: (change, unit, { position: branch }) =>
+      listVerdicts().get(toVerdictKey({ change, unit, branch })),
     findBranch(platformVersion) {
       const known = opened.get(platformVersion);
       if (known !== undefined) return known;
@@ -77,6 +89,14 @@ export function indexHistory(history: RepositoryHistory): OpenHistory {
       return index;
     },
   };
+}
+
+function toVerdictKey({
+  change,
+  unit,
+  branch,
+}: Pick<VerdictRow, "change" | "unit" | "branch">): string {
+  return `${change} ${unit} ${branch}`;
 }
 
 /** Rows are in the order of commits. */
@@ -156,6 +176,7 @@ function indexBranch(
   const hasChange = (number: number): boolean => known()[number] === 1;
   return {
     branch,
+    position,
     contentBit: position < BRANCH_BITS ? 1 << position : 0,
     listMembers: (pullRequest) => byPullRequest()[pullRequest] ?? [],
     hasChange,

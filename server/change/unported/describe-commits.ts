@@ -1,4 +1,5 @@
 // Commits by their numbers as answers show them, with links to the forge.
+import { isWork, type Judgement } from "../../../data/port-verdict.js";
 import type { CommitChange, MoveRow, PullRequestRow } from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
@@ -94,13 +95,29 @@ export function createDescriber(
   const nameUnit = (number: number): string => (history.units[number] ?? "").replace(/\/$/, "");
   const describeCompared = (commit: number, isListed: boolean): UnportedCommit => {
     const change = getChange(commit);
-    const { touches, isSameContent } = judgeCommit({ open, to, unit }, commit, change);
+    const {
+      touches,
+      isSameContent,
+      judged,
+      commit: other,
+    } = judgeCommit({ open, to, unit }, commit);
     return {
       ...describe(commit, change),
       paths: change.units.map(nameUnit),
       listed: isListed,
       same_content: isSameContent,
       touches_module: touches,
+      verdict: judged?.verdict ?? null,
+      evidence:
+        judged === undefined
+          ? null
+          : {
+              rule: judged.reason,
+              places: judged.places.map(
+                ({ path, line }) => `${nameUnit(unit ?? -1)}/${path}:${line}`,
+              ),
+              commit: other === undefined ? null : describe(other, getChange(other)),
+            },
     };
   };
   return {
@@ -119,20 +136,43 @@ export function createDescriber(
 }
 
 interface CommitVerdict {
+  /** What is to be done about it; `undefined` where it does not change the module. */
+  readonly judged: Judgement | undefined;
+  /** The commit that has or undoes it. */
+  readonly commit: number | undefined;
   /** It changes the module itself. */
   readonly touches: boolean;
   /** All that it leaves in the module was added there at `to` too; of one beside it, in all of its folders. */
   readonly isSameContent: boolean;
 }
 
+/** Is there something to be done about a commit for the module? */
+export function isToPort({ judged }: CommitVerdict): boolean {
+  return judged !== undefined && isWork(judged.verdict);
+}
+
+const TO_PORT: Judgement = { verdict: "port", reason: "missing", places: [] };
+const SAME_CONTENT: Judgement = { verdict: "present", reason: "same_content", places: [] };
+
 export function judgeCommit(
   { open, to, unit }: Pick<Compared, "open" | "to" | "unit">,
   commit: number,
-  { units }: CommitChange,
 ): CommitVerdict {
+  const number = open.history.commits[commit] ?? -1;
+  const { units = [] } = open.history.changes[number] ?? {};
   const touches = unit === undefined || units.includes(unit);
   const compared = touches && unit !== undefined ? [unit] : units;
   const isThere = (one: number): boolean =>
     to !== undefined && (open.findContents(commit, one) & to.contentBit) !== 0;
-  return { touches, isSameContent: compared.every(isThere) };
+  const isSameContent = compared.every(isThere);
+  if (!touches) return { touches, isSameContent, judged: undefined, commit: undefined };
+  // Of what is carried back to an older version, and of a module that is the repository, contents tell alone.
+  const row =
+    to === undefined || unit === undefined ? undefined : open.findVerdict(number, unit, to);
+  return {
+    touches,
+    isSameContent,
+    judged: row ?? (isSameContent ? SAME_CONTENT : TO_PORT),
+    commit: row === undefined || row.commit < 0 ? undefined : row.commit,
+  };
 }

@@ -8,6 +8,7 @@ import { findModuleEntries, type DetailFilter } from "../../lookup/module/module
 import type { Outcome } from "../../contract/outcome.js";
 import { openHistory, type BranchIndex } from "./branch-index.js";
 import { compareEntry } from "./compare-entry.js";
+import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
 import { listMoves } from "./moved-folders.js";
 import { createDescriber } from "./describe-commits.js";
 
@@ -16,13 +17,16 @@ interface VersionPair {
   readonly to: string;
 }
 
-interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {}
+interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {
+  /** Also what is not to be ported, as `oca-port` lists it? */
+  readonly all: boolean;
+}
 
 /** Of several providers the one that a plan would take at `from`; what may lack commits is a branch of the same repository. */
 export function findUnported(
   snapshot: Snapshot,
   technicalName: string,
-  { from, to, ...filter }: UnportedFilter,
+  { from, to, all, ...filter }: UnportedFilter,
 ): Outcome<Unported> {
   const found = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
   if (!found.found) return found;
@@ -32,28 +36,34 @@ export function findUnported(
   if (open.findBranch(to) === undefined && !versions.includes(to)) {
     return { found: false, reason: "unknown_version", version: to, availableVersions: versions };
   }
-  return { found: true, value: describeComparison(snapshot, entry, { from, to }) };
+  return { found: true, value: describeComparison(snapshot, entry, { from, to, all }) };
 }
 
-function describeComparison(snapshot: Snapshot, entry: number, versions: VersionPair): Unported {
+function describeComparison(
+  snapshot: Snapshot,
+  entry: number,
+  { all, ...versions }: VersionPair & Pick<UnportedFilter, "all">,
+): Unported {
   const compared = compareEntry(snapshot, entry, { platformVersion: versions.to });
   const { open, from, to, unit, isThere } = compared;
   const { describeGroup, describeMove } = createDescriber(snapshot, entry, compared);
   const { organization, repository } = getRepository(snapshot, entry);
   const isSearched = compared.process !== "not_compared" && !isThere;
+  const work = isThere ? selectWork(compared) : compared.lacking;
   return {
     technical_name: getTechnicalName(snapshot, entry),
     organization,
     repository,
     from: toSide(versions.from, from),
     to: toSide(versions.to, to),
-    process: compared.process,
+    process: isThere && work.length === 0 ? null : compared.process,
+    verdicts: isThere ? countVerdicts(compared) : NO_VERDICTS,
     no_migration: compared.noMigration,
     moved_to:
       isSearched && to !== undefined && unit !== undefined
         ? listMoves(open.history, to, unit).map(describeMove)
         : [],
-    pull_requests: compared.lacking.map((group) => describeGroup(group, true)),
+    pull_requests: (all ? compared.lacking : work).map((group) => describeGroup(group, true)),
     satellites: compared.satellites.map((group) => describeGroup(group, false)),
     blacklisted: compared.blacklisted.map(([group, reason]) => ({
       ...describeGroup(group, true),

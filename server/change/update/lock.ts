@@ -3,7 +3,7 @@
 // shows what an update changes: a line for each repository, and for each module of another version.
 import { isObject, isTexts, parseJson } from "../../../data/json.js";
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
-import type { Plan } from "../../contract/shape/system/plan.js";
+import { isIndexed, type Plan } from "../../contract/shape/system/plan.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import {
   LIST_NAMES,
@@ -80,6 +80,7 @@ export function toLock(question: PlanQuestion, plan: Plan): Lock {
       commit,
     })),
     modules: plan.modules
+      .filter(isIndexed)
       .map((module) => ({
         technical_name: module.technical_name,
         version: module.version,

@@ -1,7 +1,13 @@
 // What an update changes: a plan against a former one that was kept.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Plan, PlanModule, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
+import {
+  isIndexed,
+  type IndexedModule,
+  type Plan,
+  type Update,
+  type UpdatedModule,
+} from "../../contract/shape/system/plan.js";
 import type { System } from "../../registry/resolve.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { findCompareLink } from "../../lookup/forge.js";
@@ -11,7 +17,7 @@ import type { Locked, LockedModule } from "./lock.js";
 /** @param plan of the system */
 export function compareWithLock(
   snapshot: Snapshot,
-  { installed }: System,
+  { installed, standIns }: System,
   plan: Plan,
   locked: Locked,
 ): Update {
@@ -21,7 +27,7 @@ export function compareWithLock(
   const listLater = createLaterCommits(snapshot);
   const former =
     locked.modules && new Map(locked.modules.map((module) => [module.technicalName, module]));
-  const modules = plan.modules.flatMap((module): readonly UpdatedModule[] => {
+  const modules = plan.modules.filter(isIndexed).flatMap((module): readonly UpdatedModule[] => {
     const name = module.technical_name;
     const to = toPlace(module);
     const isKnown = commits.has(to.repository.toLowerCase());
@@ -44,7 +50,7 @@ export function compareWithLock(
     ];
   });
   const removed = (locked.modules ?? [])
-    .filter(({ technicalName }) => !installed.has(technicalName))
+    .filter(({ technicalName }) => !installed.has(technicalName) && !standIns.has(technicalName))
     .toSorted((left, right) => compareText(left.technicalName, right.technicalName))
     .map((module): UpdatedModule => ({
       technical_name: module.technicalName,
@@ -103,7 +109,7 @@ function toFormerPlace(
   return { repository: provider ?? null, version, commit: commit ?? null };
 }
 
-function toPlace({ organization, repository, version, commit }: PlanModule) {
+function toPlace({ organization, repository, version, commit }: IndexedModule) {
   return { repository: `${organization}/${repository}`, version, commit };
 }
 

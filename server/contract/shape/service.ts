@@ -80,6 +80,10 @@ export const Problem = namedObject(
     ),
     available_versions: optional(texts("With `module_not_at_version` and `unknown_version`.")),
     available_repositories: optional(texts("With `module_not_in_repository`.")),
+    not_indexed: optional(
+      texts("With `not_indexed`: modules that are needed, not indexed, and may have it."),
+    ),
+    not_indexed_count: optional(count("Number of all of them.")),
     required_at_versions: optional(
       texts(
         "With `unknown_module`: versions at which indexed modules depend on it; `/v1/module/{module_name}/{platform_version}/dependents` lists them.",

@@ -13,6 +13,8 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
+import { ALL_REASONS, VERDICT_REASONS, VERDICTS } from "../../../data/port-verdict.js";
+
 export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
 
 /** What is shown of any commit. */
@@ -23,6 +25,22 @@ export const COMMIT = {
   date: text("Author date.", TIMESTAMP),
   subject: text(),
 };
+
+const Evidence = object(
+  {
+    rule: oneOf(
+      ALL_REASONS,
+      `How the verdict is known. ${VERDICTS.map((verdict) => `Of \`${verdict}\`: ${VERDICT_REASONS[verdict].map((rule) => `\`${rule}\``).join(", ")}.`).join(" ")} docs/migration.md says what each means.`,
+    ),
+    places: texts(
+      "Files with lines, at most five. For `present` where `to` has it; for `partly` where the commit has what is missing there.",
+    ),
+    commit: orNull(
+      object(COMMIT, "The commit at `to` that is nearly the same, or the one that takes it back."),
+    ),
+  },
+  "How the verdict is known; `null` without one.",
+);
 
 const UnportedCommit = namedObject("UnportedCommit", {
   ...COMMIT,
@@ -38,6 +56,13 @@ const UnportedCommit = namedObject("UnportedCommit", {
   touches_module: flag(
     "True if it changes the module itself, not only other files of the pull request.",
   ),
+  verdict: orNull(
+    oneOf(
+      VERDICTS,
+      "What is to be done about it: `port`; `partly`: some of its pieces are at `to`; `present`: `to` has what it does; `obsolete`: what it changes is not at `to`; `trivial`: it changes nothing that the module does; `reverted`: its own branch has taken it back or replaced it. `null` if it does not change the module.",
+    ),
+  ),
+  evidence: orNull(Evidence),
 });
 export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 
@@ -87,13 +112,25 @@ export const Unported = namedObject("Unported", {
     ),
   ),
   no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
+  verdicts: object(
+    {
+      port: count(),
+      partly: count(),
+      present: count(),
+      obsolete: count(),
+      trivial: count(),
+      reverted: count(),
+      beside: count("Commits of the same pull requests that do not change the module."),
+    },
+    "How many of the commits that `oca-port` lists have each verdict; with `all` they are all shown. Zeros unless `to` has the module.",
+  ),
   moved_to: listOf(
     MovedFolder,
     "Folders into which commits of `to` moved the module; empty if no such commit was found, which does not mean that the module is gone.",
   ),
   pull_requests: listOf(
     UnportedPullRequest,
-    "Ordered by time of merge; commits without a pull request come first.",
+    "What is to be ported; with `all` everything that `oca-port` lists. Ordered by time of merge; commits without a pull request come first.",
   ),
   satellites: listOf(
     UnportedPullRequest,

@@ -1,28 +1,42 @@
-// What of a list of references exists in a system.
+// What of a list of references exists in a system, and what of that is not known.
 import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
+import { listDoubts } from "./doubts.js";
 
-/** @param missing names that the system needs and nobody has */
+/** @param missing names that the system needs and cannot have */
 export function checkReferences(
   registry: Registry,
   refs: readonly string[],
   missing: readonly string[],
 ): CheckedReferences {
-  const { system } = registry;
-  const references = refs.map((ref): CheckedReference => {
-    const verdict = checkReference(registry, ref);
-    const elsewhere = verdict.exists === false ? findElsewhere(registry, verdict, ref) : NOWHERE;
-    return { ref, ...verdict, ...elsewhere };
-  });
+  const { system, known } = registry;
+  const references = refs.map((ref) => judgeReference(registry, ref));
   const count = (exists: boolean | null): number =>
     references.filter((reference) => reference.exists === exists).length;
   return {
     platform_version: system.platformVersion,
     modules: system.modules.length,
+    ...toCompleteness(known.names),
     missing,
     counts: { exist: count(true), missing: count(false), unknown: count(null) },
     references,
+  };
+}
+
+/** What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. */
+function judgeReference(registry: Registry, ref: string): CheckedReference {
+  const verdict = checkReference(registry, ref);
+  const doubts = listDoubts(registry, verdict, ref);
+  const elsewhere = verdict.exists === false ? findElsewhere(registry, verdict, ref) : NOWHERE;
+  const isUnknown = verdict.exists === false && doubts.length > 0;
+  return {
+    ref,
+    ...verdict,
+    ...toCompleteness(doubts),
+    ...elsewhere,
+    ...(isUnknown && { exists: null, gone_since: null }),
   };
 }

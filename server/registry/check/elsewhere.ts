@@ -2,6 +2,7 @@
 // versions, as the index of definitions says.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { CheckedReference } from "../../contract/shape/system/check.js";
@@ -11,6 +12,9 @@ import {
   getTechnicalName,
   listDistinct,
 } from "../../lookup/entries.js";
+import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
+import { findSuccessors } from "../../lookup/lineage/successors.js";
+import { BASE } from "../../lookup/dependency/platform-manifests.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Verdict } from "./check-reference.js";
@@ -58,9 +62,33 @@ export function findElsewhere(
       .filter((name) => system.find(name) === undefined)
       .slice(0, MOST_PROVIDERS),
     last_version: last ?? null,
-    gone_since: next ?? null,
+    gone_since:
+      isGone({ snapshot, entries, last, next }) && providers.length === 0 ? (next ?? null) : null,
     now: providers.length > 0 ? [] : listNow(registry, missing, { ref, entries, last }),
   };
+}
+
+interface Ending {
+  readonly snapshot: Snapshot;
+  readonly entries: readonly number[];
+  readonly last: string | undefined;
+  /** The next version of the index. */
+  readonly next: string | undefined;
+}
+
+/** Whether one of the modules that had it, or what became of one, is indexed at the next version: else it is not known. */
+function isGone({ snapshot, entries, last, next }: Ending): boolean {
+  if (last === undefined || next === undefined) return false;
+  const isIndexed = (name: string): boolean => listProviderEntries(snapshot, name, next).length > 0;
+  return entries
+    .filter((entry) => getPlatformVersion(snapshot, entry) === last)
+    .map((entry) => getTechnicalName(snapshot, entry))
+    .some(
+      (owner) =>
+        isIndexed(owner) ||
+        (findPlatformEdition(owner, last) === "core" && isIndexed(BASE)) ||
+        findSuccessors(snapshot, owner, next).some((one) => isIndexed(one.technical_name)),
+    );
 }
 
 interface Former {
@@ -105,7 +133,7 @@ function listEntries(
   { snapshot }: LoadedSystem,
   { kind, model: modelName, name }: Verdict,
 ): readonly number[] {
-  const { definitions, loaded } = snapshot;
+  const { definitions } = snapshot;
   if (kind === "field" || kind === "method") {
     const model = modelName === null ? undefined : findString(definitions.models, modelName);
     if (model === undefined) return [];
@@ -113,8 +141,10 @@ function listEntries(
   }
   // The id of a record of a module that is not of the system looks like a model.
   const isRecord = kind === "record" || kind === "view";
-  const models = isRecord ? [] : loaded.classes.listEntries(name);
-  return [...models, ...listRecordEntries(snapshot, name)];
+  const made = isRecord ? undefined : findString(definitions.models, name);
+  // Who only extends a model does not have it.
+  const makers = made === undefined ? [] : definitions.listDefiningEntries(made);
+  return [...makers, ...listRecordEntries(snapshot, name)];
 }
 
 /** Entries of the module that an external id names, of all versions, whose data files have it. */

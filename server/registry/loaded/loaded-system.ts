@@ -6,6 +6,7 @@ import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js"
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
+import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
 import { getDecoded } from "./decoded.js";
@@ -29,6 +30,7 @@ export interface LoadedSystem {
   readonly platformVersion: string;
   /** In load order. */
   readonly modules: readonly SystemModule[];
+  readonly known: SystemKnowledge;
   find(name: string): SystemModule | undefined;
   /** Those of the entries that are of the system, in load order. */
   listModules(entries: Iterable<number>): readonly SystemModule[];
@@ -76,6 +78,7 @@ export function createLoadedSystem(
     snapshot,
     platformVersion: system.question.platformVersion,
     modules,
+    known: createSystemKnowledge(snapshot, system),
     find: (name) => byName.get(name),
     listModules,
     listTouching(xmlId) {

@@ -37,7 +37,7 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
   };
   return {
     steps: system.steps,
-    platformVersion: system.platformVersion,
+    rules: system.rules,
     listModels: () => [
       ...new Set([
         ...system.listModels(),

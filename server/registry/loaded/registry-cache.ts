@@ -4,6 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
+import { createRegistryKnowledge, type RegistryKnowledge } from "../known/registry-knowledge.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -17,6 +18,7 @@ import { createSystemViews } from "./system-views.js";
 export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
+  readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
 }
@@ -56,9 +58,11 @@ export function createRegistry(
   views: ViewReader,
 ): Registry {
   const all = createViews(views);
+  const models = createModels(classes);
   return {
     system,
-    models: createModels(classes),
+    models,
+    known: createRegistryKnowledge(system, models),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

@@ -2,6 +2,7 @@
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
 import { MOST_MODEL_STEPS, TooComplex } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
+import { toOrmRules } from "../model/orm-rules.js";
 import type { LoadedSystem } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
@@ -16,7 +17,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
   };
   return {
     steps: { left: MOST_MODEL_STEPS, fault: tooManySteps },
-    platformVersion: system.platformVersion,
+    rules: toOrmRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel(model) {
       const known = present.get(model) ?? system.hasModel(model);

@@ -8,6 +8,7 @@ import type {
   RegistryModelSummary,
 } from "../../contract/shape/system/registry-model.js";
 import { MOST_MEMBERS, TooComplex } from "../../lookup/limits.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
@@ -16,7 +17,10 @@ import { countMethods, listMethods, type Definer, type ModelMethod } from "./met
 import type { Models, SystemModel } from "./models.js";
 
 /** Of a model that is too complex no more than that it is there. */
-export function findModelSummary(models: Models, name: string): RegistryModelSummary | undefined {
+export function findModelSummary(
+  models: Models,
+  name: string,
+): Omit<RegistryModelSummary, keyof Completeness> | undefined {
   try {
     const model = models.findModel(name);
     if (model === undefined) return undefined;

@@ -16,7 +16,7 @@ interface ViewChange extends CodeLocation {
   readonly operation: LoadedView["operation"];
 }
 
-interface ArchLocation extends CodeLocation {
+export interface ArchLocation extends CodeLocation {
   /** Reads it each time; `undefined` where it cannot be read. */
   readonly readRoot: () => ArchNode | undefined;
 }

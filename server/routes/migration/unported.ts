@@ -1,6 +1,6 @@
 // GET /v1/module/{module_name}/unported: what of a module one platform version has and another lacks.
 import { findUnported } from "../../change/unported/unported.js";
-import { MODULE_NAME, PROVIDER, VERSION_PAIR } from "../../contract/parameter.js";
+import { MODULE_NAME, PROVIDER, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -11,11 +11,12 @@ export const unportedRoute = defineRoute({
   tag: "modules",
   summary: "Commits that are missing at another version",
   description:
-    "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each says as well whether its content is at `to` all the same. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
+    "Commits that change the module at `from` and that the branch of the same repository for `to` lacks, by pull request, as `oca-port` finds them: two commits are the same if author, date, message and folders are, apart from what a migration changes in messages. Each has a verdict: whether it is to be ported, or why not, with the rule and the lines or the commit that tell. Without `all` only what is to be ported is listed. With a `from` newer than `to` these are candidates for backports. Where several repositories have the module, `org` and `repo` choose, else it is the first at `from`.",
   parameters: {
     module_name: MODULE_NAME,
     ...VERSION_PAIR,
     ...PROVIDER,
+    all: switchOn("Also list what is not to be ported: the very lists of `oca-port`."),
   },
   answer: {
     description: "Pull requests with their commits; empty lists where there are none.",

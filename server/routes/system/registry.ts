@@ -6,10 +6,10 @@ import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { listChangingModules } from "../../registry/view/applied.js";
-import type { Models } from "../../registry/model/models.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
 import { findModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
 import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
@@ -47,9 +47,9 @@ export const registryModelsRoute = defineRoute({
   },
   problems: ["unknown_version", "too_complex"],
   async respond({ lookup: { snapshot } }, values) {
-    const { models } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { models, known } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
     const { rows, total } = cutSlice(models.listModels(), values);
-    const summaries = await takeSteps(summarizeModels(models, rows), {
+    const summaries = await takeSteps(summarizeModels({ models, known }, rows), {
       longestMs: LONGEST_STEP_MS,
     });
     return toPageResource({ rows: summaries, total }, values);
@@ -58,13 +58,16 @@ export const registryModelsRoute = defineRoute({
 
 /** One model a step. */
 function* summarizeModels(
-  models: Models,
+  { models, known }: Pick<Registry, "models" | "known">,
   names: readonly string[],
 ): Steps<readonly RegistryModelSummary[]> {
   const summaries: RegistryModelSummary[] = [];
   for (const name of names) {
     const summary = findModelSummary(models, name);
-    if (summary !== undefined) summaries.push(summary);
+    if (summary !== undefined) {
+      const lacking = [...known.listOfFields(name), ...known.listOfModel(name)];
+      summaries.push({ ...summary, ...toCompleteness(lacking) });
+    }
     yield;
   }
   return summaries;
@@ -90,7 +93,7 @@ export const registryModelRoute = defineRoute({
     description: "The model.",
     shape: shape(loadShapes, "RegistryModelAnswer"),
   },
-  problems: ["unknown_version", "not_in_system", "too_complex"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -103,28 +106,39 @@ interface ModelSelection {
   readonly member: string | undefined;
 }
 
-/** @throws Problem `not_in_system` */
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
 function describeModel(
-  { system, models }: Registry,
+  registry: Registry,
   name: string,
   { parts, member }: ModelSelection,
 ): RegistryModelAnswer {
+  const { system, models, known } = registry;
   const found = models.findModel(name);
   if (found === undefined) {
-    throw new Problem("not_in_system", `The system has no model "${name}".`, {
-      suggestions: listNearTexts(models.listModels(), name),
-    });
+    const suggestions = listNearTexts(models.listModels(), name);
+    throw toAbsence("model", name, known.listOfModel(name), suggestions);
   }
   const { classes, fields, methods, ...model } = toRegistryModel(found);
   const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;
   const isWanted = (one: { readonly name: string }): boolean =>
     member === undefined || one.name === member;
+  const wantedFields = parts.includes("fields") ? fields.filter(isWanted) : [];
+  const wantedMethods = parts.includes("methods") ? methods.filter(isWanted) : [];
   return {
     platform_version: system.platformVersion,
+    ...toCompleteness([
+      ...known.listOfFields(name),
+      ...(usage === undefined ? [] : known.listOfUsage(name)),
+      ...wantedFields.flatMap((field) => known.listOfField(name, field)),
+      ...wantedMethods.flatMap((method) => known.listOfMethod(name, method.name)),
+      ...(parts.includes("methods") && member !== undefined
+        ? known.listOfMethod(name, member)
+        : []),
+    ]),
     ...model,
     ...(parts.includes("classes") && { classes }),
-    ...(parts.includes("fields") && { fields: fields.filter(isWanted) }),
-    ...(parts.includes("methods") && { methods: methods.filter(isWanted) }),
+    ...(parts.includes("fields") && { fields: wantedFields }),
+    ...(parts.includes("methods") && { methods: wantedMethods }),
     ...(usage !== undefined && { used_by: usage }),
     line_urls: listLineTemplates(system, [
       ...found.lineage.classes.map(({ source }) => source.module),
@@ -147,7 +161,7 @@ export const registryViewRoute = defineRoute({
     }),
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
-  problems: ["unknown_version", "not_in_system", "too_complex"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -155,34 +169,60 @@ export const registryViewRoute = defineRoute({
   },
 });
 
-/** @param at the last module that counts @throws Problem `not_in_system` */
+/**
+ * What is not found; where it may be all the same, that it cannot be told.
+ * @param unknown modules that may have it
+ */
+function toAbsence(
+  what: string,
+  name: string,
+  unknown: readonly string[],
+  suggestions: readonly string[],
+): Problem {
+  if (unknown.length === 0) {
+    return new Problem("not_in_system", `The system has no ${what} "${name}".`, { suggestions });
+  }
+  const { not_indexed, not_indexed_count } = toCompleteness(unknown);
+  return new Problem(
+    "not_indexed",
+    `Whether the system has a ${what} "${name}" is unknown: modules that it needs are not indexed.`,
+    { not_indexed, not_indexed_count, suggestions },
+  );
+}
+
+/**
+ * @param at the last module that counts
+ * @throws Problem `not_in_system`, or `not_indexed` where that is not known
+ */
 function describeView(
-  { system, createViews }: Registry,
+  { system, createViews, known }: Registry,
   xmlId: string,
   at: string | undefined,
 ): RegistryViewAnswer {
   const last = at === undefined ? undefined : system.find(at);
   if (at !== undefined && last === undefined) {
     const names = system.modules.map(({ name }) => name);
-    throw new Problem("not_in_system", `The system has no module "${at}".`, {
-      suggestions: listNearTexts(names, at),
-    });
+    const unknown = known.listOfRecord(`${at}.`);
+    throw toAbsence("module", at, unknown, listNearTexts(names, at));
   }
   const views = createViews(last?.place);
   const view = views.find(xmlId);
   if (view === undefined) {
-    throw new Problem("not_in_system", `The system has no view "${xmlId}".`, {
-      suggestions: listNearTexts(listViewIds(system, xmlId), xmlId),
-    });
+    const suggestions = listNearTexts(listViewIds(system, xmlId), xmlId);
+    throw toAbsence("view", xmlId, known.listOfRecord(xmlId), suggestions);
   }
   const answer = toViewAnswer(combineView(views, view, system.platformVersion));
   const whole = createViews();
   const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
   const given = answer.views.map(({ module }) => module);
+  const modules = system.modules.map(({ name }) => name).filter((name) => changing.has(name));
+  const parents = answer.views.flatMap(({ inherit_id: id }) => id ?? []);
+  const xmlIds = [...new Set([xmlId, ...answer.views.map(({ xml_id: id }) => id), ...parents])];
   return {
     platform_version: system.platformVersion,
+    ...toCompleteness(known.listOfView(xmlIds, modules)),
     ...answer,
-    modules: system.modules.map(({ name }) => name).filter((name) => changing.has(name)),
+    modules,
     line_urls: listLineTemplates(system, given),
   };
 }

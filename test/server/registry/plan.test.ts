@@ -281,22 +281,97 @@ describe("what is missing", () => {
     expect(policy).toMatchObject({ core: ["mail"], enterprise: ["account_accountant"] });
   });
 
-  test("is the platform where it is not indexed, and what waits for it comes", async () => {
-    const records = [
-      at("OCA/sale:sale_extra", "sale"),
-      at("OCA/sale:sale_extra_stock", "sale_extra stock", auto),
-      at("OCA/sale:sale_stock_extra", "stock base", auto),
-      at("OCA/sale:stock_extra", "stock"),
-    ];
-    const alone = openSnapshot(await publishRecords(records));
-    const found = plan("sale_extra stock_extra", {}, undefined, alone);
-    alone.close();
+  test("is the platform where neither index nor table has it, and what waits for it comes", async () => {
+    const found = await planAlone("15.0", "sale_extra stock_extra");
     expect(found.platform_indexed).toBe(false);
     expect(names(found)).toBe("sale_extra stock_extra sale_extra_stock");
     expect(found.missing.map(({ technical_name, kind }) => `${technical_name} ${kind}`)).toEqual([
       "sale core",
       "stock core",
     ]);
+  });
+});
+
+/** Modules of others alone, at a version. */
+async function planAlone(
+  platformVersion: string,
+  modules: string,
+  changes: Partial<PlanQuestion> = {},
+): Promise<Plan> {
+  const records = [
+    at("OCA/sale:sale_extra", "sale"),
+    at("OCA/sale:sale_extra_stock", "sale_extra stock", auto),
+    at("OCA/sale:sale_stock_extra", "stock base", auto),
+    at("OCA/sale:stock_extra", "stock"),
+    at("OCA/sale:rival", "sale", { excludes: ["sale_stock"] }),
+    at("OCA/sale:uom", "base", { installable: false }),
+  ].map((record) => ({ ...record, platform_version: platformVersion }));
+  const alone = openSnapshot(await publishRecords(records));
+  try {
+    return plan(modules, { platformVersion, ...changes }, undefined, alone);
+  } finally {
+    alone.close();
+  }
+}
+
+const isOfTable = ({ from_platform_table }: Plan["modules"][number]): boolean =>
+  from_platform_table;
+
+describe("the table of the platform's manifests", () => {
+  test("has what is needed, what installs itself, and the order of all", async () => {
+    const found = await planAlone("17.0", "sale_extra stock_extra rival");
+    const order = found.modules.map(({ technical_name }) => technical_name);
+    expect(found.platform_indexed).toBe(false);
+    expect(order.indexOf("base")).toBe(0);
+    expect(order.indexOf("sale")).toBeLessThan(order.indexOf("sale_extra"));
+    // A way of several steps down from each.
+    expect(order.indexOf("stock_extra")).toBeLessThan(order.indexOf("sale_extra"));
+    expect(found.modules.find(({ technical_name }) => technical_name === "sale_stock")).toEqual({
+      technical_name: "sale_stock",
+      origin: "auto_install",
+      because: ["sale", "stock_account"],
+      organization: "odoo",
+      repository: "odoo",
+      branch: "17.0",
+      depends: ["sale", "stock_account"],
+      from_platform_table: true,
+      commit: null,
+      source_path: null,
+      version: null,
+      license: null,
+      license_spdx: null,
+      purl: null,
+      distribution_purl: null,
+      development_status: null,
+      installable: true,
+      application: null,
+    });
+    expect(found.conflicts).toMatchObject([{ kind: "excludes", modules: ["rival", "sale_stock"] }]);
+  });
+
+  test("is said to be no index", async () => {
+    const found = await planAlone("17.0", "sale_extra");
+    const ofTable = found.modules.filter(isOfTable).map(({ technical_name }) => technical_name);
+    expect(found.modules.filter((row) => !isOfTable(row))).toMatchObject([
+      { technical_name: "sale_extra", organization: "OCA" },
+    ]);
+    expect(found.missing.map(({ technical_name }) => technical_name)).toEqual(ofTable.toSorted());
+    expect(found.policy.core).toEqual(ofTable.toSorted());
+    expect(found.repositories.map(({ repository }) => repository)).toEqual(["sale"]);
+  });
+
+  test("has nothing that is excluded, nor what needs it", async () => {
+    const found = await planAlone("17.0", "sale_extra stock_extra", { exclude: ["sale_stock"] });
+    expect(names(found).split(" ")).not.toContain("sale_stock");
+    const asked = await planAlone("17.0", "sale_extra", { exclude: ["sale"] });
+    expect(asked.missing).toContainEqual(
+      expect.objectContaining({ technical_name: "sale", kind: "excluded" }),
+    );
+    expect(names(asked).split(" ")).not.toContain("sale_management");
+  });
+
+  test("stands in for nothing where `base` is indexed", () => {
+    expect(plan("needy").modules.some(isOfTable)).toBe(false);
   });
 });
 

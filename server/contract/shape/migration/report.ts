@@ -49,7 +49,7 @@ export type MigrationStep = ValueOf<typeof MigrationStep>;
 
 const CarriedRequest = object({
   ...REQUEST,
-  commits: count("Number of its commits that are not at `to`."),
+  commits: count("Number of its commits that are to be ported."),
   same_content: count("Of these the commits whose content is there all the same."),
 });
 
@@ -68,11 +68,11 @@ const CarryOver = object(
     no_migration: orNull(text("Reason in the blacklist of `to` for not migrating the module.")),
     commits: count("Of all pull requests, as `oca-port` lists them."),
     missing: count(
-      "Of these the commits that change the module and whose content is missing as well.",
+      "Of these the commits that are to be ported, wholly or partly, by their verdicts in /v1/module/{module_name}/unported.",
     ),
     pull_requests: listOf(
       CarriedRequest,
-      "Ordered by time of merge; commits without a pull request come first.",
+      "Those with commits that are to be ported. Ordered by time of merge; commits without a pull request come first.",
     ),
     satellites: count(
       "Pull requests that are ported as far as the module is concerned, with their other commits.",
@@ -176,7 +176,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     blocked: count(),
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
-    commits: count("Commits of these pull requests."),
+    commits: count("Commits of these pull requests that are to be ported."),
   }),
   modules: listOf(
     MigrationModule,

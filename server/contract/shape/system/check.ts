@@ -12,6 +12,8 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 
+import { COMPLETENESS } from "../completeness.js";
+
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 
 const CheckedLocation = namedObject("CheckedLocation", {
@@ -33,7 +35,12 @@ export type Continuation = ValueOf<typeof Continuation>;
 
 const CheckedReference = namedObject("CheckedReference", {
   ref: text("As in the request."),
-  exists: orNull(flag("`null` if unknown, as for what depends on a model that is not indexed.")),
+  exists: orNull(
+    flag(
+      "`null` if unknown: a module that the installation needs and that is not indexed may have it, see `not_indexed`, or only running code knows.",
+    ),
+  ),
+  ...COMPLETENESS,
   kind: orNull(
     oneOf(KINDS, "Its kind; if it does not exist, the kind that the name suggests, if any."),
   ),
@@ -47,7 +54,11 @@ const CheckedReference = namedObject("CheckedReference", {
   last_version: orNull(
     text("The last earlier platform version at which an indexed module has it."),
   ),
-  gone_since: orNull(text("The first indexed platform version after that.")),
+  gone_since: orNull(
+    text(
+      "The first indexed platform version after that, if the modules that had it, or their successors, are indexed there. `null` if a module has it at this version, or if it is unknown.",
+    ),
+  ),
   now: listOf(
     Continuation,
     "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
@@ -58,9 +69,8 @@ export type CheckedReference = ValueOf<typeof CheckedReference>;
 export const CheckedReferences = namedObject("CheckedReferences", {
   platform_version: text(),
   modules: count("Number of modules of the installation."),
-  missing: texts(
-    "Modules that the installation needs and that are not indexed: what they define is unknown.",
-  ),
+  ...COMPLETENESS,
+  missing: texts("Modules that the installation needs and that cannot be had."),
   counts: object({ exist: count(), missing: count(), unknown: count() }),
   references: listOf(CheckedReference, "In the order of the request."),
 });

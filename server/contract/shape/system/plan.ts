@@ -12,6 +12,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
+import { COMPLETENESS } from "../completeness.js";
 import { Successor } from "../lineage.js";
 import { IDENTITY } from "../../../../data/facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
@@ -31,17 +32,33 @@ const PlanModule = namedObject("PlanModule", {
   organization: text(),
   repository: text(),
   branch: text(),
-  commit: text("Commit that was read."),
-  source_path: text("Folder of the module inside the repository."),
-  version: text("Without the leading platform version."),
   depends: texts("Its declared dependencies, in the order of the manifest."),
-  license: text(),
-  ...IDENTITY,
+  from_platform_table: flag(
+    "True for a module of Odoo that is not indexed: what it depends on is that of the table of Odoo's manifests that ships with the program, and what is only told by its source is `null`.",
+  ),
+  commit: orNull(text("Commit that was read.")),
+  source_path: orNull(text("Folder of the module inside the repository.")),
+  version: orNull(text("Without the leading platform version.")),
+  license: orNull(text()),
+  license_spdx: orNull(IDENTITY.license_spdx),
+  purl: orNull(IDENTITY.purl),
+  distribution_purl: IDENTITY.distribution_purl,
   development_status: orNull(text()),
   installable: flag(),
-  application: flag(),
+  application: orNull(flag()),
 });
 export type PlanModule = ValueOf<typeof PlanModule>;
+
+/** One whose source was read. */
+export type IndexedModule = PlanModule & {
+  readonly [
+    N in "commit" | "source_path" | "version" | "license" | "license_spdx" | "purl"
+  ]: string;
+};
+
+export function isIndexed(module: PlanModule): module is IndexedModule {
+  return !module.from_platform_table;
+}
 export type Origin = PlanModule["origin"];
 
 const MISSING_KINDS = [
@@ -57,7 +74,7 @@ const MissingModule = namedObject("MissingModule", {
   technical_name: text(),
   kind: oneOf(
     MISSING_KINDS,
-    "`core`, `enterprise`: a module of Odoo that is not indexed; `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
+    "`core`, `enterprise`: a module of Odoo that is not indexed, which may be in `modules` all the same (`from_platform_table`); `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
   ),
   requested: flag(),
   required_by: texts("Modules of the plan that declare it."),
@@ -258,8 +275,17 @@ export type Update = ValueOf<typeof Update>;
 
 export const Plan = namedObject("Plan", {
   platform_version: text(),
+  ...COMPLETENESS,
+  load_order: object({
+    known: flag(
+      "True if `modules` are in the order in which Odoo loads them. If not, each comes after what it depends on, as far as that is indexed.",
+    ),
+    unplaced: texts(
+      "Modules that depend, directly or not, on what is not indexed: their place is unknown.",
+    ),
+  }),
   platform_indexed: flag(
-    "True if Odoo itself (`base`) is indexed. If not, dependencies and auto-installed modules of Odoo's own modules are unknown, and the load order holds only among the modules listed.",
+    "True if Odoo itself (`base`) is indexed. If not, its own modules come from a table of their manifests (`from_platform_table`); at a version without a table their dependencies and auto-installed modules are unknown, and the load order holds only among the modules listed.",
   ),
   counts: object({
     modules: count(),
@@ -269,7 +295,7 @@ export const Plan = namedObject("Plan", {
     missing: count(),
     conflicts: count(),
   }),
-  modules: listOf(PlanModule, "In load order."),
+  modules: listOf(PlanModule, "In load order, as far as `load_order` says that it is known."),
   missing: listOf(MissingModule),
   choices: listOf(Choice, "Modules that several repositories have at this version."),
   could_auto_install: listOf(

@@ -1,5 +1,6 @@
 // What a model of a system is, as the platform builds it.
 import {
+  anyOf,
   count,
   flag,
   listOf,
@@ -12,6 +13,8 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
+
+import { COMPLETENESS } from "../completeness.js";
 
 const MODEL_KINDS = ["Model", "TransientModel", "AbstractModel"] as const;
 
@@ -59,7 +62,10 @@ const RegistryField = namedObject("RegistryField", {
   ),
   groups: orNull(text("External ids.")),
   company_dependent: orNull(flag()),
-  translate: orNull(flag()),
+  translate: anyOf(
+    orNull(flag("Whether a value is translated as a whole.")),
+    text("The function that translates it in parts: `callable:html_translate`."),
+  ),
   inherited: orNull(flag("Delegated by `_inherits`; `related` has the path to its values.")),
   automatic: orNull(flag("Added by Odoo itself.")),
   modules: texts("Modules whose definitions make up the field, sorted."),
@@ -105,6 +111,7 @@ export const RegistryModelSummary = namedObject("RegistryModelSummary", {
   ),
   fields: orNull(count()),
   methods: orNull(count("Number of method names, without those of `base` alone.")),
+  ...COMPLETENESS,
 });
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;
 

@@ -9,6 +9,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
+import { COMPLETENESS } from "../completeness.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";
@@ -25,6 +26,7 @@ const { classes, fields, methods, ...model } = RegistryModel.properties;
 
 export const RegistryModelAnswer = namedObject("RegistryModelAnswer", {
   platform_version: text(),
+  ...COMPLETENESS,
   ...model,
   classes: optional(classes),
   fields: optional(fields),
@@ -36,6 +38,7 @@ export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
 
 export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
   platform_version: text(),
+  ...COMPLETENESS,
   ...RegistryView.properties,
   modules: texts(
     "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",

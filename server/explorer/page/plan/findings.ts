@@ -25,14 +25,19 @@ export function renderVerdict(plan: Plan): Html {
     </h2>
     <p>${parts.join(", ")}; ${counts.missing} missing, ${counts.conflicts} in conflict.</p>
     ${obstacles.length > 0 && html`<p>Blocked by: ${obstacles.join(", ")}.</p>`}
-    ${
-      !isIndexed &&
-      html`<p class="notice">
-        Odoo itself is not indexed here: the dependencies of its own modules, and what is auto-installed with
-        them, are unknown.
-      </p>`
-    }
+    ${!isIndexed && renderNotIndexed(plan)}
   </section>`;
+}
+
+function renderNotIndexed({ modules }: Plan): Html {
+  return html`<p class="notice">
+    Odoo itself is not indexed here:
+    ${
+      modules.some(({ from_platform_table: isOfTable }) => isOfTable)
+        ? "its own modules, and what they depend on, are those of a table of its manifests."
+        : "the dependencies of its own modules, and what is auto-installed with them, are unknown."
+    }
+  </p>`;
 }
 
 const OBSTACLES: readonly (readonly [kind: MissingKind, what: string])[] = [

@@ -15,11 +15,11 @@ export function renderModules(plan: Plan): Html {
   const rows = modules.map((row, place) => {
     const provider = `${row.organization}/${row.repository}`;
     return [
-      html`<span class="number">${place + 1}</span> ${renderModuleLink(row.technical_name, at, provider)}`,
+      html`<span class="number">${place + 1}</span> ${row.from_platform_table ? html`<code>${row.technical_name}</code>` : renderModuleLink(row.technical_name, at, provider)}`,
       ORIGINS[row.origin],
       renderNames(row.because),
-      renderRepositoryLink(provider),
-      row.version,
+      row.from_platform_table ? "Odoo (not indexed)" : renderRepositoryLink(provider),
+      row.version ?? "",
     ];
   });
   return html`${renderPart("Modules in load order", modules.length, () =>

@@ -7,12 +7,20 @@ import type {
 import { toFullXmlId } from "../../../../data/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
-import type { ChildNode, ElementNode } from "../../view/tree.js";
+import type { ArchLocation } from "../../view/state.js";
+import { listDescendants, plantArch, type ChildNode, type ElementNode } from "../../view/tree.js";
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
 
 interface ArchReferences {
   readonly references: readonly WrittenReference[];
   /** Specs that find nothing though all that they change is known. */
   readonly lost: readonly ViewDiagnostic[];
+  /** What could not be read, since not all of the view is known. */
+  readonly unread: readonly Place[];
 }
 
 /** Views in which a `<field>` is one of the model. */
@@ -46,10 +54,11 @@ export function listArchReferences(
   return {
     references: found.flatMap(({ references }) => references),
     lost: found.flatMap(({ lost }) => lost),
+    unread: found.flatMap(({ unread }) => unread),
   };
 }
 
-const NOTHING: ArchReferences = { references: [], lost: [] };
+const NOTHING: ArchReferences = { references: [], lost: [], unread: [] };
 
 function readView(registry: Registry, technicalName: string, xmlId: string): ArchReferences {
   const views = registry.createViews();
@@ -60,12 +69,12 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     views: combined,
     diagnostics,
   } = combineView(views, view, registry.system.platformVersion);
-  if (document === undefined) return NOTHING;
+  if (document === undefined) return { ...NOTHING, unread: listNamed(view.arch) };
   const isKnown = combined.every(({ dynamic, arch }) => dynamic.length === 0 && arch !== undefined);
   const lost = isKnown
     ? diagnostics.filter((one) => one.view === xmlId && one.code === "not_found")
     : [];
-  if (!FIELD_VIEWS.has(view.type ?? "") || view.model === null) return { references: [], lost };
+  if (!FIELD_VIEWS.has(view.type ?? "") || view.model === null) return { ...NOTHING, lost };
   const own = combined.findIndex((one) => one.xmlId === xmlId);
   const { file } = view.arch;
   const references: WrittenReference[] = [];
@@ -88,7 +97,17 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     const inner = isField(node) ? findComodel(registry, model, name) : model;
     for (const child of node.children) open.push([child, inner]);
   }
-  return { references, lost };
+  return { references, lost, unread: [] };
+}
+
+/** Fields and buttons of an arch that stands nowhere. */
+function listNamed({ file, module, line, readRoot }: ArchLocation): readonly Place[] {
+  const root = readRoot();
+  if (root === undefined) return [];
+  return [...listDescendants(plantArch(root, { view: 0, module, line }))].flatMap((node) => {
+    const isNamed = node.kind === "element" && (isField(node) || isMethodButton(node));
+    return isNamed ? [{ file, line: node.place.line }] : [];
+  });
 }
 
 function isField({ tag }: ElementNode): boolean {

@@ -6,6 +6,7 @@ export function formatFindings({
   modules,
   missing,
   references,
+  not_judged: notJudged,
   findings,
 }: CheckedModules): string {
   const lines = findings.map(
@@ -15,11 +16,49 @@ export function formatFindings({
   const system = count(modules, "module");
   return [
     ...lines,
-    ...(missing.length === 0
-      ? []
-      : [`Not in the index, so what may be theirs is not judged: ${missing.join(", ")}`]),
-    `${found} in ${count(references, "reference")}, against ${system} at ${version}`,
+    [
+      `${found} in ${count(references, "reference")}, against ${system} at ${version}`,
+      ...describeDoubts({ missing, not_judged: notJudged }),
+    ].join("; "),
   ].join("\n");
+}
+
+/** More names than these tell nobody more. */
+const MOST_NAMES = 10;
+
+/** How much could not be judged and why, a sentence for each reason. */
+export function describeDoubts({
+  missing,
+  not_judged: { not_indexed: notIndexed, run_time: runTime },
+}: Pick<CheckedModules, "missing" | "not_judged">): readonly string[] {
+  const rest = missing.length - MOST_NAMES;
+  const names = [...missing.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
+  const verb = missing.length === 1 ? "is" : "are";
+  const because =
+    missing.length === 0 ? "their records are not indexed" : `${names} ${verb} not indexed`;
+  return [
+    ...(notIndexed === 0 ? [] : [`${notIndexed} could not be judged because ${because}`]),
+    ...(runTime === 0 ? [] : [`${runTime} could not be judged because code makes them`]),
+  ];
+}
+
+/** Findings as commands of GitHub's workflows, which shows them beside the lines of a change. */
+export function formatAnnotations(checked: CheckedModules): string {
+  const errors = checked.findings.map(({ file, line, message, rule }) => {
+    const place = `file=${escapeProperty(file)},line=${Math.max(line, 1)},title=${rule}`;
+    return `::error ${place}::${escapeData(message)}`;
+  });
+  const warnings = describeDoubts(checked).map((doubt) => `::warning::${escapeData(doubt)}`);
+  return [...errors, ...warnings].join("\n");
+}
+
+/** As `escapeData` and `escapeProperty` of actions/toolkit (packages/core/src/command.ts). */
+function escapeData(text: string): string {
+  return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
+}
+
+function escapeProperty(text: string): string {
+  return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
 }
 
 function count(number: number, what: string): string {

@@ -1,19 +1,8 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
 import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
-import type { Verdict } from "../check-reference.js";
 import type { Elsewhere } from "../elsewhere.js";
-
-/** What may be wrong, by the name under which formats give it. */
-export const RULES = {
-  "unknown-model": "A model that the system does not have.",
-  "unknown-field": "A field that its model does not have.",
-  "unknown-method": "A method that its model does not have.",
-  "unknown-super": "A method that no class behind this one has.",
-  "unknown-record": "An external id that no module of the system has.",
-  "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
-  "unreadable-file": "A file of which not all could be read, so not all is checked.",
-} as const;
-export type Rule = keyof typeof RULES;
+import type { Verdict } from "../check-reference.js";
+import type { Missing, Rule } from "./judgement.js";
 
 export interface Finding extends Elsewhere {
   readonly rule: Rule;
@@ -28,17 +17,15 @@ export interface Finding extends Elsewhere {
   readonly near: readonly string[];
 }
 
-interface FindingLocation {
+export interface FindingLocation {
   readonly module: ModuleUnderDevelopment;
   readonly file: string;
   readonly line: number;
 }
 
-/** @param verdict of what does not exist */
 export function toFinding(
-  rule: Rule,
   { module, file, line }: FindingLocation,
-  { verdict, elsewhere }: { readonly verdict: Verdict; readonly elsewhere: Elsewhere },
+  { rule, verdict, elsewhere }: Missing,
 ): Finding {
   const { model, name, near } = verdict;
   const written = rule === "unknown-field" ? `${model}.${name}` : `${model}#${name}`;
@@ -59,6 +46,10 @@ export function toFinding(
 
 function describe(rule: Rule, { model, name }: Verdict): string {
   switch (rule) {
+    case "unknown-module":
+      return `there is no module ${name}`;
+    case "missing-file":
+      return `there is no file ${name}`;
     case "unknown-model":
       return `there is no model ${name}`;
     case "unknown-field":

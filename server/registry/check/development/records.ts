@@ -11,11 +11,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
-
-export interface MissingRecord {
-  readonly verdict: Verdict;
-  readonly elsewhere: Elsewhere;
-}
+import type { Judgement } from "./judgement.js";
 
 type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
 
@@ -23,8 +19,7 @@ type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
 const GENERATED = /^(?:field_|selection__|constraint_|module_|translation_|\d)/;
 
 export interface WrittenRecords {
-  /** `undefined` for what exists, and for what cannot be told. */
-  findMissing(reference: RecordReference): MissingRecord | undefined;
+  judge(reference: RecordReference): Judgement;
 }
 
 /** @param missing names of modules that the system needs and the index does not have */
@@ -58,33 +53,38 @@ export function createWrittenRecords(
     });
   }
 
-  function findMissing({ xmlId, isView, mayBeDemo }: RecordReference): MissingRecord | undefined {
+  function judge({ xmlId, isView, mayBeDemo }: RecordReference): Judgement {
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
-    if (isWritten(xmlId) || GENERATED.test(local)) return undefined;
+    if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
+    if (GENERATED.test(local)) return "run_time";
     const module = own.get(name);
-    if (isDelegated(xmlId)) return undefined;
-    if (module !== undefined) {
-      return { verdict: toVerdict(xmlId, [...module.records.keys()]), elsewhere: NOWHERE };
-    }
+    if (module !== undefined) return toMissing(xmlId, [...module.records.keys()]);
     const entry = system.find(name);
     if (entry === undefined) {
-      return missing.length > 0 || isOfOthers(registry, xmlId)
-        ? undefined
-        : { verdict: toVerdict(xmlId, []), elsewhere: findProvider(registry, xmlId) };
+      if (isOfOthers(registry, xmlId)) return "exists";
+      return missing.length > 0
+        ? "not_indexed"
+        : toMissing(xmlId, [], findProvider(registry, xmlId));
     }
-    if (mayBeDemo || findSystemRecord(registry, xmlId) !== undefined) return undefined;
-    if (registry.createViews().find(xmlId) !== undefined) return undefined;
+    if (findSystemRecord(registry, xmlId) !== undefined) return "exists";
+    if (registry.createViews().find(xmlId) !== undefined) return "exists";
+    if (mayBeDemo) return "not_indexed";
     const ids = listRecordIds(registry, entry);
     const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
     // Of a module whose records are not in the snapshot views and models are known alone.
     const isKnown = ids.length > 0 || (isView && views.length > 0) || local.startsWith("model_");
-    if (!isKnown || isOfOthers(registry, xmlId)) return undefined;
-    const verdict = toVerdict(xmlId, isView ? views : ids);
-    return { verdict, elsewhere: findElsewhere(registry, verdict) };
+    if (!isKnown) return "not_indexed";
+    if (isOfOthers(registry, xmlId)) return "exists";
+    const near = isView ? views : ids;
+    return toMissing(xmlId, near, findElsewhere(registry, toVerdict(xmlId, near)));
   }
 
-  return { findMissing };
+  return { judge };
+}
+
+function toMissing(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
+  return { rule: "unknown-record", verdict: toVerdict(xmlId, ids), elsewhere };
 }
 
 function toVerdict(name: string, ids: readonly string[]): Verdict {

@@ -1,7 +1,8 @@
 // Findings as a log of the Static Analysis Results Interchange Format (SARIF 2.1.0, OASIS): what editors and forges
 // show beside the lines of a change.
 import type { CheckedModules } from "./check-written.js";
-import { RULES, type Rule } from "./finding.js";
+import { describeDoubts } from "./finding-table.js";
+import { RULES, type Rule } from "./judgement.js";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
@@ -9,10 +10,11 @@ const SCHEMA =
 const RULE_IDS = Object.keys(RULES) as readonly Rule[];
 
 /** @param version of this program */
-export function toSarif({ missing, findings }: CheckedModules, version: string) {
-  const notifications = missing.map((name) => ({
-    level: "note",
-    message: { text: `${name} is not in the index, so what may be its is not judged.` },
+export function toSarif(checked: CheckedModules, version: string) {
+  const { findings } = checked;
+  const notifications = describeDoubts(checked).map((text) => ({
+    level: "warning",
+    message: { text },
   }));
   return {
     $schema: SCHEMA,

@@ -54,8 +54,8 @@ function toComponent({ platform_version, repositories }: Plan, module: PlanModul
   const component = new Component(ComponentType.Library, name, {
     bomRef: `module:${name}`,
     group: `${organization}/${repository}`,
-    version: `${platform_version}.${version}`,
-    purl: module.purl,
+    ...(version === null ? {} : { version: `${platform_version}.${version}` }),
+    ...(module.purl === null ? {} : { purl: module.purl }),
     scope: ComponentScope.Required,
   });
   if (git !== undefined) {
@@ -66,11 +66,10 @@ function toComponent({ platform_version, repositories }: Plan, module: PlanModul
       new ExternalReference(module.distribution_purl, ExternalReferenceType.Distribution),
     );
   }
-  if (license.trim() !== "") {
+  const { license_spdx: spdx } = module;
+  if (license !== null && spdx !== null && license.trim() !== "") {
     component.licenses.add(
-      module.license_spdx.startsWith("LicenseRef-")
-        ? new NamedLicense(license)
-        : new SpdxLicense(module.license_spdx),
+      spdx.startsWith("LicenseRef-") ? new NamedLicense(license) : new SpdxLicense(spdx),
     );
   }
   return component;

@@ -12,6 +12,7 @@ function parse(files: Readonly<Record<string, string>>, named: readonly string[]
     technicalName: "own",
     manifestPath: "__manifest__.py" in files ? "__manifest__.py" : undefined,
     named: new Set(named),
+    hasFile: (path) => path in files,
     files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
   });
 }
@@ -19,6 +20,10 @@ function parse(files: Readonly<Record<string, string>>, named: readonly string[]
 function outline(reference: WrittenReference): string {
   const { line } = reference;
   switch (reference.kind) {
+    case "module":
+      return `${line} depends ${reference.name}`;
+    case "file":
+      return `${line} ${reference.isThere ? "" : "no "}file ${reference.path}`;
     case "model":
       return `${line} ${reference.model}`;
     case "field":
@@ -40,8 +45,45 @@ function outlinePython(text: string): readonly string[] {
 
 function outlineXml(text: string): readonly string[] {
   const files = { "__manifest__.py": MANIFEST, "views/own.xml": `<odoo>\n${text}\n</odoo>` };
-  return parse(files).module.references.map(outline);
+  const { references } = parse(files).module;
+  return references.filter(({ file }) => file === "views/own.xml").map(outline);
 }
+
+test("a manifest names modules, and files of its own folder", () => {
+  const manifest = `{
+    "name": "Own",
+    "depends": [
+        "sale",
+        "stock"],
+    "data": ["views/own.xml", "views/gone.xml", "../sale/views/sale.xml"],
+    "demo": [
+        'demo/' 'joined.xml',
+    ],
+    "assets": {
+        "web.assets_backend": [
+            "own/static/src/a.js",
+            "/own/static/src/gone.js",
+            "own/static/src/**/*",
+            "web/static/src/gone.js",
+            "https://example.org/x.js",
+            ("after", "web/static/x.js", "own/static/src/b.js"),
+            ("include", "own/static/bundle"),
+            ("remove", "own/static/src/c.js"),
+        ],
+    },
+}`;
+  const files = { "__manifest__.py": manifest, "views/own.xml": "", "static/src/a.js": "" };
+  expect(parse(files).module.references.map(outline)).toEqual([
+    "4 depends sale",
+    "5 depends stock",
+    "6 file views/own.xml",
+    "6 no file views/gone.xml",
+    "7 no file demo/joined.xml",
+    "12 file static/src/a.js",
+    "13 no file static/src/gone.js",
+    "17 no file static/src/b.js",
+  ]);
+});
 
 describe("Python", () => {
   test("classes, fields and decorators", () => {
@@ -193,7 +235,7 @@ describe("XML", () => {
       ["sale.b", "m"],
       ["own.right", "ir.model.access"],
     ]);
-    expect(references.map(outline).slice(0, 2)).toEqual([
+    expect(references.filter(({ file }) => file.endsWith(".csv")).map(outline)).toEqual([
       "2 record own.model_own_order",
       "2 record base.group_user",
     ]);
@@ -210,6 +252,7 @@ describe("XML", () => {
     const list = (named: readonly string[]) =>
       parse(files, named).module.references.map((one) => `${one.file} ${outline(one)}`);
     expect(list([])).toEqual([
+      "__manifest__.py 1 file demo/demo.xml",
       "demo/demo.xml 1 res.users",
       "demo/demo.xml 1 res.users.b",
       "demo/demo.xml 1 record base.c (demo)",

@@ -33,6 +33,29 @@ const HISTORY: RepositoryHistory = {
       sameBlobs: 3,
     },
   ],
+  verdicts: [
+    {
+      change: 0,
+      unit: 0,
+      branch: 1,
+      verdict: "present",
+      reason: "same_lines",
+      commit: -1,
+      places: [
+        { path: "models/a.py", line: 12 },
+        { path: "b.xml", line: 3 },
+      ],
+    },
+    {
+      change: 1,
+      unit: 0,
+      branch: 1,
+      verdict: "reverted",
+      reason: "revert",
+      commit: 2,
+      places: [],
+    },
+  ],
   branches: [
     {
       branch: "master",
@@ -85,6 +108,7 @@ describe("a history", () => {
       commits: [],
       contents: [],
       moves: [],
+      verdicts: [],
       branches: [],
     };
     const packed = [packHistory(none, []), packHistory(HISTORY, IDS), packHistory(none, [])];

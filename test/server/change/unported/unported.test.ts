@@ -98,7 +98,13 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 function find(module: string, from = "16.0", to = "17.0"): Unported {
-  const outcome = findUnported(snapshot, module, { from, to, org: undefined, repo: undefined });
+  const outcome = findUnported(snapshot, module, {
+    from,
+    to,
+    org: undefined,
+    repo: undefined,
+    all: true,
+  });
   if (!outcome.found) throw new Error(outcome.reason);
   return outcome.value;
 }
@@ -216,7 +222,7 @@ describe("of a module that the other version does not have", () => {
 });
 
 test("a version that nothing is for is told, and a module that is not there", () => {
-  const filter = { org: undefined, repo: undefined };
+  const filter = { org: undefined, repo: undefined, all: true };
   expect(findUnported(snapshot, "a", { ...filter, from: "16.0", to: "99.0" })).toMatchObject({
     found: false,
     reason: "unknown_version",
@@ -242,7 +248,7 @@ test("a branch of very many commits is not compared, and says so", async () => {
   const { folder } = await build(sources, { out: path.join(root, "long") });
   const long = openSnapshot(folder);
   try {
-    const filter = { org: undefined, repo: undefined };
+    const filter = { org: undefined, repo: undefined, all: true };
     for (const [from, to] of [
       ["16.0", "17.0"],
       ["17.0", "16.0"],

@@ -11,7 +11,7 @@ import {
 } from "../../../../../server/routes/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/routes/text/plan/requirements.js";
 import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
-import type { PlanModule } from "../../../../../server/contract/shape/system/plan.js";
+import type { IndexedModule } from "../../../../../server/contract/shape/system/plan.js";
 import type { PlanQuestion } from "../../../../../server/contract/browser/plan-question.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
@@ -257,7 +257,7 @@ describe("cyclonedx", () => {
   });
 
   test("purls name what the rules of each type name", () => {
-    const module = { ...RECORDS[5], source_path: "./a b/%" } as unknown as PlanModule;
+    const module = { ...RECORDS[5], source_path: "./a b/%" } as unknown as IndexedModule;
     expect(toModulePurl(module, "git@git.example.org:acme/12.git")).toBe(
       `pkg:generic/acme/12@${SHA("3")}?vcs_url=git%2Bgit%40git.example.org:acme%2F12.git%40${SHA("3")}#a%20b/%25`,
     );

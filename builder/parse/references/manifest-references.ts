@@ -1,0 +1,105 @@
+// What a manifest names that must be there: modules in `depends`, and files of its own folder in `data`, `demo` and
+// `assets`. Files of other modules, patterns and addresses are left out.
+import path from "node:path";
+import type { Reference, WrittenReference } from "../../../data/module-under-development.js";
+import { readManifestDict } from "../manifest-dict.js";
+import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
+import type { Literal, LiteralEntry } from "../python/literal/literal-value.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import { createLineFinder } from "../python/text/lines.js";
+import { tokenise, type Token } from "../python/text/tokens.js";
+import type { SourceFile } from "../source-file.js";
+
+interface Owner {
+  readonly technicalName: string;
+  /** Whether the module's folder has a file, by its path in it. */
+  readonly hasFile: (path: string) => boolean;
+}
+
+const DEMO_KEYS: ReadonlySet<string> = new Set(["demo", "demo_xml"]);
+/** As `load_data` of the platform reads them. */
+const DATA_KEYS: ReadonlySet<string> = new Set(["data", "init_xml", "update_xml", ...DEMO_KEYS]);
+
+/** Of the first text of a directive in `assets`: the paths that follow it (`_process_command` in ir_asset.py). */
+const DIRECTIVES: ReadonlyMap<string, number> = new Map([
+  ["append", 1],
+  ["prepend", 1],
+  ["before", 2],
+  ["after", 2],
+  ["replace", 2],
+]);
+
+export function listManifestReferences(
+  { path: file, bytes }: SourceFile,
+  { technicalName, hasFile }: Owner,
+): readonly WrittenReference[] {
+  const { text } = decodePythonSource(bytes);
+  const entries = readManifestDict(text)?.entries ?? [];
+  const tokens = tokenise(text, 0, text.length).filter(({ kind }) => kind === "string");
+  const lineAt = createLineFinder(text);
+  const place = (from: number, name: string, reference: Reference): WrittenReference => ({
+    ...reference,
+    file,
+    line: lineAt(findText(tokens, from, name) ?? from),
+  });
+  const placeFile = (start: number, name: string, own: string): readonly WrittenReference[] => {
+    const at = path.posix.normalize(own);
+    if (at.startsWith("../")) return [];
+    return [place(start, name, { kind: "file", path: at, isThere: hasFile(at) })];
+  };
+  return entries.flatMap(({ key, value, start }) => {
+    if (key.kind !== "str") return [];
+    if (key.value === "depends") {
+      return listTexts(value).map((name) => place(start, name, { kind: "module", name }));
+    }
+    if (DATA_KEYS.has(key.value)) {
+      return listTexts(value).flatMap((name) => placeFile(start, name, name));
+    }
+    return key.value === "assets" && value.kind === "dict"
+      ? value.entries.flatMap((bundle) =>
+          listAssets(bundle.value).flatMap((name) => {
+            const own = toOwnAsset(name, technicalName);
+            return own === undefined ? [] : placeFile(bundle.start, name, own);
+          }),
+        )
+      : [];
+  });
+}
+
+/** Paths of the demo files that a manifest names. */
+export function listDemoFiles({ bytes }: SourceFile): readonly string[] {
+  const entries = readManifestDict(decodePythonSource(bytes).text)?.entries ?? [];
+  return entries.flatMap(({ key, value }: LiteralEntry) =>
+    key.kind === "str" && DEMO_KEYS.has(key.value) ? listTexts(value) : [],
+  );
+}
+
+function listTexts(value: Literal): readonly string[] {
+  if (!("items" in value)) return [];
+  return value.items.flatMap((item) => (item.kind === "str" ? [item.value] : []));
+}
+
+function listAssets(bundle: Literal): readonly string[] {
+  if (!("items" in bundle)) return [];
+  return bundle.items.flatMap((item) => {
+    if (item.kind === "str") return [item.value];
+    const [directive = "", ...paths] = listTexts(item);
+    return paths.slice(0, DIRECTIVES.get(directive) ?? 0);
+  });
+}
+
+/** `undefined` for patterns, addresses and files of others. */
+function toOwnAsset(name: string, technicalName: string): string | undefined {
+  const [module, ...inner] = name.replace(/^\//, "").split("/");
+  const isOwn = module === technicalName && inner[0] === "static" && !/[*?[\]]/.test(name);
+  return isOwn ? inner.join("/") : undefined;
+}
+
+/** Where a text stands from some place on. */
+function findText(strings: readonly Token[], from: number, text: string): number | undefined {
+  return strings.find((token) => {
+    if (token.start < from) return false;
+    const value = evaluateLiteral({ tokens: [token], from: 0, to: 1 }, NO_NAMES);
+    return value.kind === "str" && value.value === text;
+  })?.start;
+}

@@ -1,0 +1,192 @@
+// Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
+// them. Pure.
+import { addToGroup } from "../../data/grouped.js";
+import type { CommitChange, RepositoryHistory } from "../../data/repository-history.js";
+
+/** Of a change in a folder, by position of branches. */
+export interface Candidate {
+  readonly change: number;
+  readonly unit: number;
+  /** The branch that does not have the change. */
+  readonly target: number;
+  /** The last branch before it that has the change and the folder, and its commit. */
+  readonly source: number;
+  readonly commit: number;
+}
+
+/** What a branch has instead. */
+interface KnownInstead {
+  readonly reason: "same_commit" | "same_subject" | "same_content" | "revert";
+  /** The commit that has or undoes it; `undefined` for contents. */
+  readonly commit: number | undefined;
+}
+
+/** In the order of targets, and of changes. */
+export function listCandidates(history: RepositoryHistory): readonly Candidate[] {
+  const { branches, changes, commits, units } = history;
+  const isModules = units.map((unit) => unit.endsWith("/") && !/(?:^|\/)\./.test(unit));
+  return branches.flatMap(({ members, folders }, target) => {
+    const known = new Set(members.map(({ commit }) => commits[commit]));
+    const atTarget = new Set(folders.filter((unit) => isModules[unit]));
+    const found = new Map<number, Candidate>();
+    for (let source = target - 1; source >= 0; source--) {
+      const atSource = new Set(branches[source]?.folders);
+      for (const { commit } of branches[source]?.members ?? []) {
+        const change = commits[commit] ?? -1;
+        if (known.has(change)) continue;
+        for (const unit of changes[change]?.units ?? []) {
+          if (!atTarget.has(unit) || !atSource.has(unit)) continue;
+          const key = change * units.length + unit;
+          if (!found.has(key)) found.set(key, { change, unit, target, source, commit });
+        }
+      }
+    }
+    return [...found.values()].toSorted(
+      (left, right) => left.change - right.change || left.unit - right.unit,
+    );
+  });
+}
+
+/** What histories tell of candidates, in their order. */
+export function findInstead(
+  history: RepositoryHistory,
+  candidates: readonly Candidate[],
+): readonly (KnownInstead | undefined)[] {
+  const words = history.changes.map(({ subject }) => toWords(subject));
+  const groups = new Map<number, Candidate[]>();
+  for (const candidate of candidates) addToGroup(groups, candidate.target, candidate);
+  const found = new Map<Candidate, KnownInstead | undefined>();
+  for (const [target, group] of groups) {
+    const findOne = createFinder(history, words, { target, group });
+    for (const candidate of group) found.set(candidate, findOne(candidate));
+  }
+  return candidates.map((candidate) => found.get(candidate));
+}
+
+interface TargetGroup {
+  readonly target: number;
+  /** What it may lack. */
+  readonly group: readonly Candidate[];
+}
+
+function createFinder(
+  history: RepositoryHistory,
+  words: readonly string[],
+  { target, group }: TargetGroup,
+): (candidate: Candidate) => KnownInstead | undefined {
+  const atTarget = indexTarget(history, words, target);
+  const reverts = pairReverts(history, group);
+  const contents = new Set(
+    history.contents
+      .filter(({ branches }) => (branches & (1 << target)) !== 0)
+      .map(({ commit, unit }) => commit * history.units.length + unit),
+  );
+  return (candidate) => {
+    const { commit, unit } = candidate;
+    const like = atTarget.findLike(candidate);
+    if (like !== undefined) return { reason: "same_commit", commit: like };
+    const other = reverts.get(candidate);
+    if (other !== undefined) return { reason: "revert", commit: other };
+    if (contents.has(commit * history.units.length + unit)) {
+      return { reason: "same_content", commit: undefined };
+    }
+    const same = atTarget.findSubject(candidate);
+    return same === undefined ? undefined : { reason: "same_subject", commit: same };
+  };
+}
+
+interface TargetIndex {
+  /** The commit that is nearly the same, in the folder. */
+  findLike(candidate: Candidate): number | undefined;
+  /** The commit that says the same of the folder. */
+  findSubject(candidate: Candidate): number | undefined;
+}
+
+function indexTarget(
+  history: RepositoryHistory,
+  words: readonly string[],
+  target: number,
+): TargetIndex {
+  const { branches, changes, commits, units } = history;
+  const byLoose = new Map<number, number[]>();
+  const bySubject = new Map<string, number[]>();
+  for (const { commit } of branches[target]?.members ?? []) {
+    const change = changes[commits[commit] ?? -1];
+    if (change === undefined) continue;
+    addToGroup(byLoose, change.looseNumber, commit);
+    const said = words[commits[commit] ?? -1] ?? "";
+    for (const unit of change.units) addToGroup(bySubject, `${unit} ${said}`, commit);
+  }
+  const getChange = (commit: number): CommitChange | undefined => changes[commits[commit] ?? -1];
+  /** A commit that both branches have says nothing of the one that one of them lacks. */
+  const ofSource = new Map<number, ReadonlySet<number>>();
+  const isShared = (source: number, commit: number): boolean => {
+    const known =
+      ofSource.get(source) ??
+      new Set(branches[source]?.members.map((member) => commits[member.commit] ?? -1));
+    ofSource.set(source, known);
+    return known.has(commits[commit] ?? -1);
+  };
+  return {
+    findLike: ({ change, unit }) =>
+      byLoose
+        .get(changes[change]?.looseNumber ?? -1)
+        ?.find((commit) => getChange(commit)?.units.includes(unit)),
+    findSubject({ change, unit, source }) {
+      const { subject = "", author } = changes[change] ?? {};
+      const said = words[change] ?? "";
+      if (!isTelling(said, units[unit] ?? "")) return undefined;
+      const isOfVersion = VERSION.test(subject.replaceAll(BRACKETS, ""));
+      return bySubject
+        .get(`${unit} ${said}`)
+        ?.find(
+          (commit) =>
+            (isOfVersion || getChange(commit)?.author === author) && !isShared(source, commit),
+        );
+    },
+  };
+}
+
+const BRACKETS = /\[[^\]]*\]/g;
+const VERSION = /\d+\.\d/;
+
+/** What a subject says but for tags and versions, which each branch has its own of. */
+function toWords(subject: string): string {
+  return subject
+    .replaceAll(BRACKETS, "")
+    .replaceAll(/\d+\.\d+/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, " ")
+    .trim();
+}
+
+const TELLING_WORDS = 2;
+
+/** Does it say more than the name of the module? */
+function isTelling(words: string, folder: string): boolean {
+  const name = folder.split("/").at(-2) ?? "";
+  const others = words.split(" ").filter((word) => word !== name && /\p{L}{2}/u.test(word));
+  return others.length >= TELLING_WORDS;
+}
+
+/** Commits that undo each other, where the branch lacks both. */
+function pairReverts(
+  { changes }: RepositoryHistory,
+  candidates: readonly Candidate[],
+): ReadonlyMap<Candidate, number> {
+  const open = new Map<string, Candidate[]>();
+  const pairs = new Map<Candidate, number>();
+  // Changes are numbered by their time.
+  for (const candidate of candidates) {
+    const subject = changes[candidate.change]?.subject ?? "";
+    const [, undone] = /^(?:\[[^\]]*\]\s*)*Revert "(.*)"$/.exec(subject) ?? [];
+    const before =
+      undone === undefined ? undefined : open.get(`${candidate.unit} ${undone}`)?.pop();
+    if (before === undefined) addToGroup(open, `${candidate.unit} ${subject}`, candidate);
+    else {
+      pairs.set(before, candidate.commit);
+      pairs.set(candidate, before.commit);
+    }
+  }
+  return pairs;
+}

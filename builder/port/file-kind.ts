@@ -1,0 +1,39 @@
+// What a file of a module is to whoever carries commits over: code, or what is made anew at another version. Pure.
+
+/**
+ * `migration`: scripts that bring data of an older release to this one. `manifest` has some keys that matter. What is
+ * not `code`, `manifest` or `migration` changes nothing that the module does.
+ */
+export type PortedKind =
+  | "code"
+  | "manifest"
+  | "migration"
+  | "readme"
+  | "translations"
+  | "tests"
+  | "pictures";
+
+const KINDS: readonly (readonly [PortedKind, RegExp])[] = [
+  ["translations", /(?:^|\/)i18n(?:_extra)?\/|\.pot?$/],
+  ["tests", /(?:^|\/)tests\/|(?:^|\/)(?:test_[^/]*|conftest)\.py$|\.(?:test|spec)\.js$/],
+  [
+    "readme",
+    /^(?:readme|readme_fragments|docs?|newsfragments)\/|^static\/description\/|\.(?:rst|md|html?\.in)$/i,
+  ],
+  [
+    "readme",
+    /(?:^|\/)(?:README|CHANGELOG|HISTORY|LICENSE|COPYING|CONTRIBUTORS|AUTHORS)(?:\.\w+)?$/i,
+  ],
+  ["readme", /(?:^|\/)\.[^/]*$|^setup\.(?:py|cfg)$|^pyproject\.toml$/],
+  ["migration", /^(?:migrations|upgrades)\//],
+  ["manifest", /^__(?:manifest|openerp|terp)__\.py$/],
+  [
+    "pictures",
+    /\.(?:png|jpe?g|gif|svg|ico|webp|woff2?|ttf|eot|otf|pdf|mp3|wav|odt|ods|xlsx?|docx?)$/i,
+  ],
+];
+
+/** @param path relative to the module's folder */
+export function toPortedKind(path: string): PortedKind {
+  return KINDS.find(([, pattern]) => pattern.test(path))?.[0] ?? "code";
+}

@@ -1,0 +1,109 @@
+// Pieces of squashed text in files of a branch, however these break lines. Pure.
+import type { CodePlace } from "../../data/port-verdict.js";
+import type { SquashedText } from "./squashed-text.js";
+
+/** A file of a branch. */
+interface PairedFile {
+  /** Relative to the folder of the module. */
+  readonly path: string;
+  /** Its text, made when it is first searched. */
+  readonly squash: () => SquashedText;
+}
+
+export interface PieceFinder {
+  /** Where the lines of a text are, the last one left out; with what stands beside them where they are short. */
+  find(text: SquashedText, from: number, to: number): CodePlace | undefined;
+  /** The same without what stands beside them. */
+  has(text: SquashedText, line: number): boolean;
+}
+
+/** What is so long says enough by itself; what is shorter is found with so much of what stands beside it. */
+const LONG_CHARS = 40;
+const BESIDE_CHARS = 16;
+
+/** Texts that are searched for one commit, all together; what is looked for after that is not found. */
+const MOST_SEARCHED_CHARS = 30_000_000;
+
+export function createFinder(files: readonly PairedFile[]): PieceFinder {
+  let left = MOST_SEARCHED_CHARS;
+  const indexOf = (file: PairedFile, piece: string): number => {
+    const squashed = file.squash();
+    if (left < 0 || !indexGrams(squashed).mayHave(piece)) return -1;
+    const at = squashed.text.indexOf(piece);
+    left -= at < 0 ? squashed.text.length : at;
+    return at;
+  };
+  const findIn = (file: PairedFile, text: string, start: number, end: number): number => {
+    if (end - start >= LONG_CHARS) return indexOf(file, text.slice(start, end));
+    const before = Math.max(0, start - BESIDE_CHARS);
+    const at = indexOf(file, text.slice(before, end));
+    return at >= 0 ? at + start - before : indexOf(file, text.slice(start, end + BESIDE_CHARS));
+  };
+  return {
+    find(text, from, to) {
+      for (const file of files) {
+        const at = findIn(file, text.text, toOffset(text, from), toOffset(text, to));
+        if (at >= 0) return { path: file.path, line: findLine(file.squash(), at) };
+      }
+      return undefined;
+    },
+    has(text, line) {
+      const piece = text.text.slice(toOffset(text, line), toOffset(text, line + 1));
+      return files.some((file) => indexOf(file, piece) >= 0);
+    },
+  };
+}
+
+/** Where a line begins; the end for the one behind the last. */
+export function toOffset({ text, starts }: SquashedText, line: number): number {
+  return starts[line] ?? text.length;
+}
+
+function findLine({ starts, lines }: SquashedText, offset: number): number {
+  let low = 0;
+  let high = starts.length;
+  while (low + 1 < high) {
+    const middle = (low + high) >>> 1;
+    if ((starts[middle] ?? 0) <= offset) low = middle;
+    else high = middle;
+  }
+  return lines[low] ?? 1;
+}
+
+/** Which short texts are in a text: tells of most pieces that they are not there, without looking through it. */
+interface Grams {
+  mayHave(piece: string): boolean;
+}
+
+const GRAM_CHARS = 6;
+const GRAM_NUMBERS = 1 << 16;
+const FACTOR = 31;
+/** What the first character of a gram weighs. */
+const FIRST_WEIGHT = FACTOR ** (GRAM_CHARS - 1);
+
+const indexed = new WeakMap<SquashedText, Grams>();
+
+function indexGrams(squashed: SquashedText): Grams {
+  const known = indexed.get(squashed);
+  if (known !== undefined) return known;
+  const seen = new Uint8Array(GRAM_NUMBERS);
+  visitGrams(squashed.text, (number) => {
+    seen[number] = 1;
+    return true;
+  });
+  const grams = { mayHave: (piece: string) => visitGrams(piece, (number) => seen[number] === 1) };
+  indexed.set(squashed, grams);
+  return grams;
+}
+
+/** Calls with the number of each gram, as long as that gives true. @returns was it true for all? */
+function visitGrams(text: string, isWanted: (number: number) => boolean): boolean {
+  let hash = 0;
+  for (let at = 0; at < text.length; at++) {
+    if (at >= GRAM_CHARS) hash -= Math.imul(text.charCodeAt(at - GRAM_CHARS), FIRST_WEIGHT);
+    hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
+    if (at >= GRAM_CHARS - 1 && !isWanted((hash ^ (hash >>> 15)) & (GRAM_NUMBERS - 1)))
+      return false;
+  }
+  return true;
+}

@@ -1,0 +1,225 @@
+// What is to be done about a commit that a branch lacks, as the files tell that it changes. Pure.
+import {
+  MOST_PLACES,
+  type Judgement,
+  type Verdict,
+  type VerdictReason,
+} from "../../data/port-verdict.js";
+import { toPortedKind, type PortedKind } from "./file-kind.js";
+import { createFinder, type PieceFinder } from "./find-pieces.js";
+import { diffTexts } from "./hunks.js";
+import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
+import { weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
+
+/** A file that a commit changes in the folder of a module. */
+export interface FileChange {
+  /** Relative to the folder. */
+  readonly path: string;
+  /** Ids of blobs; `undefined` for nothing. */
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** The files of a module at the tip of a branch: ids of blobs by path. */
+export type ModuleFiles = ReadonlyMap<string, string>;
+
+export interface ComparedModule {
+  readonly target: ModuleFiles;
+  readonly source: ModuleFiles;
+}
+
+/** A file at the tip of a branch. */
+type TipFile = readonly [path: string, objectId: string];
+
+/** What blobs tell, each once; `undefined` where one cannot be read. */
+interface BlobReader {
+  weigh(
+    change: FileChange,
+    targets: readonly TipFile[],
+    sources: readonly TipFile[],
+  ): ChangeWeight | undefined;
+}
+
+/** Remembers what it was asked for. @param find the text of a blob */
+export function createBlobReader(find: (objectId: string) => string | undefined): BlobReader {
+  const texts = new Map<string, SquashedText>();
+  const changes = new Map<string, ChangedText>();
+  /** Branches often have the same file. */
+  const weights = new Map<string, ChangeWeight | undefined>();
+  const readText = (path: string, objectId: string): SquashedText | undefined => {
+    const key = `${objectId} ${path}`;
+    const text = texts.has(key) ? undefined : find(objectId);
+    if (text !== undefined) texts.set(key, squash(path, text));
+    return texts.get(key);
+  };
+  const readChange = ({ path, before, after }: FileChange): ChangedText | undefined => {
+    const key = `${before} ${after} ${path}`;
+    const known = changes.get(key);
+    if (known !== undefined) return known;
+    const [old, now] = [before, after].map((id) =>
+      id === undefined ? NOTHING_SQUASHED : readText(path, id),
+    );
+    if (old === undefined || now === undefined) return undefined;
+    const change = { path, before: old, after: now, hunks: diffTexts(old, now) };
+    changes.set(key, change);
+    return change;
+  };
+  const readFiles = (files: readonly TipFile[]): PieceFinder | undefined => {
+    if (files.some(([, objectId]) => find(objectId) === undefined)) return undefined;
+    return createFinder(
+      files.map(([path, objectId]) => ({
+        path,
+        squash: () => readText(path, objectId) ?? NOTHING_SQUASHED,
+      })),
+    );
+  };
+  return {
+    weigh(change, targets, sources) {
+      const { path, before, after } = change;
+      const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
+      if (weights.has(key)) return weights.get(key);
+      const text = readChange(change);
+      const [target, source] = [readFiles(targets), readFiles(sources)];
+      const weight =
+        text === undefined || target === undefined || source === undefined
+          ? undefined
+          : weighChange(text, { target, source });
+      weights.set(key, weight);
+      return weight;
+    },
+  };
+}
+
+/** Of what a commit changes beside code the first tells it. */
+const TRIVIAL_KINDS = ["tests", "readme", "translations", "pictures"] as const;
+
+function isCode(kind: PortedKind): boolean {
+  return kind === "code" || kind === "manifest";
+}
+
+/** What paths alone tell; `undefined` where contents decide. */
+export function judgePaths(
+  changes: readonly FileChange[],
+  { target }: ComparedModule,
+): Judgement | undefined {
+  const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
+  const code = listCode(changes);
+  if (code.length === 0) {
+    // Scripts bring data to a version that the branch has behind it.
+    if (kinds.has("migration")) return judge("obsolete", "migration_script");
+    return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
+  }
+  const isGone = ({ path, before }: FileChange): boolean =>
+    before !== undefined && pairPaths(path, target).length === 0;
+  return code.every(isGone) && code.some(({ after }) => after !== undefined)
+    ? judge("obsolete", "file_gone")
+    : undefined;
+}
+
+/** Blobs of paths that are needed to judge by contents. */
+export function listWanted(
+  changes: readonly FileChange[],
+  { target, source }: ComparedModule,
+): readonly TipFile[] {
+  return listCompared(changes, target).flatMap(({ path, before, after }) => [
+    ...[before, after].flatMap((id) => (id === undefined ? [] : [[path, id] as const])),
+    ...pairFiles(path, target),
+    ...pairFiles(path, source),
+  ]);
+}
+
+/** What the contents of files tell. */
+export function judgeContents(
+  changes: readonly FileChange[],
+  { target, source }: ComparedModule,
+  reader: BlobReader,
+): Judgement {
+  const weights: ChangeWeight[] = [];
+  for (const change of listCompared(changes, target)) {
+    const { path } = change;
+    const weight = reader.weigh(change, pairFiles(path, target), pairFiles(path, source));
+    if (weight === undefined) return judge("port", "unread");
+    weights.push(weight);
+  }
+  if (weights.every(({ changed }) => changed === 0))
+    return judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting");
+  return judgeWeights(weights);
+}
+
+function isManifestOnly(changes: readonly FileChange[]): boolean {
+  return listCode(changes).every(({ path }) => toPortedKind(path) === "manifest");
+}
+
+/** So little of a commit may be missing where it counts as done. */
+const DONE_SHARE = 0.1;
+/** The same where what is missing replaces what is not there either. */
+const REWRITTEN_SHARE = 0.25;
+/** Less than a line says. */
+const LITTLE_CHARS = 40;
+/** So much of a commit is missing where all of it counts as such. */
+const WHOLE_SHARE = 0.8;
+
+function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
+  const add = (key: "changed" | "replaced" | "missing" | "placeGone" | "rewritten"): number =>
+    weights.reduce((sum, weight) => sum + weight[key], 0);
+  const [changed, missing] = [add("changed"), add("missing")];
+  const wanted = changed - add("replaced");
+  const found = weights.flatMap((weight) => weight.found);
+  const isDone =
+    missing <= DONE_SHARE * wanted || (missing <= DONE_SHARE * changed && missing < LITTLE_CHARS);
+  if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
+  if (isDone) return judge("present", "same_lines", found);
+  if (missing - add("placeGone") <= DONE_SHARE * wanted) return judge("obsolete", "place_gone");
+  if (missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing) {
+    return judge("present", "rewritten", found);
+  }
+  const lacking = weights.flatMap((weight) => weight.lacking);
+  return judge(missing < WHOLE_SHARE * changed ? "partly" : "port", "missing", lacking);
+}
+
+function judge(
+  verdict: Verdict,
+  reason: VerdictReason,
+  places: Judgement["places"] = [],
+): Judgement {
+  return { verdict, reason, places: places.slice(0, MOST_PLACES) };
+}
+
+function listCode(changes: readonly FileChange[]): readonly FileChange[] {
+  return changes.filter(({ path }) => isCode(toPortedKind(path)));
+}
+
+/** Without files that the commit deletes and that the branch does not have. */
+function listCompared(changes: readonly FileChange[], target: ModuleFiles): readonly FileChange[] {
+  return listCode(changes).filter(({ path, after }) => after !== undefined || target.has(path));
+}
+
+function pairFiles(path: string, files: ModuleFiles): readonly TipFile[] {
+  const paths = pairPaths(path, files);
+  const wanted = paths.length > 0 ? paths : listLike(path, files);
+  return wanted.map((one) => [one, files.get(one) ?? ""]);
+}
+
+/** The file itself, or those of its name in other folders. */
+function pairPaths(path: string, files: ModuleFiles): readonly string[] {
+  if (files.has(path)) return [path];
+  const names = toPortedKind(path) === "manifest" ? MANIFESTS : [`/${toName(path)}`];
+  return [...files.keys()].filter((one) => names.some((name) => `/${one}`.endsWith(name)));
+}
+
+const MANIFESTS = ["/__manifest__.py", "/__openerp__.py"] as const;
+
+function toName(path: string): string {
+  return path.slice(path.lastIndexOf("/") + 1);
+}
+
+/** Files that may have taken in what was in another. */
+const MOST_LIKE = 50;
+
+function listLike(path: string, files: ModuleFiles): readonly string[] {
+  const [extension = ""] = /\.\w+$/.exec(path) ?? [];
+  const kind = toPortedKind(path);
+  return [...files.keys()]
+    .filter((one) => one.endsWith(extension) && toPortedKind(one) === kind)
+    .slice(0, MOST_LIKE);
+}

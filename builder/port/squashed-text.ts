@@ -1,0 +1,111 @@
+// A file without what formatters, linters and versions of the platform change: white space, quotes, commas, comments,
+// docstrings. As one text, in which whole blocks are found however they are broken into lines. Pure.
+
+import { toPortedKind } from "./file-kind.js";
+
+export interface SquashedText {
+  readonly text: string;
+  /** Where in `text` each line that says something begins. */
+  readonly starts: readonly number[];
+  /** Its number in the file, from 1. */
+  readonly lines: readonly number[];
+}
+
+export const NOTHING_SQUASHED: SquashedText = { text: "", starts: [], lines: [] };
+
+/** @param path relative to the module's folder; tells the language */
+export function squash(path: string, text: string): SquashedText {
+  const clean = findCleaner(path)(text);
+  const starts: number[] = [];
+  const lines: number[] = [];
+  const kept: string[] = [];
+  let length = 0;
+  for (const [at, said] of clean.replaceAll(IGNORED, "").split("\n").entries()) {
+    if (said === "") continue;
+    starts.push(length);
+    lines.push(at + 1);
+    kept.push(said);
+    length += said.length;
+  }
+  return { text: kept.join(""), starts, lines };
+}
+
+const IGNORED = /(?:[^\S\n]|["'`,;\\])+/g;
+
+const NOT_NEWLINE = /[^\n]+/g;
+
+/** Lines keep their numbers. */
+function blank(text: string): string {
+  return text.replaceAll(NOT_NEWLINE, "");
+}
+
+const PYTHON_TOKEN = /#[^\n]*|("""|''')[\s\S]*?\1|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+
+function cleanPython(text: string): string {
+  return text
+    .replaceAll(PYTHON_TOKEN, (token, quotes: string | undefined, at: number) =>
+      token.startsWith("#") || (quotes !== undefined && isDocstring(text, at))
+        ? blank(token)
+        : token,
+    )
+    .replaceAll("self.env._(", "_(");
+}
+
+/** Does nothing stand before it, or the head of a class or function? */
+function isDocstring(text: string, at: number): boolean {
+  let before = at - 1;
+  while (before >= 0 && /[\s\w]/.test(text[before] ?? "") && text[before] !== "\n") before -= 1;
+  if (before >= 0 && text[before] !== "\n") return false;
+  while (before >= 0 && /\s/.test(text[before] ?? "")) before -= 1;
+  return before < 0 || text[before] === ":";
+}
+
+/** Keys of a manifest that say what a module is, not what it does. */
+const DESCRIBING_KEY =
+  /^(?:version|author|authors|website|license|licence|maintainers?|name|summary|description|category|development_status|application|installable|images|sequence|price|currency|support|contributors|active|live_test_url|odoo_version|maturity|demo|test)$/;
+
+function cleanManifest(text: string): string {
+  let isKept = true;
+  return cleanPython(text)
+    .split("\n")
+    .map((line) => {
+      const key = /^\s{0,8}[{]?\s*u?["'](\w+)["']\s*:/.exec(line)?.[1];
+      if (key !== undefined) isKept = !DESCRIBING_KEY.test(key);
+      else if (/^\s*[{}]\s*$/.test(line)) return "";
+      return isKept ? line : "";
+    })
+    .join("\n");
+}
+
+const SCRIPT_TOKEN =
+  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+
+function cleanScript(text: string): string {
+  return text.replaceAll(SCRIPT_TOKEN, (token) => (token.startsWith("/") ? blank(token) : token));
+}
+
+/** What no version of a view depends on, or each writes in its own way. */
+function cleanXml(text: string): string {
+  return text
+    .replaceAll(/<!--[\s\S]*?-->|<\?xml[^>]*>|<\/?(?:odoo|openerp|data)\b[^>]*>/g, blank)
+    .replaceAll(/<(?:tree|list|form)\b[^>]*/g, (tag) =>
+      tag.replace(/^<tree/, "<list").replace(/\sstring\s*=\s*(?:"[^"]*"|'[^']*')/, blank),
+    )
+    .replaceAll(/<\/tree>/g, "</list>")
+    .replaceAll(/\bt-(?:esc|raw)=/g, "t-out=");
+}
+
+const CLEANERS = new Map<string, (text: string) => string>([
+  ["py", cleanPython],
+  ["xml", cleanXml],
+  ["js", cleanScript],
+  ["scss", cleanScript],
+  ["less", cleanScript],
+  ["css", (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, blank)],
+]);
+
+function findCleaner(path: string): (text: string) => string {
+  if (toPortedKind(path) === "manifest") return cleanManifest;
+  const [, extension = ""] = /\.(\w+)$/.exec(path) ?? [];
+  return CLEANERS.get(extension) ?? ((text) => text);
+}

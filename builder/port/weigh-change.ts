@@ -1,0 +1,144 @@
+// How much of what a commit changes in a file another branch lacks. Pure.
+import type { CodePlace } from "../../data/port-verdict.js";
+import { toOffset, type PieceFinder } from "./find-pieces.js";
+import type { Hunk } from "./hunks.js";
+import type { SquashedText } from "./squashed-text.js";
+
+/** A file before and after a commit, with what differs. */
+export interface ChangedText {
+  /** Relative to the folder of the module. */
+  readonly path: string;
+  readonly before: SquashedText;
+  readonly after: SquashedText;
+  readonly hunks: readonly Hunk[];
+}
+
+/** Characters of squashed text. */
+export interface ChangeWeight {
+  /** What the commit adds, and takes away without adding anything. */
+  readonly changed: number;
+  /** Of that what the branch of the commit itself has no more. */
+  readonly replaced: number;
+  /** What the other branch lacks: not added there, or still there. */
+  readonly missing: number;
+  /** Of the missing what could not be put in: nothing of what it replaces, or stands beside it, is there. */
+  readonly placeGone: number;
+  /** Of the missing what replaces something that is not there either. */
+  readonly rewritten: number;
+  /** The first line of each piece that is there. */
+  readonly found: readonly CodePlace[];
+  /** Of each piece of the commit that is not. */
+  readonly lacking: readonly CodePlace[];
+}
+
+interface Branches {
+  /** Files of the branch that may lack the change, and of that which has it. */
+  readonly target: PieceFinder;
+  readonly source: PieceFinder;
+}
+
+export function weighChange(text: ChangedText, branches: Branches): ChangeWeight {
+  const found: CodePlace[] = [];
+  const lacking: CodePlace[] = [];
+  let [changed, replaced, missing, placeGone, rewritten] = [0, 0, 0, 0, 0];
+  for (const hunk of text.hunks) {
+    const weight = weighHunk(text, hunk, branches);
+    changed += weight.changed;
+    replaced += weight.replaced;
+    missing += weight.missing;
+    if (weight.place !== undefined) found.push(weight.place);
+    if (weight.missing === 0) continue;
+    const line = text.after.lines[hunk.newFrom] ?? text.after.lines.at(-1) ?? 1;
+    lacking.push({ path: text.path, line });
+    if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
+    if (isRewritten(text.before, hunk, branches.target)) rewritten += weight.missing;
+  }
+  return { changed, replaced, missing, placeGone, rewritten, found, lacking };
+}
+
+interface HunkWeight extends Pick<ChangeWeight, "changed" | "replaced" | "missing"> {
+  /** Where it is. */
+  readonly place: CodePlace | undefined;
+}
+
+function weighHunk({ before, after }: ChangedText, hunk: Hunk, branches: Branches): HunkWeight {
+  const { oldFrom, oldTo, newFrom, newTo } = hunk;
+  const { target, source } = branches;
+  if (newFrom === newTo) {
+    const changed = toOffset(before, oldTo) - toOffset(before, oldFrom);
+    // Lines that the commit's own branch has again are not to be taken away.
+    const missing = sumLines(
+      before,
+      oldFrom,
+      oldTo,
+      (line) =>
+        target.find(before, line, line + 1) !== undefined &&
+        source.find(before, line, line + 1) === undefined,
+    );
+    return { changed, replaced: 0, missing, place: undefined };
+  }
+  const changed = toOffset(after, newTo) - toOffset(after, newFrom);
+  const whole = target.find(after, newFrom, newTo);
+  if (whole !== undefined) return { changed, replaced: 0, missing: 0, place: whole };
+  let place: CodePlace | undefined;
+  let replaced = 0;
+  const missing = sumLines(after, newFrom, newTo, (line) => {
+    const there = target.find(after, line, line + 1);
+    place ??= there;
+    if (there !== undefined) return false;
+    if (source.find(after, line, line + 1) !== undefined) return true;
+    replaced += toOffset(after, line + 1) - toOffset(after, line);
+    return false;
+  });
+  return { changed, replaced, missing, place };
+}
+
+/** Characters of the lines of which it is true. */
+function sumLines(
+  text: SquashedText,
+  from: number,
+  to: number,
+  isCounted: (line: number) => boolean,
+): number {
+  let sum = 0;
+  for (let line = from; line < to; line++) {
+    if (isCounted(line)) sum += toOffset(text, line + 1) - toOffset(text, line);
+  }
+  return sum;
+}
+
+function isRewritten(
+  before: SquashedText,
+  { oldFrom, oldTo, newFrom, newTo }: Hunk,
+  target: PieceFinder,
+): boolean {
+  if (oldFrom === oldTo || newFrom === newTo) return false;
+  return sumLines(before, oldFrom, oldTo, (line) => isThere(before, line, target)) === 0;
+}
+
+function isThere(text: SquashedText, line: number, finder: PieceFinder): boolean {
+  return finder.find(text, line, line + 1) !== undefined;
+}
+
+/** Lines that say enough to tell a place by, and how many of them on each side do. */
+const TELLING_CHARS = 12;
+const TELLING_LINES = 2;
+
+function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
+  // What adds a file needs no place.
+  if (before.starts.length === 0) return false;
+  for (let line = oldFrom; line < oldTo; line++) if (target.has(before, line)) return false;
+  return [-1, 1].every((step) => {
+    let told = 0;
+    for (
+      let line = step < 0 ? oldFrom - 1 : oldTo;
+      line >= 0 && line < before.starts.length && told < TELLING_LINES;
+      line += step
+    ) {
+      if (toOffset(before, line + 1) - toOffset(before, line) < TELLING_CHARS) continue;
+      if (target.has(before, line)) return false;
+      told += 1;
+    }
+    return true;
+  });
+}

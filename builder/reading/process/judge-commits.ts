@@ -1,0 +1,210 @@
+// What is to be done about commits that later branches lack: trees and contents are read as they are needed, and what
+// they tell is builder/port/'s.
+import { addToGroup } from "../../../data/grouped.js";
+import type { Judgement } from "../../../data/port-verdict.js";
+import type { RepositoryHistory, VerdictRow } from "../../../data/repository-history.js";
+import { findInstead, listCandidates, type Candidate } from "../../port/candidates.js";
+import {
+  createBlobReader,
+  judgeContents,
+  judgePaths,
+  listWanted,
+  type ComparedModule,
+  type FileChange,
+  type ModuleFiles,
+} from "../../port/judge-files.js";
+import type { JoinedHistory } from "../../source/commits/join-branches.js";
+import { visitObjects, type Repository } from "../../source/git/git.js";
+import { visitChanges, visitFiles } from "../../source/git/read-changes.js";
+
+interface JudgedCommits {
+  /** Those that are not to be ported, or partly; by change, unit and branch. */
+  readonly verdicts: readonly VerdictRow[];
+  /** One of the blobs that were wanted and that the repository does not hold. */
+  readonly absent: string | undefined;
+}
+
+/** @throws SourceError when git cannot read the repository */
+export async function judgeCommits(
+  repository: Repository,
+  { history, ids }: JoinedHistory,
+): Promise<JudgedCommits> {
+  const candidates = listCandidates(history);
+  if (candidates.length === 0) return { verdicts: [], absent: undefined };
+  const modules = await readModules(repository, history, candidates);
+  const changes = await readChanges(repository, { history, ids }, candidates);
+  const verdicts: VerdictRow[] = [];
+  const open: OpenCandidate[] = [];
+  const instead = findInstead(history, candidates);
+  for (const [at, candidate] of candidates.entries()) {
+    const compared = {
+      target: modules.get(toModuleKey(candidate.target, candidate.unit)) ?? NO_FILES,
+      source: modules.get(toModuleKey(candidate.source, candidate.unit)) ?? NO_FILES,
+    };
+    const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
+    const known = instead[at];
+    const judged = known?.reason === "revert" ? undefined : judgePaths(changed, compared);
+    if (judged !== undefined) verdicts.push(toRow(candidate, judged));
+    else if (known === undefined) open.push({ candidate, changed, compared });
+    else {
+      const verdict = known.reason === "revert" ? "reverted" : "present";
+      const row = toRow(candidate, { verdict, reason: known.reason, places: [] });
+      verdicts.push({ ...row, commit: known.commit ?? -1 });
+    }
+  }
+  const absent = await judgeOpen(repository, open, verdicts);
+  return { verdicts: verdicts.toSorted(compareRows), absent };
+}
+
+const NO_FILES: ModuleFiles = new Map();
+
+interface OpenCandidate {
+  readonly candidate: Candidate;
+  readonly changed: readonly FileChange[];
+  readonly compared: ComparedModule;
+}
+
+/** Takes verdicts of contents to the others. @returns a blob that is absent */
+async function judgeOpen(
+  repository: Repository,
+  open: readonly OpenCandidate[],
+  verdicts: VerdictRow[],
+): Promise<string | undefined> {
+  const absent = new Set<string>();
+  for (const batch of toBatches(open)) {
+    const texts = await readTexts(repository, batch.objectIds, absent);
+    const reader = createBlobReader((id) => texts.get(id));
+    for (const { candidate, changed, compared } of batch.open) {
+      const judged = judgeContents(changed, compared, reader);
+      // What has no row is to be ported.
+      if (judged.verdict !== "port") verdicts.push(toRow(candidate, judged));
+    }
+  }
+  return [...absent].toSorted()[0];
+}
+
+function toRow({ change, unit, target }: Candidate, judged: Judgement): VerdictRow {
+  return { change, unit, branch: target, commit: -1, ...judged };
+}
+
+function compareRows(left: VerdictRow, right: VerdictRow): number {
+  return left.change - right.change || left.unit - right.unit || left.branch - right.branch;
+}
+
+/** Of a branch or commit, and a folder. */
+function toModuleKey(number: number, unit: number): string {
+  return `${number} ${unit}`;
+}
+
+/** The files of modules at the tips of branches, by branch and unit. */
+async function readModules(
+  repository: Repository,
+  { branches, units }: RepositoryHistory,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<string, ModuleFiles>> {
+  const wanted = new Map<number, Set<number>>();
+  for (const { target, source, unit } of candidates) {
+    for (const branch of [target, source]) {
+      const ofBranch = wanted.get(branch) ?? new Set();
+      wanted.set(branch, ofBranch.add(unit));
+    }
+  }
+  const modules = new Map<string, Map<string, string>>();
+  for (const [branch, ofBranch] of wanted) {
+    const findUnit = createUnitFinder(units, ofBranch);
+    await visitFiles(repository, branches[branch]?.commit ?? "", (path, objectId) => {
+      const unit = findUnit(path);
+      if (unit === undefined) return;
+      const key = toModuleKey(branch, unit);
+      const files = modules.get(key) ?? new Map<string, string>();
+      modules.set(key, files);
+      files.set(path.slice(units[unit]?.length), objectId);
+    });
+  }
+  return modules;
+}
+
+/** What commits change in folders, by commit and unit. */
+async function readChanges(
+  repository: Repository,
+  { history: { units }, ids }: JoinedHistory,
+  candidates: readonly Candidate[],
+): Promise<ReadonlyMap<string, readonly FileChange[]>> {
+  const numbers = new Map(candidates.map(({ commit }) => [ids[commit] ?? "", commit]));
+  const findUnit = createUnitFinder(units, new Set(candidates.map(({ unit }) => unit)));
+  const changes = new Map<string, FileChange[]>();
+  await visitChanges(repository, [...numbers.keys()], (id, { path, ...blobs }) => {
+    const unit = findUnit(path);
+    if (unit === undefined) return;
+    const key = toModuleKey(numbers.get(id) ?? -1, unit);
+    addToGroup(changes, key, { path: path.slice(units[unit]?.length), ...blobs });
+  });
+  return changes;
+}
+
+/** @returns the folder of those that are wanted in which a path lies */
+function createUnitFinder(
+  units: readonly string[],
+  wanted: ReadonlySet<number>,
+): (path: string) => number | undefined {
+  const numbers = new Map([...wanted].map((unit) => [units[unit] ?? "", unit]));
+  return (path) => {
+    for (let end = path.indexOf("/"); end >= 0; end = path.indexOf("/", end + 1)) {
+      const unit = numbers.get(path.slice(0, end + 1));
+      if (unit !== undefined) return unit;
+    }
+    return undefined;
+  };
+}
+
+interface Batch {
+  readonly open: OpenCandidate[];
+  readonly objectIds: Set<string>;
+}
+
+/** So many blobs are asked of git at once. */
+const BATCH_BLOBS = 3000;
+
+/** Those of one module together, since their files are the same. */
+function toBatches(open: readonly OpenCandidate[]): readonly Batch[] {
+  const batches: Batch[] = [];
+  const sorted = open.toSorted(
+    (left, right) =>
+      left.candidate.unit - right.candidate.unit || left.candidate.change - right.candidate.change,
+  );
+  for (const one of sorted) {
+    const last = batches.at(-1);
+    const batch =
+      last === undefined || last.objectIds.size >= BATCH_BLOBS
+        ? { open: [], objectIds: new Set<string>() }
+        : last;
+    if (batch !== last) batches.push(batch);
+    batch.open.push(one);
+    for (const [, id] of listWanted(one.changed, one.compared)) batch.objectIds.add(id);
+  }
+  return batches;
+}
+
+/** A larger file was written by a program; nobody ports changes of it line by line. */
+const MOST_BLOB_BYTES = 512 * 1024;
+/** Of one batch; what is more is not read. */
+const MOST_BATCH_BYTES = 96 * 1024 * 1024;
+
+async function readTexts(
+  repository: Repository,
+  objectIds: ReadonlySet<string>,
+  absent: Set<string>,
+): Promise<ReadonlyMap<string, string>> {
+  const texts = new Map<string, string>();
+  const left = new Set(objectIds);
+  let bytesLeft = MOST_BATCH_BYTES;
+  await visitObjects(repository, [...objectIds], ({ objectId, bytes }) => {
+    left.delete(objectId);
+    bytesLeft -= bytes.length;
+    if (bytes.length <= MOST_BLOB_BYTES && bytesLeft >= 0) {
+      texts.set(objectId, bytes.toString("utf8"));
+    }
+  });
+  for (const id of left) absent.add(id);
+  return texts;
+}

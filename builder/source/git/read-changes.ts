@@ -1,0 +1,58 @@
+// What single commits change, and what is in the trees of tips: blobs by path, of the folders that are asked for.
+import { isNothing } from "../commits/log.js";
+import { createLines } from "../commits/text-lines.js";
+import { readDifferences, readFiles, type Repository } from "./git.js";
+import { unquotePath } from "./git-path.js";
+
+/** A file; ids of blobs, `undefined` for nothing. */
+interface ChangedBlob {
+  readonly path: string;
+  readonly before: string | undefined;
+  readonly after: string | undefined;
+}
+
+/** Of a line of git no more is looked at: a path is shorter. */
+const LINE_LIMIT_CHARS = 64 * 1024;
+
+/**
+ * Calls for each file that a commit changes, compared with its parent.
+ * @throws SourceError when git cannot read the repository
+ */
+export async function visitChanges(
+  repository: Repository,
+  commits: readonly string[],
+  onChange: (commit: string, change: ChangedBlob) => void,
+): Promise<void> {
+  if (commits.length === 0) return;
+  let commit = "";
+  const lines = createLines((line) => {
+    if (!line.startsWith(":")) {
+      commit = line;
+      return;
+    }
+    const tab = line.indexOf("\t");
+    const [, , before = "", after = ""] = line.slice(0, tab).split(" ");
+    onChange(commit, {
+      path: unquotePath(line.slice(tab + 1)),
+      before: isNothing(before) ? undefined : before,
+      after: isNothing(after) ? undefined : after,
+    });
+  }, LINE_LIMIT_CHARS);
+  await readDifferences(repository, commits, lines.add);
+  lines.end();
+}
+
+/** Calls for each file of a commit's tree. @throws SourceError when git cannot read the repository */
+export async function visitFiles(
+  repository: Repository,
+  commit: string,
+  onFile: (path: string, objectId: string) => void,
+): Promise<void> {
+  const lines = createLines((line) => {
+    const tab = line.indexOf("\t");
+    const [, type, objectId = ""] = line.slice(0, tab).split(" ");
+    if (type === "blob") onFile(unquotePath(line.slice(tab + 1)), objectId);
+  }, LINE_LIMIT_CHARS);
+  await readFiles(repository, commit, lines.add);
+  lines.end();
+}

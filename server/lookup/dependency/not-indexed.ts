@@ -1,0 +1,62 @@
+// What an answer rests on that the index does not have: which of the modules that are needed and not indexed could
+// define or change something of what others make. The one rule for systems and for definitions.
+import { compareText } from "../../../data/platform-version.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { getPlatformManifests } from "../../../data/platform/module-manifests.js";
+import { reach } from "../../../data/walk-graph.js";
+import { MOST_NOT_INDEXED, type Completeness } from "../../contract/shape/completeness.js";
+import { memoizeEach } from "../memo.js";
+import { BASE } from "./platform-manifests.js";
+
+export interface NotIndexed {
+  /** Sorted. */
+  readonly names: readonly string[];
+  /**
+   * Those that could define or change something of what these modules make; for what none makes, all. A module changes
+   * what it depends on: not what is made by one that depends on itself, and one of the platform depends on the
+   * platform alone, where its manifest is known on what that says.
+   */
+  listReaching(makers: readonly string[]): readonly string[];
+}
+
+const NOTHING: NotIndexed = { names: [], listReaching: () => [] };
+
+/** @param listDepends what an indexed module declares; nothing of others */
+export function createNotIndexed(
+  names: Iterable<string>,
+  platformVersion: string,
+  listDepends: (name: string) => readonly string[],
+): NotIndexed {
+  const sorted = [...new Set(names)].toSorted(compareText);
+  if (sorted.length === 0) return NOTHING;
+  const getNeeded = memoizeEach((name: string) => reach([name], listDepends));
+  const isOfPlatform = memoizeEach(
+    (name: string) => findPlatformEdition(name, platformVersion) !== undefined,
+  );
+  const manifests = getPlatformManifests(platformVersion);
+  const getListed = memoizeEach((name: string) =>
+    reach([name, BASE], (one) => manifests.get(one)?.depends ?? []),
+  );
+  const mayDependOn = (name: string, maker: string): boolean => {
+    if (name === maker) return true;
+    if (manifests.has(name)) return getListed(name).has(maker);
+    return (isOfPlatform(maker) || !isOfPlatform(name)) && !getNeeded(maker).has(name);
+  };
+  return {
+    names: sorted,
+    listReaching: (makers) =>
+      makers.length === 0
+        ? sorted
+        : sorted.filter((name) => makers.some((maker) => mayDependOn(name, maker))),
+  };
+}
+
+/** @param names in any order, also more than once */
+export function toCompleteness(names: Iterable<string>): Completeness {
+  const sorted = [...new Set(names)].toSorted(compareText);
+  return {
+    complete: sorted.length === 0,
+    not_indexed: sorted.slice(0, MOST_NOT_INDEXED),
+    not_indexed_count: sorted.length,
+  };
+}

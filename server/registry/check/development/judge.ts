@@ -1,0 +1,160 @@
+// One reference of a module that is being written: it exists, nobody can tell, or it is missing.
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module-under-development.js";
+import { comparePlatformVersions } from "../../../../data/platform-version.js";
+import type { MissingModule } from "../../../contract/shape/system/plan.js";
+import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import type { ClassNode } from "../../model/class-order.js";
+import type { SystemModel } from "../../model/models.js";
+import { checkMethod, checkModel, checkPath, type Verdict } from "../check-reference.js";
+import { findElsewhere, NOWHERE } from "../elsewhere.js";
+import { ORM_METHODS } from "../orm-methods.js";
+import { listModuleSuccessors } from "../successors.js";
+import { isUncertainField, type Certainty } from "./certainty.js";
+import { toMissing, type Doubt, type Judgement, type Rule } from "./judgement.js";
+import type { WrittenRecords } from "./records.js";
+
+export interface Judge {
+  readonly registry: Registry;
+  /** Those that are being written. */
+  readonly modules: readonly ModuleUnderDevelopment[];
+  /** Those that the system needs and the index does not have. */
+  readonly missing: readonly MissingModule[];
+  readonly certainty: Certainty;
+  readonly records: WrittenRecords;
+}
+
+/** Platform versions whose own methods are known by name. */
+const KNOWN_PLATFORMS: ReadonlySet<string> = new Set(["16.0", "17.0"]);
+
+export function judgeReference(
+  judge: Judge,
+  module: ModuleUnderDevelopment,
+  reference: WrittenReference,
+): Judgement {
+  switch (reference.kind) {
+    case "module":
+      return judgeModule(judge, reference.name);
+    case "file":
+      return reference.isThere ? "exists" : toMissing("missing-file", reference.path);
+    case "record":
+      return judge.records.judge(reference);
+    case "model":
+      return judgeModel(judge, reference.model);
+    case "field":
+    case "method":
+    case "super":
+      return judgeMember(judge, module, reference);
+    default:
+      return reference satisfies never;
+  }
+}
+
+/** A name that no repository of the index, nor the platform, has at this version is one that nobody can install. */
+function judgeModule({ registry, modules, missing }: Judge, name: string): Judgement {
+  const { system } = registry;
+  const isThere = (other: string): boolean =>
+    system.find(other) !== undefined ||
+    modules.some(({ technicalName }) => technicalName === other);
+  if (isThere(name)) return "exists";
+  const found = missing.find(({ technical_name: other }) => other === name);
+  if (found?.kind !== "unknown" && found?.kind !== "other_version") return "not_indexed";
+  const { snapshot, platformVersion } = system;
+  const isOfVersion = (other: string): boolean =>
+    (findEntriesByName(snapshot, other) ?? []).some(
+      (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
+    );
+  const own = modules.map(({ technicalName }) => technicalName);
+  const near = [...listNearTexts(own, name), ...listNearNames(snapshot, name).filter(isOfVersion)];
+  const last = found.versions.findLast(
+    (version) => comparePlatformVersions(version, platformVersion) < 0,
+  );
+  const now = listModuleSuccessors(registry, [name]);
+  return toMissing("unknown-module", name, {
+    near: [...new Set(near)],
+    elsewhere: { ...NOWHERE, last_version: last ?? null, now },
+  });
+}
+
+function judgeModel({ registry, certainty, missing }: Judge, name: string): Judgement {
+  if (certainty.findModel(name) !== undefined) return "exists";
+  if (!certainty.knowsModels(name)) return toDoubt(missing);
+  return toJudgement(registry, "unknown-model", {
+    ...checkModel(registry.models, name),
+    exists: false,
+  });
+}
+
+type MemberReference = Extract<WrittenReference, { readonly kind: "field" | "method" | "super" }>;
+
+function judgeMember(
+  { registry, certainty, missing }: Judge,
+  module: ModuleUnderDevelopment,
+  reference: MemberReference,
+): Judgement {
+  const model = certainty.findModel(reference.model);
+  if (model === undefined) return toDoubt(missing);
+  const isKnown = certainty.knowsMembers(model);
+  switch (reference.kind) {
+    case "field": {
+      const verdict = checkPath(registry, model, reference.path);
+      if (verdict.exists === true) return "exists";
+      return isKnown && isCertain(certainty, verdict)
+        ? toJudgement(registry, "unknown-field", verdict)
+        : toDoubt(missing);
+    }
+    case "method": {
+      const verdict = checkMethod(registry, reference.model, reference.name);
+      if (verdict.exists === true) return "exists";
+      return isKnown ? toJudgement(registry, "unknown-method", verdict) : toDoubt(missing);
+    }
+    case "super": {
+      const { name } = reference;
+      if (hasSuper(model, { module: module.technicalName, ...reference })) return "exists";
+      return isKnown && KNOWN_PLATFORMS.has(registry.system.platformVersion)
+        ? toMissing("unknown-super", name, { model: reference.model })
+        : toDoubt(missing);
+    }
+    default:
+      return reference satisfies never;
+  }
+}
+
+function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): Judgement {
+  if (verdict.exists !== false) return "run_time";
+  return { rule, verdict, elsewhere: findElsewhere(registry, verdict) };
+}
+
+/** Why something that is not found may be there all the same. */
+function toDoubt(missing: readonly MissingModule[]): Doubt {
+  return missing.length > 0 ? "not_indexed" : "run_time";
+}
+
+/** What lies behind a field may be of a model that is not known in whole. */
+function isCertain(certainty: Certainty, { model: name, name: field }: Verdict): boolean {
+  const model = name === null ? undefined : certainty.findModel(name);
+  if (name === null || model === undefined || isUncertainField(name, field)) return false;
+  return certainty.knowsMembers(model);
+}
+
+interface SuperCall {
+  readonly module: string;
+  readonly file: string;
+  readonly classLine: number;
+  readonly name: string;
+}
+
+/** Whether a class behind the one that calls `super()` has the method; true where that one is not found. */
+function hasSuper({ lineage }: SystemModel, call: SuperCall): boolean {
+  const isCaller = ({ source: { module, definition } }: ClassNode): boolean =>
+    module === call.module && definition.file === call.file && definition.line === call.classLine;
+  const at = lineage.classes.findIndex(isCaller);
+  if (at === -1 || ORM_METHODS.has(call.name)) return true;
+  return lineage.classes
+    .slice(at + 1)
+    .some(({ methods, fields }) => methods.has(call.name) || fields.has(call.name));
+}

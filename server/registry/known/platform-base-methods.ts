@@ -1,0 +1,39 @@
+// The methods that modules of the platform give to every model: what their classes that make or extend the model `base`
+// define in Odoo Community 14.0 and 16.0 to 19.0 (LGPL-3). None of them gives it a field. So a method of another
+// name is as it is, also where these modules are not indexed.
+
+const NAMES = `
+  _add_groupby_values _alias_check_contact _alias_get_error _alias_get_error_message
+  _can_return_content _fields_view_get _find_value_from_field_path _format_web_search_read_results
+  _formatted_read_group_with_length _get_access_action _get_backend_root_menu_ids _get_base_lang
+  _get_default_activity_view _get_default_calendar_view _get_default_form_view
+  _get_default_graph_view _get_default_kanban_view _get_default_list_view _get_default_pivot_view
+  _get_default_search_view _get_default_tree_view _get_fields_spec _get_html_link
+  _get_mail_redirect_suggested_company _get_read_group_order _get_records_action _get_view
+  _get_view_cache _get_view_cache_key _get_view_field_attributes _get_view_fields
+  _get_view_postprocessed _mail_get_alias_domains _mail_get_companies _mail_get_company_field
+  _mail_get_customer _mail_get_message_subtypes _mail_get_operation_for_mail_message_operation
+  _mail_get_partner_fields _mail_get_partners _mail_get_primary_email _mail_get_primary_email_field
+  _mail_get_timezone _mail_group_by_operation_for_mail_message_operation _mail_track
+  _mail_track_get_field_sequence _mail_track_order_fields _message_add_default_recipients
+  _message_add_suggested_recipients _message_get_default_recipients
+  _message_get_suggested_recipients _message_get_suggested_recipients_batch
+  _notify_by_email_get_headers _notify_email_header_dict _notify_email_headers _notify_get_reply_to
+  _notify_get_reply_to_batch _notify_get_reply_to_formatted_email _onchange_spec _open_groups
+  _phone_format _phone_format_number _phone_get_country _phone_get_country_field
+  _phone_get_number_fields _qweb_prepare_qcontext _read_progress_bar _search_panel_domain_image
+  _search_panel_field_image _search_panel_global_counters _search_panel_sanitized_parent_hierarchy
+  _search_panel_selection_range _sms_get_recipients_info _sort_suggested_messages
+  _valid_field_parameter _web_read_group _web_read_group_expand _web_read_group_field_expand
+  _web_read_group_fill_temporal _web_read_group_format _web_read_group_groupby_formatter
+  _web_read_group_groupby_properties_formatter create fields_view_get formatted_read_group
+  formatted_read_grouping_sets get_base_url get_empty_list_help get_field_translations
+  get_formview_action get_formview_id get_import_templates get_view get_views get_website_meta
+  hierarchy_read load_views mail_allowed_qweb_expressions mail_get_partner_fields onchange
+  qweb_render_view read_progress_bar search_panel_select_multi_range search_panel_select_range
+  unlink update_field_translations_sha view_header_get web_name_search web_override_translations
+  web_read web_read_group web_resequence web_save web_save_multi web_search_read
+  web_update_field_translations with_user
+`;
+
+export const PLATFORM_BASE_METHODS: ReadonlySet<string> = new Set(NAMES.trim().split(/\s+/));

@@ -1,0 +1,125 @@
+// What of a system is known though modules that it needs are not indexed: what these could change, which modules could
+// come with them, and which of its modules stand in the order in which the platform loads them.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { reach } from "../../../data/walk-graph.js";
+import {
+  listDepends,
+  listOrderingDepends,
+  listProviderEntries,
+} from "../../lookup/dependency/dependency-graph.js";
+import { placeModules } from "../../lookup/dependency/load-order.js";
+import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
+import { BASE, getStandIns } from "../../lookup/dependency/platform-manifests.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
+import { listAutoInstalling, type System } from "../resolve.js";
+
+export interface SystemKnowledge extends NotIndexed {
+  /** Entries that are not of the system as far as it is known, and could be: what installs itself, and what that needs. */
+  mayCome(entry: number): boolean;
+  /**
+   * Names that leave open in which order the platform loads some modules of the system; none where each is known to
+   * come after the one before.
+   * @param modules in their order
+   */
+  listLeavingOrderOpen(modules: readonly string[]): readonly string[];
+  /** Whether the place of a module in the load order follows from what is indexed. */
+  hasPlace(module: string): boolean;
+}
+
+const ALL_KNOWN: SystemKnowledge = {
+  names: [],
+  listReaching: () => [],
+  mayCome: () => false,
+  listLeavingOrderOpen: () => [],
+  hasPlace: () => true,
+};
+
+export function createSystemKnowledge(snapshot: Snapshot, system: System): SystemKnowledge {
+  const { question, path, installed, standIns } = system;
+  const { platformVersion } = question;
+  const names = listNotIndexed(snapshot, system);
+  if (names.length === 0) return ALL_KNOWN;
+  const table = getStandIns(snapshot, platformVersion);
+  const listNeeds = memoizeEach((name: string): readonly string[] => {
+    const entry = path.find(name);
+    return entry === undefined ? (standIns.get(name)?.depends ?? []) : listDepends(snapshot, entry);
+  });
+  // What the others depend on is known from the table of their manifests.
+  const unknown = names.filter((name) => !standIns.has(name));
+  const notIndexed = createNotIndexed(names, platformVersion, listNeeds);
+  const getNeeded = memoizeEach((name: string) => reach([name], listNeeds));
+  const getComing = once(() => listComing(snapshot, system, { unknown, listNeeds }));
+  const getPlaces = once(() =>
+    placeModules(
+      [...installed.keys(), ...standIns.keys()],
+      (name) => {
+        const entry = installed.get(name)?.entry;
+        if (entry !== undefined) return listOrderingDepends(snapshot, entry);
+        return standIns.has(name) ? table.get(name)?.depends : undefined;
+      },
+      platformVersion,
+    ),
+  );
+  const hasPlace = (module: string): boolean => getPlaces().has(module);
+  return {
+    ...notIndexed,
+    mayCome: (entry) => getComing().has(entry),
+    hasPlace,
+    listLeavingOrderOpen: (modules) =>
+      modules.flatMap((module, at) => {
+        const before = modules[at - 1] ?? module;
+        if (module === before || getNeeded(module).has(before)) return [];
+        if (hasPlace(module) && hasPlace(before)) return [];
+        return unknown.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
+      }),
+  };
+}
+
+/** What it needs and the index does not have at its version: `base`, which is in every system, among it. */
+function listNotIndexed(
+  snapshot: Snapshot,
+  { question, path, missing }: System,
+): readonly string[] {
+  const isIndexed = (name: string): boolean =>
+    path.isExcluded(name) ||
+    listProviderEntries(snapshot, name, question.platformVersion).length > 0;
+  return [...new Set([...missing.keys(), BASE])].filter((name) => !isIndexed(name));
+}
+
+interface Needs {
+  readonly unknown: readonly string[];
+  readonly listNeeds: (name: string) => readonly string[];
+}
+
+/** What needs a name that is not indexed may bring modules that others wait for. */
+function listComing(
+  snapshot: Snapshot,
+  { question, path, installed, missing }: System,
+  { unknown, listNeeds }: Needs,
+): ReadonlySet<number> {
+  if (question.auto_install === false || unknown.length === 0) return new Set();
+  const version = question.platformVersion;
+  const isOfPlatform = (name: string): boolean => findPlatformEdition(name, version) !== undefined;
+  const bringsAnything = !unknown.every(isOfPlatform);
+  const coming = new Set<string>();
+  const mayBeThere = (name: string): boolean =>
+    installed.has(name) ||
+    missing.has(name) ||
+    coming.has(name) ||
+    bringsAnything ||
+    isOfPlatform(name);
+  const waiting = listAutoInstalling(snapshot, version).filter(
+    ({ name, entry }) =>
+      entry !== undefined && !installed.has(name) && path.find(name) === entry && path.has(entry),
+  );
+  for (;;) {
+    const next = waiting.filter(
+      ({ name, triggers }) => !coming.has(name) && triggers.every(mayBeThere),
+    );
+    if (next.length === 0) break;
+    const starts = next.map(({ name }) => name);
+    for (const name of reach(starts, listNeeds).keys()) if (!installed.has(name)) coming.add(name);
+  }
+  return new Set([...coming].flatMap((name) => path.find(name) ?? []));
+}

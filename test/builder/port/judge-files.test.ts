@@ -1,0 +1,136 @@
+// What is to be done about a commit, by the files that it changes: one line a verdict.
+import { describe, expect, test } from "vitest";
+import { createBlobReader, judgeContents, judgePaths } from "../../../builder/port/judge-files.js";
+
+type Files = Readonly<Record<string, string>>;
+
+interface Plan {
+  /** The module before and after the commit. */
+  readonly before: Files;
+  readonly after: Files;
+  /** The module at the branch that may lack it. */
+  readonly target: Files;
+  /** The same at the branch of the commit. Default: as the commit left it. */
+  readonly source?: Files;
+}
+
+/** Contents are their own ids. */
+function judge({ before, after, target, source = after }: Plan): string {
+  const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
+  const changes = paths
+    .filter((path) => before[path] !== after[path])
+    .map((path) => ({ path, before: before[path], after: after[path] }));
+  const compared = {
+    target: new Map(Object.entries(target)),
+    source: new Map(Object.entries(source)),
+  };
+  const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
+  const { verdict, reason, places } =
+    judgePaths(changes, compared) ?? judgeContents(changes, compared, reader);
+  return [`${verdict}: ${reason}`, ...places.map(({ path, line }) => `${path}:${line}`)].join(" ");
+}
+
+const CODE = `class Order(models.Model):
+    _inherit = "sale.order"
+
+    def action_confirm(self):
+        result = super().action_confirm()
+        self.write_partner_name()
+        return result
+
+    def write_partner_name(self):
+        self.partner_name = self.partner_id.name
+`;
+const FIXED = CODE.replace("self.partner_id.name", "self.partner_id.commercial_partner_id.name");
+const FIX = { before: { "a.py": CODE }, after: { "a.py": FIXED } };
+
+function field(name: string, more = ""): string {
+  return `    ${name} = fields.Char(\n        related="${name}_id.name",\n${more}    )\n`;
+}
+
+describe("contents", () => {
+  test.each([
+    ["is missing", { "a.py": CODE }, "port: missing a.py:10"],
+    ["is there", { "a.py": `# New here\n${FIXED}` }, "present: same_lines a.py:11"],
+    [
+      "is there, broken into other lines",
+      { "a.py": FIXED.replace("= self.partner_id", "= \\\n  self.partner_id") },
+      "present: same_lines a.py:10",
+    ],
+    [
+      "is there in a folder of another name",
+      { "models/a.py": FIXED },
+      "present: same_lines models/a.py:10",
+    ],
+    ["changes a file that is not there", { "b.py": "x = 1\n" }, "obsolete: file_gone"],
+    ["changes what is not there", { "a.py": "x = 1\n" }, "obsolete: place_gone"],
+    ["cannot be read there", { "a.py": "absent" }, "port: unread"],
+  ])("a commit that %s", (_, target, said) => {
+    expect(judge({ ...FIX, target })).toBe(said);
+  });
+
+  test("what the branch of the commit has no more is not to be ported", () => {
+    expect(judge({ ...FIX, target: { "a.py": CODE }, source: { "a.py": CODE } })).toBe(
+      "reverted: replaced",
+    );
+  });
+
+  test("of several pieces some may be there", () => {
+    const both = FIXED.replace(
+      "return result",
+      "self.message_post_confirmation()\n        return result",
+    );
+    const halfway = CODE.replace(
+      "return result",
+      "self.message_post_confirmation()\n        return result",
+    );
+    const plan = { before: FIX.before, after: { "a.py": both } };
+    expect(judge({ ...plan, target: { "a.py": halfway } })).toBe("partly: missing a.py:11");
+  });
+
+  test("what is so short that it stands everywhere counts with what stands beside it", () => {
+    const stored = "        store=True,\n";
+    const plan = {
+      before: { "a.py": field("first") + field("second", stored) },
+      after: { "a.py": field("first", stored) + field("second", stored) },
+    };
+    expect(judge({ ...plan, target: plan.before })).toBe("port: missing a.py:3");
+    expect(judge({ ...plan, target: plan.after })).toBe("present: same_lines a.py:3");
+  });
+
+  test("what was taken away is done where it is not", () => {
+    const plan = {
+      before: { "a.py": FIXED },
+      after: { "a.py": FIXED.slice(0, FIXED.indexOf("    def write")) },
+    };
+    expect(judge({ ...plan, target: plan.after })).toBe("present: same_lines");
+    expect(judge({ ...plan, target: plan.before })).toBe("port: missing a.py:7");
+  });
+
+  test("a file that is deleted needs nothing where it is not", () => {
+    const plan = { before: { "a.py": CODE, "old.py": "x = 1" }, after: { "a.py": FIXED } };
+    expect(judge({ ...plan, target: { "a.py": FIXED } })).toBe("present: same_lines a.py:10");
+  });
+});
+
+describe("what changes nothing that a module does", () => {
+  test.each([
+    ["formatting", { "a.py": `x = {'a': 1}\n` }, { "a.py": `x = {\n    "a": 1,\n}\n` }],
+    [
+      "manifest",
+      { "__manifest__.py": '{"version": "1"}' },
+      { "__manifest__.py": '{"version": "2"}' },
+    ],
+    ["tests", {}, { "tests/test_a.py": "x = 1", "README.rst": "A" }],
+    ["readme", {}, { "readme/DESCRIPTION.md": "A" }],
+    ["translations", {}, { "i18n/fr.po": "" }],
+    ["pictures", {}, { "static/img/a.png": "" }],
+  ] as const)("%s", (rule, before, after) => {
+    expect(judge({ before, after, target: before })).toBe(`trivial: ${rule}`);
+  });
+
+  test("scripts bring data to a version that the branch has behind it", () => {
+    const after = { "migrations/16.0.1.0.0/post-migration.py": "x = 1" };
+    expect(judge({ before: {}, after, target: {} })).toBe("obsolete: migration_script");
+  });
+});
