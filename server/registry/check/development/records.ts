@@ -97,7 +97,7 @@ function isOfOthers({ system }: Registry, xmlId: string): boolean {
   return system.modules.some(({ entry }) =>
     system.snapshot.loaded
       .readData(entry)
-      .some(({ records }) => records.some(({ xml_id: id }) => id === xmlId)),
+      .files.some(({ records }) => records.some(({ xml_id: id }) => id === xmlId)),
   );
 }
 
