@@ -273,22 +273,11 @@ describe("what only some snapshots and some moments give", () => {
     snapshot.close();
     const other = await startService(snapshot.folder);
     const last = `m${count - 1}`;
-    const system = `platform_version=17.0&modules=${last}`;
-    for (const [path, target] of [
-      ["/v1/plan", `/v1/plan?${system}`],
-      ["/v1/check", `/v1/check?${system}&refs=x`],
-      ["/v1/registry/models", `/v1/registry/models?${system}`],
-      ["/v1/registry/models/{model}", `/v1/registry/models/base?${system}`],
-      ["/v1/registry/views/{xml_id}", `/v1/registry/views/a.b?${system}`],
-      ["/v1/migration", `/v1/migration?from=17.0&to=18.0&modules=${last}`],
-      [
-        "/v1/module/{module_name}/{platform_version}/dependencies",
-        `/v1/module/${last}/17.0/dependencies`,
-      ],
-    ] as const) {
-      const operation = findOperation(path);
+    const values = { platform_version: "17.0", from: "17.0", to: "18.0", modules: last };
+    for (const operation of described.operations.filter(({ responses }) => "422" in responses)) {
+      const target = toTarget(operation, { ...values, module_name: last, refs: "x" });
       const answer = await sendRequest(other.port, { target });
-      expect([path, answer.status]).toEqual([path, 422]);
+      expect([operation.operationId, answer.status]).toEqual([operation.operationId, 422]);
       described.expectDescribed(operation, answer);
       note(operation, 422);
     }
