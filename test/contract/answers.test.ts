@@ -52,6 +52,10 @@ function toTarget({ path, parameters }: DescribedOperation, values: Values): str
   return query.size === 0 ? target : `${target}?${query.toString()}`;
 }
 
+const writeManifest = (depends: readonly string[]) => ({
+  "__manifest__.py": JSON.stringify({ name: "M", depends }),
+});
+
 /** Statuses that were seen, by operation. */
 const seen = new Map<string, Set<string>>();
 
@@ -264,12 +268,11 @@ describe("what only some snapshots and some moments give", () => {
   test("422 where modules need each other in too many ways", async () => {
     const count = 520;
     const names = Array.from({ length: count }, (_, at) => `m${at}`);
-    const write = (depends: readonly string[]) => ({
-      "__manifest__.py": JSON.stringify({ name: "M", depends }),
-    });
-    const modules = Object.fromEntries(names.map((name, at) => [name, write(names.slice(0, at))]));
+    const modules = Object.fromEntries(
+      names.map((name, at) => [name, writeManifest(names.slice(0, at))]),
+    );
     const folder = makeTemporaryFolder();
-    const snapshot = await openParsedModules(folder, { ...modules, "m0 18.0": write([]) });
+    const snapshot = await openParsedModules(folder, { ...modules, "m0 18.0": writeManifest([]) });
     snapshot.close();
     const other = await startService(snapshot.folder);
     const last = `m${count - 1}`;

@@ -137,13 +137,14 @@ test("a chain of thousands of views is refused", () => {
   expect(find(views, "m.v3").type).toBe("form");
 });
 
-describe("a view", () => {
-  const combine = (...archs: readonly ArchNode[]) => {
-    const views = createViewsOf(archs, (at) => (at === 0 ? undefined : 0));
-    return combineView(views, find(views, "m.v0"), "17.0");
-  };
-  const nodes = (count: number): ArchNode[] => number(count).map(() => ["g", {}, 0, []]);
+const nodes = (count: number): ArchNode[] => number(count).map(() => ["g", {}, 0, []]);
 
+const combine = (...archs: readonly ArchNode[]) => {
+  const views = createViewsOf(archs, (at) => (at === 0 ? undefined : 0));
+  return combineView(views, find(views, "m.v0"), "17.0");
+};
+
+describe("a view", () => {
   test("of more nodes than it may have is refused", () => {
     expect(() => combine(["form", {}, 0, nodes(MOST_NODES)])).toThrow(TooComplex);
   });
@@ -178,19 +179,19 @@ describe("a view", () => {
   });
 });
 
-describe("a memo of what asks for itself", () => {
-  const create = () => {
-    const count = memoizeAcyclic(
-      (key: number): number | undefined => (key === 0 ? 0 : (count(key - 1) ?? 0) + 1),
-      createDepth<number>(10, (key) => new Error(`too deep at ${key}`)),
-    );
-    return count;
-  };
+const createCount = () => {
+  const count = memoizeAcyclic(
+    (key: number): number | undefined => (key === 0 ? 0 : (count(key - 1) ?? 0) + 1),
+    createDepth<number>(10, (key) => new Error(`too deep at ${key}`)),
+  );
+  return count;
+};
 
+describe("a memo of what asks for itself", () => {
   test.each([[[9, 10]], [[10, 9]], [[3, 9, 12, 10]]])(
     "refuses the same keys in whichever order they are asked for: %j",
     (keys) => {
-      const count = create();
+      const count = createCount();
       for (const key of keys) {
         if (key < 10) expect(count(key)).toBe(key);
         else expect(() => count(key)).toThrow("too deep");
