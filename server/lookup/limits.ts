@@ -37,10 +37,10 @@ export const MOST_CHARACTERS = 4000;
 export const MOST_NESTED = 60;
 
 /** Modules that are needed together: by a plan, a module, or what is to be ported. Of the community at most 4,500. */
-export const MOST_MODULES = 8_000;
+const MOST_MODULES = 8_000;
 
 /** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
-export const MOST_PLAN_STEPS = 1_000_000;
+const MOST_PLAN_STEPS = 1_000_000;
 
 /** Each is written out at both of its ends. */
 export const STEPS_PER_DEPENDENCY = 8;

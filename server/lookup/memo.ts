@@ -16,7 +16,7 @@ export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
 }
 
 /** How deep functions ask each other, and how deep they may: for all that may ask each other the same. */
-export interface Depth<Key> {
+interface Depth<Key> {
   /** The most keys of which each asks for the next. */
   readonly deepest: number;
   /** What is thrown beyond. */
