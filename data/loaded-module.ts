@@ -2,6 +2,7 @@
 // which it loads them. A record says what is written in a module's files; this is what becomes of them,
 // so files that nothing imports and data files that the manifest does not name are left out.
 
+import type { GivenValues } from "./given-value.js";
 import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
 
 /**
@@ -17,12 +18,20 @@ export interface ImportedName {
   readonly name: string;
 }
 
+/** A value that is made of such names: one alone, a list with some in it, or texts or lists that are joined. */
+export type ImportedValue =
+  | ImportedName
+  | { readonly items: readonly BoundValue[] }
+  | { readonly parts: readonly BoundValue[] };
+
+export type BoundValue = LiteralValue | ImportedValue;
+
 /** Arguments of a field, or attributes of a class, by name. */
 export interface LoadedValues {
   /** Those whose value is a literal, or a constant that is one. */
   readonly values: ReadonlyMap<string, LiteralValue>;
-  /** Those that are a name bound in another file. */
-  readonly imported: ReadonlyMap<string, ImportedName>;
+  /** Those that names bound in other files are part of. */
+  readonly imported: ReadonlyMap<string, ImportedValue>;
   /** Names of all others, `*` and `**` for what is unpacked into a call: only running code knows their value. */
   readonly dynamic: readonly string[];
 }
@@ -127,13 +136,23 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
+/** What writes a record, `tag` any other element than these that makes one; or what removes it. */
+export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete"] as const;
+
+export type RecordTag = (typeof RECORD_TAGS)[number];
+
 /** A record of a data file that has an id, views among them; its id is as written. */
 export interface LoadedRecord {
   readonly xml_id: string;
   /** `ir.ui.view`, `res.groups`, … */
   readonly model: string;
-  /** Of the element, or of the row. */
+  /** In which the tag of the element ends, as the platform says it, or of the row. */
   readonly line: number;
+  readonly tag: RecordTag;
+  /** Whether an update of the module leaves it alone, as the place says in which it stands. */
+  readonly noupdate: boolean;
+  /** None of a view, whose operations are kept with its arch. */
+  readonly values: GivenValues;
 }
 
 /** A data file that the manifest names in `data`. */

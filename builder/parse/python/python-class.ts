@@ -18,8 +18,8 @@ import { addValue, createValues, toImportedName, type Allowance } from "./loaded
 
 /** A class whose file is not known. */
 export interface PythonClass {
-  /** UTF-16 index of the word `class`. */
-  readonly start: number;
+  /** UTF-16 index where its body ends: there Python makes it, after the classes that stand in it. */
+  readonly end: number;
   /** `null` for a class that none of its own bases makes a model. */
   readonly record: Omit<ModelRecord, "file"> | null;
   /**
@@ -34,14 +34,16 @@ export interface PythonClass {
 /** A class whose body was read. */
 export interface ClassSite {
   readonly name: string;
-  readonly start: number;
+  /** With the names of the classes around it; `undefined` for one that is not made when its file runs. */
+  readonly qualifiedName: string | undefined;
+  /** UTF-16 index. */
+  readonly end: number;
   /** Of the word `class`. */
   readonly line: number;
   /** Dotted names. */
   readonly bases: readonly (readonly string[])[];
   /** The platform's name of the base class that makes it a model: `Model`, `osv_memory`, … */
   readonly kind: string | undefined;
-  readonly isLoaded: boolean;
   readonly body: ClassBody;
   readonly docstring: string | null;
   /** Source text of it, `undefined` where it has none. */
@@ -80,9 +82,9 @@ export function describeClass(site: ClassSite, context: ClassContext): PythonCla
     _inherit: inherited.some(({ kind }) => kind === "unknown"),
   };
   return {
-    start: site.start,
+    end: site.end,
     record: site.kind === undefined ? null : toRecord(site, site.kind, parents),
-    loaded: site.isLoaded ? toLoaded(site, parents, context) : null,
+    loaded: toLoaded(site, parents, context),
     unresolved: READ_APART.filter((name) => site.kind !== undefined && isUnknown[name]),
   };
 }
@@ -127,10 +129,11 @@ function findText(constants: ReadonlyMap<string, Literal>, name: string): string
 }
 
 function toLoaded(
-  { name, line, bases, body, docstringSource }: ClassSite,
+  { name, qualifiedName, line, bases, body, docstringSource }: ClassSite,
   { inherit, inherits }: Parents,
   { classNames, functionNames, allowance, known, evaluateCall, callsSuper }: ClassContext,
 ): PythonClass["loaded"] {
+  if (qualifiedName === undefined) return null;
   const { members, scope } = body;
   const names = known.ofClass(body, docstringSource);
   const values = { scope, names, compute: known.compute, allowance, functionNames };
@@ -146,7 +149,7 @@ function toLoaded(
   const [onlyParent] = inherit.length === 1 ? inherit : [];
   const kinds = bases.map((base) => toPlatformKind(base, scope.imports));
   return {
-    class_name: name,
+    class_name: qualifiedName,
     line,
     model: ownName?.kind === "str" && ownName.value !== "" ? ownName.value : (onlyParent ?? name),
     is_named: isNamed,

@@ -162,19 +162,19 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
         continue;
       }
     }
-    const isLoaded = hasModels && isTopLevel(node);
-    if (kind === undefined && !isLoaded) continue;
+    const qualifiedName = hasModels ? findQualifiedName(text, node) : undefined;
+    if (kind === undefined && qualifiedName === undefined) continue;
     const statements = listBody(node);
     const [first] = statements;
     const start = node.startIndex;
     const colon = findBodyColon(tokens, header.close);
     sites.push({
       name,
-      start,
+      qualifiedName,
+      end: node.endIndex,
       line: lineAt(start),
       bases: listBases(tokens, open),
       kind,
-      isLoaded,
       body: readClassBody(text, statements, getScope()),
       docstring: readBodyDocstring(text, tokens, colon + 1, node.endIndex),
       docstringSource: first === undefined ? undefined : readDocstringSource(text, first),
@@ -198,8 +198,8 @@ function describeClasses(
   scope: FileScope,
 ): Pick<FoundClasses, "classes" | "constants"> {
   const sites = addLateFields(found, { text, blanked, scope });
-  const loaded = sites.filter(({ isLoaded }) => isLoaded);
-  const bodies = new Map(loaded.map(({ name, body }) => [name, body]));
+  const named = sites.filter(({ name, qualifiedName }) => name === qualifiedName);
+  const bodies = new Map(named.map(({ name, body }) => [name, body]));
   const known = createKnownNames({ ...scope, bodies, compute: computing.compute });
   let functionNames: ReadonlySet<string> | undefined;
   const context: ClassContext = {
@@ -220,13 +220,16 @@ function listFunctionNames(blanked: string): ReadonlySet<string> {
   return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
 }
 
-/** Whether a definition is run when its file is. */
-function isTopLevel(node: PythonNode): boolean {
-  if (node.startPosition.column === 0) return true;
-  for (let outer = node.parent; outer !== null; outer = outer.parent) {
-    if (outer.type === "class_definition" || outer.type === "function_definition") return false;
+/** `Outer.Inner` of a class that is made when its file runs; `undefined` for others. */
+function findQualifiedName(text: string, node: PythonNode): string | undefined {
+  const names: string[] = [];
+  for (let at: PythonNode | null = node; at !== null; at = at.parent) {
+    if (at.type === "function_definition") return undefined;
+    const name = at.type === "class_definition" ? at.childForFieldName("name") : null;
+    if (name !== null) names.unshift(text.slice(name.startIndex, name.endIndex));
+    if (at.startPosition.column === 0) break;
   }
-  return true;
+  return names.join(".");
 }
 
 /** The first line of a class that has bases. */

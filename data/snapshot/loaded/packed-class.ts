@@ -1,7 +1,9 @@
 // A definition class as it is packed: without what columns say of it, and with the lines of its members counted
 // from the one before, so that a class that only moved inside its file is the same bytes.
 import type {
+  BoundValue,
   ImportedName,
+  ImportedValue,
   LiteralValue,
   LoadedClass,
   LoadedField,
@@ -86,7 +88,7 @@ function readField(row: Record<string, unknown>): LoadedField {
   readText(row["name"]);
   readText(row["type"]);
   row["values"] = readMap(row["values"], readLiteral);
-  row["imported"] = readMap(row["imported"], readImportedName);
+  row["imported"] = readMap(row["imported"], readImportedValue);
   readTexts(row["dynamic"]);
   return row as unknown as LoadedField;
 }
@@ -104,10 +106,22 @@ function readMethod(row: Row): LoadedMethod {
 function readValues(row: Row): LoadedValues {
   return {
     values: readMap(row["values"], readLiteral),
-    imported: readMap(row["imported"], readImportedName),
+    imported: readMap(row["imported"], readImportedValue),
     dynamic: readTexts(row["dynamic"]),
   };
 }
+
+function readImportedValue(value: unknown): ImportedValue {
+  const row = readObject(value);
+  if (row["items"] !== undefined) return { items: readList(row["items"]).map(readBoundValue) };
+  if (row["parts"] !== undefined) return { parts: readList(row["parts"]).map(readBoundValue) };
+  return readImportedName(row);
+}
+
+const readBoundValue = (value: unknown): BoundValue =>
+  typeof value === "object" && value !== null && !Array.isArray(value)
+    ? readImportedValue(value)
+    : readLiteral(value);
 
 function readImportedName(value: unknown): ImportedName {
   const row = readObject(value);

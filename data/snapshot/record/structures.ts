@@ -34,8 +34,11 @@ export const STRUCTURES = {
     ["name", "type", "line", "values", "imported", "dynamic"],
     ["name", "line", "decorators", "signature", "calls_super"],
     ["from", "name"],
+    ["items"],
+    ["parts"],
   ],
   archs: [],
+  data: [],
 } as const satisfies Readonly<Record<string, Structures>>;
 
 /** What the names of the sections of packed rows begin with. */

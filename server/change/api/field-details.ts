@@ -2,6 +2,7 @@
 import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
 import { DYNAMIC, isTrue, type Attribute } from "../../registry/model/attribute.js";
 import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
+import { toOrmRules } from "../../registry/model/orm-rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 
 /** A field as the definitions of one module leave it. */
@@ -29,6 +30,9 @@ interface FieldPair {
   readonly toLaterModel: (model: string) => string;
 }
 
+/** One version's for both sides: what the platform makes of the same arguments is no change of a module. */
+const RULES = toOrmRules("17.0");
+
 /** Arguments whose values are compared where both fields give them as texts. */
 const TEXTS = ["inverse_name", "related"] as const;
 /** Those of which only whether they are given counts. */
@@ -41,7 +45,7 @@ export function compareFields({ name, from, to, toLaterModel }: FieldPair): read
   const add = (attribute: string, before: string | null, after: string | null): void => {
     if (before !== after) details.push({ attribute, from: before, to: after });
   };
-  const [before, after] = [from, to].map(({ given }) => completeArguments(name, given));
+  const [before, after] = [from, to].map(({ given }) => completeArguments(RULES, name, given));
   if (before === undefined || after === undefined) return details;
   add("type", from.type, to.type);
   const comodel = findText(from.given, "comodel_name");

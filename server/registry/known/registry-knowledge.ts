@@ -1,5 +1,6 @@
 // What of the models, views and records of a system is known though modules that it needs are not indexed. Each answer
 // names those that could change it: none where it is as if they were indexed.
+import { listNamesOf } from "../../../data/imported-value.js";
 import type { ImportedName } from "../../../data/loaded-module.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
@@ -110,8 +111,8 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
     const { bases, imported, fields, file } = source.definition;
     const used: readonly ImportedName[] = [
       ...bases,
-      ...imported.values(),
-      ...fields.flatMap((field) => [...field.imported.values()]),
+      ...[...imported.values()].flatMap(listNamesOf),
+      ...fields.flatMap((field) => [...field.imported.values()].flatMap(listNamesOf)),
     ];
     return used
       .flatMap(({ from }) => resolvePath({ module: source.module, file }, from)?.module ?? [])

@@ -36,7 +36,7 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
     return written && { written, files: path?.files ?? [] };
   };
   return {
-    platformVersion: system.platformVersion,
+    rules: system.rules,
     listModels: () => [
       ...new Set([
         ...system.listModels(),

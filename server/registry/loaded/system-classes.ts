@@ -1,6 +1,7 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
+import { toOrmRules } from "../model/orm-rules.js";
 import type { LoadedSystem } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
@@ -14,7 +15,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     return found && { module: found, files: place.files, name };
   };
   return {
-    platformVersion: system.platformVersion,
+    rules: toOrmRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel(model) {
       const known = present.get(model) ?? system.hasModel(model);

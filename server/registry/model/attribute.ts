@@ -1,4 +1,5 @@
 // Values of attributes and arguments: a literal, or something that only running code knows.
+import { bindNames, isLiteral } from "../../../data/imported-value.js";
 import type { LiteralValue, LoadedValues } from "../../../data/loaded-module.js";
 import type { ClassReader, SystemClass } from "./class-reader.js";
 
@@ -31,8 +32,8 @@ export function listAttributes(
   if (given.imported.size === 0 && given.dynamic.length === 0) return given.values;
   const attributes = new Map<string, Attribute>(given.values);
   for (const [name, imported] of given.imported) {
-    const constant = reader.findConstant(from, imported);
-    attributes.set(name, constant === undefined ? DYNAMIC : constant);
+    const bound = bindNames(imported, (constant) => reader.findConstant(from, constant));
+    attributes.set(name, bound !== undefined && isLiteral(bound) ? bound : DYNAMIC);
   }
   for (const name of given.dynamic) attributes.set(name, DYNAMIC);
   return attributes;

@@ -1,5 +1,6 @@
 // What the models of a system are computed from: the classes that its modules load, as a snapshot has them.
 import type { ImportedName, LiteralValue, LoadedClass } from "../../../data/loaded-module.js";
+import type { OrmRules } from "./orm-rules.js";
 
 /** A definition class of a module of the system. */
 export interface SystemClass {
@@ -10,7 +11,7 @@ export interface SystemClass {
 }
 
 export interface ClassReader {
-  readonly platformVersion: string;
+  readonly rules: OrmRules;
   /** Names of all models of the system. */
   listModels(): readonly string[];
   /** Whether `listModels` has it, without making the list. */

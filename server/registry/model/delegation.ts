@@ -84,7 +84,11 @@ function listDelegates(
   return [...definitions].flatMap(([name, all]) => {
     const [first] = all;
     if (first?.field.type !== "Many2one" || !all.some(givesDelegate)) return [];
-    const given = completeArguments(name, mergeArguments(reader, "Many2one", all).given);
+    const given = completeArguments(
+      reader.rules,
+      name,
+      mergeArguments(reader, "Many2one", all).given,
+    );
     const comodel = given.get("comodel_name");
     const isLink = isTrue(given.get("delegate")) && !isTrue(given.get("related"));
     return isLink && typeof comodel === "string" ? [[comodel, name]] : [];

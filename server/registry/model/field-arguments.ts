@@ -5,6 +5,7 @@ import { isTrue, listAttributes, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import { isSubclass, listClassAttributes } from "./field-types.js";
+import type { OrmRules } from "./orm-rules.js";
 
 /** Name → value of what is given or follows. */
 export type Arguments = ReadonlyMap<string, Attribute>;
@@ -28,25 +29,32 @@ export function mergeArguments(
   if (first !== undefined && second === undefined) {
     return {
       given: listAttributes(reader, first.node.source, first.field),
-      modules: new Set([first.node.source.module]),
+      modules: new Set(first.origin === "platform" ? [] : [first.node.source.module]),
     };
   }
   const given = new Map<string, Attribute>();
   const modules = new Set<string>();
-  for (const { node, field } of definitions.toReversed()) {
-    if (!isSubclass(fieldClass, field.type)) {
+  for (const { node, field, origin } of definitions.toReversed()) {
+    const isMerged = reader.rules.mergesDerivedTypes
+      ? isSubclass(field.type, fieldClass)
+      : isSubclass(fieldClass, field.type);
+    if (!isMerged) {
       given.clear();
       modules.clear();
       continue;
     }
     for (const [name, value] of listAttributes(reader, node.source, field)) given.set(name, value);
-    modules.add(node.source.module);
+    if (origin !== "platform") modules.add(node.source.module);
   }
   return { given, modules };
 }
 
 /** Adds what the platform makes of arguments that are given or left out. */
-export function completeArguments(fieldName: string, given: Arguments): Arguments {
+export function completeArguments(
+  { hasCompanyColumns }: OrmRules,
+  fieldName: string,
+  given: Arguments,
+): Arguments {
   const complete = new Map(given);
   const setDefault = (name: string, value: LiteralValue): void => {
     if (!complete.has(name)) complete.set(name, value);
@@ -64,8 +72,13 @@ export function completeArguments(fieldName: string, given: Arguments): Argument
     setDefault("readonly", true);
   }
   if (isTrue(complete.get("company_dependent"))) {
-    computeBy("company_dependent", complete);
-    complete.set("search", toCallable("_search_company_dependent"));
+    if (hasCompanyColumns) {
+      setDefault("copy", false);
+      setDefault("index", "btree_not_null");
+    } else {
+      computeBy("company_dependent", complete);
+      complete.set("search", toCallable("_search_company_dependent"));
+    }
   }
   // The module base_sparse_field (addons/base_sparse_field/models/fields.py) adds these to the platform's.
   if (isTrue(complete.get("sparse"))) computeBy("sparse", complete);

@@ -1,19 +1,19 @@
-// Who defines the fields of a model: what is written in its classes, and what the platform adds to the class
-// that makes a model (17.0: MetaModel in odoo/models.py).
+// Who defines the fields of a model: what is written in its classes, and what the platform adds of its own.
 import { addToGroup } from "../../../data/grouped.js";
 import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { findInOrder } from "./class-order.js";
 import { isTrue } from "./attribute.js";
+import { findInOrder, type ClassNode } from "./class-order.js";
 import type { ClassReader } from "./class-reader.js";
-import type { ClassNode } from "./class-order.js";
+import { logsAccess } from "./model-attributes.js";
 import type { Lineage } from "./lineage.js";
+import type { OrmRules } from "./orm-rules.js";
 
 export interface FieldDefinition {
+  /** For what the platform adds to all models the class that makes the model. */
   readonly node: ClassNode;
   readonly field: LoadedField;
-  /** False for one that the platform adds. */
-  readonly isWritten: boolean;
+  /** Whether it stands in the source of the class, was added to the class, or is one of all models. */
+  readonly origin: "written" | "added" | "platform";
 }
 
 export type FieldDefinitions = ReadonlyMap<string, readonly FieldDefinition[]>;
@@ -21,31 +21,57 @@ export type FieldDefinitions = ReadonlyMap<string, readonly FieldDefinition[]>;
 /** By name of the field; those that come first override. */
 export function listDefinitions(reader: ClassReader, lineage: Lineage): FieldDefinitions {
   const definitions = new Map<string, FieldDefinition[]>();
-  const add = (definition: FieldDefinition): void => {
-    addToGroup(definitions, definition.field.name, definition);
-  };
   for (const node of lineage.classes) {
     if (!node.isModelClass) continue;
-    const added = listAutomatic(reader, node);
+    const added = listAdded(reader, node);
+    const hidden = added.find(({ name }) => FORCED.has(name));
     for (const field of node.fields.values()) {
-      if (field.name !== ID.name || added.length === 0) add({ node, field, isWritten: true });
+      if (field.name !== hidden?.name) {
+        addToGroup(definitions, field.name, { node, field, origin: "written" });
+      }
     }
-    for (const field of added) add({ node, field, isWritten: false });
+    for (const field of added) {
+      addToGroup(definitions, field.name, { node, field, origin: "added" });
+    }
   }
+  addPlatformFields(definitions, reader, lineage);
   return definitions;
 }
 
+function addPlatformFields(
+  definitions: Map<string, FieldDefinition[]>,
+  reader: ClassReader,
+  lineage: Lineage,
+): void {
+  const { rules } = reader;
+  const { creator: node } = lineage;
+  if (rules.magicFields === "model") {
+    for (const field of listMagicFields(rules, logsAccess(reader, lineage))) {
+      if (definitions.has(field.name) && !FORCED.has(field.name)) continue;
+      definitions.set(field.name, [{ node, field, origin: "platform" }]);
+    }
+  } else if (rules.magicFields === "base") {
+    for (const field of [ID, toDisplayName(rules)]) {
+      const { name, values } = field;
+      // What the class defines that makes the model is no longer the platform's alone.
+      const own = new Map(values).set("automatic", false);
+      const merged = node.fields.has(name) ? { ...field, values: own } : field;
+      addToGroup(definitions, name, { node, field: merged, origin: "platform" });
+    }
+  }
+}
+
+/** These override any other field of their name. */
+const FORCED: ReadonlySet<string> = new Set(["id", "__last_update"]);
+
 const ID = createField("id", "Id", {});
-const LAST_UPDATE = createField("__last_update", "Datetime", {
-  string: "Last Modified on",
-  compute: "_compute_concurrency_field",
-  compute_sudo: false,
+const LABEL = { string: "Display Name", compute: "_compute_display_name" };
+const DISPLAY_NAME = createField("display_name", "Char", LABEL);
+const SEARCHED_DISPLAY_NAME = createField("display_name", "Char", {
+  ...LABEL,
+  search: "_search_display_name",
 });
-const DISPLAY_NAME = createField("display_name", "Char", {
-  string: "Display Name",
-  compute: "_compute_display_name",
-});
-const LOG_ACCESS = [
+const LOG_ACCESS: readonly LoadedField[] = [
   createField("create_uid", "Many2one", {
     comodel_name: "res.users",
     string: "Created by",
@@ -60,20 +86,38 @@ const LOG_ACCESS = [
   createField("write_date", "Datetime", { string: "Last Updated on", readonly: true }),
 ];
 
-/** The fields that a class gets which makes a model with records; what it defines itself is kept. */
-function listAutomatic(reader: ClassReader, node: ClassNode): readonly LoadedField[] {
-  const { model } = node.source.definition;
-  if (model === null || node.inherit.includes(model)) return [];
-  if (isTrue(findInOrder(reader, node.order, "_abstract"))) return [];
-  const logs =
-    findInOrder(reader, node.order.slice(0, 1), "_log_access") ??
-    findInOrder(reader, node.order, "_auto");
-  const hasOwn = ({ name }: LoadedField) => node.fields.has(name) || node.methods.has(name);
+function toDisplayName({ searchesDisplayName }: OrmRules): LoadedField {
+  return searchesDisplayName ? SEARCHED_DISPLAY_NAME : DISPLAY_NAME;
+}
+
+function listMagicFields(rules: OrmRules, logs: boolean): readonly LoadedField[] {
+  const compute = logs ? rules.lastUpdate?.computeLogged : rules.lastUpdate?.compute;
+  const values = { string: "Last Modified on", compute_sudo: false };
   return [
     ID,
-    ...(comparePlatformVersions(reader.platformVersion, "17.0") < 0 ? [LAST_UPDATE] : []),
-    ...[DISPLAY_NAME, ...(isTrue(logs) ? LOG_ACCESS : [])].filter((field) => !hasOwn(field)),
+    ...(compute === undefined
+      ? []
+      : [createField("__last_update", "Datetime", { ...values, compute })]),
+    toDisplayName(rules),
+    ...(logs ? LOG_ACCESS : []),
   ];
+}
+
+/** The fields that a class gets which makes a model with records; what it defines itself is kept. */
+function listAdded(reader: ClassReader, node: ClassNode): readonly LoadedField[] {
+  const { rules } = reader;
+  const { model } = node.source.definition;
+  if (rules.magicFields === "model" || model === null || node.inherit.includes(model)) return [];
+  if (isTrue(findInOrder(reader, node.order, "_abstract"))) return [];
+  const logs = isTrue(
+    findInOrder(reader, node.order.slice(0, 1), "_log_access") ??
+      findInOrder(reader, node.order, "_auto"),
+  );
+  const isKept = ({ name }: LoadedField): boolean =>
+    !FORCED.has(name) && (node.fields.has(name) || node.methods.has(name));
+  const all =
+    rules.magicFields === "base" ? (logs ? LOG_ACCESS : []) : listMagicFields(rules, logs);
+  return all.filter((field) => !isKept(field));
 }
 
 function createField(

@@ -46,7 +46,7 @@ export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Fi
       model: names.lineage.model,
       name,
       fieldClass,
-      given: completeArguments(name, given),
+      given: completeArguments(reader.rules, name, given),
       modules,
       definitions,
     };
@@ -69,28 +69,28 @@ export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Fi
     ]);
   }
 
+  function toLinkOutline(names: FieldNames, name: string, linked: string): FieldOutline {
+    return toUndefinedOutline(names, name, "Many2one", [
+      ["comodel_name", linked],
+      ["string", `Automatically created field to link to parent ${linked}`],
+    ]);
+  }
+
+  function toUndefinedOutline(
+    { lineage }: FieldNames,
+    name: string,
+    fieldClass: string,
+    given: readonly (readonly [name: string, value: Attribute])[],
+  ): FieldOutline {
+    return {
+      model: lineage.model,
+      name,
+      fieldClass,
+      given: completeArguments(reader.rules, name, new Map(given)),
+      modules: new Set(),
+      definitions: [],
+    };
+  }
+
   return findOutline;
-}
-
-function toLinkOutline(names: FieldNames, name: string, linked: string): FieldOutline {
-  return toUndefinedOutline(names, name, "Many2one", [
-    ["comodel_name", linked],
-    ["string", `Automatically created field to link to parent ${linked}`],
-  ]);
-}
-
-function toUndefinedOutline(
-  { lineage }: FieldNames,
-  name: string,
-  fieldClass: string,
-  given: readonly (readonly [name: string, value: Attribute])[],
-): FieldOutline {
-  return {
-    model: lineage.model,
-    name,
-    fieldClass,
-    given: completeArguments(name, new Map(given)),
-    modules: new Set(),
-    definitions: [],
-  };
 }

@@ -1,12 +1,11 @@
 // The fields of a model with what the ORM makes of them, each when it is asked for (17.0: _setup_attrs,
 // setup_related and setup_nonrelated in odoo/fields.py).
-import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
-import { findArgument, toCallable } from "./field-arguments.js";
+import { findArgument, toCallable, type Arguments } from "./field-arguments.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import { createOutlines, type FieldOutline } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
@@ -77,11 +76,11 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
       selection: SELECTION_TYPES.has(type) ? findSelection(reader, reading) : null,
       groups: takeOver(reading, "groups", toText(find(reading, "groups")), (from) => from.groups),
       company_dependent: findFlag(reading, "company_dependent", false),
-      translate: takeOver(reading, "translate", isTranslated(outline), (from) => from.translate),
+      translate: takeOver(reading, "translate", findTranslation(reading), (from) => from.translate),
       inherited: findFlag(reading, "inherited", false),
       automatic: findFlag(reading, "automatic", false),
       modules: listModules(reading, related),
-      definitions: outline.definitions.filter(({ isWritten }) => isWritten),
+      definitions: outline.definitions.filter(({ origin }) => origin === "written"),
       dynamic: [...dynamic].toSorted(),
     };
   }
@@ -123,7 +122,9 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
   ): readonly string[] {
     if (target === undefined || !isInherited) return [...outline.modules].toSorted();
     const [link = ""] = (related ?? "").split(".");
-    const ofLink = findField(outline.model, link)?.modules ?? [];
+    const ofLink = reader.rules.countsLinkModules
+      ? (findField(outline.model, link)?.modules ?? [])
+      : [];
     return [...new Set([...outline.modules, ...ofLink, ...target.modules])].toSorted();
   }
 
@@ -173,9 +174,15 @@ function toLabel(name: string): string {
     .replace(/\p{L}+/gu, (word) => word.slice(0, 1).toUpperCase() + word.slice(1).toLowerCase());
 }
 
-/** What is no literal is the function that translates the value in parts. */
-function isTranslated({ given }: FieldOutline): boolean {
-  return isTrue(given.get("translate"));
+/** True, or the function that translates a value in parts; an HTML text that is sanitized always has one. */
+function findTranslation(reading: Reading): ModelField["translate"] {
+  const value = find(reading, "translate");
+  if (value === DYNAMIC) return null;
+  if (typeof value === "string" && value.startsWith(toCallable(""))) return value;
+  if (!isTrue(value) || reading.outline.fieldClass !== "Html") return isTrue(value);
+  const isSanitized = find(reading, "sanitize") ?? true;
+  if (isSanitized === DYNAMIC) return null;
+  return isTrue(isSanitized) ? toCallable("html_translate") : true;
 }
 
 function findSelection(
@@ -185,21 +192,34 @@ function findSelection(
   const selection = isRelated
     ? target?.selection
     : mergeSelection(
-        outline.definitions
-          .toReversed()
-          .map(({ node, field }) => listAttributes(reader, node.source, field)),
+        outline.definitions.toReversed().map(({ node, field }) => {
+          const given = listAttributes(reader, node.source, field);
+          return isTypeOfFields(outline) ? bindFieldTypes(reader, given) : given;
+        }),
       );
   if (selection === undefined || selection === null) dynamic.add("selection");
   return selection ?? null;
 }
 
-/** Properties are computed from their definition; since 17.0 delegated ones too. */
+/** The only selection that the platform makes of what it knows of itself. */
+const isTypeOfFields = ({ model, name }: FieldOutline): boolean =>
+  model === "ir.model.fields" && name === "ttype";
+
+function bindFieldTypes({ rules }: ClassReader, given: Arguments): Arguments {
+  if (given.get("selection") !== DYNAMIC) return given;
+  return new Map(given).set(
+    "selection",
+    rules.fieldTypes.map((type) => [type, type]),
+  );
+}
+
+/** Properties are computed from their definition. */
 function findPropertiesCompute(
-  { platformVersion }: ClassReader,
+  { rules }: ClassReader,
   { outline, isRelated, isInherited }: Reading,
 ): string | undefined {
   if (outline.fieldClass !== "Properties") return undefined;
-  const isDelegated = isInherited && comparePlatformVersions(platformVersion, "17.0") >= 0;
+  const isDelegated = isInherited && rules.computesDelegatedProperties;
   const isDefined = isTrue(outline.given.get("definition")) && !isRelated;
   return isDelegated || isDefined ? toCallable("_compute") : undefined;
 }

@@ -3,6 +3,7 @@
 import type { RegistryModel } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, toText, type Attribute } from "./attribute.js";
 import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
+import type { ClassReader } from "./class-reader.js";
 import type { Lineage, Lineages } from "./lineage.js";
 
 export type ModelAttributes = Pick<
@@ -41,7 +42,7 @@ export function readModelAttributes(
   hasField: (model: string, field: string) => boolean,
 ): ModelAttributes {
   const { reader } = lineages;
-  const { model, order, creator } = lineage;
+  const { model, order } = lineage;
   const dynamic = new Set<string>();
   const read = (attribute: string, value: Attribute | undefined): string | null => {
     if (value !== DYNAMIC) return toText(value);
@@ -51,8 +52,8 @@ export function readModelAttributes(
   const isSet = (name: string): boolean => isTrue(findInOrder(reader, order, name));
   const transient = isSet("_transient");
   const abstract = isSet("_abstract");
-  const description = findOfClasses(lineages, lineage, "_description");
-  const table = findOfClasses(lineages, lineage, "_table");
+  const description = findOfClasses(reader, lineage, "_description");
+  const table = findOfClasses(reader, lineage, "_table");
   if (lineage.classes.some(({ methods }) => FIELD_MAKERS.some((name) => methods.has(name)))) {
     dynamic.add("fields");
   }
@@ -61,10 +62,7 @@ export function readModelAttributes(
     transient,
     abstract,
     auto: isSet("_auto"),
-    log_access: isTrue(
-      findOfClasses(lineages, lineage, "_log_access", () => true) ??
-        findInOrder(reader, creator.order, "_auto"),
-    ),
+    log_access: logsAccess(reader, lineage),
     description: read("description", description ?? model),
     table: read("table", table ?? model.replaceAll(".", "_")),
     order: read("order", findInOrder(reader, order, "_order")),
@@ -74,9 +72,17 @@ export function readModelAttributes(
   };
 }
 
+/** Whether records of a model say who made and changed them, and when. */
+export function logsAccess(reader: ClassReader, lineage: Lineage): boolean {
+  return isTrue(
+    findOfClasses(reader, lineage, "_log_access", () => true) ??
+      findInOrder(reader, lineage.creator.order, "_auto"),
+  );
+}
+
 /** The first value that the model's own classes have, not those of its parents. */
 function findOfClasses(
-  { reader }: Lineages,
+  reader: ClassReader,
   { bases }: Lineage,
   name: string,
   counts: (value: Attribute) => boolean = isTrue,

@@ -153,6 +153,7 @@ export function callFunction(
         items: items.map((item, at) => ({ kind: "tuple", items: [toNumber(at), item] })),
       };
     case "dict":
+    case "OrderedDict":
       return toDict(items);
     default:
       return UNKNOWN;

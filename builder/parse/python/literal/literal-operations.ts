@@ -4,6 +4,8 @@ import { type Literal, UNKNOWN } from "./literal-value.js";
 
 /** Repeated doubling (`a = a + a`) must not grow without bound. */
 const SIZE_LIMIT_ITEMS = 1_000_000;
+/** Of a sum with names of other files. */
+const PART_LIMIT = 20;
 const PLACEHOLDER = /%(?:\((\w+)\))?([sdr%])/g;
 
 /** Python truth; an unknown value counts as true. */
@@ -24,6 +26,8 @@ export function isTruthy(value: Literal): boolean {
     case "tuple":
     case "set":
       return value.items.length > 0;
+    case "imported":
+    case "sum":
     case "unknown":
       return true;
     default:
@@ -49,8 +53,15 @@ export function addValues(left: Literal, right: Literal): Literal {
     const value = left.value + right.value;
     return { kind: "number", value, text: String(value) };
   }
-  return UNKNOWN;
+  if (![left, right].some(isImported) || ![left, right].every(isAddable)) return UNKNOWN;
+  const parts = [left, right].flatMap((one) => (one.kind === "sum" ? one.parts : [one]));
+  return parts.length > PART_LIMIT ? UNKNOWN : { kind: "sum", parts };
 }
+
+const isImported = ({ kind }: Literal): boolean => kind === "imported" || kind === "sum";
+
+const isAddable = (value: Literal): boolean =>
+  isImported(value) || value.kind === "str" || value.kind === "list" || value.kind === "tuple";
 
 /** `left % right` for texts with plain `%s`, `%d`, `%r` of numbers and `%(name)s`. */
 export function formatValue(left: Literal, right: Literal): Literal {

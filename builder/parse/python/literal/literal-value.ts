@@ -6,6 +6,9 @@ export type Literal =
   | { readonly kind: "number"; readonly value: number; readonly text: string }
   | { readonly kind: "bool"; readonly value: boolean }
   | { readonly kind: "none" | "unknown" }
+  /** A name of another file, and what is added to one. */
+  | { readonly kind: "imported"; readonly from: string; readonly name: string }
+  | { readonly kind: "sum"; readonly parts: readonly Literal[] }
   | { readonly kind: "list" | "tuple" | "set"; readonly items: readonly Literal[] }
   | { readonly kind: "dict"; readonly entries: readonly LiteralEntry[] };
 

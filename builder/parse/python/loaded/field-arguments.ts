@@ -75,6 +75,12 @@ export function toLoadedField(
     ) {
       found.values.set(argument, `callable:${bound}`);
     } else addValue(found, argument, range, values);
+    // A function that translates a value in parts is of the platform (odoo/tools/translate.py).
+    const translator = argument === "translate" ? readDottedName(range)?.at(-1) : undefined;
+    if (translator !== undefined && found.dynamic.at(-1) === argument) {
+      found.dynamic.pop();
+      found.values.set(argument, `callable:${translator}`);
+    }
   }
   return { name, type, line, ...found };
 }

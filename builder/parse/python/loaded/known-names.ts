@@ -7,6 +7,7 @@ import { evaluateLiteral, type Computation, type Environment } from "../literal/
 import type { ClassBody } from "../class-body.js";
 import { resolveName, type Imports } from "../imports.js";
 import type { TokenRange } from "../text/tokens.js";
+import { findImported } from "./values.js";
 
 /** The frequencies of `dateutil.rrule`, whose values are their places. */
 const FREQUENCIES = ["YEARLY", "MONTHLY", "WEEKLY", "DAILY", "HOURLY", "MINUTELY", "SECONDLY"];
@@ -49,8 +50,14 @@ export function createKnownNames(file: NamedFile): KnownNames {
     if (plain !== undefined && isWhole(plain)) return plain;
     const range = file.expressions.get(name);
     if (range !== undefined) return evaluateLiteral(range, self, compute);
-    return plain ?? PACKAGE_CONSTANTS.get(resolveName(name.split("."), file.imports).join("."));
+    return plain ?? findElsewhere(name.split("."));
   });
+  const findElsewhere = (names: readonly string[]): Literal | undefined => {
+    const constant = PACKAGE_CONSTANTS.get(resolveName(names, file.imports).join("."));
+    if (constant !== undefined) return constant;
+    const imported = findImported(names, file);
+    return imported && { kind: "imported", ...imported };
+  };
   const ofBody = (body: ClassBody): Environment => {
     const known = bodies.get(body);
     if (known !== undefined) return known;

@@ -2,11 +2,13 @@
 // load order, names that they have from other files, and the constants that other modules may use.
 
 import { addToGroup } from "../../../../data/grouped.js";
+import { bindNames, isLiteral } from "../../../../data/imported-value.js";
 import type {
   ImportedName,
   LiteralValue,
   LoadedClass,
   LoadedModule,
+  ImportedValue,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
 import type { PythonClass } from "../python-class.js";
@@ -129,13 +131,18 @@ function linkValues(
 ): LoadedValues {
   if (imported.size === 0) return { values, imported, dynamic };
   const known = new Map(values);
-  const others = new Map<string, ImportedName>();
-  for (const [argument, name] of imported) {
-    const constant = linker.findConstant(name, file);
-    if (constant === undefined) others.set(argument, linker.link(name, file));
-    else known.set(argument, constant);
+  const others = new Map<string, ImportedValue>();
+  const unknown = [...dynamic];
+  for (const [argument, value] of imported) {
+    const bound = bindNames(
+      value,
+      (name) => linker.findConstant(name, file) ?? linker.link(name, file),
+    );
+    if (bound === undefined) unknown.push(argument);
+    else if (isLiteral(bound)) known.set(argument, bound);
+    else others.set(argument, bound);
   }
-  return { values: known, imported: others, dynamic };
+  return { values: known, imported: others, dynamic: unknown };
 }
 
 /**

@@ -6,8 +6,8 @@ import type { FileImport } from "./top-level.js";
 /** A file as far as its imports matter. */
 interface OrderedFile<T> {
   readonly imports: readonly FileImport[];
-  /** What it defines, by the UTF-16 index where that stands; `null` for what it does not when it runs. */
-  readonly classes: readonly { readonly start: number; readonly loaded: T | null }[];
+  /** What it defines, by the UTF-16 index where that ends; `null` for what it does not when it runs. */
+  readonly classes: readonly { readonly end: number; readonly loaded: T | null }[];
 }
 
 /** Something that a file defines. */
@@ -102,10 +102,13 @@ function listSteps<T>(
   place: Place,
   find: (path: PackagePath) => string | undefined,
 ): (string | Defined<T>)[] {
+  // One class that ends where another one does stands in it, and is made before.
   const steps = [
-    ...imports.map((one) => ({ start: one.start, one })),
-    ...classes.flatMap(({ start, loaded }) => (loaded === null ? [] : [{ start, loaded }])),
-  ].toSorted((left, right) => left.start - right.start);
+    ...imports.map((one) => ({ at: one.start, one })),
+    ...classes
+      .toReversed()
+      .flatMap(({ end, loaded }) => (loaded === null ? [] : [{ at: end, loaded }])),
+  ].toSorted((left, right) => left.at - right.at);
   return steps.flatMap((step): readonly (string | Defined<T>)[] => {
     if (!("one" in step)) return [{ file: place.file, found: step.loaded }];
     return listImported(step.one, place).flatMap((path) => find(path) ?? []);

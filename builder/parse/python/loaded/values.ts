@@ -1,7 +1,13 @@
 // Arguments of fields and attributes of classes as literal values, as names of other files, or as what only
 // running code knows.
 
-import type { ImportedName, LiteralValue, LoadedValues } from "../../../../data/loaded-module.js";
+import type {
+  BoundValue,
+  ImportedName,
+  ImportedValue,
+  LiteralValue,
+  LoadedValues,
+} from "../../../../data/loaded-module.js";
 import type { Scope } from "../fields.js";
 import { resolveName, type Imports } from "../imports.js";
 import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
@@ -29,7 +35,7 @@ export function createAllowance(units = FILE_LIMIT_UNITS): Allowance {
 /** Values that are being gathered. */
 interface OpenValues extends LoadedValues {
   readonly values: Map<string, LiteralValue>;
-  readonly imported: Map<string, ImportedName>;
+  readonly imported: Map<string, ImportedValue>;
   readonly dynamic: string[];
 }
 
@@ -71,11 +77,34 @@ export function toLiteralValue(
     case "bytes":
     case "dict":
     case "set":
+    case "imported":
+    case "sum":
     case "unknown":
       return undefined;
     default:
       return value satisfies never;
   }
+}
+
+/** A value that names of other files are part of, likewise. */
+function toImportedValue(
+  value: Literal,
+  allowance: Allowance,
+  depth = 0,
+): ImportedValue | undefined {
+  if (allowance.units < 0) return undefined;
+  if (value.kind === "imported") return { from: value.from, name: value.name };
+  const isList = value.kind === "list" || value.kind === "tuple";
+  if ((!isList && value.kind !== "sum") || depth > DEPTH_LIMIT_LEVELS) return undefined;
+  const bound: BoundValue[] = [];
+  for (const one of value.kind === "sum" ? value.parts : value.items) {
+    allowance.units -= 1;
+    const known =
+      toImportedValue(one, allowance, depth + 1) ?? toLiteralValue(one, allowance, depth + 1);
+    if (known === undefined) return undefined;
+    bound.push(known);
+  }
+  return value.kind === "sum" ? { parts: bound } : { items: bound };
 }
 
 /** How expressions of a class are read. */
@@ -100,10 +129,12 @@ export function addValue(
     if (value !== undefined) allowance.units -= countUnits(value);
     return allowance.units < 0 ? undefined : value;
   };
-  const value = toLiteralValue(evaluateLiteral(range, counted, compute), allowance);
+  const found = evaluateLiteral(range, counted, compute);
+  const value = toLiteralValue(found, allowance);
   if (value !== undefined) given.values.set(name, value);
   else {
-    const imported = findImported(readDottedName(range), scope);
+    const imported =
+      findImported(readDottedName(range), scope) ?? toImportedValue(found, allowance);
     if (imported !== undefined) given.imported.set(name, imported);
     else given.dynamic.push(name);
   }
@@ -114,9 +145,10 @@ function countUnits(value: Literal): number {
   return value.kind === "str" ? value.value.length : 1;
 }
 
-function findImported(
+/** What dotted names that an import binds are. */
+export function findImported(
   names: readonly string[] | undefined,
-  { constants, imports }: Scope,
+  { constants, imports }: Pick<Scope, "constants" | "imports">,
 ): ImportedName | undefined {
   const [first] = names ?? [];
   if (names === undefined || first === undefined || constants(first) !== undefined)

@@ -1,5 +1,6 @@
 // What a model of a system is, as the platform builds it.
 import {
+  anyOf,
   count,
   flag,
   listOf,
@@ -61,7 +62,10 @@ const RegistryField = namedObject("RegistryField", {
   ),
   groups: orNull(text("External ids.")),
   company_dependent: orNull(flag()),
-  translate: orNull(flag()),
+  translate: anyOf(
+    orNull(flag("Whether a value is translated as a whole.")),
+    text("The function that translates it in parts: `callable:html_translate`."),
+  ),
   inherited: orNull(flag("Delegated by `_inherits`; `related` has the path to its values.")),
   automatic: orNull(flag("Added by Odoo itself.")),
   modules: texts("Modules whose definitions make up the field, sorted."),

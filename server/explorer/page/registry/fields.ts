@@ -56,6 +56,8 @@ function listFlags(field: RegistryField, model: SystemModel): Piece {
     field.store === true && isMade && renderBadge("stored"),
     field.company_dependent === true && renderBadge("per company"),
     field.translate === true && renderBadge("translated"),
+    typeof field.translate === "string" &&
+      renderSaid("translated by", html`<code>${field.translate}</code>`),
     field.copy === false && !isMade && renderBadge("not copied"),
     link("computed by", compute),
     link("inverse", inverse),

@@ -30,6 +30,8 @@ function show(value: Literal): string {
       return value.value ? "True" : "False";
     case "none":
       return "None";
+    case "imported":
+    case "sum":
     case "unknown":
       return "?";
     case "dict":

@@ -1,7 +1,13 @@
 // What the platform loads of inline Python files.
 
 import { parseModule } from "../../../support/parse-module.js";
-import type { LoadedClass, LoadedModule, LoadedValues } from "../../../../data/loaded-module.js";
+import { isLiteral } from "../../../../data/imported-value.js";
+import type {
+  BoundValue,
+  LoadedClass,
+  LoadedModule,
+  LoadedValues,
+} from "../../../../data/loaded-module.js";
 import { toBytes } from "./outline.js";
 
 export const HEAD = "from odoo import api, fields, models\n";
@@ -38,7 +44,15 @@ export function outlineFields(body: string, above = ""): readonly string[] {
 export function outlineValues({ values, imported, dynamic }: LoadedValues): string {
   return [
     ...Array.from(values, ([name, value]) => `${name}=${JSON.stringify(value)}`),
-    ...Array.from(imported, ([name, one]) => `${name}<${one.from}:${one.name}`),
+    ...Array.from(imported, ([name, one]) => `${name}<${outlineBound(one)}`),
     ...dynamic.map((name) => `${name}?`),
   ].join(" ");
+}
+
+function outlineBound(value: BoundValue): string {
+  if (isLiteral(value)) return JSON.stringify(value);
+  if ("name" in value) return `${value.from}:${value.name}`;
+  return "items" in value
+    ? `[${value.items.map(outlineBound).join(", ")}]`
+    : value.parts.map(outlineBound).join(" + ");
 }

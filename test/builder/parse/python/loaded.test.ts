@@ -110,13 +110,12 @@ describe("load order", () => {
     expect(listClasses(load(files))).toEqual([]);
   });
 
-  test("leaves out classes that a function or another class defines", () => {
-    const [found, ...others] = loadOne(
-      'class A(models.Model):\n    _name = "a"\n    class B(models.Model):\n        _name = "b"\n' +
+  test("puts classes that stand in a class before it, and leaves out those of functions", () => {
+    const found = loadOne(
+      'class A(models.Model):\n    _name = "a"\n    class B(models.Model):\n        _inherit = "b"\n' +
         'def make():\n    class C(models.Model):\n        _name = "c"\n',
     );
-    expect(found?.class_name).toBe("A");
-    expect(others).toEqual([]);
+    expect(outline(found)).toEqual(["A.B b Model", "A a Model"]);
   });
 });
 
@@ -248,11 +247,17 @@ describe("fields", () => {
           "d = fields.Selection(WARNING, size=res_partner.SIZE, index=fields.X)",
           "e = fields.Char(*given, **more)",
           "f = fields.Char(related=None if OWN else OWN)",
+          'g = fields.Selection([(res_partner.SIZE, "S"), ("b", "B")] + WARNING)',
+          "h = fields.Selection(ALL)",
+          "i = fields.Html(translate=html_translate)",
+          "j = fields.Text(translate=lambda f, v: v)",
         ].join("\n"),
         [
           "from odoo.addons.base.models import res_partner",
           "from odoo.addons.base.models.res_partner import WARNING_MESSAGE as WARNING",
+          "from odoo.tools import html_translate",
           'STATES = [("a", _("A"))]',
+          'ALL = STATES + [(WARNING, "W")]',
           "LATER = False",
         ].join("\n"),
       ),
@@ -264,6 +269,11 @@ describe("fields", () => {
         "size<odoo.addons.base.models.res_partner:SIZE index?",
       "e: Char *? **?",
       "f: Char related?",
+      'g: Selection selection<[[odoo.addons.base.models.res_partner:SIZE, "S"], ["b","B"]] + ' +
+        "odoo.addons.base.models.res_partner:WARNING_MESSAGE",
+      'h: Selection selection<[["a","A"], [odoo.addons.base.models.res_partner:WARNING_MESSAGE, "W"]]',
+      'i: Html translate="callable:html_translate"',
+      "j: Text translate?",
     ]);
   });
 

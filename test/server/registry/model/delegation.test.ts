@@ -65,12 +65,15 @@ describe("delegated fields", () => {
     );
   });
 
-  test("that are properties are computed since 17.0", () => {
+  test("that are properties are computed at 17.0 and 18.0", () => {
     expect(outlineField(employee, "tags")).toBe(
       'properties "Tags" inherited compute=callable:_compute related=partner_id.tags',
     );
     expect(
       outlineField(getModel("hr.employee", modules, { platformVersion: "16.0" }), "tags"),
+    ).toBe('properties "Tags" inherited related=partner_id.tags');
+    expect(
+      outlineField(getModel("hr.employee", modules, { platformVersion: "19.0" }), "tags"),
     ).toBe('properties "Tags" inherited related=partner_id.tags');
   });
 
@@ -159,5 +162,45 @@ describe("automatic fields", () => {
       'datetime "Created on" readonly stored copied automatic index=btree',
     );
     expect(getField(later, "create_date").definitions).toHaveLength(1);
+  });
+
+  test("are those of every model until 14.0", () => {
+    const mixin = { Mixin: { name: "sale", kind: "AbstractModel" } };
+    const at = { platformVersion: "14.0" };
+    expect(getModel("sale", { sale: mixin }, at).fieldNames.join(" ")).toBe(
+      "__last_update display_name id",
+    );
+    const fields = { id: field("Char"), display_name: field("Char", { string: "Own" }) };
+    const sale = getModel("sale", { sale: { Sale: { name: "sale", fields } } }, at);
+    expect(["id", "display_name", "__last_update"].map((name) => outlineField(sale, name))).toEqual(
+      [
+        'integer "ID" readonly stored copied automatic',
+        'char "Own" stored copied',
+        'datetime "Last Modified on" readonly automatic compute=compute_concurrency_field_with_access',
+      ],
+    );
+    expect(getField(sale, "create_uid").modules).toEqual([]);
+  });
+
+  test("are partly those of the platform's own base since 19.0", () => {
+    const at = { platformVersion: "19.0" };
+    const modules: SystemOutline = {
+      sale: {
+        Mixin: { name: "mixin", kind: "AbstractModel" },
+        Sale: { name: "sale", fields: { display_name: field("Char", { string: "Own" }) } },
+      },
+      more: { Mixin: { inherit: ["mixin"], fields: { display_name: field("Char") } } },
+    };
+    const searched = "compute=_compute_display_name search=_search_display_name";
+    const mixin = getModel("mixin", modules, at);
+    expect(mixin.fieldNames).toEqual(["display_name", "id"]);
+    expect(outlineField(mixin, "display_name")).toBe(
+      `char "Display Name" readonly automatic ${searched}`,
+    );
+    expect(getField(mixin, "display_name").modules).toEqual(["more"]);
+    expect(getField(mixin, "id").modules).toEqual([]);
+    const sale = getModel("sale", modules, at);
+    expect(outlineField(sale, "display_name")).toBe(`char "Own" readonly ${searched}`);
+    expect(getField(sale, "create_uid").modules).toEqual(["sale"]);
   });
 });

@@ -7,6 +7,8 @@ import { getField, getModel, outlineField } from "./field-outline.js";
 
 type Given = Parameters<typeof field>[1];
 
+const BOUND = { constants: { LABEL: "Bound" } };
+
 /** One field `name` of a model with one class each for these definitions, the last of which overrides. */
 function outline(name: string, ...definitions: readonly LoadedField[]): string {
   const classes = definitions.map((definition, index) => [
@@ -14,7 +16,7 @@ function outline(name: string, ...definitions: readonly LoadedField[]): string {
     { ...(index === 0 ? { name: "sale" } : { inherit: ["sale"] }), fields: { [name]: definition } },
   ]);
   const modules = { sale: Object.fromEntries(classes) as SystemOutline[string] };
-  return outlineField(getModel("sale", modules, { constants: { LABEL: "Bound" } }), name);
+  return outlineField(getModel("sale", modules, BOUND), name);
 }
 
 const char = (given: Given = {}) => field("Char", given);
@@ -109,9 +111,93 @@ describe("a field by itself", () => {
     expect(outline("a", char({ groups: imported("NONE") }))).toBe(
       'char "A" stored copied dynamic: groups',
     );
-    expect(outline("a", char({ translate: imported("xml_translate") }))).toBe(
-      'char "A" stored copied translated',
+    expect(outline("a", char({ translate: UNKNOWN }))).toBe(
+      'char "A" stored copied dynamic: translate',
     );
+  });
+
+  test("says which function translates it in parts", () => {
+    const translations = [
+      char({ translate: true }),
+      char({ translate: "callable:xml_translate" }),
+      field("Html", { translate: true }),
+      field("Html", { translate: true, sanitize: false }),
+    ].map((one) => {
+      const sale = getModel("sale", { sale: { Sale: { name: "sale", fields: { a: one } } } });
+      return getField(sale, "a").translate;
+    });
+    expect(translations).toEqual([true, "callable:xml_translate", "callable:html_translate", true]);
+  });
+
+  test("has values that names of other files are part of", () => {
+    const items = [{ items: [imported("LABEL").imported, "Label"] }];
+    const sum = { imported: { parts: [{ items }, [["b", "B"]]] } };
+    const lost = { imported: { items: [imported("NONE").imported] } };
+    const selections = [sum, lost].map((selection) => {
+      const fields = { a: field("Selection", { selection }) };
+      const sale = getModel("sale", { sale: { Sale: { name: "sale", fields } } }, BOUND);
+      return getField(sale, "a").selection;
+    });
+    expect(selections).toEqual([
+      [
+        ["Bound", "Label"],
+        ["b", "B"],
+      ],
+      null,
+    ]);
+  });
+});
+
+/** One field of a model at a version. */
+function at(platformVersion: string, given: Given): string {
+  const modules = { sale: { Sale: { name: "sale", fields: { a: char(given) } } } };
+  return outlineField(getModel("sale", modules, { platformVersion }), "a");
+}
+
+/** Whether a definition of one type has what one of the other was given. */
+function isMerged(platformVersion: string, first: string, second: string): boolean {
+  const modules = {
+    sale: {
+      Sale: { name: "sale", fields: { a: field(first, { required: true }) } },
+      More: { inherit: ["sale"], fields: { a: field(second) } },
+    },
+  };
+  return getField(getModel("sale", modules, { platformVersion }), "a").required === true;
+}
+
+function listFieldTypes(platformVersion: string): readonly string[] {
+  const fields = { ttype: field("Selection", { selection: UNKNOWN }) };
+  const added = { ttype: field("Selection", { selection_add: [["serialized", "Serialized"]] }) };
+  const modules = {
+    model: { Fields: { name: "ir.model.fields", fields } },
+    sparse: { Fields: { inherit: ["ir.model.fields"], fields: added } },
+  };
+  const model = getModel("ir.model.fields", modules, { platformVersion });
+  return (getField(model, "ttype").selection ?? []).map(([value = ""]) => value);
+}
+
+describe("at other versions", () => {
+  test("one that depends on the company is a column since 18.0", () => {
+    expect(at("18.0", { company_dependent: true })).toBe(
+      'char "A" stored company_dependent index=btree_not_null',
+    );
+    expect(at("18.0", { company_dependent: true, copy: true, index: true })).toBe(
+      'char "A" stored copied company_dependent index=btree',
+    );
+  });
+
+  test("a definition takes over from a type that derives from its own until 14.0", () => {
+    expect(isMerged("15.0", "Binary", "Image")).toBe(true);
+    expect(isMerged("15.0", "Image", "Binary")).toBe(false);
+    expect(isMerged("14.0", "Binary", "Image")).toBe(false);
+    expect(isMerged("14.0", "Image", "Binary")).toBe(true);
+  });
+
+  test("the types of fields are those of the platform, with what modules add", () => {
+    expect(listFieldTypes("12.0")).toHaveLength(16);
+    expect(listFieldTypes("15.0")).toHaveLength(17);
+    expect(listFieldTypes("19.0")).toHaveLength(20);
+    expect(listFieldTypes("12.0").slice(-3)).toEqual(["selection", "text", "serialized"]);
   });
 });
 

@@ -1,21 +1,23 @@
 // Systems of a few classes, written out in tests, as a snapshot would hand them over.
 import type {
   ImportedName,
+  ImportedValue,
   LiteralValue,
   LoadedClass,
   LoadedField,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
 import type { ClassReader, SystemClass } from "../../../../server/registry/model/class-reader.js";
+import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";
 
 /** A value that stands for one that only running code knows. */
 export const UNKNOWN = Symbol("unknown");
 
-export interface ImportedValue {
-  readonly imported: ImportedName;
+export interface OfOtherFile {
+  readonly imported: ImportedValue;
 }
 
-type Values = Readonly<Record<string, LiteralValue | ImportedValue | typeof UNKNOWN>>;
+type Values = Readonly<Record<string, LiteralValue | OfOtherFile | typeof UNKNOWN>>;
 
 export interface ClassOutline {
   readonly name?: string;
@@ -66,7 +68,7 @@ export function createClassReader(
   const listClasses = (model: string) =>
     classes.filter(({ definition }) => definition.model === model);
   return {
-    platformVersion,
+    rules: toOrmRules(platformVersion),
     hasModel: (model) => classes.some(({ definition }) => definition.model === model),
     listModels: () => [...new Set(classes.flatMap(({ definition }) => definition.model ?? []))],
     listClasses,
@@ -107,7 +109,7 @@ function toLoadedClass(class_name: string, outline: ClassOutline): LoadedClass {
 
 function toValues(given: Values): LoadedValues {
   const values = new Map<string, LiteralValue>();
-  const imported = new Map<string, ImportedName>();
+  const imported = new Map<string, ImportedValue>();
   const dynamic: string[] = [];
   for (const [name, value] of Object.entries(given)) {
     if (value === UNKNOWN) dynamic.push(name);
@@ -117,6 +119,6 @@ function toValues(given: Values): LoadedValues {
   return { values, imported, dynamic };
 }
 
-function isImported(value: unknown): value is ImportedValue {
+function isImported(value: unknown): value is OfOtherFile {
   return typeof value === "object" && value !== null && "imported" in value;
 }
