@@ -60,6 +60,18 @@ test("an answer is compressed for who takes that", async () => {
   expect(decodeJson(answer)).toMatchObject({ result: { tools: expect.any(Array) } });
 });
 
+test("a few messages together are answered, many are not", async () => {
+  const ping = (count: number) =>
+    `[${Array.from({ length: count }, (_, id) => message("ping", {}, id)).join(",")}]`;
+  const answer = await post(ping(20));
+  expect(decodeJson(answer)).toHaveLength(20);
+  expectProblem(await post(ping(21)), {
+    status: 413,
+    code: "body_too_large",
+    instance: "/mcp",
+  });
+});
+
 test("a notification is taken without an answer", async () => {
   const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
   const answer = await post(body);
