@@ -60,9 +60,10 @@ test("an answer is compressed for who takes that", async () => {
   expect(decodeJson(answer)).toMatchObject({ result: { tools: expect.any(Array) } });
 });
 
+const ping = (count: number): string =>
+  `[${Array.from({ length: count }, (_, id) => message("ping", {}, id)).join(",")}]`;
+
 test("a few messages together are answered, many are not", async () => {
-  const ping = (count: number) =>
-    `[${Array.from({ length: count }, (_, id) => message("ping", {}, id)).join(",")}]`;
   const answer = await post(ping(20));
   expect(decodeJson(answer)).toHaveLength(20);
   expectProblem(await post(ping(21)), {
