@@ -51,7 +51,6 @@ describe("/migrate", () => {
       /^stays \| .*licence now LGPL-3Python packages added: newPython packages removed: old$/m,
     );
     expect(page).toMatch(/5 to port<\/span\s*>/);
-    // What told_otherwise lacks is there, in other words.
     expect(page).toContain("2 pull requests to port, with 3 commits.");
   });
 
