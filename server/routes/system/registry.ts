@@ -9,6 +9,7 @@ import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
 import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
@@ -55,7 +56,7 @@ export const registryModelsRoute = defineRoute({
       const model = models.findModel(name);
       if (model !== undefined) {
         const names = [...known.listOfFields(name), ...known.listOfModel(name)];
-        summaries.push({ ...toModelSummary(model), ...toCompleteness(names) });
+        summaries.push({ ...toModelSummary(model), ...toCompleteness(names, MOST_IN_ROWS) });
       }
       await yieldToOthers();
     }
