@@ -2,6 +2,7 @@
 // which it loads them. A record says what is written in a module's files; this is what becomes of them,
 // so files that nothing imports and data files that the manifest does not name are left out.
 
+import type { GivenValues } from "./given-value.js";
 import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
 
 /**
@@ -135,13 +136,23 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
+/** What writes a record, `tag` any other element than these that makes one; or what removes it. */
+export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete"] as const;
+
+export type RecordTag = (typeof RECORD_TAGS)[number];
+
 /** A record of a data file that has an id, views among them; its id is as written. */
 export interface LoadedRecord {
   readonly xml_id: string;
   /** `ir.ui.view`, `res.groups`, … */
   readonly model: string;
-  /** Of the element, or of the row. */
+  /** In which the tag of the element ends, as the platform says it, or of the row. */
   readonly line: number;
+  readonly tag: RecordTag;
+  /** Whether an update of the module leaves it alone, as the place says in which it stands. */
+  readonly noupdate: boolean;
+  /** None of a view, whose operations are kept with its arch. */
+  readonly values: GivenValues;
 }
 
 /** A data file that the manifest names in `data`. */

@@ -82,7 +82,7 @@ export interface BranchHistory {
   /** Committer time of the tip, seconds since 1970 UTC. */
   readonly tipSeconds: number;
   /** Has it more commits than are kept? Then there are none. */
-  readonly isTooLong: boolean;
+  readonly isUnknown: boolean;
   /** Numbers in `units`. */
   readonly folders: readonly number[];
   /**

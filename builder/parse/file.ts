@@ -2,7 +2,7 @@
 // once, however they are called; which parser that is says file-kind.ts.
 import type { AccessRecord } from "../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { parseAccessFile } from "./access-file.js";
+import { toAccessRight } from "./access-file.js";
 import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";
 import { parsePythonFile, type PythonFile } from "./python/python-file.js";
@@ -18,7 +18,10 @@ interface FoundByKind {
   readonly data: { readonly data: DataFile };
   /** A data file that a version's upgrade loads once: only its views count. */
   readonly upgrade: { readonly data: DataFile };
-  readonly access: { readonly access: readonly InFile<AccessRecord>[] };
+  readonly access: {
+    readonly rows: readonly TableRow[];
+    readonly access: readonly InFile<AccessRecord>[];
+  };
   readonly table: { readonly rows: readonly TableRow[] };
   /** A text of the `readme/` folder beside the description. */
   readonly section: { readonly text: string };
@@ -51,7 +54,11 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
     case "upgrade":
       return toKind(parseDataFile({ ...file, path: UPGRADE_PATH }), (data) => ({ kind, data }));
     case "access":
-      return toKind(parseAccessFile(file), (access) => ({ kind, access }));
+      return toKind(parseTableFile(file), (rows) => ({
+        kind,
+        rows,
+        access: rows.map(toAccessRight),
+      }));
     case "table":
       return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
     case "section":

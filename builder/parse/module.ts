@@ -18,7 +18,7 @@ import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
-import { toTableModel } from "./table-file.js";
+import { toTableModel, type TableRow } from "./table-file.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
@@ -64,12 +64,10 @@ export function composeModule(
   const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
   const python = takeAll("python");
   const data = takeAll("data", "upgrade");
-  const accessFiles = takeAll("access");
-  const access = accessFiles.flatMap((file) => placeAll(file.access, file.path));
+  const access = takeAll("access").flatMap((file) => placeAll(file.access, file.path));
   const loadedRecords = new Map([
     ...data.map((file) => [file.path, file.data.records] as const),
-    ...accessFiles.map(({ path, access: rows }) => [path, toRecords(rows, path)] as const),
-    ...takeAll("table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
+    ...takeAll("access", "table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
   ]);
   const description = chooseDescription(
     takeAll("fragment", "markdown", "rst").map(({ path, text }) => [path, text]),
@@ -117,12 +115,16 @@ function placeAll<T extends { readonly line: number }>(records: readonly T[], fi
 }
 
 /** Rows of a CSV file, whose name is that of a model. */
-function toRecords(
-  rows: readonly { readonly xml_id: string; readonly line: number }[],
-  path: string,
-): readonly LoadedRecord[] {
+function toRecords(rows: readonly TableRow[], path: string): readonly LoadedRecord[] {
   const model = toTableModel(path);
-  return rows.map(({ xml_id, line }) => ({ xml_id, model, line }));
+  return rows.map(({ xml_id, line, values }) => ({
+    xml_id,
+    model,
+    line,
+    tag: "csv",
+    noupdate: false,
+    values,
+  }));
 }
 
 /**

@@ -1,5 +1,6 @@
 // CSV data files of any model: which rows have an id. The model is in the name of the file
 // (`convert_csv_import` of the platform's `tools/convert.py`).
+import { GIVEN, type GivenValue, type GivenValues } from "../../data/given-value.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
 import type { SourceFile } from "./source-file.js";
@@ -16,6 +17,7 @@ const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests", "migrat
 export interface TableRow {
   readonly xml_id: string;
   readonly line: number;
+  readonly values: GivenValues;
 }
 
 /** Whether a file of a module, by its path relative to the module folder, may be one. */
@@ -37,16 +39,49 @@ export function parseTableFile({ path, bytes }: SourceFile): Parsed<readonly Tab
     const detail = `${bytes.length} bytes, the limit is ${TABLE_LIMIT_BYTES}`;
     return { value: [], diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
   }
-  const [head, ...rows] = splitCsv(new TextDecoder().decode(bytes));
-  const column = head?.cells.indexOf("id") ?? -1;
+  const text = new TextDecoder().decode(bytes);
+  if (text.includes("\uFFFD")) {
+    diagnostics.push({ code: "text_undecodable", path, line: 1, detail: "not utf-8" });
+  }
+  const [head, ...rows] = splitCsv(text);
+  const names = (head?.cells ?? []).map((name) => name.trim());
+  const column = names.indexOf("id");
   if (column === -1) return { value: [], diagnostics };
+  const columns = toColumns(names);
   const value = rows.flatMap(({ cells, line }): readonly TableRow[] => {
     const id = cells[column]?.trim() ?? "";
-    return id === "" ? [] : [{ xml_id: id, line }];
+    return id === "" ? [] : [{ xml_id: id, line, values: toValues(columns, cells) }];
   });
   if (value.length > TABLE_LIMIT_ROWS) {
     const detail = `${value.length} rows, the limit is ${TABLE_LIMIT_ROWS}`;
     diagnostics.push({ code: "file_too_large", path, line: 1, detail });
   }
   return { value: value.slice(0, TABLE_LIMIT_ROWS), diagnostics };
+}
+
+interface TableColumn {
+  readonly at: number;
+  readonly field: string;
+  /** Whether its cells are external ids. */
+  readonly isOfIds: boolean;
+}
+
+const ID_COLUMN = /^(.+?)[/:]id$/;
+
+/** Of the fields of the record itself: `line_ids/name` is one of another record. */
+function toColumns(names: readonly string[]): readonly TableColumn[] {
+  return names.flatMap((name, at): TableColumn[] => {
+    const field = ID_COLUMN.exec(name)?.[1] ?? name;
+    const isField = name !== "id" && /^\w+$/.test(field);
+    return isField ? [{ at, field, isOfIds: field !== name }] : [];
+  });
+}
+
+function toValues(columns: readonly TableColumn[], cells: readonly string[]): GivenValues {
+  return new Map(
+    columns.map(({ at, field, isOfIds }): [string, GivenValue] => {
+      const cell = cells[at] ?? "";
+      return [field, isOfIds ? [GIVEN.ids, cell] : cell];
+    }),
+  );
 }

@@ -62,6 +62,7 @@ export const SECTIONS = {
   "names.first": "column of names, one more: the first entry of the name",
   "names.dependents": "column of names: how many other names depend on it directly",
   "names.archs": "column of names: the first of its archs, from which records count them",
+  "names.data": "column of names: the first of its rows in data, from which entries count them",
   "names.folded": "the names as name search compares them, a line feed after each, UTF-8",
   texts: "string table: display names, categories, licenses, statuses, sorted, distinct",
   versions: "string table: platform versions in numeric order",
@@ -79,7 +80,7 @@ export const SECTIONS = {
   "entries.flags":
     "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on, bit 4 has tests",
   "entries.document": "column: number of the search document",
-  "entries.updated": "column: update date, seconds since 1970",
+  "entries.updated": "column: update date, seconds since 1970; 0 where it is unknown",
   "entries.commit": "column: number in commits",
   "entries.release": "column: version of the module, number in releases",
   "entries.folder": "column: number in folders",
@@ -143,7 +144,7 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, then of the ids in its data files, deflated likewise",
+    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, then of the models of its rows in data and their numbers in turns, then of the records in its data files without their values, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":
@@ -168,6 +169,13 @@ export const SECTIONS = {
   "archs.bytes":
     "MessagePack of archs of views as JSON, equal ones of a technical name once, deflated as records",
   "archs.runs": "column: where each run of archs of one view begins; then how many there are",
+  "data.structures": "MessagePack list: empty",
+  "data.dictionary": "pieces of data, as of records",
+  "data.end": "column of rows of data: where the row ends in data.bytes",
+  "data.length": "column of these: its bytes when decompressed",
+  "data.bytes":
+    "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts, equal ones of a technical name once, deflated as records",
+  "data.runs": "column: where each run of rows of one model begins; then how many there are",
   "loaded-models": "name table: models of which some entry loads a class, sorted, distinct",
   "loaded-models.first":
     "column of these models, two more: where the list starts of classes without a model, then of each model",

@@ -21,6 +21,15 @@ import { unportedRoute } from "./migration/unported.js";
 import { modulesRoute } from "./modules.js";
 import { overviewRoute, startRoute } from "./overview.js";
 import { planRoute } from "./system/plan.js";
+import {
+  registryAccessRoute,
+  registryActionsRoute,
+  registryGroupRoute,
+  registryGroupsRoute,
+  registryMenusRoute,
+  registryRecordRoute,
+  registryRecordsRoute,
+} from "./system/registry-data.js";
 import { registryModelRoute, registryModelsRoute, registryViewRoute } from "./system/registry.js";
 import { repositoryRoute } from "./repository.js";
 import { facetsRoute, filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./search.js";
@@ -72,6 +81,13 @@ export const ROUTES = [
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,
+  registryAccessRoute,
+  registryGroupsRoute,
+  registryGroupRoute,
+  registryMenusRoute,
+  registryActionsRoute,
+  registryRecordsRoute,
+  registryRecordRoute,
   checkRoute,
   findRoute,
   nameSearchRoute,

@@ -207,7 +207,8 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/plan"), 404, { target: plan });
     const migration = "/v1/migration?from=16.0&to=99.0&modules=rental_core";
     await ask(findOperation("/v1/migration"), 404, { target: migration });
-    for (const path of ["/v1/registry/models", "/v1/check"]) {
+    const lists = ["models", "groups", "menus", "actions", "records"];
+    for (const path of [...lists.map((list) => `/v1/registry/${list}`), "/v1/check"]) {
       await ask(findOperation(path), 404, { target: `${path}?platform_version=99.0&refs=x` });
     }
   });

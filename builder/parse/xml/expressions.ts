@@ -13,10 +13,13 @@ const REFERENCE_MARK = "\u0000";
 const REFERENCE_CALL =
   /\b(?:(?:self|obj\(\))\.env\.)?ref\(\s*u?(["'])([\w.-]+)\1\s*\)(?:\.ids?\b)?/g;
 
-const COMMAND_CALL = /\bCommand\.(link|unlink|clear|set)\(/g;
+const COMMAND_CALL = /\bCommand\.(create|update|delete|unlink|link|clear|set)\(/g;
 
 /** The tuples that commands stand for (`Command` of the platform's `fields.py`). */
 const COMMANDS: ReadonlyMap<string, string> = new Map([
+  ["create", "(0, 0, "],
+  ["update", "(1, "],
+  ["delete", "(2, "],
   ["unlink", "(3, "],
   ["link", "(4, "],
   ["clear", "(5, "],

@@ -27,8 +27,11 @@ interface MarkupScan {
 export interface MarkupVisitor {
   /** @param start character offset of the start tag */
   enter(name: string, start: number, entities: Entities): void;
-  /** The innermost open element ends. */
-  leave(): void;
+  /**
+   * The innermost open element ends.
+   * @param end character offset at which its content ends
+   */
+  leave(end: number): void;
 }
 
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
@@ -133,7 +136,7 @@ function scanAll(scan: Scan): number {
       if (isTooLong(scan, start)) {
         // The tag is left out, unless it closes an element.
         if (scan.open.length < depth) return end;
-        if (scan.open.length > depth) leaveElement(scan);
+        if (scan.open.length > depth) leaveElement(scan, start);
         return start;
       }
       checkReferences(scan, nextReference, start, end);
@@ -220,7 +223,7 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
     if (scan.rootCount === 2) note(scan, start, "a second root element");
   }
   enterElement(scan, start, name, attributes);
-  if (closed[1] === "/") leaveElement(scan);
+  if (closed[1] === "/") leaveElement(scan, TAG_END.lastIndex);
   return TAG_END.lastIndex;
 }
 
@@ -233,7 +236,7 @@ function readCloseTag(scan: Scan, start: number): number | undefined {
     const wanted = expected === undefined ? "no closing tag" : `</${expected}>`;
     return fail(scan, start, `</${name}> where ${wanted} is due`);
   }
-  leaveElement(scan);
+  leaveElement(scan, start);
   return CLOSE_TAG.lastIndex;
 }
 
@@ -258,8 +261,8 @@ function enterElement(
   }
 }
 
-function leaveElement(scan: Scan): void {
-  scan.visitor?.leave();
+function leaveElement(scan: Scan, end: number): void {
+  scan.visitor?.leave(end);
   scan.open.pop();
   for (const prefix of scan.declared.pop() ?? []) {
     scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 1) - 1);

@@ -1,10 +1,20 @@
-// Ids, models and lines of all records of a data file, read off its markup without a tree: most data
-// files hold nothing else that is wanted. Which elements are records, and where: `_tag_root` and the
+// All records of a data file, what it gives their fields among it, read off its markup without a tree: most
+// data files hold nothing else that is wanted. Which elements are records, and where: `_tag_root` and the
 // `_tag_…` of the platform's `tools/convert.py`.
-import type { LoadedRecord } from "../../../data/loaded-module.js";
+import { PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
+import type { LoadedRecord, RecordTag } from "../../../data/loaded-module.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { ACTION_TAGS } from "./actions.js";
 import { EXPANSION_LIMIT_CHARS, expandReferences, XML_NAME, type Entities } from "./entities.js";
+import {
+  toFlag,
+  toGivenValue,
+  toMenuValues,
+  toReference,
+  toTagValues,
+  type Attributes,
+  type FieldContent,
+} from "./given-values.js";
 import type { MarkupVisitor } from "./markup.js";
 
 /** The roots of a data file through the platform's versions; `data` also groups inside the others. */
@@ -21,6 +31,8 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
   ...Array.from(ACTION_TAGS, ([tag, { type }]): [string, string] => [tag, type]),
 ]);
 
+const VIEW_MODEL = "ir.ui.view";
+
 const ATTRIBUTE = new RegExp(
   `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
   "y",
@@ -28,17 +40,39 @@ const ATTRIBUTE = new RegExp(
 
 const NAME = new RegExp(XML_NAME, "y");
 
+const TAG_END = /[ \t\n]*\/?>/y;
+
 /** What an element is to the platform, and to those in it. */
-type Role = "container" | "record" | "field" | "menuitem" | "tag" | "other";
+type Role = "container" | "record" | "field" | "menuitem" | "tag" | "delete" | "other";
 
 interface OpenElement {
   readonly role: Role;
+  readonly name: string;
+  readonly attributes: Attributes;
+  /** Character offset at which its content begins. */
   readonly start: number;
+  readonly noupdate: boolean;
+  /** Of a record, and of what lies in it. */
+  readonly record: PendingRecord | undefined;
 }
 
-const OUTSIDE: OpenElement = { role: "container", start: 0 };
+type PendingRecord = Omit<LoadedRecord, "values" | "xml_id"> & {
+  readonly xml_id: string | null;
+  readonly values: Map<string, GivenValue>;
+};
 
-const RECORDS: ReadonlySet<Role> = new Set<Role>(["record", "menuitem", "tag"]);
+const NO_ATTRIBUTES: Attributes = new Map();
+
+const OUTSIDE: OpenElement = {
+  role: "container",
+  name: "",
+  attributes: NO_ATTRIBUTES,
+  start: 0,
+  noupdate: false,
+  record: undefined,
+};
+
+const RECORDS: ReadonlySet<Role> = new Set<Role>(["record", "menuitem", "tag", "delete"]);
 
 /** Gathers the records that a scan of a text meets. */
 interface RecordGathering extends MarkupVisitor {
@@ -52,31 +86,52 @@ export function gatherRecords(text: string): RecordGathering {
   const findLine = createLineFinder(text);
   const budget = { remainingChars: EXPANSION_LIMIT_CHARS };
   const open: OpenElement[] = [];
+  let entitiesOfText: Entities = new Map();
+  const expand = (source: string): string => expandReferences(source, entitiesOfText, budget);
   /** Records of the outermost open element that is no container: they count once it ends. */
   const waiting: LoadedRecord[] = [];
-  const find = (start: number, name: string, entities: Entities): string | null => {
-    const value = findSource(text, start, name)?.replaceAll(/[\t\n]/g, " ") ?? "";
-    return expandReferences(value, entities, budget).trim() || null;
+  const enterRecord = (role: Role, tag: string, { attributes, end }: Tag) => {
+    const parent = open.at(-1) ?? OUTSIDE;
+    const model = TAG_MODELS.get(tag) ?? find(attributes, "model");
+    if (model === null) return undefined;
+    const record: PendingRecord = {
+      xml_id: find(attributes, "id"),
+      model,
+      line: findLine(end - 1),
+      tag: role as RecordTag,
+      noupdate: parent.noupdate,
+      values: new Map(listOwnValues(role, tag, attributes, parent)),
+    };
+    if (record.xml_id !== null) waiting.push(record as LoadedRecord);
+    return record;
   };
   return {
     records,
     enter(name, start, entities) {
+      entitiesOfText = entities;
       const parent = open.at(-1) ?? OUTSIDE;
-      const role = toRole(name, parent.role);
-      const isInArch =
-        role === "record" &&
-        parent.role === "field" &&
-        ARCH_COLUMNS.has(find(parent.start, "name", entities) ?? "");
-      open.push({ role: isInArch ? "other" : role, start });
-      if (isInArch || !RECORDS.has(role)) return;
-      const model = TAG_MODELS.get(name) ?? find(start, "model", entities);
-      const xmlId = find(start, "id", entities);
-      if (model !== null && xmlId !== null) {
-        waiting.push({ xml_id: xmlId, model, line: findLine(start) });
-      }
+      const role = toRole(name, parent);
+      const isRead = role !== "other" && !(role === "field" && parent.record?.model === VIEW_MODEL);
+      const tag = isRead ? readTag(text, start, expand) : undefined;
+      const attributes = tag?.attributes ?? NO_ATTRIBUTES;
+      open.push({
+        role,
+        name,
+        attributes,
+        start: tag?.end ?? start,
+        noupdate: toFlag(find(attributes, "noupdate") ?? (parent.noupdate ? "1" : "0")),
+        record:
+          tag !== undefined && RECORDS.has(role) ? enterRecord(role, name, tag) : parent.record,
+      });
     },
-    leave() {
-      open.pop();
+    leave(end) {
+      const element = open.pop() ?? OUTSIDE;
+      if (element.role === "field" && element.record !== undefined) {
+        setField(element.record, element, {
+          readText: () => readText(text, element.start, end, expand),
+          readMarkup: () => readMarkup(text.slice(element.start, end)),
+        });
+      }
       if ((open.at(-1) ?? OUTSIDE).role !== "container") return;
       for (const record of waiting) records.push(record);
       waiting.length = 0;
@@ -84,25 +139,124 @@ export function gatherRecords(text: string): RecordGathering {
   };
 }
 
-/** The value of an attribute as written, in the tag that begins at `start`. */
-function findSource(text: string, start: number, name: string): string | undefined {
+/** What an element gives by its attributes alone, or by where it stands. */
+function listOwnValues(
+  role: Role,
+  tag: string,
+  attributes: Attributes,
+  parent: OpenElement,
+): readonly (readonly [string, GivenValue])[] {
+  if (role === "menuitem") {
+    const above = parent.role === "menuitem" ? (parent.record?.xml_id ?? null) : null;
+    return toMenuValues(attributes, above);
+  }
+  if (role === "tag") return toTagValues(tag, attributes);
+  const field = find(parent.attributes, "name");
+  const of = parent.role === "field" ? (parent.record?.xml_id ?? null) : null;
+  return of === null || field === null ? [] : [[PARENT_FIELD, [...toReference(of), field]]];
+}
+
+function setField(
+  { values }: PendingRecord,
+  { attributes, name: tag }: OpenElement,
+  content: FieldContent,
+): void {
+  // A `<bundle>` and a `<path>` of an `<asset>` are fields of these names.
+  const name = tag === "field" ? find(attributes, "name") : tag;
+  const directive = tag === "bundle" ? find(attributes, "directive") : null;
+  if (directive !== null) values.set("directive", directive);
+  // Behind an `@` stands a language.
+  if (name !== null && !name.includes("@")) values.set(name, toGivenValue(attributes, content));
+}
+
+/** Without white space around it; `null` when it is missing or empty. */
+function find(attributes: Attributes, name: string): string | null {
+  return attributes.get(name)?.trim() || null;
+}
+
+interface Tag {
+  readonly attributes: Attributes;
+  readonly end: number;
+}
+
+/** The attributes of the tag that begins at `start`, and where it ends. */
+function readTag(text: string, start: number, expand: (source: string) => string): Tag {
   NAME.lastIndex = start + 1;
   NAME.test(text);
-  ATTRIBUTE.lastIndex = NAME.lastIndex;
+  let end = NAME.lastIndex;
+  ATTRIBUTE.lastIndex = end;
+  const attributes = new Map<string, string>();
   for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
-    if (found[1] === name) return found[2] ?? found[3];
+    const value = found[2] ?? found[3] ?? "";
+    attributes.set(found[1] ?? "", expand(value.replaceAll(/[\t\n]/g, " ")));
+    end = ATTRIBUTE.lastIndex;
   }
-  return undefined;
+  TAG_END.lastIndex = end;
+  return { attributes, end: TAG_END.test(text) ? TAG_END.lastIndex : end };
+}
+
+const CDATA = "<![CDATA[";
+
+/** The text from one offset to another up to the first element or comment. */
+function readText(
+  text: string,
+  from: number,
+  to: number,
+  expand: (source: string) => string,
+): string {
+  const pieces: string[] = [];
+  let at = from;
+  while (at < to) {
+    const found = text.indexOf("<", at);
+    const next = found === -1 || found > to ? to : found;
+    pieces.push(expand(text.slice(at, next)));
+    if (!text.startsWith(CDATA, next) || next === to) break;
+    const end = text.indexOf("]]>", next);
+    pieces.push(text.slice(next + CDATA.length, end));
+    at = end + "]]>".length;
+  }
+  return pieces.join("");
+}
+
+/** Elements of HTML that have no end tag. */
+const VOID = new Set(
+  "area base br col embed hr img input link meta param source track wbr".split(" "),
+);
+
+const EMPTY_ELEMENT = new RegExp(
+  `<(${XML_NAME})((?:[ \\t\\n]+${XML_NAME}[ \\t\\n]*=[ \\t\\n]*(?:"[^"<]*"|'[^'<]*'))*)[ \\t\\n]*/>`,
+  "g",
+);
+
+/** XML as HTML: only elements that are always empty stand without an end tag. */
+function readMarkup(source: string): string {
+  return source.replaceAll(EMPTY_ELEMENT, (_all, name: string, attributes: string) =>
+    VOID.has(name) ? `<${name}${attributes}>` : `<${name}${attributes}></${name}>`,
+  );
+}
+
+/** No arch does, which only a view has by its name. */
+function holdsRecords({ attributes, record }: OpenElement): boolean {
+  return record?.model !== VIEW_MODEL && !ARCH_COLUMNS.has(find(attributes, "name") ?? "");
 }
 
 /** Records lie in containers and, since 14.0, in fields of records; menus in each other. */
-function toRole(name: string, parent: Role): Role {
-  if (parent === "container") {
-    if (CONTAINERS.has(name)) return "container";
-    if (name === "record" || name === "menuitem") return name;
-    return TAG_MODELS.has(name) ? "tag" : "other";
+function toRole(name: string, parent: OpenElement): Role {
+  switch (parent.role) {
+    case "container":
+      if (CONTAINERS.has(name)) return "container";
+      if (name === "record" || name === "menuitem" || name === "delete") return name;
+      return TAG_MODELS.has(name) ? "tag" : "other";
+    case "record":
+      return name === "field" ? "field" : "other";
+    case "tag":
+      return parent.name === "asset" ? "field" : "other";
+    case "field":
+      return name === "record" && holdsRecords(parent) ? "record" : "other";
+    case "menuitem":
+      return name === "menuitem" ? "menuitem" : "other";
+    case "delete":
+    case "other":
+      return "other";
   }
-  if (parent === "record") return name === "field" ? "field" : "other";
-  if (parent === "field") return name === "record" ? "record" : "other";
-  return parent === "menuitem" && name === "menuitem" ? "menuitem" : "other";
 }

@@ -51,7 +51,7 @@ export function toBranchCommits(
   const unitList = unitRows.flatMap((row) => row.map(([unit]) => units.get(unit)));
   const blobRows = unitRows.flatMap((row) => row.map(([, blobs]) => blobs));
   return {
-    isTooLong: false,
+    isUnknown: false,
     tipSeconds: commits[0]?.committedSeconds ?? 0,
     line: line.map((at) => ids[at]?.slice(0, ID_DIGITS) ?? "").join(""),
     ids: kept.map((at) => ids[at] ?? ""),

@@ -118,7 +118,7 @@ function toPackedBranch(branch: BranchHistory): unknown {
     branch.platformVersion,
     branch.commit,
     branch.tipSeconds,
-    branch.isTooLong ? 1 : 0,
+    branch.isUnknown ? 1 : 0,
     toDifferences(branch.folders),
     toDifferences(members.map(({ commit }) => commit)),
     toDifferences(members.map(({ pullRequest }) => pullRequest)),
@@ -288,7 +288,7 @@ function toMove(value: unknown, commitCount: number, unitCount: number): MoveRow
 
 type BranchCommits = Omit<
   BranchHistory,
-  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isTooLong"
+  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isUnknown"
 >;
 
 /** Its commits are unpacked when they are asked for: of a dozen branches mostly two are compared. */
@@ -302,7 +302,7 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
     platformVersion: readText(fields[1]),
     commit: readText(fields[2]),
     tipSeconds: readNumber(fields[3]),
-    isTooLong: readNumber(fields[4]) === 1,
+    isUnknown: readNumber(fields[4]) === 1,
     get folders() {
       return getCommits().folders;
     },

@@ -4,13 +4,16 @@ import { compareText } from "../../platform-version.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
+import type { KeyedRow } from "./packed-data.js";
 import type { ArchRow, ClassRow, LoadedRows } from "./packed-loaded.js";
 
 export interface JoinedLoaded {
-  /** Of each entry the numbers of its archs, then its head. */
+  /** Of each entry the numbers of its archs, then its head, see LoadedRows, and what its data files have. */
   readonly heads: readonly Uint8Array[];
   /** In runs of what is nearly equal, since it is of one view. */
   readonly archs: readonly (readonly Uint8Array[])[];
+  /** In runs of one key. */
+  readonly data: readonly (readonly Uint8Array[])[];
   readonly classes: PackedClasses;
   /** By what entries have of these kinds, see LoadedRows. */
   readonly views: PackedPostings;
@@ -40,12 +43,23 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
     entries.flatMap((entry) => entry.archs),
     ({ id }) => id,
   );
+  const data = joinRows(
+    entries.flatMap((entry) => entry.data),
+    ({ key }) => key,
+  );
   return {
     heads: entries.map((entry) => {
       const numbers = entry.archs.map((arch) => archs.numbers.get(arch) ?? 0);
-      return Buffer.concat([NUMBERS.pack([numbers]), entry.head]);
+      const keyed = entry.data.flatMap((one) => [one.key, data.numbers.get(one) ?? 0]);
+      return Buffer.concat([
+        NUMBERS.pack([numbers]),
+        entry.head,
+        NUMBERS.pack([keyed]),
+        entry.records,
+      ]);
     }),
     archs: archs.runs.map((run) => run.map(({ row }) => row)),
+    data: data.runs.map((run) => run.map(({ row }) => row)),
     classes: joinClasses(entries.map(({ classes }) => classes)),
     views: postAll(entries.map(({ views }) => views)),
     viewSubjects: postAll(entries.map(({ viewSubjects }) => viewSubjects)),
@@ -78,7 +92,7 @@ interface JoinedRows<T> {
   readonly numbers: ReadonlyMap<T, number>;
 }
 
-function joinRows<T extends ArchRow | ClassRow>(
+function joinRows<T extends ArchRow | ClassRow | KeyedRow>(
   given: readonly T[],
   toKey: (one: T) => string,
 ): JoinedRows<T> {

@@ -1,11 +1,13 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
 import { isTexts } from "../../json.js";
-import type {
-  ArchNode,
-  LiteralValue,
-  LoadedDataFile,
-  LoadedRecord,
-  LoadedView,
+import type { GivenValues } from "../../given-value.js";
+import {
+  RECORD_TAGS,
+  type ArchNode,
+  type LiteralValue,
+  type LoadedDataFile,
+  type LoadedRecord,
+  type LoadedView,
 } from "../../loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import {
@@ -15,13 +17,14 @@ import {
   type StoreRuns,
 } from "../record/packed-store.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, openLists } from "../table/columns.js";
+import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
 import { openNameTable } from "../table/name-table.js";
 import { findString } from "../table/string-table.js";
 import { parseArch } from "./packed-arch.js";
 import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
+import { toGivenValues } from "./packed-data.js";
 
 const { readList, readMap, readNumber, readObject, readText } = readValuesOf("loaded.bytes");
 
@@ -36,14 +39,33 @@ export interface LoadedHead {
   readonly views: readonly ViewHead[];
 }
 
+/** A record without its values, which `readValues` reads. */
+type RecordHead = Omit<LoadedRecord, "values">;
+
+interface DataFileHead extends Pick<LoadedDataFile, "file"> {
+  /** In the order of the file. */
+  readonly records: readonly RecordHead[];
+}
+
+/** What is loaded of a module's data. */
+export interface DataHead {
+  /** The data files that are loaded, in order. */
+  readonly files: readonly DataFileHead[];
+  /** By a model, or another key: its row, which is read by number. */
+  readonly rows: ReadonlyMap<string, number>;
+}
+
 /** Each function throws SnapshotError. */
 export interface LoadedReader {
   readonly classes: LoadedClasses;
   readHead(entry: number): LoadedHead;
   /** How many bytes the head and the data of an entry have when they are decompressed. */
   countHeadBytes(entry: number): number;
-  /** The data files that are loaded, in order. */
-  readData(entry: number): readonly LoadedDataFile[];
+  readData(entry: number): DataHead;
+  /** Of all records of a model that an entry loads, in their order. */
+  readValues(row: number): readonly GivenValues[];
+  /** How many bytes it has when it is decompressed. */
+  countDataBytes(row: number): number;
   readArch(row: number): ArchNode;
   /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
@@ -61,17 +83,22 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     sections.get("loaded.length"),
     runs.entries.length,
   );
-  const firstArchs = openColumn(
-    "names.archs",
-    sections.get("names.archs"),
-    runs.nameFirst.length - 1,
-  );
-  const readArchRow = openPackedStore(sections, "archs", openArchRuns(sections));
+  const openFirsts = (name: "names.archs" | "names.data"): Column =>
+    openColumn(name, sections.get(name), runs.nameFirst.length - 1);
+  const firstArchs = openFirsts("names.archs");
+  const firstData = openFirsts("names.data");
+  const readArchRow = openPackedStore(sections, "archs", openRuns(sections, "archs.runs"));
+  const dataRuns = openRuns(sections, "data.runs");
+  const readDataRow = openPackedStore(sections, "data", dataRuns);
+  const dataLengths = openColumn("data.length", sections.get("data.length"), dataRuns.length);
+  const getName = (entry: number): number => runs.entries.name.get(entry);
   return {
     classes: openClasses(sections),
-    readHead: (entry) => toHead(readPacked(entry, 2), firstArchs.get(runs.entries.name.get(entry))),
+    readHead: (entry) => toHead(readPacked(entry, 2), firstArchs.get(getName(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
-    readData: (entry) => readList(readPacked(entry, 3)[2]).map(toDataFile),
+    readData: (entry) => toDataHead(readPacked(entry, 4, 2), firstData.get(getName(entry))),
+    readValues: (row) => toGivenValues(readDataRow(row, 1)[0]),
+    countDataBytes: (row) => dataLengths.get(row),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesWithViews: openPostings(sections, "view-subjects"),
@@ -82,10 +109,10 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
 /** What the names of three sections begin with. */
 export type PostingsName = "loaded-views" | "view-subjects" | "subjects";
 
-function openArchRuns(sections: SectionReader): StoreRuns {
-  const bytes = sections.get("archs.runs");
-  const starts = openColumn("archs.runs", bytes, bytes.length / 4);
-  if (starts.length === 0) throw damagedSection("archs.runs", "the number of rows", "nothing");
+function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): StoreRuns {
+  const bytes = sections.get(name);
+  const starts = openColumn(name, bytes, bytes.length / 4);
+  if (starts.length === 0) throw damagedSection(name, "the number of rows", "nothing");
   return {
     length: starts.get(starts.length - 1),
     findRun(row) {
@@ -120,14 +147,27 @@ function toHead([archs, head]: readonly unknown[], firstArch: number): LoadedHea
   };
 }
 
-function toDataFile(packed: unknown): LoadedDataFile {
+function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataHead {
+  const numbers = readList(keyed);
+  const rows = new Map<string, number>();
+  for (let at = 0; at < numbers.length; at += 2) {
+    rows.set(readText(numbers[at]), firstRow + readNumber(numbers[at + 1]));
+  }
+  return { files: readList(files).map(toDataFile), rows };
+}
+
+function toDataFile(packed: unknown): DataFileHead {
   const [file, flat] = readList(packed);
   const values = readList(flat);
-  const records: LoadedRecord[] = [];
+  const records: RecordHead[] = [];
   let line = 0;
-  for (let at = 0; at < values.length; at += 3) {
+  for (let at = 0; at < values.length; at += 4) {
     line += readNumber(values[at + 2]);
-    records.push({ xml_id: readText(values[at]), model: readText(values[at + 1]), line });
+    const kind = readNumber(values[at + 3]);
+    const tag = RECORD_TAGS[kind >> 1];
+    if (tag === undefined) throw damagedSection("loaded.bytes", "a record", `kind ${kind}`);
+    const [xmlId, model] = [readText(values[at]), readText(values[at + 1])];
+    records.push({ xml_id: xmlId, model, line, tag, noupdate: kind % 2 === 1 });
   }
   return { file: readText(file), records };
 }

@@ -15,11 +15,17 @@ import type { PostingsName } from "./loaded-reader.js";
 import type { JoinedLoaded } from "./joined-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
-export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "archs"> {
+export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "archs" | "data"> {
   readonly heads: CompressedRows;
-  readonly archs: CompressedRows;
-  /** How many archs each run of them has. */
-  readonly archRuns: readonly number[];
+  readonly archs: PackedRuns;
+  readonly data: PackedRuns;
+}
+
+/** Rows in runs of what is nearly equal. */
+export interface PackedRuns {
+  readonly rows: CompressedRows;
+  /** How many rows each run has. */
+  readonly lengths: readonly number[];
 }
 
 interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
@@ -30,23 +36,17 @@ interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
 export class LoadedWriter {
   readonly #heads = new PackedStoreWriter("loaded");
   readonly #classes = new ClassWriter();
-  readonly #archs = new PackedStoreWriter("archs");
-  readonly #archRuns: number[] = [];
-  readonly #firstArchs: number[] = [];
+  readonly #archs = new RunsWriter("archs");
+  readonly #data = new RunsWriter("data");
   readonly #views: Postings = new Map();
   readonly #viewSubjects: Postings = new Map();
   readonly #subjects: Postings = new Map();
 
   /** @param start the first entry of the technical name */
-  add(start: number, { heads, archs, archRuns, classes, ...postings }: PackedLoaded): void {
+  add(start: number, { heads, archs, data, classes, ...postings }: PackedLoaded): void {
     this.#heads.add(heads);
-    this.#firstArchs.push(this.#archs.length);
-    let run = this.#archs.length;
-    for (const length of archRuns) {
-      this.#archRuns.push(run);
-      run += length;
-    }
     this.#archs.add(archs);
+    this.#data.add(data);
     this.#classes.add(start, classes);
     postAll(this.#views, postings.views, start);
     postAll(this.#viewSubjects, postings.viewSubjects, start);
@@ -60,11 +60,42 @@ export class LoadedWriter {
       ...this.#heads.encode(dictionaries.loaded),
       ...(yield* spreadSteps(classes, this.#classes.length, this.#heads.length)),
       ...this.#archs.encode(dictionaries.archs),
-      ["archs.runs", encodeColumn([...this.#archRuns, this.#archs.length])],
-      ["names.archs", encodeColumn(this.#firstArchs)],
+      ...this.#data.encode(dictionaries.data),
       ...encodePostings("loaded-views", this.#views),
       ...encodePostings("view-subjects", this.#viewSubjects),
       ...encodePostings("subjects", this.#subjects),
+    ];
+  }
+}
+
+/** Rows that entries of a technical name share, in runs. */
+class RunsWriter {
+  readonly #name: "archs" | "data";
+  readonly #rows: PackedStoreWriter;
+  readonly #runs: number[] = [];
+  readonly #firsts: number[] = [];
+
+  constructor(name: "archs" | "data") {
+    this.#name = name;
+    this.#rows = new PackedStoreWriter(name);
+  }
+
+  /** Those of the next technical name. */
+  add({ rows, lengths }: PackedRuns): void {
+    let run = this.#rows.length;
+    this.#firsts.push(run);
+    for (const length of lengths) {
+      this.#runs.push(run);
+      run += length;
+    }
+    this.#rows.add(rows);
+  }
+
+  encode(dictionary: Uint8Array): readonly Section[] {
+    return [
+      ...this.#rows.encode(dictionary),
+      [`${this.#name}.runs`, encodeColumn([...this.#runs, this.#rows.length])],
+      [`names.${this.#name}`, encodeColumn(this.#firsts)],
     ];
   }
 }

@@ -1,11 +1,17 @@
 // What is loaded of an entry, as it is packed: a head that names its views, and apart from it its classes and the archs
 // of its views.
-import type { LoadedModule, LoadedRecord, LoadedView } from "../../loaded-module.js";
+import {
+  RECORD_TAGS,
+  type LoadedModule,
+  type LoadedRecord,
+  type LoadedView,
+} from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { toPackedClass } from "./packed-class.js";
+import { packValues, type KeyedRow } from "./packed-data.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
 
 /** What of an entry is packed here. */
@@ -15,10 +21,14 @@ export interface LoadedContent {
 }
 
 export interface LoadedRows {
-  /** Constants and views, which count their archs among those of the entry, then what its data files have. */
+  /** Constants and views, which count their archs among those of the entry. */
   readonly head: Uint8Array;
+  /** Of its data files, without values. */
+  readonly records: Uint8Array;
   /** Of its views that have one, in their order. */
   readonly archs: readonly ArchRow[];
+  /** What its data files give. */
+  readonly data: readonly KeyedRow[];
   /** In load order. */
   readonly classes: readonly ClassRow[];
   /** Full ids of views of other modules that it changes or inherits from. */
@@ -57,11 +67,10 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     return toViewHead(view, archs.push({ id, row: ARCHS.pack([arch]) }) - 1);
   });
   return {
-    head: HEADS.pack([
-      { constants, views: heads },
-      data.map(({ file, records }) => [file, toPackedRecords(records)]),
-    ]),
+    head: HEADS.pack([{ constants, views: heads }]),
+    records: HEADS.pack([data.map(({ file, records }) => [file, toPackedRecords(records)])]),
     archs,
+    data: packValues(data),
     classes: classes.map((one): ClassRow => {
       const { model, class_name: name, file, line } = one;
       return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };
@@ -78,13 +87,16 @@ function toViewHead(head: Omit<LoadedView, "arch">, arch: number | undefined): u
   return new Map<string, unknown>(given);
 }
 
-/** Flat, and each line counted from the one before, so that equal neighbours are equal bytes. */
+/**
+ * Flat, and each line counted from the one before, so that equal neighbours are equal bytes. The last number says
+ * what writes the record and whether updates leave it alone.
+ */
 function toPackedRecords(records: readonly LoadedRecord[]): readonly unknown[] {
   let before = 0;
-  return records.flatMap(({ xml_id: id, model, line }) => {
+  return records.flatMap(({ xml_id: id, model, line, tag, noupdate }) => {
     const lines = line - before;
     before = line;
-    return [id, model, lines];
+    return [id, model, lines, 2 * RECORD_TAGS.indexOf(tag) + (noupdate ? 1 : 0)];
   });
 }
 

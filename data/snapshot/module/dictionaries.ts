@@ -48,6 +48,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     loaded: new Sample(limit),
     classes: new Sample(limit),
     archs: new Sample(limit),
+    data: new Sample(limit),
   };
   for (const { records, parts, loaded } of samples) {
     all.records.add(records);
@@ -55,6 +56,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     all.loaded.add(loaded.heads);
     all.classes.add(loaded.classes.rows);
     all.archs.add(loaded.archs.flat());
+    all.data.add(loaded.data.flat());
     if (Object.values(all).every((sample) => sample.isFull)) break;
   }
   return {
@@ -63,6 +65,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     loaded: all.loaded.join(),
     classes: all.classes.join(),
     archs: all.archs.join(),
+    data: all.data.join(),
   };
 }
 

@@ -1,6 +1,6 @@
 // All entries of a technical name, packed and compressed: the piece of a snapshot that is kept from one build to
 // the next, where these entries are as they were.
-import type { PackedLoaded } from "../loaded/loaded-writer.js";
+import type { PackedLoaded, PackedRuns } from "../loaded/loaded-writer.js";
 import { packCached, unpackCached } from "../record/packing.js";
 import { compressRun, joinRuns, type CompressedRows } from "../record/record-store.js";
 import type { PackedDefinitions } from "../table/packed-definitions.js";
@@ -20,15 +20,15 @@ interface PackedModule {
  * @returns what `unpackModule` reads
  */
 export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Uint8Array {
-  const { heads, archs, ...loaded } = rows.loaded;
+  const { heads, archs, data, ...loaded } = rows.loaded;
   return packCached({
     records: compressRun(rows.records, dictionaries.records),
     parts: compressRun(rows.parts, dictionaries.parts),
     loaded: {
       ...loaded,
       heads: compressRun(heads, dictionaries.loaded),
-      archs: joinRuns(archs.map((run) => compressRun(run, dictionaries.archs))),
-      archRuns: archs.map((run) => run.length),
+      archs: compressRuns(archs, dictionaries.archs),
+      data: compressRuns(data, dictionaries.data),
     },
     definitions: rows.definitions,
     counts: rows.counts,
@@ -38,4 +38,14 @@ export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Ui
 /** @param bytes what `compressModule` gave */
 export function unpackModule(bytes: Uint8Array): PackedModule {
   return unpackCached(bytes) as PackedModule;
+}
+
+function compressRuns(
+  runs: readonly (readonly Uint8Array[])[],
+  dictionary: Uint8Array,
+): PackedRuns {
+  return {
+    rows: joinRuns(runs.map((run) => compressRun(run, dictionary))),
+    lengths: runs.map((run) => run.length),
+  };
 }

@@ -74,14 +74,14 @@ export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
 }
 
 /**
- * Reads the first `count` values of a row's list; objects of free keys come as maps.
+ * Reads the first `count` values of a row's list, without those before `from`; objects of free keys come as maps.
  * @throws SnapshotError, also later
  */
 export function openPackedStore(
   sections: SectionReader,
   name: RowsName,
   { length, findRun }: StoreRuns,
-): (row: number, count: number) => readonly unknown[] {
+): (row: number, count: number, from?: number) => readonly unknown[] {
   const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));
   const openNumbers = (section: SectionName): Column =>
     openColumn(section, sections.get(section), length);
@@ -93,10 +93,10 @@ export function openPackedStore(
     bytes: sections.get(`${name}.bytes`),
     findRun,
   });
-  return (row, count) => {
+  return (row, count, from) => {
     const bytes = readBytes(row);
     try {
-      return decode(bytes, count);
+      return decode(bytes, count, from);
     } catch (error) {
       throw damagedSection(`${name}.bytes`, "MessagePack", (error as Error).message);
     }

@@ -60,22 +60,23 @@ function orderKeys(value: unknown, structures: Structures): unknown {
 }
 
 /**
- * Decodes the first `count` values of a row that was packed with these structures; objects of free keys
- * come as maps. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
+ * Decodes the first `count` values of a row that was packed with these structures, without those before `from`;
+ * objects of free keys come as maps. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
  */
 export function openRecordDecoder(
   structures: Structures,
-): (bytes: Uint8Array, count: number) => readonly unknown[] {
+): (bytes: Uint8Array, count: number, from?: number) => readonly unknown[] {
   const unpacker = new Unpackr({
     structures: structures.map((keys) => [...keys]),
     mapsAsObjects: false,
   });
-  return (bytes, count) => {
+  return (bytes, count, from = 0) => {
     const values: unknown[] = [];
     let end = 0;
-    while (values.length < count) {
+    for (let at = 0; at < count; at++) {
       const start = end + LENGTH_BYTES;
       end = start + readLength(bytes, end);
+      if (at < from) continue;
       requireSound(bytes, { start, end }, structures);
       values.push(unpacker.unpack(bytes, { start, end }));
     }

@@ -38,6 +38,7 @@ export const STRUCTURES = {
     ["parts"],
   ],
   archs: [],
+  data: [],
 } as const satisfies Readonly<Record<string, Structures>>;
 
 /** What the names of the sections of packed rows begin with. */

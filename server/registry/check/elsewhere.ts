@@ -153,6 +153,8 @@ function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[]
   return (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
     snapshot.loaded
       .readData(entry)
-      .some(({ records }) => records.some(({ xml_id: id }) => toFullXmlId(module, id) === xmlId)),
+      .files.some(({ records }) =>
+        records.some(({ xml_id: id }) => toFullXmlId(module, id) === xmlId),
+      ),
   );
 }

@@ -17,17 +17,14 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
   const { system } = registry;
   const own = system.find(getModuleOfXmlId(xmlId));
   if (own === undefined) return undefined;
-  const rows = system
-    .listTouching(xmlId)
-    .flatMap((module) =>
-      system.snapshot.loaded
-        .readData(module.entry)
-        .flatMap(({ file, records }) =>
-          records
-            .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
-            .map(({ model, line }) => ({ model, place: { module: module.name, file, line } })),
-        ),
-    );
+  const rows = system.listTouching(xmlId).flatMap((module) =>
+    system.snapshot.loaded.readData(module.entry).files.flatMap(({ file, records }) =>
+      records
+        .filter(({ tag }) => tag !== "delete")
+        .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
+        .map(({ model, line }) => ({ model, place: { module: module.name, file, line } })),
+    ),
+  );
   const [first] = rows;
   if (first === undefined) return findGeneratedRecord(registry, own, xmlId);
   return { model: first.model, places: rows.map(({ place }) => place) };
@@ -40,7 +37,7 @@ export function listRecordIds(
 ): readonly string[] {
   const ids = system.snapshot.loaded
     .readData(entry)
-    .flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
+    .files.flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
   return [...new Set(ids)];
 }
 

@@ -1,12 +1,16 @@
 // What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/loaded-module.js";
-import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { GivenValues } from "../../../data/given-value.js";
+import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
 interface DecodedModules {
   readHead(entry: number): LoadedHead;
+  readData(entry: number): DataHead;
+  /** By a row that `readData` names. */
+  readValues(row: number): readonly GivenValues[];
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;
 }
@@ -14,23 +18,42 @@ interface DecodedModules {
 /** Of the heads of all modules of a snapshot together. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
+/** Of the records and the values of all data files of a snapshot together. */
+const MOST_DATA_BYTES = 8 * 1024 * 1024;
+
 /** Of all classes of a snapshot together. */
 const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 
 /** What heads and classes take in memory for each byte that they have in the snapshot; measured. */
 const HEAD_BYTES_PER_PACKED = 4;
 const CLASS_BYTES_PER_PACKED = 6;
+const DATA_BYTES_PER_PACKED = 4;
 
 export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
   const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
+  const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_DATA_BYTES });
+  const values = createBoundedCache<readonly GivenValues[], number>({
+    budget,
+    mostBytes: MOST_DATA_BYTES,
+  });
   const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
       heads.get(entry, () => ({
         value: loaded.readHead(entry),
         bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+      })),
+    readData: (entry) =>
+      data.get(entry, () => ({
+        value: loaded.readData(entry),
+        bytes: DATA_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+      })),
+    readValues: (row) =>
+      values.get(row, () => ({
+        value: loaded.readValues(row),
+        bytes: DATA_BYTES_PER_PACKED * loaded.countDataBytes(row),
       })),
     readClass: (number) =>
       classes.get(number, () => ({

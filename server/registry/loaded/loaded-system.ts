@@ -2,10 +2,12 @@
 // the snapshot when it is first asked for.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { GivenValues } from "../../../data/given-value.js";
+import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import { getRepository } from "../../lookup/entries.js";
+import { getProvider, getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
@@ -28,6 +30,8 @@ interface NumberedClass {
 export interface LoadedSystem {
   readonly snapshot: Snapshot;
   readonly platformVersion: string;
+  /** `<org>/<repo>` in lower case: those that the question names, else those of its modules. */
+  readonly repositories: ReadonlySet<string>;
   /** In load order. */
   readonly modules: readonly SystemModule[];
   readonly known: SystemKnowledge;
@@ -42,6 +46,9 @@ export interface LoadedSystem {
   listClasses(model: string): readonly NumberedClass[];
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
+  readData(module: SystemModule): DataHead;
+  /** By a row that `readData` names. */
+  readValues(row: number): readonly GivenValues[];
   /** What a registry takes in memory that was asked for all that was read here. */
   countHeldBytes(): number;
 }
@@ -50,6 +57,7 @@ export interface LoadedSystem {
 const BYTES_PER_MODULE = 1000;
 const BYTES_PER_PACKED_CLASS = 12;
 const BYTES_PER_PACKED_HEAD = 10;
+const BYTES_PER_PACKED_DATA = 3;
 
 export function createLoadedSystem(
   snapshot: Snapshot,
@@ -77,6 +85,11 @@ export function createLoadedSystem(
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
+    repositories: new Set(
+      (
+        system.question.repositories ?? modules.map(({ entry }) => getProvider(snapshot, entry))
+      ).map((provider) => provider.toLowerCase()),
+    ),
     modules,
     known: createSystemKnowledge(snapshot, system),
     find: (name) => byName.get(name),
@@ -108,6 +121,14 @@ export function createLoadedSystem(
       counted.add(entry);
       return decoded.readHead(entry);
     },
+    readData({ entry }) {
+      heldBytes += BYTES_PER_PACKED_DATA * loaded.countHeadBytes(entry);
+      return decoded.readData(entry);
+    },
+    readValues: memoizeEach((row) => {
+      heldBytes += BYTES_PER_PACKED_DATA * loaded.countDataBytes(row);
+      return decoded.readValues(row);
+    }),
     countHeldBytes: () => heldBytes,
   };
 }

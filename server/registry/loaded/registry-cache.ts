@@ -3,6 +3,9 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
+import { once } from "../../lookup/memo.js";
+import { readRights, type Rights } from "../data/rights.js";
+import { createSystemRecords, type SystemRecords } from "../data/system-records.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { createRegistryKnowledge, type RegistryKnowledge } from "../known/registry-knowledge.js";
 import type { ClassReader } from "../model/class-reader.js";
@@ -21,6 +24,9 @@ export interface Registry {
   readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
+  /** What its data files make, views but for their ids among it. */
+  getRecords(): SystemRecords;
+  getRights(): Rights;
 }
 
 /** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
@@ -59,10 +65,13 @@ export function createRegistry(
 ): Registry {
   const all = createViews(views);
   const models = createModels(classes);
+  const getRecords = once(() => createSystemRecords(system, models));
   return {
     system,
     models,
     known: createRegistryKnowledge(system, models),
+    getRecords,
+    getRights: once(() => readRights(getRecords())),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

@@ -163,7 +163,7 @@ export const registryViewRoute = defineRoute({
  * What is not found; where it may be all the same, that it cannot be told.
  * @param unknown modules that may have it
  */
-function toAbsence(
+export function toAbsence(
   what: string,
   name: string,
   unknown: readonly string[],

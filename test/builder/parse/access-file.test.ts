@@ -1,16 +1,17 @@
 // Access rights in CSV: which files hold them, and what a row says.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { ACCESS_LIMIT_BYTES, parseAccessFile } from "../../../builder/parse/access-file.js";
+import { toAccessRight } from "../../../builder/parse/access-file.js";
 import { isAccessFile } from "../../../builder/parse/file-kind.js";
+import { parseTableFile, TABLE_LIMIT_BYTES } from "../../../builder/parse/table-file.js";
 
 const HEAD = "id,name,model_id:id,group_id:id,perm_read,perm_write,perm_create,perm_unlink\n";
 
 function outline(text: string): readonly string[] {
   const bytes = new TextEncoder().encode(text);
-  const { value, diagnostics } = parseAccessFile({ path: "security/ir.model.access.csv", bytes });
+  const { value, diagnostics } = parseTableFile({ path: "security/ir.model.access.csv", bytes });
   return [
-    ...value.map((row) => {
+    ...value.map(toAccessRight).map((row) => {
       const { perm_read: r, perm_write: w, perm_create: c, perm_unlink: u } = row;
       const letters = [r, w, c, u].map((flag) => (flag === null ? "?" : flag ? "1" : "0"));
       return `${row.xml_id} "${row.name}" ${row.model} ${row.group} ${letters.join("")}`;
@@ -34,7 +35,7 @@ describe("isAccessFile", () => {
   });
 });
 
-describe("parseAccessFile", () => {
+describe("access rights", () => {
   it("reads rows by the names of columns, whatever their order", () => {
     const text =
       "name,id,group_id/id,model_id/id,perm_unlink,perm_read,perm_write,perm_create\n" +
@@ -62,10 +63,10 @@ describe("parseAccessFile", () => {
 
   it("says what is odd", () => {
     const bytes = Uint8Array.from([...new TextEncoder().encode(HEAD), 97, 0xff]);
-    const { value, diagnostics } = parseAccessFile({ path: "a.csv", bytes });
+    const { value, diagnostics } = parseTableFile({ path: "a.csv", bytes });
     expect(value.map((row) => row.xml_id)).toEqual(["a\uFFFD"]);
     expect(diagnostics.map(({ code }) => code)).toEqual(["text_undecodable"]);
-    const large = parseAccessFile({ path: "a.csv", bytes: new Uint8Array(ACCESS_LIMIT_BYTES + 1) });
+    const large = parseTableFile({ path: "a.csv", bytes: new Uint8Array(TABLE_LIMIT_BYTES + 1) });
     expect(large.diagnostics.map(({ code }) => code)).toEqual(["file_too_large"]);
   });
 

@@ -59,7 +59,7 @@ describe("records of XML files", () => {
   <function model="x" name="y"/><delete id="d" model="x"/>
 </odoo>`;
     expect(outlineXml(text)).toEqual([
-      "5 base.aq res.country",
+      "6 base.aq res.country",
       "9 spaced x.y",
       "12 t ir.ui.view",
       "13 m ir.ui.menu",
@@ -68,6 +68,7 @@ describe("records of XML files", () => {
       "16 r ir.actions.report",
       "16 u ir.actions.act_url",
       "16 s ir.asset",
+      "17 d x",
     ]);
   });
 

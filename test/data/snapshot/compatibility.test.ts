@@ -78,7 +78,9 @@ describe.each(kept)("a kept snapshot of format %d", (version) => {
       for (const { archRow } of snapshot.loaded.readHead(entry).views) {
         if (archRow !== undefined) snapshot.loaded.readArch(archRow);
       }
-      expect(snapshot.loaded.readData(entry)).toBeInstanceOf(Array);
+      for (const row of snapshot.loaded.readData(entry).rows.values()) {
+        expect(snapshot.loaded.readValues(row)).toBeInstanceOf(Array);
+      }
     }
     for (const repository of snapshot.repositories.keys()) {
       const { branches } = snapshot.histories.readHistory(repository);

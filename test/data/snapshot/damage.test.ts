@@ -85,7 +85,9 @@ function touchAll(snapshot: Snapshot): void {
 
 function touchLoaded(loaded: Snapshot["loaded"], entries: number): void {
   touch((entry) => JSON.stringify(loaded.readHead(entry)), entries);
-  touch(loaded.readData, entries);
+  touch((entry) => {
+    for (const row of loaded.readData(entry).rows.values()) loaded.readValues(row);
+  }, entries);
   touch((entry) => {
     for (const { number, model } of loaded.classes.list(entry)) {
       loaded.classes.read(number);

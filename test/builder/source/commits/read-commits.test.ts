@@ -149,9 +149,9 @@ describe("the commits of a branch", () => {
       logged.forEach((commit, number) => collector.add(number, commit));
       return [...collector.end(new Map(), [])];
     };
-    expect(collect(3, 6)).toMatchObject([{ isTooLong: false, ids: { length: 3 } }]);
-    expect(collect(2, 6)).toMatchObject([{ isTooLong: true, ids: [] }]);
-    expect(collect(3, 5)).toMatchObject([{ isTooLong: true, ids: [] }]);
+    expect(collect(3, 6)).toMatchObject([{ isUnknown: false, ids: { length: 3 } }]);
+    expect(collect(2, 6)).toMatchObject([{ isUnknown: true, ids: [] }]);
+    expect(collect(3, 5)).toMatchObject([{ isUnknown: true, ids: [] }]);
   });
 });
 

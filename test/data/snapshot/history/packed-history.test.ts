@@ -62,7 +62,7 @@ const HISTORY: RepositoryHistory = {
       platformVersion: "9.0",
       commit: "c".repeat(40),
       tipSeconds: 4_000_000_000,
-      isTooLong: false,
+      isUnknown: false,
       line: "0123456789ab".repeat(2),
       folders: [0, 1],
       members: [
@@ -82,7 +82,7 @@ const HISTORY: RepositoryHistory = {
       platformVersion: "10.0",
       commit: "d".repeat(40),
       tipSeconds: 0,
-      isTooLong: true,
+      isUnknown: true,
       line: "",
       folders: [],
       members: [],

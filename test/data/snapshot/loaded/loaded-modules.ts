@@ -1,15 +1,17 @@
 // What the platform loads of modules, for tests: arbitrary ones for properties.
 import * as fc from "fast-check";
-import type {
-  ArchNode,
-  ImportedName,
-  LiteralValue,
-  LoadedClass,
-  LoadedField,
-  LoadedMethod,
-  LoadedModule,
-  LoadedValues,
-  LoadedView,
+import { GIVEN, type GivenValue } from "../../../../data/given-value.js";
+import {
+  RECORD_TAGS,
+  type ArchNode,
+  type ImportedName,
+  type LiteralValue,
+  type LoadedClass,
+  type LoadedField,
+  type LoadedMethod,
+  type LoadedModule,
+  type LoadedValues,
+  type LoadedView,
 } from "../../../../data/loaded-module.js";
 
 const name = fc.oneof(
@@ -106,7 +108,22 @@ const view: fc.Arbitrary<LoadedView> = fc.record(
   { requiredKeys: ["operation", "xml_id", "file", "line", "dynamic"] },
 );
 
-const record = fc.record({ xml_id: name, model: name, line });
+const given: fc.Arbitrary<GivenValue> = fc.oneof(
+  fc.option(name),
+  fc.boolean(),
+  fc.integer(),
+  fc.tuple(fc.constant(GIVEN.reference), name),
+  fc.tuple(fc.constant(GIVEN.list), fc.tuple(fc.constant(GIVEN.tuple), fc.nat(6), name)),
+);
+
+const record = fc.record({
+  xml_id: name,
+  model: name,
+  line,
+  tag: fc.constantFrom(...RECORD_TAGS),
+  noupdate: fc.boolean(),
+  values: arbitraryMap(given),
+});
 
 export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   classes: fc.array(loadedClass, { maxLength: 4 }),

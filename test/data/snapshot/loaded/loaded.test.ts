@@ -46,11 +46,25 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   return {
     classes: loaded.classes.list(entry).map(({ number }) => loaded.classes.read(number)),
     constants,
-    data: loaded.readData(entry),
+    data: readData(loaded, entry),
     views: views.map(({ archRow, ...view }) =>
       archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
     ),
   };
+}
+
+function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data"] {
+  const { files, rows } = loaded.readData(entry);
+  const values = new Map(
+    Array.from(rows, ([model, row]) => [model, loaded.readValues(row).values()]),
+  );
+  return files.map(({ file, records }) => ({
+    file,
+    records: records.map((record) => ({
+      ...record,
+      values: values.get(record.model)?.next().value ?? new Map(),
+    })),
+  }));
 }
 
 test("any comes back as it was, each at its entry", async () => {

@@ -1,0 +1,222 @@
+// What the elements of a data file give the fields of a record: `_eval_xml`, `_tag_record`, `_tag_menuitem`,
+// `_tag_act_window` and `_tag_report` of the platform's `tools/convert.py`. Nothing of an `eval` is executed.
+import { GIVEN, type GivenList, type GivenValue } from "../../../data/given-value.js";
+import type { Literal } from "../python/literal/literal-value.js";
+import { evaluateExpression, findReferencedId } from "./expressions.js";
+import { toInteger } from "./record-fields.js";
+
+/** Attributes of an element as the platform reads them: references expanded, white space kept. */
+export type Attributes = ReadonlyMap<string, string>;
+
+/** Texts inside an element, read when they are needed. */
+export interface FieldContent {
+  /** What stands before the first element or comment. */
+  readText(): string;
+  /** The markup of what is inside, as HTML. */
+  readMarkup(): string;
+}
+
+const LONGEST_SOURCE_CHARS = 300;
+
+/** Fields whose content is kept elsewhere, or is no text, have a value that is not known. */
+export function toGivenValue(attributes: Attributes, content: FieldContent): GivenValue {
+  const search = findGiven(attributes, "search");
+  if (search !== undefined) return toSearch(search);
+  const reference = findGiven(attributes, "ref");
+  if (reference !== undefined) return toReference(reference);
+  const expression = findGiven(attributes, "eval");
+  if (expression !== undefined) return toEvaluated(expression);
+  const type = attributes.get("type")?.trim() || "char";
+  if (type === "xml" || type === "html") return content.readMarkup().replaceAll("%%", "%");
+  const file = findGiven(attributes, "file");
+  if (file !== undefined) return toUnknown("file", file);
+  switch (type) {
+    case "char":
+      return content.readText();
+    case "int":
+      return toInteger(content.readText().trim());
+    case "float": {
+      const number = Number(content.readText().trim());
+      return Number.isFinite(number) ? number : toUnknown("value", content.readText());
+    }
+    default:
+      return toUnknown("value", type);
+  }
+}
+
+/** A domain of nothing but fields that are equal to texts. */
+function toSearch(source: string): GivenList {
+  const conditions = evaluateExpression(source);
+  const pairs = ("items" in conditions ? conditions.items : []).map((condition) => {
+    const [field, operator, value] = "items" in condition ? condition.items : [];
+    const isEqual = operator?.kind === "str" && operator.value === "=";
+    if (!isEqual || field?.kind !== "str" || value?.kind !== "str") return undefined;
+    return findReferencedId(value) === undefined ? [field.value, value.value] : undefined;
+  });
+  return pairs.length === 0 || pairs.includes(undefined)
+    ? toUnknown("search", source)
+    : [GIVEN.search, ...pairs.flatMap((pair) => pair ?? [])];
+}
+
+export function toReference(id: string): GivenList {
+  return [GIVEN.reference, id];
+}
+
+/** The value of a Python expression. */
+function toEvaluated(expression: string): GivenValue {
+  const value = evaluateExpression(expression);
+  return value.kind === "unknown" ? toUnknown("eval", expression) : fromLiteral(value);
+}
+
+function toUnknown(why: "search" | "eval" | "file" | "value", source: string): GivenList {
+  return [GIVEN.unknown, why, source.trim().slice(0, LONGEST_SOURCE_CHARS)];
+}
+
+/** As deep as expressions are read. */
+function fromLiteral(value: Literal): GivenValue {
+  switch (value.kind) {
+    case "none":
+      return null;
+    case "bool":
+    case "number":
+      return value.value;
+    case "str":
+    case "bytes": {
+      const id = findReferencedId(value);
+      return id === undefined ? value.value : toReference(id);
+    }
+    case "list":
+    case "set":
+      return [GIVEN.list, ...value.items.map(fromLiteral)];
+    case "tuple":
+      return [GIVEN.tuple, ...value.items.map(fromLiteral)];
+    case "dict":
+      return [
+        GIVEN.dict,
+        ...value.entries.flatMap(({ key, value: inner }) => [fromLiteral(key), fromLiteral(inner)]),
+      ];
+    case "imported":
+    case "sum":
+    case "unknown":
+      return toUnknown("eval", "");
+  }
+}
+
+/** An attribute that says something. */
+function findGiven(attributes: Attributes, name: string): string | undefined {
+  return attributes.get(name) || undefined;
+}
+
+/** `groups="a,-b"`: links and unlinks. */
+function toGroupCommands(groups: string): GivenList {
+  const commands = groups.split(",").flatMap((group): GivenValue[] => {
+    const id = group.trim();
+    if (id === "") return [];
+    return id.startsWith("-")
+      ? [[GIVEN.tuple, 3, toReference(id.slice(1))]]
+      : [[GIVEN.tuple, 4, toReference(id)]];
+  });
+  return [GIVEN.list, ...commands];
+}
+
+type Given = [name: string, value: GivenValue];
+
+/** @param parent id of the menu that it lies in */
+export function toMenuValues(attributes: Attributes, parent: string | null): readonly Given[] {
+  const find = (name: string): string | undefined => findGiven(attributes, name);
+  const above = parent ?? find("parent");
+  const values: Given[] = [
+    ["parent_id", above === undefined ? null : toReference(above)],
+    ["active", toFlag(find("active") ?? "1")],
+  ];
+  const sequence = find("sequence");
+  if (sequence !== undefined) values.push(["sequence", toInteger(sequence.trim())]);
+  const icon = find("web_icon");
+  if (above === undefined && icon !== undefined) values.push(["web_icon", icon]);
+  const name = find("name");
+  if (name !== undefined) values.push(["name", name]);
+  const action = find("action");
+  if (action !== undefined) values.push(["action", toReference(action)]);
+  const groups = find("groups");
+  if (groups !== undefined) values.push(["groups_id", toGroupCommands(groups)]);
+  return values;
+}
+
+/** Attributes of a tag → fields of the record that it makes; those that are ids. */
+interface TagFields {
+  readonly texts: readonly (readonly [attribute: string, field: string, otherwise?: string])[];
+  readonly ids: readonly (readonly [attribute: string, field: string])[];
+}
+
+const TAG_FIELDS: ReadonlyMap<string, TagFields> = new Map([
+  [
+    "act_window",
+    {
+      texts: [
+        ["name", "name"],
+        ["res_model", "res_model"],
+        ["view_mode", "view_mode", "tree,form"],
+        ["domain", "domain", "[]"],
+        ["context", "context", "{}"],
+        ["usage", "usage"],
+        ["limit", "limit"],
+        ["target", "target"],
+        ["binding_type", "binding_type"],
+        ["binding_views", "binding_view_types"],
+      ],
+      ids: [["view_id", "view_id"]],
+    },
+  ],
+  [
+    "report",
+    {
+      texts: [
+        ["string", "name"],
+        ["model", "model"],
+        ["name", "report_name"],
+        ["attachment", "attachment"],
+        ["attachment_use", "attachment_use"],
+        ["file", "report_file"],
+        ["report_type", "report_type"],
+        ["print_report_name", "print_report_name"],
+      ],
+      ids: [["paperformat", "paperformat_id"]],
+    },
+  ],
+]);
+
+/** What a tag that stands for an action gives; `src_model` was the name of `binding_model` up to 12.0. */
+export function toTagValues(tag: string, attributes: Attributes): readonly Given[] {
+  const fields = TAG_FIELDS.get(tag);
+  if (fields === undefined) return [];
+  const values: Given[] = [];
+  for (const [attribute, field, otherwise] of fields.texts) {
+    const text = findGiven(attributes, attribute) ?? otherwise;
+    if (text !== undefined) values.push([field, text]);
+  }
+  for (const [attribute, field] of fields.ids) {
+    const id = findGiven(attributes, attribute);
+    if (id !== undefined) values.push([field, toReference(id)]);
+  }
+  const bound =
+    tag === "report"
+      ? toBoundModel(attributes)
+      : (findGiven(attributes, "binding_model") ?? findGiven(attributes, "src_model"));
+  if (bound !== undefined) {
+    values.push(["binding_model_id", toReference(`model_${bound.replaceAll(".", "_")}`)]);
+  }
+  const groups = findGiven(attributes, "groups");
+  if (groups !== undefined) values.push(["groups_id", toGroupCommands(groups)]);
+  return values;
+}
+
+/** A report is in the menu of its model unless it says otherwise. */
+function toBoundModel(attributes: Attributes): string | undefined {
+  const menu = findGiven(attributes, "menu");
+  return menu !== undefined && !toFlag(menu) ? undefined : findGiven(attributes, "model");
+}
+
+/** `str2bool` of the platform's `tools/convert.py`. */
+export function toFlag(text: string): boolean {
+  return !["0", "false", "off"].includes(text.trim().toLowerCase());
+}

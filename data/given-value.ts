@@ -1,0 +1,37 @@
+// What a data file gives a field of a record, as far as the file alone tells it: what it means follows from the type
+// of the field, which only a system knows (`xml_import` and `convert_csv_import` of odoo/tools/convert.py).
+
+/** What the first item of a compound value says of the others. */
+export const GIVEN = {
+  /** Items of a Python list, and of a tuple. */
+  list: 0,
+  tuple: 1,
+  /** Keys and values of a Python dictionary in turns. */
+  dict: 2,
+  /** A record by its external id, as written. */
+  reference: 3,
+  /** Why it cannot be known (`eval`, `search`, `file`, `value`), and the source. */
+  unknown: 4,
+  /** A cell of a CSV file with external ids, separated by commas. */
+  ids: 5,
+  /** The record that is found by what its fields are: their names and values in turns, all texts. */
+  search: 6,
+} as const;
+
+export type GivenKind = (typeof GIVEN)[keyof typeof GIVEN];
+
+/** A text, number or truth value of a file; `null` for `None`; or one of several items. */
+export type GivenValue = null | boolean | number | string | GivenList;
+
+export type GivenList = readonly [kind: GivenKind, ...items: GivenValue[]];
+
+/** Whether a value has items; `Array.isArray` does not narrow to readonly lists. */
+export function isGivenList(value: GivenValue | undefined): value is GivenList {
+  return Array.isArray(value);
+}
+
+/** By the name of the field, in the order of the file; of one that is given twice the last. */
+export type GivenValues = ReadonlyMap<string, GivenValue>;
+
+/** Stands for the name of a field: the record lies in this field of that one (id of a record, name of a field). */
+export const PARENT_FIELD = "<parent>";

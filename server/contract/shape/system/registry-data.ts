@@ -1,0 +1,194 @@
+// What data files make of a system beside its views: rights, menus, actions and records, each with who writes it.
+import {
+  anyOf,
+  count,
+  flag,
+  integer,
+  listOf,
+  mapOf,
+  namedObject,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  schemaOf,
+  text,
+  texts,
+  type ValueOf,
+} from "../../../../data/shape.js";
+import { RECORD_TAGS } from "../../../../data/loaded-module.js";
+import { COMPLETENESS } from "../completeness.js";
+
+const total = count("Of the whole list, of which this is a part.");
+
+const Writer = namedObject("RecordWriter", {
+  module: text("The module whose data file it is; the id may belong to another one."),
+  file: text("Relative to the module's folder."),
+  line: count("Of the element, or of the row."),
+  tag: oneOf(RECORD_TAGS, "What it is there; `tag`: any other element that makes a record."),
+  noupdate: flag("Whether updates of the module leave it alone, by where it stands."),
+});
+
+const writers = listOf(
+  Writer,
+  "Who writes it, in load order; the last one that gives a field wins.",
+);
+
+const id = {
+  xml_id: text("In full: `module.name`."),
+  module: text("The module of the id."),
+};
+
+const permissions = text("Of `rwcu`: read, write, create, unlink.");
+
+const AccessLine = namedObject("RegistryAccessLine", {
+  ...id,
+  name: orNull(text()),
+  group: orNull(text("`null` for everyone.")),
+  permissions,
+  active: flag(),
+  writers,
+});
+
+const AccessRule = namedObject("RegistryAccessRule", {
+  ...id,
+  name: orNull(text()),
+  domain: orNull(text("Python source.")),
+  groups: texts("Empty for everyone."),
+  global: flag("Without groups: it holds beside all others."),
+  permissions,
+  active: flag(),
+  writers,
+});
+
+export const RegistryAccess = namedObject("RegistryAccess", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  model: text(),
+  access: listOf(AccessLine, "In the order in which they are made."),
+  rules: listOf(AccessRule, "Likewise."),
+  allowed: optional(
+    object({
+      groups: texts("`groups` of the question with all that they imply, sorted."),
+      permissions,
+      because: mapOf(text(), "Permission → id of the first line that gives it."),
+      rules: texts("Ids of the active rules of these groups, and of the global ones."),
+    }),
+  ),
+});
+export type RegistryAccess = ValueOf<typeof RegistryAccess>;
+
+export const RegistryGroups = namedObject("RegistryGroups", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  groups: listOf(
+    object({
+      ...id,
+      name: orNull(text()),
+      category: orNull(text("Id of its application; since 19.0 of its privilege.")),
+      implied: texts("Sorted."),
+      closure: texts("All that it implies, through others too, sorted."),
+    }),
+  ),
+  total,
+});
+export type RegistryGroups = ValueOf<typeof RegistryGroups>;
+
+export const RegistryGroup = namedObject("RegistryGroup", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  group: text(),
+  name: orNull(text()),
+  implies: texts("Sorted."),
+  closure: texts("All that it implies, through others too, sorted."),
+  with: texts(
+    "The groups of a user who has this one: with `base.group_user` unless it leads to another type of user. Sorted.",
+  ),
+  models: mapOf(permissions, "Model → what such a user may do."),
+  rules: mapOf(texts(), "Model → ids of the active rules that these groups bring, sorted."),
+  writers,
+});
+export type RegistryGroup = ValueOf<typeof RegistryGroup>;
+
+const MENU = "RegistryMenu";
+
+/** A menu has menus of its own shape in it. */
+const children = listOf(
+  schemaOf<object>({ $id: MENU }),
+  "By sequence, then in the order in which they are made.",
+);
+
+const RegistryMenu = namedObject(MENU, {
+  ...id,
+  name: orNull(text("By default that of the action.")),
+  complete_name: text("With the names above it."),
+  parent: orNull(text()),
+  sequence: integer(),
+  active: flag(),
+  action: orNull(text()),
+  groups: texts("Who sees it; empty for everyone who sees what is in it."),
+  writers,
+  children,
+});
+export type RegistryMenu = ValueOf<typeof RegistryMenu>;
+
+export const RegistryMenus = namedObject("RegistryMenus", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  menus: listOf(RegistryMenu, "The roots."),
+  total,
+});
+export type RegistryMenus = ValueOf<typeof RegistryMenus>;
+
+export const RegistryActions = namedObject("RegistryActions", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  actions: listOf(
+    object({
+      ...id,
+      type: text("`ir.actions.act_window`, …"),
+      name: orNull(text()),
+      res_model: orNull(text("What it shows or works on.")),
+      view_mode: orNull(text()),
+      view_id: orNull(text("Id of its view.")),
+      report_name: orNull(text()),
+      binding_model: orNull(text("The model in whose menu it is.")),
+      writers,
+    }),
+  ),
+  total,
+});
+export type RegistryActions = ValueOf<typeof RegistryActions>;
+
+export const RegistryRecords = namedObject("RegistryRecords", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  records: listOf(
+    object({
+      ...id,
+      model: text(),
+      noupdate: flag(),
+      written_by: texts("Modules that write it, in load order."),
+    }),
+  ),
+  total,
+});
+export type RegistryRecords = ValueOf<typeof RegistryRecords>;
+
+const value = anyOf(orNull(text()), schemaOf<number>({ type: "number" }), flag(), texts());
+
+export const RegistryRecord = namedObject("RegistryRecord", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  ...id,
+  model: text(),
+  noupdate: flag("Of the first writer: what later ones say does not change it."),
+  values: mapOf(
+    value,
+    "Fields that data files give, as they are after all of them: records by their ids (`ir.model:res.partner` and `ir.model.fields:res.partner.name` by name, `?` without an id), a reference as `model,xml_id`.",
+  ),
+  unknown: texts("Names of fields that they give and whose value only running code knows."),
+  writers,
+  line_urls: mapOf(text(), "Module → URI template of a line on the forge, as in other answers."),
+});
+export type RegistryRecord = ValueOf<typeof RegistryRecord>;

@@ -1,0 +1,72 @@
+// The actions of a system: what menus, buttons and the menu of a model start (odoo/addons/base/models/ir_actions.py).
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import type { Registry } from "../loaded/registry-cache.js";
+import type { Models } from "../model/models.js";
+import { toText } from "./rights.js";
+import type { SystemRecord } from "./system-record.js";
+
+export interface SystemAction {
+  readonly record: SystemRecord;
+  readonly name: string | null;
+  /** What it shows, or works on. */
+  readonly model: string | null;
+  readonly viewMode: string | null;
+  readonly view: string | null;
+  readonly reportName: string | null;
+  /** In whose menu it is. */
+  readonly boundTo: string | null;
+}
+
+/** Which field of what type names the model. */
+const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
+  ["ir.actions.act_window", "res_model"],
+  ["ir.actions.act_url", ""],
+  ["ir.actions.server", "model_id"],
+  ["ir.actions.client", "res_model"],
+  ["ir.actions.report", "model"],
+]);
+
+/** @param model of which they are; all without it */
+export function listActions(
+  { system: { platformVersion }, models, getRecords }: Registry,
+  model?: string,
+): readonly SystemAction[] {
+  const records = getRecords();
+  return [...MODEL_FIELDS].flatMap(([type, field]) =>
+    records
+      .listOfModel(type)
+      .map((record) => toAction(record, field, platformVersion))
+      .filter((action) => model === undefined || action.model === model)
+      .map((action) => ({ ...action, name: action.name ?? findTitle(models, action) })),
+  );
+}
+
+function toAction(record: SystemRecord, field: string, platformVersion: string): SystemAction {
+  const { model: type, values } = record;
+  const find = (name: string): string | null => toText(values.get(name));
+  const isWindow = type === "ir.actions.act_window";
+  return {
+    record,
+    name: find("name"),
+    model: toModelName(find(field)),
+    viewMode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
+    view: isWindow ? find("view_id") : null,
+    reportName: find("report_name"),
+    boundTo: toModelName(find("binding_model_id")),
+  };
+}
+
+/** A window without a name has that of its model. */
+function findTitle(models: Models, { record, model }: SystemAction): string | null {
+  if (record.model !== "ir.actions.act_window" || model === null) return null;
+  return models.findModel(model)?.attributes.description ?? null;
+}
+
+/** Lists were trees until 17.0. */
+function getDefaultMode(platformVersion: string): string {
+  return comparePlatformVersions(platformVersion, "18.0") < 0 ? "tree,form" : "list,form";
+}
+
+function toModelName(value: string | null): string | null {
+  return value?.replace(/^ir\.model:/, "") ?? null;
+}

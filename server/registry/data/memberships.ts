@@ -1,0 +1,70 @@
+// Which users are in which groups: one relation, which data files write from both sides. Who is in a group is in all
+// groups that it implies too (`create` and `write` of res.groups and res.users, odoo/addons/base/models/res_users.py).
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
+import { reach } from "../../../data/walk-graph.js";
+import type { RecordValue } from "./field-value.js";
+import type { SystemRecord } from "./system-record.js";
+
+interface Memberships {
+  /** A user with all its groups, a group with all its users, where a data file gives them. */
+  complete(record: SystemRecord): SystemRecord;
+}
+
+/** Fields of one relation; since 19.0 they have other names. */
+const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
+const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
+
+export function isMembership(model: string): boolean {
+  return model === "res.users" || model === "res.groups";
+}
+
+/** Each as it is without the others. */
+export function readMemberships(
+  users: readonly SystemRecord[],
+  groups: readonly SystemRecord[],
+): Memberships {
+  const implied = new Map(
+    groups.map(({ xmlId, values }) => [xmlId, listIds(values.get("implied_ids"))]),
+  );
+  const given = new Map<string, string[]>();
+  for (const user of users) {
+    for (const group of listGiven(user, GROUPS_OF_USER)) addToGroup(given, user.xmlId, group);
+  }
+  for (const group of groups) {
+    for (const user of listGiven(group, USERS_OF_GROUP)) addToGroup(given, user, group.xmlId);
+  }
+  const groupsOf = new Map<string, readonly string[]>();
+  const usersOf = new Map<string, string[]>();
+  for (const [user, direct] of given) {
+    const all = [...reach(direct, (group) => implied.get(group) ?? []).keys()].toSorted(
+      compareText,
+    );
+    groupsOf.set(user, all);
+    for (const group of all) addToGroup(usersOf, group, user);
+  }
+  return {
+    complete(record) {
+      const isUser = record.model === "res.users";
+      const all = (isUser ? groupsOf : usersOf).get(record.xmlId) ?? [];
+      const fields = isUser ? GROUPS_OF_USER : USERS_OF_GROUP;
+      return { ...record, values: replace(record.values, fields, all) };
+    },
+  };
+}
+
+function listGiven({ values }: SystemRecord, fields: readonly string[]): readonly string[] {
+  return fields.flatMap((field) => listIds(values.get(field)));
+}
+
+function listIds(value: RecordValue | undefined): readonly string[] {
+  return typeof value === "object" && value !== null ? value : [];
+}
+
+function replace(
+  values: SystemRecord["values"],
+  fields: readonly string[],
+  by: readonly string[],
+): SystemRecord["values"] {
+  return new Map(Array.from(values, ([name, value]) => [name, fields.includes(name) ? by : value]));
+}

@@ -1,0 +1,71 @@
+// The menus of a system as a tree, and its actions (odoo/addons/base/models/ir_ui_menu.py, ir_actions.py).
+import { addToGroup } from "../../../data/grouped.js";
+import { toText, toTexts } from "./rights.js";
+import type { SystemRecord } from "./system-record.js";
+import type { SystemRecords } from "./system-records.js";
+
+export interface MenuNode {
+  readonly record: SystemRecord;
+  readonly name: string | null;
+  /** With those above it, `/` between. */
+  readonly completeName: string;
+  readonly parent: string | null;
+  readonly sequence: number;
+  readonly active: boolean;
+  /** Id of the action. */
+  readonly action: string | null;
+  readonly groups: readonly string[];
+  readonly children: readonly MenuNode[];
+}
+
+/** `sequence` of `ir.ui.menu`. */
+const DEFAULT_SEQUENCE = 10;
+
+/** Its roots; siblings by sequence, then in the order in which they are made. One that lies in itself is left out. */
+export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
+  const children = new Map<string | null, SystemRecord[]>();
+  const all = records.listOfModel("ir.ui.menu");
+  const known = new Set(all.map(({ xmlId }) => xmlId));
+  for (const record of all) {
+    const parent = toText(record.values.get("parent_id"));
+    addToGroup(children, parent !== null && known.has(parent) ? parent : null, record);
+  }
+  const roots: MenuNode[] = [];
+  const open: { readonly record: SystemRecord; readonly above: string; readonly to: MenuNode[] }[] =
+    sortSiblings(children.get(null)).map((record) => ({ record, above: "", to: roots }));
+  // Each is reached from its parent alone, so every one is looked at once.
+  for (const { record, above, to } of open) {
+    const inner: MenuNode[] = [];
+    const node = toMenu(record, above, inner);
+    to.push(node);
+    for (const child of sortSiblings(children.get(record.xmlId))) {
+      open.push({ record: child, above: `${node.completeName}/`, to: inner });
+    }
+  }
+  return roots;
+}
+
+function toMenu(record: SystemRecord, above: string, children: readonly MenuNode[]): MenuNode {
+  const { values } = record;
+  const name = toText(values.get("name"));
+  return {
+    record,
+    name,
+    completeName: above + (name ?? ""),
+    parent: toText(values.get("parent_id")),
+    sequence: getSequence(record),
+    active: (values.get("active") ?? true) === true,
+    action: toText(values.get("action"))?.split(",")[1] ?? null,
+    groups: toTexts(values.get("groups_id") ?? values.get("group_ids")).toSorted(),
+    children,
+  };
+}
+
+function sortSiblings(siblings: readonly SystemRecord[] = []): readonly SystemRecord[] {
+  return siblings.toSorted((left, right) => getSequence(left) - getSequence(right));
+}
+
+function getSequence({ values }: SystemRecord): number {
+  const sequence = values.get("sequence");
+  return typeof sequence === "number" ? sequence : DEFAULT_SEQUENCE;
+}

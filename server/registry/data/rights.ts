@@ -1,0 +1,161 @@
+// Who may do what in a system: access lines, record rules and groups (odoo/addons/base/models/ir_model.py,
+// ir_rule.py and res_users.py). A user may do what an active line allows that is for everyone or for one of the
+// user's groups; active rules of these groups, and global ones, say with which records.
+import { addToGroup } from "../../../data/grouped.js";
+import { reach } from "../../../data/walk-graph.js";
+import type { RecordValue } from "./field-value.js";
+import type { SystemRecord } from "./system-record.js";
+import type { SystemRecords } from "./system-records.js";
+
+/** Of `rwcu`, in this order: read, write, create, unlink. */
+type Permissions = string;
+
+interface Right {
+  readonly record: SystemRecord;
+  readonly name: string | null;
+  readonly model: string;
+  readonly permissions: Permissions;
+  readonly active: boolean;
+}
+
+export interface AccessLine extends Right {
+  /** `null` for everyone. */
+  readonly group: string | null;
+}
+
+export interface RecordRule extends Right {
+  /** Python source. */
+  readonly domain: string | null;
+  /** None for everyone, whom the rule then holds for beside all others. */
+  readonly groups: readonly string[];
+}
+
+interface Group {
+  readonly record: SystemRecord;
+  readonly name: string | null;
+  readonly category: string | null;
+  /** Sorted. */
+  readonly implied: readonly string[];
+}
+
+/** All of a system, computed once. */
+export interface Rights {
+  /** By xml id, in the order in which they are made. */
+  readonly groups: ReadonlyMap<string, Group>;
+  /** By model. */
+  readonly access: ReadonlyMap<string, readonly AccessLine[]>;
+  readonly rules: ReadonlyMap<string, readonly RecordRule[]>;
+  /** The groups that one has who has these, themselves among them. */
+  close(groups: Iterable<string>): ReadonlySet<string>;
+}
+
+const PERMISSIONS = [
+  ["r", "perm_read"],
+  ["w", "perm_write"],
+  ["c", "perm_create"],
+  ["u", "perm_unlink"],
+] as const;
+
+/** Everybody who is no portal user nor a visitor has this group; these three exclude each other. */
+const INTERNAL_USER = "base.group_user";
+const USER_TYPES: ReadonlySet<string> = new Set([
+  INTERNAL_USER,
+  "base.group_portal",
+  "base.group_public",
+]);
+
+export function readRights(records: SystemRecords): Rights {
+  const groups = new Map(records.listOfModel("res.groups").map((one) => [one.xmlId, toGroup(one)]));
+  const access = new Map<string, AccessLine[]>();
+  for (const record of records.listOfModel("ir.model.access")) {
+    const line = { ...toRight(record, false), group: toText(record.values.get("group_id")) };
+    addToGroup(access, line.model, line);
+  }
+  const rules = new Map<string, RecordRule[]>();
+  for (const record of records.listOfModel("ir.rule")) {
+    const rule = {
+      ...toRight(record, true),
+      domain: toText(record.values.get("domain_force")),
+      groups: toTexts(record.values.get("groups")),
+    };
+    addToGroup(rules, rule.model, rule);
+  }
+  return {
+    groups,
+    access,
+    rules,
+    close: (starts) => new Set(reach(starts, (group) => groups.get(group)?.implied ?? []).keys()),
+  };
+}
+
+/** The groups of a user who was given this one: every user has a type, which is that of employees by default. */
+export function listGroupsWith(rights: Rights, group: string): ReadonlySet<string> {
+  const closed = rights.close([group]);
+  const hasType = [...USER_TYPES].some((type) => closed.has(type));
+  return hasType ? closed : rights.close([group, INTERNAL_USER]);
+}
+
+/** Which line allows what, the first of those that do. */
+interface Allowed {
+  readonly permissions: Permissions;
+  readonly because: readonly { readonly permission: string; readonly line: AccessLine }[];
+}
+
+/** @param groups all that a user has */
+export function findAllowed(
+  { access }: Rights,
+  model: string,
+  groups: ReadonlySet<string>,
+): Allowed {
+  const lines = (access.get(model) ?? []).filter(
+    ({ active, group }) => active && (group === null || groups.has(group)),
+  );
+  const because = PERMISSIONS.flatMap(([permission]) => {
+    const line = lines.find(({ permissions }) => permissions.includes(permission));
+    return line === undefined ? [] : [{ permission, line }];
+  });
+  return { permissions: because.map(({ permission }) => permission).join(""), because };
+}
+
+/** Active rules that hold for a user of these groups beside the global ones. */
+export function listGroupRules(
+  { rules }: Rights,
+  model: string,
+  groups: ReadonlySet<string>,
+): readonly RecordRule[] {
+  return (rules.get(model) ?? []).filter(
+    ({ active, groups: of }) => active && of.some((group) => groups.has(group)),
+  );
+}
+
+function toGroup(record: SystemRecord): Group {
+  const { values } = record;
+  return {
+    record,
+    name: toText(values.get("name")),
+    // Since 19.0 the privilege.
+    category: toText(values.get("category_id") ?? values.get("privilege_id")),
+    implied: toTexts(values.get("implied_ids")).toSorted(),
+  };
+}
+
+/** @param otherwise what holds where the record does not say: rules are for everything, lines allow nothing */
+function toRight(record: SystemRecord, otherwise: boolean): Right {
+  const { values } = record;
+  const permissions = PERMISSIONS.filter(([, field]) => values.get(field) ?? otherwise);
+  return {
+    record,
+    name: toText(values.get("name")),
+    model: (toText(values.get("model_id")) ?? "").replace(/^ir\.model:/, ""),
+    permissions: permissions.map(([letter]) => letter).join(""),
+    active: (values.get("active") ?? true) === true,
+  };
+}
+
+export function toText(value: RecordValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+export function toTexts(value: RecordValue | undefined): readonly string[] {
+  return typeof value === "object" && value !== null ? value : [];
+}

@@ -1,0 +1,192 @@
+// The records of a system with the values that they have when all data files are loaded, as far as these tell.
+import { GIVEN, isGivenList, PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
+import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
+import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
+import { memoizeAcyclic, once } from "../../lookup/memo.js";
+import type { LoadedSystem } from "../loaded/loaded-system.js";
+import type { Models } from "../model/models.js";
+import { isMembership, readMemberships } from "./memberships.js";
+import { listMadeBefore } from "./made-before.js";
+import {
+  toFieldValue,
+  UNKNOWN_VALUE,
+  type FieldValue,
+  type GivenField,
+  type RecordValue,
+} from "./field-value.js";
+import { findPlatformField } from "./platform-fields.js";
+import type { SystemRecord } from "./system-record.js";
+import {
+  createRecordWrites,
+  type RecordWrite,
+  type RecordWrites,
+  type WrittenRecord,
+} from "./record-writes.js";
+
+export interface SystemRecords {
+  readonly writes: RecordWrites;
+  /** Whether Odoo itself makes a record before any data file is loaded, which updates then leave alone. */
+  isMadeBefore(record: WrittenRecord): boolean;
+  find(xmlId: string): SystemRecord | undefined;
+  /** In the order in which they are made. */
+  listOfModel(model: string): readonly SystemRecord[];
+}
+
+/** @throws SnapshotError, also later */
+export function createSystemRecords(system: LoadedSystem, models: Models): SystemRecords {
+  const writes = createRecordWrites(system);
+  const nameModel = createModelNames(system, models);
+  const getMadeBefore = once(() => listMadeBefore(system));
+  const isMadeBefore = ({ xmlId }: WrittenRecord): boolean => getMadeBefore().has(xmlId);
+  const findAlone = memoizeAcyclic((xmlId: string) => {
+    const written = writes.find(xmlId);
+    return written && computeRecord(written);
+  });
+  const listAlone = (model: string): readonly SystemRecord[] =>
+    writes.listOfModel(model).flatMap(({ xmlId }) => findAlone(xmlId) ?? []);
+  const getMemberships = once(() =>
+    readMemberships(listAlone("res.users"), listAlone("res.groups")),
+  );
+  const find = (xmlId: string): SystemRecord | undefined => {
+    const record = findAlone(xmlId);
+    return record && (isMembership(record.model) ? getMemberships().complete(record) : record);
+  };
+
+  function computeRecord(written: WrittenRecord): SystemRecord {
+    const values = new Map<string, FieldValue>();
+    for (const write of written.writes) applyWrite(written, write, values);
+    const known: [string, RecordValue][] = [];
+    const unknown: string[] = [];
+    for (const [name, value] of values) {
+      if (value === UNKNOWN_VALUE) unknown.push(name);
+      else known.push([name, value]);
+    }
+    return {
+      ...written,
+      noupdate: isMadeBefore(written) || written.writes[0].noupdate,
+      values: new Map(known),
+      unknown: unknown.toSorted(),
+    };
+  }
+
+  function applyWrite(
+    { xmlId, model }: WrittenRecord,
+    write: RecordWrite,
+    values: Map<string, FieldValue>,
+  ): void {
+    const fields = models.findModel(model);
+    for (const [given, value] of completeValues(xmlId, write)) {
+      const name = fields?.findField(given) === undefined ? (RENAMED.get(given) ?? given) : given;
+      const field = fields?.findField(name) ?? findPlatformField(model, name);
+      const found = toFieldValue(value, {
+        module: write.module,
+        isCsv: write.tag === "csv",
+        field,
+        before: values.get(name),
+        nameRecord: nameModel,
+        search: (conditions) => searchModel(models, field, conditions),
+        nameReference: (id) => `${writes.find(id)?.model ?? "?"},${id}`,
+      });
+      if (found !== undefined) values.set(name, normalise(model, name, found));
+    }
+  }
+
+  /** What a tag gives beside its attributes. */
+  function completeValues(
+    xmlId: string,
+    { module, tag, readValues }: RecordWrite,
+  ): Iterable<readonly [string, GivenValue]> {
+    const values = readValues();
+    if (tag === "menuitem" && !values.has("name")) {
+      const action = values.get("action");
+      const named = isGivenList(action) ? String(action[1]) : undefined;
+      const name = named === undefined ? undefined : findActionName(toFullXmlId(module, named));
+      return [...values, ["name", name ?? toLocalId(xmlId)]];
+    }
+    const parent = values.get(PARENT_FIELD);
+    if (!isGivenList(parent)) return values;
+    const [id, field] = parent.slice(1).map(String) as [string, string];
+    const above = writes.find(toFullXmlId(module, id));
+    const inverse = above && models.findModel(above.model)?.findField(field)?.inverse_name;
+    return [
+      ...[...values].filter(([name]) => name !== PARENT_FIELD),
+      ...(inverse ? [[inverse, [GIVEN.reference, id]] as const] : []),
+    ];
+  }
+
+  function findActionName(xmlId: string): string | undefined {
+    const action = find(xmlId);
+    if (action === undefined || !NAMING_ACTIONS.test(action.model)) return undefined;
+    const name = action.values.get("name");
+    return typeof name === "string" && name !== "" ? name : undefined;
+  }
+
+  return {
+    writes,
+    isMadeBefore,
+    find,
+    listOfModel: (model) => writes.listOfModel(model).flatMap(({ xmlId }) => find(xmlId) ?? []),
+  };
+}
+
+/** `_tag_menuitem`: actions whose name a menu takes over. */
+const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
+
+/** What tags give was named otherwise until, or from, some version. */
+const RENAMED: ReadonlyMap<string, string> = new Map([["groups_id", "group_ids"]]);
+
+/** What `create` and `write` of a model make of what they are given. */
+function normalise(model: string, field: string, value: FieldValue): FieldValue {
+  const isCode = model === "res.country" && field === "code";
+  return isCode && typeof value === "string" ? value.toUpperCase() : value;
+}
+
+/** Of the records that the platform makes for models and fields, which are known without a database. */
+function searchModel(
+  models: Models,
+  field: GivenField | undefined,
+  conditions: ReadonlyMap<string, string>,
+): string | undefined {
+  const isOf = (...fields: readonly string[]): boolean =>
+    [...conditions.keys()].every((name) => fields.includes(name));
+  const modelName = conditions.get("model") ?? conditions.get("model_id.model") ?? "";
+  const model = models.findModel(modelName);
+  if (model === undefined) return undefined;
+  const of = field?.comodel_name;
+  if (of === "ir.model" && isOf("model")) return `ir.model:${modelName}`;
+  const found = conditions.get("name") ?? "";
+  const isField = of === "ir.model.fields" && isOf("model", "model_id.model", "name");
+  return isField && model.findField(found) !== undefined
+    ? `ir.model.fields:${modelName}.${found}`
+    : undefined;
+}
+
+/** Records of models and of fields are told of by name, since each of their modules has an id for them. */
+function createModelNames(
+  { snapshot, modules }: LoadedSystem,
+  models: Models,
+): (xmlId: string) => string {
+  const getModels = once(() => {
+    const names = snapshot.loaded.classes.listModels(modules.map(({ entry }) => entry));
+    return new Map(names.map((model) => [toModelRecordId(model), model]));
+  });
+  const findField = (id: string): string | undefined => {
+    for (let at = id.indexOf("__"); at !== -1; at = id.indexOf("__", at + 1)) {
+      const model = getModels().get(`model_${id.slice(0, at)}`);
+      const field = id.slice(at + 2);
+      if (model !== undefined && models.findModel(model)?.findField(field) !== undefined) {
+        return `ir.model.fields:${model}.${field}`;
+      }
+    }
+    return undefined;
+  };
+  return (xmlId) => {
+    const local = xmlId.slice(getModuleOfXmlId(xmlId).length + 1);
+    if (local.startsWith("model_")) {
+      const model = getModels().get(local);
+      if (model !== undefined) return `ir.model:${model}`;
+    }
+    if (local.startsWith("field_")) return findField(local.slice("field_".length)) ?? xmlId;
+    return xmlId;
+  };
+}

@@ -1,0 +1,217 @@
+// Records of a system as all its data files leave them: who writes them, their values, rights, menus and actions.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { listActions } from "../../../../server/registry/data/actions.js";
+import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
+import { findAllowed, listGroupsWith } from "../../../../server/registry/data/rights.js";
+import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openParsedModules, type Modules } from "../../../support/world.js";
+
+const MODULES: Modules = {
+  base: {
+    "__manifest__.py": `{'name': 'Base', 'depends': [], 'category': 'Sales/Back office',
+ 'data': ['groups.xml', 'access/ir.model.access.csv', 'res.lang.csv', 'menus.xml']}`,
+    "__init__.py": "from . import models",
+    "models.py": `
+from odoo import fields, models
+
+
+class Groups(models.Model):
+    _name = "res.groups"
+    _description = "Groups"
+    name = fields.Char()
+    implied_ids = fields.Many2many("res.groups")
+    users = fields.Many2many("res.users")
+
+
+class Users(models.Model):
+    _name = "res.users"
+    login = fields.Char()
+    active = fields.Boolean()
+    groups_id = fields.Many2many("res.groups")
+
+
+class Model(models.Model):
+    _name = "ir.model"
+
+
+class Access(models.Model):
+    _name = "ir.model.access"
+    name = fields.Char()
+    model_id = fields.Many2one("ir.model")
+    group_id = fields.Many2one("res.groups")
+    perm_read = fields.Boolean()
+    perm_write = fields.Boolean()
+    perm_unlink = fields.Boolean()
+
+
+class Lang(models.Model):
+    _name = "res.lang"
+    name = fields.Char()
+    direction = fields.Selection([("ltr", "Left-to-Right"), ("rtl", "Right-to-Left")])
+    week = fields.Integer()
+
+
+class Window(models.Model):
+    _name = "ir.actions.act_window"
+    name = fields.Char()
+    context = fields.Char()
+
+
+class Menu(models.Model):
+    _name = "ir.ui.menu"
+    name = fields.Char()
+    line_ids = fields.One2many("ir.ui.menu", "parent_id")
+    parent_id = fields.Many2one("ir.ui.menu")
+    action = fields.Reference([])
+`,
+    "groups.xml": `<odoo noupdate="1">
+  <record id="group_user" model="res.groups"><field name="name">User</field></record>
+  <record id="group_admin" model="res.groups">
+    <field name="implied_ids" eval="[(4, ref('group_user'))]"/>
+    <field name="users" eval="[(4, ref('admin'))]"/>
+  </record>
+  <record id="admin" model="res.users"><field name="groups_id" eval="[]"/></record>
+  <record id="module_category_sales" model="ir.module.category"/>
+</odoo>`,
+    "access/ir.model.access.csv": `id,name,model_id/id,group_id/id,perm_read,perm_write,perm_unlink
+access_lang,lang,model_res_lang,group_admin,1,1,0
+access_lang_all,all,model_res_lang,,1,,
+`,
+    "res.lang.csv": "id,name,direction,week\nlang_en,English,Left-to-Right,7\n",
+    "menus.xml": `<odoo>
+  <record id="action" model="ir.actions.act_window">
+    <field name="name">Languages</field>
+    <field name="res_model">res.lang</field>
+    <field name="context" eval="{'a': [1, ref('lang_en')], 'b': 'it\\'s'}"/>
+  </record>
+  <record id="nameless" model="ir.actions.act_window"><field name="res_model">res.groups</field></record>
+  <menuitem id="root" name="Root"><menuitem id="late" sequence="20"/><menuitem id="languages" action="action"/></menuitem>
+</odoo>`,
+  },
+  sale: {
+    "__manifest__.py": "{'name': 'Sale', 'depends': ['base'], 'data': ['a.xml']}",
+    "a.xml": `<odoo>
+  <record id="base.access_lang" model="ir.model.access"><field name="perm_unlink" eval="True"/></record>
+  <record id="base.group_user" model="res.groups">
+    <field name="name" eval="time.strftime('%Y')"/>
+    <field name="implied_ids" eval="[(6, 0, [ref('group_sale')])]"/>
+  </record>
+  <record id="group_sale" model="res.groups"/>
+  <record id="base.languages" model="ir.ui.menu"><field name="parent_id" eval="False"/></record>
+  <delete id="base.late" model="ir.ui.menu"/>
+  <record id="above" model="ir.ui.menu">
+    <field name="name">Above</field>
+    <field name="line_ids"><record id="below" model="ir.ui.menu"><field name="name">Below</field></record></field>
+  </record>
+</odoo>`,
+  },
+};
+
+const out = makeTemporaryFolder();
+let snapshot: Snapshot;
+let registry: Registry;
+
+beforeAll(async () => {
+  snapshot = await openParsedModules(out, MODULES);
+  registry = getRegistry(snapshot, { platformVersion: "17.0", modules: ["sale"] });
+});
+
+afterAll(() => snapshot.close());
+
+const show = (xmlId: string) => {
+  const record = registry.getRecords().find(xmlId);
+  return record && { ...Object.fromEntries(record.values), unknown: record.unknown };
+};
+
+describe("values", () => {
+  test("are those of the last writer, field by field", () => {
+    expect(show("base.access_lang")).toEqual({
+      name: "lang",
+      model_id: "ir.model:res.lang",
+      group_id: "base.group_admin",
+      perm_read: true,
+      perm_write: true,
+      perm_unlink: true,
+      unknown: [],
+    });
+  });
+
+  test("of CSV are converted by the types of the fields", () => {
+    expect(show("base.lang_en")).toMatchObject({ name: "English", direction: "ltr", week: 7 });
+    expect(show("base.access_lang_all")).toMatchObject({ group_id: null, perm_write: false });
+  });
+
+  test("that are no texts stand in texts as Python writes them", () => {
+    const context = `{'a': [1, %(base.lang_en)d], 'b': "it's"}`;
+    expect(show("base.action")).toMatchObject({ context });
+  });
+
+  test("that only running code knows are named", () => {
+    expect(show("base.group_user")?.unknown).toEqual(["name"]);
+  });
+
+  test("of users and groups are one relation, with what groups imply", () => {
+    const groups_id = ["base.group_admin", "base.group_user", "sale.group_sale"];
+    expect(show("base.admin")).toMatchObject({ groups_id });
+    expect(show("base.group_admin")).toMatchObject({ users: ["base.admin"] });
+  });
+
+  test("name the record in whose field one lies", () => {
+    expect(show("sale.below")).toMatchObject({ name: "Below", parent_id: "sale.above" });
+  });
+});
+
+describe("records", () => {
+  test("have all their writers in load order", () => {
+    const writes = registry.getRecords().find("base.access_lang")?.writes ?? [];
+    expect(writes.map(({ module, file, line, tag }) => [module, file, line, tag])).toEqual([
+      ["base", "access/ir.model.access.csv", 2, "csv"],
+      ["sale", "a.xml", 2, "record"],
+    ]);
+  });
+
+  test("that are deleted are not there", () => {
+    expect(show("base.late")).toBeUndefined();
+  });
+
+  test("that Odoo makes before any file are left alone by updates", () => {
+    const { find } = registry.getRecords();
+    const ids = ["base.group_user", "base.group_admin", "sale.group_sale", "base.lang_en"];
+    expect(ids.map((id) => find(id)?.noupdate)).toEqual([true, true, false, false]);
+    expect(find("base.module_category_sales")?.noupdate).toBe(true);
+  });
+});
+
+test("rights are those of all groups that one has, and each has a line that gives it", () => {
+  const rights = registry.getRights();
+  const held = listGroupsWith(rights, "base.group_admin");
+  expect([...held]).toEqual(["base.group_admin", "base.group_user", "sale.group_sale"]);
+  const { permissions, because } = findAllowed(rights, "res.lang", held);
+  expect(permissions).toBe("rwu");
+  expect(because.map(({ line }) => line.record.xmlId)).toEqual(
+    Array.from({ length: 3 }, () => "base.access_lang"),
+  );
+  expect(findAllowed(rights, "res.lang", new Set()).permissions).toBe("r");
+});
+
+test("menus are a tree, and take over the names of actions", () => {
+  const outline = (nodes: readonly MenuNode[]): readonly string[] =>
+    nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
+  expect(outline(listMenuTree(registry.getRecords()))).toEqual([
+    "Root",
+    "Languages",
+    "Above",
+    "Above/Below",
+  ]);
+});
+
+test("actions without a name have that of their model", () => {
+  const names = listActions(registry).map(({ name, model, viewMode }) => [name, model, viewMode]);
+  expect(names).toEqual([
+    ["Languages", "res.lang", "tree,form"],
+    ["Groups", "res.groups", "tree,form"],
+  ]);
+  expect(listActions(registry, "res.lang")).toHaveLength(1);
+});
