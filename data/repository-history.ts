@@ -112,6 +112,8 @@ export interface PullRequestRow {
   readonly number: number;
   readonly mergedSeconds: number;
   readonly title: string | null;
+  /** Is the number another repository's, of which this one has a part of the history? */
+  readonly isForeign: boolean;
 }
 
 interface HiddenCommits {

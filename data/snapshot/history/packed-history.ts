@@ -135,6 +135,7 @@ function toPackedBranch(branch: BranchHistory): unknown {
     ]),
     branch.line,
     toDifferences(members.map(({ since }) => since)),
+    toDifferences([...pullRequests.keys()].filter((at) => pullRequests[at]?.isForeign)),
   ];
 }
 
@@ -339,6 +340,7 @@ function readBranchCommits(
   const merged = addUp(readNumbers(fields[9], { length }));
   const owners = addUp(readNumbers(fields[7], { length: members.length }));
   for (const owner of owners) requireBelow(owner + 1, length + 1);
+  const foreign = new Set(addUp(readNumbers(fields[16]), length));
   const line = readLine(fields[14]);
   const since = addUp(readNumbers(fields[15], { length: members.length }), line.length / ID_DIGITS);
   return {
@@ -353,6 +355,7 @@ function readBranchCommits(
       number: numbers[at] ?? 0,
       mergedSeconds: merged[at] ?? 0,
       title: title === "" ? null : title,
+      isForeign: foreign.has(at),
     })),
     hidden: readList(fields[11]).map((row) => {
       const [unit, commits] = readList(row);

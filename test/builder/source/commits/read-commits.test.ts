@@ -93,7 +93,7 @@ describe("the commits of a branch", () => {
     ]);
     expect(outline(commits)).toEqual(["Begin (-): a/ 1", "Fix (7): a/ 1"]);
     expect(commits.pullRequests).toEqual([
-      { number: 7, mergedSeconds: 1_800_000_000, title: "[FIX] a: it" },
+      { number: 7, mergedSeconds: 1_800_000_000, title: "[FIX] a: it", isForeign: false },
     ]);
     expect(commits.tipSeconds).toBe(1_800_000_000);
   });

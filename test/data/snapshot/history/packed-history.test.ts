@@ -69,7 +69,10 @@ const HISTORY: RepositoryHistory = {
         { commit: 2, pullRequest: 0, since: 1 },
         { commit: 0, pullRequest: -1, since: 0 },
       ],
-      pullRequests: [{ number: 12, mergedSeconds: 500, title: null }],
+      pullRequests: [
+        { number: 12, mergedSeconds: 500, title: null, isForeign: false },
+        { number: 9, mergedSeconds: 600, title: "A", isForeign: true },
+      ],
       hidden: [{ unit: 1, commits: [0, 2] }],
       hiddenFromAll: [2],
       blacklists: [
