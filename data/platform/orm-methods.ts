@@ -39,7 +39,7 @@ function readShipped(): OrmMethods {
 export function formatOrmMethods(methods: OrmMethods, head: readonly string[]): string {
   const versions = [...methods.keys()].toSorted(comparePlatformVersions);
   const lines = new Map<string, string[]>();
-  for (const name of [...new Set([...methods.values()].flatMap((names) => [...names]))]) {
+  for (const name of new Set([...methods.values()].flatMap((names) => [...names]))) {
     const having = versions.filter((version) => methods.get(version)?.has(name));
     const line = lines.get(having.join(" ")) ?? [];
     line.push(name);

@@ -9,9 +9,13 @@ import {
   parseOrmMethods,
 } from "../../../data/platform/orm-methods.js";
 
+const VERSIONS = ["12.0", "16.0", "17.0", "18.0", "19.0"];
+
+function having(name: string): readonly string[] {
+  return VERSIONS.filter((version) => getOrmMethods(version).has(name));
+}
+
 test("names come and go with versions", () => {
-  const having = (name: string): readonly string[] =>
-    ["12.0", "16.0", "17.0", "18.0", "19.0"].filter((version) => getOrmMethods(version).has(name));
   expect(having("write")).toEqual(["12.0", "16.0", "17.0", "18.0", "19.0"]);
   expect(having("name_get")).toEqual(["12.0", "16.0", "17.0"]);
   expect(having("check_access")).toEqual(["18.0", "19.0"]);
