@@ -7,7 +7,7 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 
 /** By platform version, in numeric order. */
-export type OrmMethods = ReadonlyMap<string, ReadonlySet<string>>;
+type OrmMethods = ReadonlyMap<string, ReadonlySet<string>>;
 
 let known: OrmMethods | undefined;
 let all: ReadonlySet<string> | undefined;
