@@ -1,7 +1,7 @@
 // All that became of what modules define for each other, with who uses it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { compareText } from "../../../data/platform-version.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import type {
   ApiChange,
   ApiChangeKind,
@@ -10,13 +10,16 @@ import type {
   ApiUser,
 } from "../../contract/shape/api-changes.js";
 import { findMissingVersion } from "../diff/coverage.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Located } from "../../lookup/definition/definition-chain.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
+import { getDoubts } from "./doubts.js";
 import { getApiStep } from "./open-api-step.js";
 import { listModuleUses } from "./uses.js";
 
@@ -40,7 +43,9 @@ export async function listApiChanges(
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
   }
-  const scope = await getScope(getApiStep(snapshot, { from, to }), module);
+  const step = getApiStep(snapshot, { from, to });
+  const scope = await getScope(step, module);
+  const doubts = getDoubts(step);
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -53,6 +58,7 @@ export async function listApiChanges(
   const body: ApiChanges = {
     from,
     to,
+    ...toCompleteness(scope.doubts),
     modules: { compared: scope.compared, not_compared: scope.notCompared },
     counts: {
       removed: count("removed"),
@@ -60,7 +66,11 @@ export async function listApiChanges(
       renamed: count("renamed"),
       changed: count("changed"),
     },
-    changes: shown.map((row) => ({ ...row, used_by: scope.users.get(row) ?? [] })),
+    changes: shown.map((row) => ({
+      ...row,
+      ...toCompleteness(doubts.listOfChange(row), MOST_IN_ROWS),
+      used_by: scope.users.get(row) ?? [],
+    })),
   };
   return { found: true, value: { body, total } };
 }
@@ -72,6 +82,8 @@ interface Scope {
   readonly notCompared: number;
   readonly changes: readonly ApiChange[];
   readonly users: ReadonlyMap<ApiChange, readonly ApiUser[]>;
+  /** Modules that are not indexed and could change it, and those that are not compared. */
+  readonly doubts: readonly string[];
 }
 
 /** By module; `undefined` stands for all. */
@@ -80,17 +92,17 @@ const scopes = new WeakMap<ApiStep, Map<string | undefined, Scope>>();
 async function getScope(step: ApiStep, module: string | undefined): Promise<Scope> {
   const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
   scopes.set(step, known);
-  const find = async (): Promise<Scope> => known.get(module) ?? (await readScope(step, module));
+  const find = async (): Promise<Scope> =>
+    known.get(module) ?? takeSteps(readScope(step, module), { longestMs: LONGEST_STEP_MS });
   const scope = known.get(module) ?? (await LONG_QUESTIONS.run(find));
   known.set(module, scope);
   return scope;
 }
 
-/** Models, or modules, that are read before others get a turn: some milliseconds. */
-const STEPS_PER_YIELD = 4;
+/** Models, or modules, are read so long before others get a turn. */
+const LONGEST_STEP_MS = 10;
 
-async function readScope(step: ApiStep, module: string | undefined): Promise<Scope> {
-  const yieldToOthers = createYieldEvery(STEPS_PER_YIELD);
+function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   const all = step.from.listModules();
   const changes: ApiChange[] = [];
   let notCompared = 0;
@@ -101,8 +113,8 @@ async function readScope(step: ApiStep, module: string | undefined): Promise<Sco
       continue;
     }
     for (const model of step.from.listModels(one).toSorted(compareText)) {
-      changes.push(...step.openChanges(one, model).list());
-      await yieldToOthers();
+      for (const change of step.openChanges(one, model).list()) changes.push(change);
+      yield;
     }
   }
   const users = new Map<ApiChange, ApiUser[]>();
@@ -115,7 +127,11 @@ async function readScope(step: ApiStep, module: string | undefined): Promise<Sco
     for (const { change, how } of listModuleUses(step, user, wanted)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
-    await yieldToOthers();
+    yield;
   }
-  return { compared: asked.length - notCompared, notCompared, changes, users };
+  const { listOfModule } = getDoubts(step);
+  const doubts = asked.flatMap((one) =>
+    step.findSuccessors(one) === undefined ? [one] : listOfModule(one),
+  );
+  return { compared: asked.length - notCompared, notCompared, changes, users, doubts };
 }
