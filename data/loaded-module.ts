@@ -136,15 +136,18 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
-/** What writes a record, `tag` any other element than these that makes one; or what removes it. */
-export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete"] as const;
+/**
+ * What writes a record, `tag` any other element than these that makes one; what removes it; or what gives an id to one
+ * that is there already.
+ */
+export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete", "function"] as const;
 
 export type RecordTag = (typeof RECORD_TAGS)[number];
 
 /** A record of a data file that has an id, views among them; its id is as written. */
 export interface LoadedRecord {
   readonly xml_id: string;
-  /** `ir.ui.view`, `res.groups`, … */
+  /** `ir.ui.view`, `res.groups`, …; empty for one to which a function gives the id. */
   readonly model: string;
   /** In which the tag of the element ends, as the platform says it, or of the row. */
   readonly line: number;
