@@ -11,7 +11,13 @@ import type {
   ReadRepository,
 } from "../../contract/shape/migration/report.js";
 import { listApiUses } from "../api/uses.js";
-import { getPlatformVersion, getRepositoryByNumber, sortDistinct } from "../../lookup/entries.js";
+import { findOpenWork } from "../../lookup/forge.js";
+import {
+  getPlatformVersion,
+  getRepository,
+  getRepositoryByNumber,
+  sortDistinct,
+} from "../../lookup/entries.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
@@ -53,6 +59,7 @@ export async function reportMigration(
       ...describePlaces(snapshot, status, question),
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       blocks: closure.blocks.get(status.name) ?? 0,
+      forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
       api: listUses(snapshot, status, question),
@@ -171,6 +178,16 @@ function describeEntries(
   };
 }
 
+/** Where others may be porting it, as somebody would look for them. */
+function findForge(
+  snapshot: Snapshot,
+  { name, start }: MigrationStatus,
+  { to }: MigrationQuestion,
+): MigrationModule["forge"] {
+  if (start === undefined) return null;
+  return findOpenWork(getRepository(snapshot, start).git, [name, to]);
+}
+
 function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
@@ -179,6 +196,11 @@ function listUses(
   if (!withApi || start === undefined) return null;
   const isBefore = comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0;
   return isBefore ? listApiUses(snapshot, start, to) : null;
+}
+
+/** What no pull request brought is none. */
+function countNumbers({ pull_requests: requests }: CarryOver): number {
+  return requests.filter(({ number }) => number !== null).length;
 }
 
 function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {
@@ -193,7 +215,7 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     requested: count(({ origin }) => origin === "requested"),
     dependency: count(({ origin }) => origin === "dependency"),
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
-    pull_requests: carried.reduce((total, one) => total + one.pull_requests.length, 0),
+    pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.missing, 0),
   };
 }

@@ -17,7 +17,7 @@ import {
 import { MIGRATION_STATES } from "./states.js";
 import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
-import { COMPARISONS, REQUEST } from "../unported.js";
+import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
 const PLACE = {
   technical_name: text(),
@@ -51,6 +51,7 @@ const CarriedRequest = object({
   ...REQUEST,
   commits: count("Number of its commits that are to be ported."),
   same_content: count("Of these the commits whose content is there all the same."),
+  first_commits: listOf(object(COMMIT), "The first of these commits, at most three."),
 });
 
 const CarryOver = object(
@@ -131,6 +132,15 @@ const MigrationModule = namedObject("MigrationModule", {
     "Direct and indirect dependencies that are to be ported first, or are unknown.",
   ),
   blocks: count("Modules that wait for it, directly or indirectly."),
+  forge: orNull(
+    object(
+      {
+        pull_requests: text("Search for open pull requests that name the module and `to`."),
+        issues: text("The same for issues."),
+      },
+      "For a module to port: pages of the forge of its repository; `null` for others, and if the forge is unknown.",
+    ),
+  ),
   carry_over: orNull(CarryOver),
   changes: orNull(Changes),
   size: orNull(Size),
@@ -176,7 +186,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     blocked: count(),
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
-    commits: count("Commits of these pull requests that are to be ported."),
+    commits: count("Commits to port, of these pull requests and of none."),
   }),
   modules: listOf(
     MigrationModule,
