@@ -60,6 +60,7 @@ function toRow(row: MigrationModule): readonly string[] {
     places.join(" "),
     requests.map(nameRequest).join(", "),
     row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
+    row.complete ? "" : `not indexed: ${row.not_indexed.join(" ")}`,
   ];
 }
 

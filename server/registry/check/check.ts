@@ -1,33 +1,59 @@
 // What of a list of references exists in a system, and what of that is not known.
 import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
+import type { MissingModule } from "../../contract/shape/system/plan.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
+import type { Steps } from "../../../data/yield.js";
+import { TooComplex } from "../../lookup/limits.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
 import { listDoubts } from "./doubts.js";
 
-/** @param missing names that the system needs and cannot have */
-export function checkReferences(
+/** One reference a step. @param missing what the system needs and cannot have */
+export function* checkReferences(
   registry: Registry,
   refs: readonly string[],
-  missing: readonly string[],
-): CheckedReferences {
+  missing: readonly Pick<MissingModule, "technical_name" | "versions">[],
+): Steps<CheckedReferences> {
   const { system, known } = registry;
-  const references = refs.map((ref) => judgeReference(registry, ref));
+  const references: CheckedReference[] = [];
+  for (const ref of refs) {
+    references.push(judgeReference(registry, ref));
+    yield;
+  }
   const count = (exists: boolean | null): number =>
     references.filter((reference) => reference.exists === exists).length;
   return {
     platform_version: system.platformVersion,
     modules: system.modules.length,
     ...toCompleteness(known.names),
-    missing,
+    missing: missing.map(({ technical_name: name }) => name),
+    missing_versions: Object.fromEntries(
+      missing
+        .filter(({ versions }) => versions.length > 0)
+        .map(({ technical_name: name, versions }) => [name, versions]),
+    ),
     counts: { exist: count(true), missing: count(false), unknown: count(null) },
     references,
   };
 }
 
-/** What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. */
+/**
+ * What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. So is
+ * what takes more steps than a question may.
+ */
 function judgeReference(registry: Registry, ref: string): CheckedReference {
+  try {
+    return judgeKnown(registry, ref);
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
+    return { ref, name: ref, ...unknown, ...NOWHERE, ...toCompleteness([]) };
+  }
+}
+
+function judgeKnown(registry: Registry, ref: string): CheckedReference {
   const verdict = checkReference(registry, ref);
   const doubts = listDoubts(registry, verdict, ref);
   const elsewhere = verdict.exists === false ? findElsewhere(registry, verdict, ref) : NOWHERE;
@@ -35,7 +61,7 @@ function judgeReference(registry: Registry, ref: string): CheckedReference {
   return {
     ref,
     ...verdict,
-    ...toCompleteness(doubts),
+    ...toCompleteness(doubts, MOST_IN_ROWS),
     ...elsewhere,
     ...(isUnknown && { exists: null, gone_since: null }),
   };
