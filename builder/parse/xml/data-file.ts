@@ -105,11 +105,11 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
 /** Records that exist already, to which a function of the file gives ids. */
 function listGiven(text: string): DataFile["records"] {
   const given = listGivenIds(text);
-  const findLine = createLineFinder(text);
+  const lineAt = createLineFinder(text);
   return given.map(({ id, start }) => ({
     xml_id: id,
     model: "",
-    line: findLine(start),
+    line: lineAt(start),
     tag: "function",
     noupdate: false,
     values: new Map(),
