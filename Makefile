@@ -78,10 +78,10 @@ platform-names: build
 platform-renames: build
 	node dist/builder/platform/refresh-module-renames.js $(if $(MIRROR),--mirror "$(MIRROR)")
 
-# What the manifests of Odoo's own modules say of what they need (data/platform/module-manifests.txt), anew: from the
-# repositories of Odoo that SOURCES=file.json names.
+# What the manifests of Odoo's own modules say of what they need (data/platform/module-manifests.txt), anew: from clones of
+# Odoo without history, or from the copies that SOURCES=file.json names.
 platform-manifests: build
-	node dist/cli/main.js build --sources "$(SOURCES)" --embedder none \
+	node dist/cli/main.js build --sources "$(or $(SOURCES),data/platform/sources.json)" --embedder none \
 		--out .module-lookup/platform --cache .module-lookup/cache
 	node dist/tools/write-platform-manifests.js .module-lookup/platform
 

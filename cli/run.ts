@@ -1,6 +1,7 @@
 // What the program does with its words, wherever it prints: finds the command, runs it, turns its outcome into an exit
 // code. Commands are loaded when they are asked for, so that serving never loads what building needs.
 import { ConfigError, OperatorError } from "../data/operator-error.js";
+import { TooComplex } from "../server/lookup/limits.js";
 import type { CommandContext } from "../settings/command.js";
 import { findCommand } from "./command.js";
 import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
@@ -59,6 +60,10 @@ function reportError(error: unknown, { printError }: CommandContext): number {
   if (error instanceof OperatorError) {
     printError(`module-lookup: ${error.message}`);
     return error instanceof ConfigError ? WRONG_USAGE : FAILED;
+  }
+  if (error instanceof TooComplex) {
+    printError(`module-lookup: ${error.message}`);
+    return FAILED;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`module-lookup: a bug in this program, please report it:\n${stack}`);

@@ -171,11 +171,18 @@ export const FACTS = {
   has_depends: inColumn(flag("False if the manifest has no `depends`, which means `base`.")),
   has_tests: inColumn(flag("Whether there is a file `tests/test_….py`.")),
   unresolved_dependencies: linked(texts("Direct and indirect dependencies that are not indexed.")),
-  update_date: inColumn(text("Time of the last commit that changed the folder, UTC.", TIMESTAMP)),
+  update_date: inColumn(
+    orNull(
+      text(
+        "Time of the last commit that changed the folder, UTC; `null` if the repository was read without its history: who changed the module, and when, is then unknown.",
+        TIMESTAMP,
+      ),
+    ),
+  ),
   last_code_change: packed(
     orNull(
       text(
-        "Time of the last commit in which a person changed its code, UTC; `null` if there is none.",
+        "Time of the last commit in which a person changed its code, UTC; `null` if there is none, or the history is unknown.",
         TIMESTAMP,
       ),
     ),
@@ -183,7 +190,13 @@ export const FACTS = {
   git: inColumn(text("Clone URL of the repository.")),
   branch: packed(text("Branch that was read; its name may differ from the platform version.")),
   commit: inColumn(text("Commit that was read.")),
-  folder_size: packed(count("Bytes of all files in the folder.")),
+  folder_size: packed(
+    orNull(
+      count(
+        "Bytes of all files in the folder; `null` if only those were brought that are read of a module.",
+      ),
+    ),
+  ),
   repository: inColumn(text()),
   organization: inColumn(text()),
   platform_version: inColumn(text()),

@@ -4,7 +4,7 @@ import type { LoadedModule } from "./loaded-module.js";
 export interface ModuleUnderDevelopment {
   readonly technicalName: string;
   readonly loaded: LoadedModule;
-  /** Full ids of the records that its data and demo files have, with their models. */
+  /** Full ids of the records that its files make, with their models, empty where only code knows them. */
   readonly records: ReadonlyMap<string, string>;
   /** Files of which nothing, or not all, could be read. */
   readonly unread: readonly UnreadFile[];
@@ -57,6 +57,9 @@ export type Reference =
       readonly xmlId: string;
       /** Whether a view is meant. */
       readonly isView: boolean;
-      /** Whether it may be of somebody's demo data, which no index has. */
-      readonly mayBeDemo: boolean;
+      /**
+       * Where it stands. Demo data, and code that runs with it, may refer to demo data, which no index has; who only asks
+       * whether somebody is of a group may ask for one of a module that is not there.
+       */
+      readonly from: "data" | "code" | "demo" | "question";
     };

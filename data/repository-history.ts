@@ -82,7 +82,7 @@ export interface BranchHistory {
   /** Committer time of the tip, seconds since 1970 UTC. */
   readonly tipSeconds: number;
   /** Has it more commits than are kept? Then there are none. */
-  readonly isTooLong: boolean;
+  readonly isUnknown: boolean;
   /** Numbers in `units`. */
   readonly folders: readonly number[];
   /**
@@ -112,6 +112,8 @@ export interface PullRequestRow {
   readonly number: number;
   readonly mergedSeconds: number;
   readonly title: string | null;
+  /** Is the number another repository's, of which this one has a part of the history? */
+  readonly isForeign: boolean;
 }
 
 interface HiddenCommits {

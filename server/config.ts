@@ -347,7 +347,7 @@ export const CHECK_SETTINGS = {
   ...PLAN_OPTION_SETTINGS,
   strict: {
     type: "flag",
-    help: "exit code 1 also if a reference could not be judged",
+    help: "exit code 1 also if a reference could not be judged, but for what may be of demo data",
   },
   format: {
     type: "text",

@@ -17,7 +17,7 @@ import type { PublishTarget } from "./remote/target.js";
 import { digestFile } from "../data/sha256.js";
 import { readMemory } from "./release/release-memory.js";
 import { checkRelease, type CheckedRelease } from "./release/release.js";
-import { ShipError } from "./ship-error.js";
+import { otherRelease, ShipError } from "./ship-error.js";
 import type { Statement } from "./release/statement.js";
 import {
   remember,
@@ -78,6 +78,9 @@ export async function pullSnapshot(
     ? requireTrusted(reading.release, label, trust, site)
     : undefined;
   const release = checkRelease(reading.release, label);
+  if (options.id !== undefined && release.contents.id !== options.id) {
+    throw otherRelease(label, options.id, release.contents.id);
+  }
   const bytes = sumBytes(release.contents);
   if (bytes > options.maxBytes) throw tooLarge(label, bytes, options.maxBytes);
   try {

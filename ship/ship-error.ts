@@ -6,7 +6,7 @@ import { ConfigError, OperatorError } from "../data/operator-error.js";
  * Codes of publish targets: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
  * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
  * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
- * `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
+ * `release_other`, `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
  * `memory_damaged`.
  */
 export class ShipError extends OperatorError {}
@@ -62,6 +62,16 @@ export function foreignArchive(label: string, got: string): ShipError {
     code: "archive_foreign",
     message: `${label} is not what module-lookup pack writes (${got}) and was not unpacked; pack and publish the snapshot again.`,
     expected: "an archive written by module-lookup pack",
+    got,
+  });
+}
+
+/** A target that was asked for one snapshot and gives another. */
+export function otherRelease(label: string, expected: string, got: string): ShipError {
+  return new ShipError({
+    code: "release_other",
+    message: `${label} was asked for the snapshot ${expected} and gives ${got}, which was not taken; publish that snapshot again, or leave --id out.`,
+    expected,
     got,
   });
 }

@@ -64,7 +64,8 @@ test.each(commands)("$name: the command $first is one", async ({ first }) => {
 test("README shows the sources file that is shipped", () => {
   const text = readDocument(SOURCES);
   expect(parseSources(text, SOURCES)).toMatchObject([
-    { organization: "OCA", host: { address: "https://github.com" }, branches: ["17.0"] },
+    { organization: "odoo", branches: ["18.0", "19.0"], withoutHistory: true },
+    { organization: "OCA", host: { address: "https://github.com" }, branches: ["18.0", "19.0"] },
   ]);
   expect(readDocument("README.md")).toContain(`\`\`\`json\n${text}\`\`\``);
 });

@@ -26,6 +26,7 @@ export interface CachedBranch {
   readonly commit: string;
   /** Folders that were searched for modules. */
   readonly addons: readonly string[];
+  readonly hasHistory: boolean;
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
   readonly modules: readonly CachedModule[];

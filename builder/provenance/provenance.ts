@@ -53,9 +53,17 @@ export function digestReading(
 
 /** The order of sources is of no matter to a snapshot, so that each has a digest of its own. */
 export function digestSource(source: Source, state: SourceState): string {
-  const { organization, repository, url, mirror, addons, viaOrganization } = source;
+  const { organization, repository, url, mirror, addons, viaOrganization, withoutHistory } = source;
   return digest([
-    [organization, repository, url, mirror ?? null, addons, viaOrganization === true],
+    [
+      organization,
+      repository,
+      url,
+      mirror ?? null,
+      addons,
+      viaOrganization === true,
+      withoutHistory === true,
+    ],
     "fault" in state ? state.fault : describeChoice(state.choice),
   ]);
 }

@@ -22,7 +22,7 @@ export function toHead(
   origin: EntryOrigin,
 ): EntryHead {
   const { depends, pip, bin, ...facts } = found.facts;
-  const { technicalName: technical_name, codeChangedAtSeconds } = module;
+  const { technicalName: technical_name, codeChangedAtSeconds, updatedAtSeconds } = module;
   return {
     technical_name,
     ...facts,
@@ -35,7 +35,7 @@ export function toHead(
     declared_dependencies: toDeclaredDependencies(technical_name, { depends, pip, bin }),
     has_depends: depends !== null,
     has_tests: module.hasTests,
-    update_date: toTimestamp(module.updatedAtSeconds),
+    update_date: updatedAtSeconds === 0 ? null : toTimestamp(updatedAtSeconds),
     last_code_change: codeChangedAtSeconds === null ? null : toTimestamp(codeChangedAtSeconds),
     folder_size: module.folderSizeBytes,
     source_path: module.sourcePath,

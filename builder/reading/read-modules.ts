@@ -102,6 +102,7 @@ async function readMoved(
     branches: moved.map(({ branch }) => branch),
     repositoryName: source.repository,
     addons: source.addons,
+    withoutHistory: source.withoutHistory === true,
   });
   // All are asked for at once, so that no process waits for the last file of a branch.
   const soFar = { resultBytes: 0 };
@@ -116,7 +117,8 @@ async function readMoved(
     const modules = (await contents[position]) ?? [];
     const { commit } = branch;
     const { addons } = source;
-    const found = { commit, addons, modules, commits, diagnostics, pathCount };
+    const hasHistory = source.withoutHistory !== true;
+    const found = { commit, addons, hasHistory, modules, commits, diagnostics, pathCount };
     await options.cache.write(toBranchKey(source, branch), found);
     read.set(branch, found);
     options.onBranchRead(branch.name, moved.length - read.size);
@@ -144,7 +146,9 @@ async function findSame(
 ): Promise<(branch: Branch, cached: CachedBranch) => boolean> {
   const addons = source.addons.join("\n");
   const isThere = (branch: Branch, cached: CachedBranch): boolean =>
-    cached.commit === branch.commit && cached.addons.join("\n") === addons;
+    cached.commit === branch.commit &&
+    cached.addons.join("\n") === addons &&
+    cached.hasHistory === (source.withoutHistory !== true);
   const missed = branches.flatMap(({ branch, cached }) =>
     cached !== undefined && isThere(branch, cached) ? listAbsentOf(cached) : [],
   );

@@ -1,6 +1,7 @@
 // The modules of a branch as its tree shows them: folders, names, sizes, tree ids. No file is read
 // and no history; what is listed here says whether that is needed.
 import type { Diagnostic } from "../parse/diagnostics.js";
+import { isParsedFile } from "../parse/file-kind.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
@@ -21,9 +22,9 @@ export interface ListedModule {
    * nothing of the folder's name, its history, or of what is absent.
    */
   readonly treeId: string;
-  /** Bytes of all blobs under the folder that the repository holds. */
-  readonly folderSizeBytes: number;
-  /** Ids of blobs under the folder that the repository does not hold. */
+  /** Bytes of all blobs under the folder that the repository holds; `null` where it was to hold but some. */
+  readonly folderSizeBytes: number | null;
+  /** Ids of blobs under the folder that the repository was to hold and does not. */
   readonly absent: readonly string[];
   /** Is there a file with tests that the platform runs? */
   readonly hasTests: boolean;
@@ -67,7 +68,7 @@ const MODULE_NAME = /^[^\u0000-\u001f\u007f/]{1,200}$/;
 export async function listModules(
   options: ModuleListingOptions,
 ): Promise<readonly ModuleListing[]> {
-  const { repository, branches, repositoryName, addons, limits = UNLIMITED_PATHS } = options;
+  const { repository, branches, addons, limits = UNLIMITED_PATHS } = options;
   const commits = branches.map(({ commit }) => commit);
   const trees = await createTrees(repository, commits, limits);
   // One after the other: what is no part of a module is let go before the next is laid out.
@@ -75,7 +76,7 @@ export async function listModules(
     const before = trees.countPaths();
     const tree = trees.layOut(commit);
     return {
-      ...findModules(tree, repositoryName, addons),
+      ...findModules(tree, options),
       pathCount: trees.countPaths() - before,
       folders: listUnitFolders(tree.folders.keys(), createUnits(addons)),
       blacklists: tree.rows.filter(
@@ -87,8 +88,7 @@ export async function listModules(
 
 function findModules(
   tree: Tree,
-  repositoryName: string,
-  addons: readonly string[],
+  { repository: { holdsParsed = false }, repositoryName, addons }: ModuleListingOptions,
 ): Pick<ModuleListing, "modules" | "diagnostics"> {
   const modules: ListedModule[] = [];
   const diagnostics: Diagnostic[] = [];
@@ -102,7 +102,7 @@ function findModules(
       continue;
     }
     const treeId = tree.folders.get(folder.folder) ?? "";
-    modules.push({ technicalName, treeId, ...describeFolder(folder) });
+    modules.push({ technicalName, treeId, ...describeFolder(folder, holdsParsed) });
   }
   return { modules, diagnostics };
 }
@@ -110,15 +110,21 @@ function findModules(
 /** Relative to the module folder. */
 const TESTS = /^tests\/(?:[^/]+\/)*test_[^/]*\.py$/;
 
-function describeFolder(folder: ModuleFolder): Omit<ListedModule, "technicalName" | "treeId"> {
+function describeFolder(
+  folder: ModuleFolder,
+  holdsParsed: boolean,
+): Omit<ListedModule, "technicalName" | "treeId"> {
   const files = folder.rows
     .filter(isPlainFile)
     .map((row) => ({ ...row, path: relativePath(folder.folder, row.path) }));
+  const wanted = holdsParsed ? files.filter(({ path }) => isParsedFile(path)) : folder.rows;
   return {
     sourcePath: folder.folder === "" ? "." : folder.folder,
     manifest: folder.manifest,
-    folderSizeBytes: folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
-    absent: folder.rows.flatMap((row) => (row.sizeBytes === undefined ? [row.objectId] : [])),
+    folderSizeBytes: holdsParsed
+      ? null
+      : folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
+    absent: wanted.flatMap((row) => (row.sizeBytes === undefined ? [row.objectId] : [])),
     hasTests: files.some(({ path }) => TESTS.test(path)),
     files,
   };

@@ -15,6 +15,8 @@ export interface Source {
   readonly branches: readonly BranchRule[] | undefined;
   /** Folders to search for modules; `.` is the repository root. */
   readonly addons: readonly string[];
+  /** Are the tips of branches all that is read, and who changed what when unknown? */
+  readonly withoutHistory?: true;
   /**
    * Found through its organization, so that nobody has claimed it has these branches, or any: it is
    * no fault when it has none of them.

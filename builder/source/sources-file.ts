@@ -4,6 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
+import { parsePlatformVersion } from "../../data/platform-version.js";
 import { parseBranchRules } from "./branch-rule.js";
 import {
   ORGANIZATION_KEYS,
@@ -79,10 +80,48 @@ export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
 }
 
+/** What stands for Odoo's own repository. */
+const PLATFORM_KEYS = ["platform", "url", "mirror", "history"];
+
+const PLATFORM_URL = "https://github.com/odoo/odoo.git";
+/** The last one up to 9.0. */
+const PLATFORM_ADDONS = ["addons", "odoo/addons", "openerp/addons"];
+
+/** Odoo's own repository, at some platform versions; without its history unless that is asked for. */
+function parsePlatform(element: SourceElement, folder: string): Source {
+  element.refuseUnknownKeys(PLATFORM_KEYS, () => undefined);
+  const versions = element.list("platform") ?? [];
+  const odd = versions.find((version) => parsePlatformVersion(version) !== version);
+  if (odd !== undefined) {
+    element.refuse("platform", `must be a list of platform versions such as "17.0", not "${odd}"`);
+  }
+  return {
+    organization: "odoo",
+    repository: "odoo",
+    ...parsePlace(element, folder, element.has("url") ? element.text("url") : PLATFORM_URL),
+    branches: versions,
+    addons: PLATFORM_ADDONS,
+    ...(element.flag("history") ? {} : { withoutHistory: true as const }),
+  };
+}
+
+function parsePlace(
+  element: SourceElement,
+  folder: string,
+  cloneUrl: string,
+): Pick<Source, "url" | "cloneUrl" | "mirror"> {
+  return {
+    url: withoutCredentials(cloneUrl),
+    cloneUrl,
+    mirror: element.has("mirror") ? path.resolve(folder, element.text("mirror")) : undefined,
+  };
+}
+
 const SHARED_KEYS = ["organization", "branches", "addons"];
 const REPOSITORY_KEYS = ["repository", "url", "mirror"];
 
 function parseEntry(element: SourceElement, folder: string): SourceEntry {
+  if (element.has("platform")) return parsePlatform(element, folder);
   const addons = element.list("addons") ?? ["."];
   const shared: SharedValues = {
     organization: element.name("organization"),
@@ -99,13 +138,10 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
       ? "which is for organizations only"
       : undefined,
   );
-  const cloneUrl = element.text("url");
   return {
     ...shared,
     repository: element.name("repository"),
-    url: withoutCredentials(cloneUrl),
-    cloneUrl,
-    mirror: element.has("mirror") ? path.resolve(folder, element.text("mirror")) : undefined,
+    ...parsePlace(element, folder, element.text("url")),
   };
 }
 
@@ -114,7 +150,7 @@ function toInvalid(file: string, faults: readonly string[]): ConfigError {
     code: "sources_invalid",
     message: `The sources file ${file} is wrong: ${faults.join("; ")}; see docs/sources.md.`,
     expected:
-      '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … } ] }',
+      '{ "sources": [ { "organization", "repository", "url", … }, { "organization", "host", … }, { "platform" } ] }',
     got: faults.join("; "),
   });
 }

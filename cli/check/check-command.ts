@@ -28,6 +28,7 @@ import { planSystem } from "../../server/registry/system-cache.js";
 import type { Lock } from "../../server/change/update/lock.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import { findWrittenLine } from "./finding-lines.js";
 import { readWrittenFiles, type ReadFiles } from "./module-files.js";
 
 const INPUT = createCommandInput(
@@ -81,15 +82,20 @@ function checkModules(
   });
 }
 
-/** With paths as they are seen from here. */
+/** With paths as they are seen from here, and the lines at which their words stand. */
 function placeFindings(checked: CheckedModules, written: readonly Written[]): CheckedModules {
-  const folders = new Map(written.map(({ files }) => [files.technicalName, files.folder]));
+  const byName = new Map(written.map(({ files }) => [files.technicalName, files]));
   return {
     ...checked,
     findings: checked.findings.map((finding) => {
-      const folder = folders.get(finding.module) ?? "";
-      const file = path.relative(process.cwd(), path.join(folder, finding.file));
-      return { ...finding, file: file.split(path.sep).join("/") };
+      const module = byName.get(finding.module);
+      const bytes = module?.files.find((one) => one.path === finding.file)?.bytes;
+      const file = path.relative(process.cwd(), path.join(module?.folder ?? "", finding.file));
+      return {
+        ...finding,
+        file: file.split(path.sep).join("/"),
+        line: findWrittenLine(finding, new TextDecoder().decode(bytes)),
+      };
     }),
   };
 }

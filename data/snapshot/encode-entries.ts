@@ -66,7 +66,12 @@ export function encodeEntryColumns(
     ["entries.status", encodeColumn(statuses.map((status) => (places[status] ?? -1) + 1))],
     ["entries.flags", encodeColumn(heads.map(flagsOf))],
     ["entries.document", encodeColumn(documentOfRecord)],
-    ["entries.updated", encodeColumn(heads.map((head) => parseTimestamp(head.update_date)))],
+    [
+      "entries.updated",
+      encodeColumn(
+        heads.map(({ update_date: date }) => (date === null ? 0 : parseTimestamp(date))),
+      ),
+    ],
     ["entries.commit", encodeColumn(commits.column)],
     ["entries.release", encodeColumn(releases.column)],
     ["entries.folder", encodeColumn(folders.column)],

@@ -94,7 +94,8 @@ function countHeads({
   return {
     entries: heads.length,
     modules: new Set(heads.map((head) => head.technical_name)).size,
-    repositories: sources.length,
+    repositories: sources.filter(({ branches }) => branches.some(({ modules }) => modules > 0))
+      .length,
     platform_versions: Object.fromEntries(
       [...versions].toSorted(([left], [right]) => comparePlatformVersions(left, right)),
     ),

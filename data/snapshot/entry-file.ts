@@ -24,6 +24,7 @@ export interface SnapshotCounts {
   readonly entries: number;
   /** Distinct technical names. */
   readonly modules: number;
+  /** Those with a module. */
   readonly repositories: number;
   /** Entries by platform version, in numeric order. */
   readonly platform_versions: Readonly<Record<string, number>>;

@@ -80,7 +80,7 @@ export const SECTIONS = {
   "entries.flags":
     "column: bit 0 installable, bit 1 application, bit 2 installs itself, bit 3 its manifest says what it depends on, bit 4 has tests",
   "entries.document": "column: number of the search document",
-  "entries.updated": "column: update date, seconds since 1970",
+  "entries.updated": "column: update date, seconds since 1970; 0 where it is unknown",
   "entries.commit": "column: number in commits",
   "entries.release": "column: version of the module, number in releases",
   "entries.folder": "column: number in folders",

@@ -84,6 +84,6 @@ function toCells(row: ChangeRow): readonly string[] {
     row.platform_version,
     `${row.organization}/${row.repository}`,
     version === undefined ? row.version : `${String(version.from)} → ${row.version}`,
-    row.update_date,
+    row.update_date ?? "",
   ];
 }

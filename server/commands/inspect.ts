@@ -9,6 +9,8 @@ import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { formatTable } from "../../settings/text-table.js";
+import { describePlatform } from "../contract/browser/platform-words.js";
+import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
 import { INSPECT_SETTINGS } from "../config.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
@@ -27,6 +29,8 @@ export function runInspect(words: readonly string[], context: CommandContext): P
 
 interface SnapshotDescription extends SnapshotEntry {
   readonly folder: string;
+  /** Platform versions at which Odoo itself is indexed. */
+  readonly platform_indexed: readonly string[];
   /** Sections of snapshot.bin in file order. */
   readonly sections: readonly { readonly name: string; readonly bytes: number }[];
   readonly diagnostic_rows: readonly DiagnosticRow[];
@@ -37,6 +41,7 @@ interface SnapshotDescription extends SnapshotEntry {
 function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
   return {
     folder: snapshot.folder,
+    platform_indexed: getPlatformCoverage(snapshot).platform_indexed,
     ...snapshot.entry,
     sections: snapshot.sections.rows.map(({ name, length }) => ({ name, bytes: length })),
     diagnostic_rows: snapshot.readDiagnostics(),
@@ -47,13 +52,15 @@ function describeSnapshot(snapshot: Snapshot): SnapshotDescription {
 }
 
 function formatDescription(description: SnapshotDescription): string {
-  const { counts, embedder } = description;
+  const { counts, embedder, platform_indexed } = description;
+  const platform_versions = Object.keys(counts.platform_versions);
   const lines = [
     `Snapshot ${description.id} (format ${description.format}, built by module-lookup ${description.program})`,
     `  folder      ${description.folder}`,
     `  modules     ${counts.modules} names, ${counts.entries} entries`,
     `  definitions ${counts.models} models, ${counts.fields} fields, ${counts.methods} methods, ${counts.views} views`,
     `  embedder    ${embedder === null ? "none" : `${embedder.kind}: ${embedder.name}, ${embedder.dimensions} dimensions`}`,
+    describePlatform({ platform_versions, platform_indexed }),
     "Platform versions",
     ...toRows(Object.entries(counts.platform_versions)),
     "Sources",

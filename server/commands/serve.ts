@@ -45,6 +45,7 @@ export async function runServe(words: readonly string[], context: CommandContext
       const { entries } = live.entry.counts;
       const url = `http://${host}:${port}`;
       context.print(`Serving ${entries} entries of ${live.folder} on ${url}`);
+      context.print(live.describePlatform());
       log.info("listening", { url, folder: live.folder, snapshot: live.entry.id, entries });
     },
   };

@@ -163,6 +163,14 @@ export const PROBLEMS = {
     cause: "The header Expect asks for something other than 100-continue.",
     remedy: "Leave the header out.",
   },
+  too_complex: {
+    status: 422,
+    title: "Too complex",
+    cause:
+      "What the modules of the system hold takes more steps, or gives a larger answer, than a question may; `detail` says what. The limits are far above what modules of Odoo and of its community take.",
+    remedy:
+      "Ask for another model, view or system, or leave out the module that is to blame; everything else is answered.",
+  },
   headers_too_large: {
     status: 431,
     title: "Request headers too large",

@@ -13,7 +13,9 @@ import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
 import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../lookup/lookup.js";
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
+import { describePlatform } from "../contract/browser/platform-words.js";
 import { Problem } from "../contract/problem.js";
+import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
 import { prepareRegistry } from "../registry/loaded/prepare-registry.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
@@ -97,6 +99,11 @@ export class LiveSnapshot {
   /** What the snapshot being served says of itself. */
   get entry(): SnapshotEntry {
     return this.#current.lookup.snapshot.entry;
+  }
+
+  /** Whether Odoo itself is indexed, in words. */
+  describePlatform(): string {
+    return describePlatform(getPlatformCoverage(this.#current.lookup.snapshot));
   }
 
   /** When the files of the snapshot being served were written, in Unix milliseconds. */

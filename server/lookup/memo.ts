@@ -15,16 +15,58 @@ export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   };
 }
 
-/** As `memoizeEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. */
+/** How deep functions ask each other, and how deep they may: for all that may ask each other the same. */
+interface Depth<Key> {
+  /** The most keys of which each asks for the next. */
+  readonly deepest: number;
+  /** What is thrown beyond. */
+  readonly refuse: (key: Key) => Error;
+  /** How many keys are being looked for. */
+  open: number;
+  /** Of the deepest key that the last of these has asked for. */
+  below: number;
+}
+
+export function createDepth<Key>(deepest: number, refuse: Depth<Key>["refuse"]): Depth<Key> {
+  return { deepest, refuse, open: 0, below: 0 };
+}
+
+/**
+ * As `memoizeEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. Nor
+ * does it go deeper than is said: whether a key is refused does not depend on what was asked for before.
+ * @param identify what keys are known by, where it is not themselves
+ */
 export function memoizeAcyclic<Key, T>(
   find: (key: Key) => T | undefined,
+  depth: Depth<Key>,
+  identify: (key: Key) => unknown = (key) => key,
 ): (key: Key) => T | undefined {
-  const known = new Map<Key, T | undefined>();
-  return (key) => {
-    if (known.has(key)) return known.get(key);
-    known.set(key, undefined);
-    const found = find(key);
-    known.set(key, found);
-    return found;
+  const { deepest, refuse } = depth;
+  const known = new Map<unknown, { value: T | undefined; depth: number }>();
+  return (asked) => {
+    const key = identify(asked);
+    const kept = known.get(key);
+    if (kept !== undefined) {
+      depth.below = Math.max(depth.below, kept.depth);
+      return kept.value;
+    }
+    if (depth.open >= deepest) throw refuse(asked);
+    const before = depth.below;
+    const own = { value: undefined as T | undefined, depth: 0 };
+    known.set(key, own);
+    depth.open += 1;
+    depth.below = 0;
+    try {
+      own.value = find(asked);
+      own.depth = depth.below + 1;
+    } finally {
+      depth.open -= 1;
+      depth.below = Math.max(before, own.depth);
+      // Nothing is known of what was given up.
+      if (own.depth === 0) known.delete(key);
+    }
+    if (own.depth <= deepest) return own.value;
+    known.delete(key);
+    throw refuse(asked);
   };
 }

@@ -14,6 +14,13 @@ import {
   PLATFORM,
   type StandIns,
 } from "../lookup/dependency/platform-manifests.js";
+import {
+  createPlanSteps,
+  requireFewModules,
+  spendSteps,
+  STEPS_PER_DEPENDENCY,
+  type StepBudget,
+} from "../lookup/limits.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
 import { createAddonsPath, type AddonsPath } from "./addons-path.js";
@@ -50,6 +57,7 @@ export interface System {
 /** A system that is still growing. */
 interface Growing extends System {
   readonly snapshot: Snapshot;
+  readonly steps: StepBudget;
   readonly requested: ReadonlySet<string>;
   readonly table: StandIns;
   readonly installed: Map<string, Installed>;
@@ -57,10 +65,12 @@ interface Growing extends System {
   readonly missing: Map<string, MissingKind>;
 }
 
+/** @throws TooComplex */
 export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): System {
   const path = createAddonsPath(snapshot, question);
   const system: Growing = {
     snapshot,
+    steps: createPlanSteps(),
     question,
     requested: new Set(question.modules),
     path,
@@ -78,20 +88,28 @@ export function resolveSystem(snapshot: Snapshot, question: PlanQuestion): Syste
   return { ...system, couldAutoInstall: installThemselves(system) };
 }
 
-/** Adds modules and all that they need. @param origin of those that were not asked for */
+/**
+ * Adds modules and all that they need. @param origin of those that were not asked for
+ * @returns the names that were met for the first time
+ * @throws TooComplex
+ */
 function addNeeded(
   system: Growing,
   start: readonly string[],
   origin: Origin,
   triggers: readonly string[] = [],
-): void {
-  const { requested, path, installed, standIns, missing } = system;
+): readonly string[] {
+  const { steps, requested, path, installed, standIns, missing } = system;
+  const met: string[] = [];
   reach(start, (name) => {
-    if (installed.has(name) || standIns.has(name)) return [];
+    if (installed.has(name) || missing.has(name)) return [];
+    met.push(name);
+    requireFewModules(installed.size + missing.size + 1);
     const entry = path.find(name);
     const depends = listNeeds(system, name);
     if (entry === undefined) missing.set(name, findKind(system, name));
     if (depends === undefined) return [];
+    spendSteps(steps, STEPS_PER_DEPENDENCY * depends.length);
     const member = {
       name,
       origin: requested.has(name) ? ("requested" as const) : origin,
@@ -102,6 +120,7 @@ function addNeeded(
     else installed.set(name, { ...member, entry });
     return depends;
   });
+  return met;
 }
 
 /** @param name one that is not indexed, or not to be had */
@@ -153,31 +172,75 @@ function listStandingIn({ table, path }: Growing): readonly AutoInstalling[] {
 }
 
 /**
- * Adds what installs itself, until nothing more does.
+ * Adds what installs itself, until nothing more does: in rounds, each of what is ready when it begins.
  * @returns what would, were it not for what the answer says of each
+ * @throws TooComplex
  */
 function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
-  const { snapshot, question, path, installed, standIns } = system;
+  const { snapshot, question, path, installed, missing } = system;
   const indexed = listAutoInstalling(snapshot, question.platformVersion).filter(
     ({ name, entry }) => entry !== undefined && path.find(name) === entry && path.has(entry),
   );
   const waiting = [...indexed, ...listStandingIn(system)];
+  const takeReady = createReadiness(waiting);
+  const needed = createNeededRepositories(system);
+  /** Those that were ready and did not come, by their place. */
+  let held: readonly number[] = [];
+  let met: readonly string[] = [...new Set([...installed.keys(), ...missing.keys()])];
   for (;;) {
-    const ready = waiting.filter(
-      ({ name, triggers }) =>
-        !installed.has(name) &&
-        !standIns.has(name) &&
-        triggers.every((trigger) => isThere(system, trigger)),
+    const there = met.filter((name) => isThere(system, name));
+    const ready = takeReady(there);
+    // What was held back comes when its repository is needed, or what is not to be had is taken to be there.
+    const isFreed = needed.add(there) || there.some((name) => missing.has(name));
+    const asked = isFreed ? mergePlaces(held, ready) : ready;
+    const coming = new Set(
+      asked.filter((place) => {
+        const one = waiting[place];
+        return one !== undefined && !isMember(system, one.name) && canCome(system, one, needed);
+      }),
     );
-    const isNeeded = createNeededRepositories(system);
-    const rows = ready.map((one) => ({ one, candidate: toCandidate(system, one) }));
-    const coming = rows.filter(
-      ({ one: { entry }, candidate: { blocked_by, countries } }) =>
-        isNeeded(entry) && blocked_by.length === 0 && countries.length === 0,
-    );
-    if (coming.length === 0) return rows.map(({ candidate }) => candidate);
-    for (const { one } of coming) addNeeded(system, [one.name], "auto_install", one.triggers);
+    held = mergePlaces(isFreed ? [] : held, asked).filter((place) => !coming.has(place));
+    if (coming.size === 0) break;
+    met = [...coming].flatMap((place) => {
+      const { name, triggers } = waiting[place] as AutoInstalling;
+      return addNeeded(system, [name], "auto_install", triggers);
+    });
   }
+  return held
+    .flatMap((place) => waiting[place] ?? [])
+    .filter(({ name }) => !isMember(system, name))
+    .map((one) => toCandidate(system, one));
+}
+
+const isMember = ({ installed, standIns }: Growing, name: string): boolean =>
+  installed.has(name) || standIns.has(name);
+
+function mergePlaces(some: readonly number[], others: readonly number[]): readonly number[] {
+  if (some.length === 0) return others;
+  return others.length === 0 ? some : [...some, ...others].toSorted((a, b) => a - b);
+}
+
+/** A function from names that are there from now on to the places of those whose triggers are all there now. */
+function createReadiness(
+  waiting: readonly AutoInstalling[],
+): (there: readonly string[]) => readonly number[] {
+  const left = waiting.map(({ triggers }) => triggers.length);
+  const byTrigger = new Map<string, number[]>();
+  for (const [place, { triggers }] of waiting.entries()) {
+    for (const trigger of triggers) addToGroup(byTrigger, trigger, place);
+  }
+  let ready = [...left.keys()].filter((place) => left[place] === 0);
+  return (there) => {
+    for (const name of there) {
+      for (const place of byTrigger.get(name) ?? []) {
+        left[place] = (left[place] ?? 0) - 1;
+        if (left[place] === 0) ready.push(place);
+      }
+    }
+    const taken = ready.toSorted((a, b) => a - b);
+    ready = [];
+    return taken;
+  };
 }
 
 /** What is needed of the platform and not in the index is there in every real installation. */
@@ -187,37 +250,63 @@ function isThere({ installed, missing, standIns }: Growing, name: string): boole
   return kind === "core" || kind === "enterprise";
 }
 
-/** Where the addons path is not told, it is made of the repositories of which something is needed. */
-function createNeededRepositories({
-  snapshot,
-  question,
-  installed,
-}: Growing): (entry: number | undefined) => boolean {
-  if (question.repositories !== undefined) return () => true;
-  const { repository } = snapshot.entries;
-  const needed = new Set(Array.from(installed.values(), ({ entry }) => repository.get(entry)));
-  return (entry) => entry === undefined || needed.has(repository.get(entry));
+interface NeededRepositories {
+  /** @returns whether a repository is needed that was not before */
+  add(there: readonly string[]): boolean;
+  has(entry: number | undefined): boolean;
 }
 
-function toCandidate(system: Growing, { name, entry, triggers, countries }: AutoInstalling) {
-  const { snapshot, question } = system;
+/** Where the addons path is not told, it is made of the repositories of which something is needed. */
+function createNeededRepositories({ snapshot, question, installed }: Growing): NeededRepositories {
+  if (question.repositories !== undefined) return { add: () => false, has: () => true };
+  const { repository } = snapshot.entries;
+  const needed = new Set<number>();
+  return {
+    add(there) {
+      const { size } = needed;
+      for (const name of there) {
+        const one = installed.get(name);
+        if (one !== undefined) needed.add(repository.get(one.entry));
+      }
+      return needed.size > size;
+    },
+    has: (entry) => entry === undefined || needed.has(repository.get(entry)),
+  };
+}
+
+function canCome(system: Growing, one: AutoInstalling, needed: NeededRepositories): boolean {
+  spendSteps(system.steps, 1);
+  return (
+    needed.has(one.entry) &&
+    listCountries(system, one).length === 0 &&
+    listBlocking(system, one.name).length === 0
+  );
+}
+
+function toCandidate(system: Growing, one: AutoInstalling): AutoInstallCandidate {
+  const { name, entry, triggers } = one;
   const { organization, repository } =
-    entry === undefined ? PLATFORM : getRepository(snapshot, entry);
-  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
+    entry === undefined ? PLATFORM : getRepository(system.snapshot, entry);
   return {
     technical_name: name,
     organization,
     repository,
     because: triggers,
     blocked_by: listBlocking(system, name),
-    countries: isByCountry ? countries : [],
+    countries: listCountries(system, one),
   };
+}
+
+function listCountries({ question }: Growing, { countries }: AutoInstalling): readonly string[] {
+  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
+  return isByCountry ? countries : [];
 }
 
 /** What a module needs, directly or not, that cannot be had; modules of the platform can. */
 function listBlocking(system: Growing, start: string): readonly string[] {
   const blocking: string[] = [];
   reach([start], (name) => {
+    spendSteps(system.steps, 1);
     if (isThere(system, name)) return [];
     const depends = listNeeds(system, name);
     if (depends !== undefined) return depends;

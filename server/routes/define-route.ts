@@ -9,6 +9,7 @@ import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route, TypedRoute } from "../contract/route.js";
+import { TooComplex } from "../lookup/limits.js";
 import { answerOnce } from "./answer-cache.js";
 
 export interface RouteRequest {
@@ -40,11 +41,15 @@ export function answerRoute(
   sent: SentValues,
 ): Promise<Resource> | Resource {
   const values = readParameters(route.parameters, sent);
-  const respond = () => route.respond(request as never, values as never);
-  const answer =
-    route.isCostly === true ? answerOnce(request.lookup, route, values, respond) : respond();
-  const formatted = route.formats === undefined ? answer : format(answer, route, request, values);
-  return formatted instanceof Promise ? formatted.catch(refuseTooMany) : formatted;
+  try {
+    const respond = () => route.respond(request as never, values as never);
+    const answer =
+      route.isCostly === true ? answerOnce(request.lookup, route, values, respond) : respond();
+    const formatted = route.formats === undefined ? answer : format(answer, route, request, values);
+    return formatted instanceof Promise ? formatted.catch(refuse) : formatted;
+  } catch (error) {
+    return refuse(error);
+  }
 }
 
 /** The parameter wins over what the client would rather have. */
@@ -68,7 +73,9 @@ async function format(
   return { ...text, ...(page !== undefined && { page }), variesByAccept };
 }
 
-function refuseTooMany(error: unknown): never {
+/** @throws Problem where the question takes more than there is for it, else what was thrown */
+function refuse(error: unknown): never {
+  if (error instanceof TooComplex) throw new Problem("too_complex", error.message);
   if (!(error instanceof TooManyWaiting)) throw error;
   const detail = `${MOST_WAITING} long questions are waiting; ask again when some have been answered.`;
   throw new Problem("too_busy", detail);

@@ -67,7 +67,7 @@ export const dependenciesRoute = defineRoute({
     texts: NEEDS_FORMATS.texts,
   },
   formats: NEEDS_FORMATS,
-  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
+  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_complex"],
   respond({ lookup }, { module_name, ...filter }) {
     const outcome = findDependencies(lookup.snapshot, module_name, filter);
     return { body: getFound(outcome, module_name) };

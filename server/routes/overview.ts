@@ -1,5 +1,6 @@
 // GET / and GET /v1: what is here, with links to try.
 import { renderPage } from "./text/html.js";
+import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
 import { findExample, findExampleDefinition } from "../lookup/module/example.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../contract/negotiation.js";
@@ -8,6 +9,7 @@ import type { Parameter } from "../contract/parameter.js";
 import type { Resource } from "../contract/resource.js";
 import { listPathNames, shape, type Route } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
+import { describePlatform } from "../contract/browser/platform-words.js";
 import type { Overview } from "../contract/shape/service.js";
 
 const declaration = {
@@ -42,7 +44,7 @@ function describeService({ lookup, accept, routes }: RouteRequest): Resource<Ove
   const { entries, repositories } = overview.snapshot;
   const page = renderPage({
     title: "module-lookup",
-    introduction: `${entries} entries of ${repositories} repositories. JSON over HTTP, described by /openapi.json.`,
+    introduction: `${entries} entries of ${repositories} repositories. ${describePlatform(overview.snapshot)} JSON over HTTP, described by /openapi.json.`,
     rows: overview.routes.map((route) => [
       { text: route.template, href: route.href },
       { text: route.summary },
@@ -62,7 +64,7 @@ function toOverview({ snapshot }: Lookup, routes: readonly Route[]): Overview {
       entries: counts.entries,
       modules: counts.modules,
       repositories: counts.repositories,
-      platform_versions: Object.keys(counts.platform_versions),
+      ...getPlatformCoverage(snapshot),
     },
     routes: routes.map((route) => toLink(route, known)),
   };

@@ -114,7 +114,7 @@ describe("what is found", () => {
     const manifest = "{'depends': ['base', 'nowhere'], 'data': ['views/own.xml']}";
     const checked = await check({ ...OWN, "__manifest__.py": manifest });
     expect(checked.missing).toEqual(["nowhere"]);
-    expect(checked.not_judged).toEqual({ not_indexed: 9, run_time: 0 });
+    expect(checked.not_judged).toEqual({ not_indexed: 9, run_time: 0, demo_data: 0 });
     // What the module makes itself, and records of known modules, are known all the same.
     expect(outline(checked)).toEqual([
       "__manifest__.py:1 there is no module nowhere",
@@ -148,6 +148,114 @@ class Mixin(models.AbstractModel):
       "models.py": models,
     };
     expect(outline(await check(files))).toEqual([]);
+  });
+
+  test("overrides that no call fits, at the line of their names", async () => {
+    const models = `from odoo import api, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    @api.model
+    def open(self, how):
+        return super().open()
+    def close(self): ...
+    def count(self, values, limit): ...
+    def count_all(self, values, *, limit=None): ...
+    def merge(self, other, how): ...
+    def split(self): ...
+`;
+    const sale = `${SALE["models.py"]}class Counting(models.Model):
+    _inherit = "res.partner"
+    def close(self, when=None): ...
+    def count(self, values, limit=None): ...
+    def count_all(self, values, limit=None): ...
+    def merge(self, *others, **options): ...
+    def split(self, parts): ...
+`;
+    const folder = writeModule({
+      "__manifest__.py": "{'depends': ['counting']}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+    });
+    const counting = path.join(path.dirname(folder), "counting");
+    mkdirSync(counting);
+    writeFileSync(path.join(counting, "__manifest__.py"), "{'depends': ['base']}");
+    writeFileSync(path.join(counting, "__init__.py"), "from . import models");
+    writeFileSync(path.join(counting, "models.py"), sale);
+    const words = [folder, counting, "--platform-version", "17.0", "--format", "json"];
+    const { text } = await run(...words);
+    // What may be called otherwise, but was written so on purpose, is none.
+    expect(outline(JSON.parse(text) as CheckedModules)).toEqual([
+      "models.py:5 res.partner#open cannot be called as the method that it overrides",
+      "models.py:11 res.partner#split cannot be called as the method that it overrides",
+    ]);
+  });
+
+  test("nothing of what code makes, or may not find", async () => {
+    const models = `from odoo import api, fields, models
+def find(records, operator, value): ...
+class Thing(models.Model):
+    _name = "own.thing"
+    a = fields.Char(compute=lambda self: None, search=find, groups="base.group_here,hr.group_any")
+    @api.depends("b")
+    @api.depends("uid")
+    def f(self):
+        self.env.ref("base.partner_form_9")
+        self.env.ref("base.demo_partner")
+        self.env.user.has_group("hr.group_any")
+        self.env["ir.model.data"]._update_xmlids([{"xml_id": "own.by_code", "record": self}])
+    b = fields.Char()
+`;
+    const data = `<odoo>
+  <function model="own.thing" name="f"><value eval="[{'xml_id': 'given'}]"/></function>
+  <record id="thing" model="own.thing"><field name="b@nl">x</field></record>
+  <menuitem id="one" parent="given" action="by_code"/>
+  <record id="style" model="own.thing"><field name="b">own/static/style.scss</field></record>
+</odoo>`;
+    const checked = await check({
+      "__manifest__.py":
+        "{'data': ['a.xml'], 'assets': {'web.a': ['own/static/style.scss', 'own/static/gone.js']}}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+      "a.xml": data,
+      "migrations/17.0.1.0/post-a.py": 'def migrate(env): env.ref("own.nothing")',
+    });
+    expect(outline(checked)).toEqual([
+      "__manifest__.py:1 there is no file static/gone.js",
+      "models.py:5 there is no record base.group_here",
+      "models.py:12 there is no model ir.model.data",
+    ]);
+    expect(checked.not_judged).toEqual({ not_indexed: 0, run_time: 2, demo_data: 2 });
+  });
+
+  test("the line at which the words stand, of what goes over several", async () => {
+    const models = `from odoo import fields, models
+class Partner(models.Model):
+    _description = "x"
+    _inherit = "res.partnr"
+class Thing(models.Model):
+    _name = "own.thing"
+    partner_id = fields.Many2one(
+        string="Partner",
+        comodel_name="res.prtner",
+    )
+`;
+    const data = `<odoo>
+  <menuitem
+    id="one"
+    parent="base.nothing"
+  />
+</odoo>`;
+    const checked = await check({
+      "__manifest__.py": "{'depends': ['base'], 'data': ['a.xml']}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+      "a.xml": data,
+    });
+    expect(checked.findings.map(({ file, line }) => `${path.basename(file)}:${line}`)).toEqual([
+      "a.xml:4",
+      "models.py:4",
+      "models.py:9",
+    ]);
   });
 
   test("modules that need each other are there for each other", async () => {

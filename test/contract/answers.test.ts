@@ -29,6 +29,8 @@ import {
   type RawRequest,
 } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const described = openInterface(JSON.stringify(await describeInterface(ROUTES)));
@@ -49,6 +51,10 @@ function toTarget({ path, parameters }: DescribedOperation, values: Values): str
   }
   return query.size === 0 ? target : `${target}?${query.toString()}`;
 }
+
+const writeManifest = (depends: readonly string[]) => ({
+  "__manifest__.py": JSON.stringify({ name: "M", depends }),
+});
 
 /** Statuses that were seen, by operation. */
 const seen = new Map<string, Set<string>>();
@@ -259,6 +265,29 @@ describe("what only some snapshots and some moments give", () => {
     await ask(operation, 503, { target: `${path}?from=8.0&to=17.0&${question}` });
     held.abort();
     await Promise.all(turns);
+  });
+
+  test("422 where modules need each other in too many ways", async () => {
+    const count = 520;
+    const names = Array.from({ length: count }, (_, at) => `m${at}`);
+    const modules = Object.fromEntries(
+      names.map((name, at) => [name, writeManifest(names.slice(0, at))]),
+    );
+    const folder = makeTemporaryFolder();
+    const snapshot = await openParsedModules(folder, { ...modules, "m0 18.0": writeManifest([]) });
+    snapshot.close();
+    const other = await startService(snapshot.folder);
+    const last = `m${count - 1}`;
+    const values = { platform_version: "17.0", from: "17.0", to: "18.0", modules: last };
+    for (const operation of described.operations.filter(({ responses }) => "422" in responses)) {
+      const target = toTarget(operation, { ...values, module_name: last, refs: "x" });
+      const answer = await sendRequest(other.port, { target });
+      expect([operation.operationId, answer.status]).toEqual([operation.operationId, 422]);
+      described.expectDescribed(operation, answer);
+      note(operation, 422);
+    }
+    expect((await sendRequest(other.port, { target: "/v1/module/m3/17.0" })).status).toBe(200);
+    await other.stop();
   });
 
   test("503 of readiness while the service stops", async () => {

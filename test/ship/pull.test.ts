@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../files/folder-lock.js";
 import { createFileTarget, createFolderTarget } from "../../ship/remote/folder-target.js";
-import { CURRENT_RELEASE, parseRelease } from "../../ship/release/release.js";
+import { CURRENT_RELEASE, nameRelease, parseRelease } from "../../ship/release/release.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { makeSnapshot, publishTo, pull, readCurrentId } from "../support/shipping.js";
 import { listOut } from "../support/small-sources.js";
@@ -85,6 +85,16 @@ describe("a pull from a folder", () => {
     expect(await readCurrentId(out)).toBe(two);
     expect(await pull(target, out, { id: one, keep: 1 })).toMatchObject({ state: "pulled" });
     expect(listOut(out)).toEqual([one, "current"].toSorted());
+  });
+
+  test("by id takes no other snapshot that the target gives under it", async () => {
+    const { target, folder, ids } = await publishNames("one", "two");
+    const [one = "", two = ""] = ids;
+    cpSync(path.join(folder, nameRelease(two)), path.join(folder, nameRelease(one)));
+    const out = nextFolder();
+    const error = await awaitOperatorError(pull(target, out, { id: one }));
+    expect(error).toMatchObject({ code: "release_other", expected: one, got: two });
+    expect(await pull(target, out, { id: two })).toMatchObject({ state: "pulled", id: two });
   });
 
   test("replaces a snapshot that was damaged here", async () => {

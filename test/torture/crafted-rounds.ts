@@ -9,11 +9,11 @@ import type { Trial } from "./try-snapshot.js";
 const CHILD = fileURLToPath(new URL("./crafted-child.js", import.meta.url));
 
 export interface RoundsPlan {
-  /** A whole snapshot of the fixtures, with a graph. */
+  /** A whole snapshot of the fixtures, with a graph; systems have their own. */
   readonly snapshot: string;
   /** A folder for the crafted ones. */
   readonly work: string;
-  readonly what: "graph" | "sections";
+  readonly what: "graph" | "sections" | "systems";
   readonly seed: number;
   readonly rounds: number;
   /** Called with each round that is done. */
@@ -27,6 +27,9 @@ export interface RoundOutcome {
   /** `crashed`: the process ended by a signal, by itself, or said nothing for too long. */
   readonly end: Trial["end"] | "crashed";
   readonly by: string;
+  /** See `Trial`. */
+  readonly heldMs: number;
+  readonly heldBy: string;
 }
 
 export interface RoundsResult {
@@ -65,6 +68,8 @@ interface Line {
   readonly what?: string;
   readonly end?: Trial["end"];
   readonly by?: string;
+  readonly heldMs?: number;
+  readonly heldBy?: string;
 }
 
 /** From a round on until all are done, or one ends the process: that one is reported too. */
@@ -88,7 +93,8 @@ async function runChild(
       under = line;
       hangs = setTimeout(() => child.kill("SIGKILL"), LONGEST_ROUND_MS);
     } else {
-      add({ round: line.round, what: under?.what ?? "", end: line.end, by: line.by ?? "" });
+      const { round, end, by = "", heldMs = 0, heldBy = "" } = line;
+      add({ round, what: under?.what ?? "", end, by, heldMs, heldBy });
       under = undefined;
     }
   }
@@ -96,6 +102,7 @@ async function runChild(
   const [code, signal] = await closed;
   if (under !== undefined) {
     const by = `${signal ?? `exit code ${code}`} ${said}`.trim();
-    add({ round: under.round, what: under.what ?? "", end: "crashed", by });
+    const held = { heldMs: 0, heldBy: "" };
+    add({ round: under.round, what: under.what ?? "", end: "crashed", by, ...held });
   } else if (code !== 0) throw new Error(`the rounds ended with ${signal ?? code}: ${said}`);
 }

@@ -1,20 +1,26 @@
 // Everything that a service does with a snapshot, done once in this process: opening, the indexes, a
 // question to every route, and the full check.
+import { yieldToEventLoop } from "../../data/yield.js";
 import { OperatorError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../../server/config.js";
 import { createExportGate } from "../../server/http/encoding/export-gate.js";
 import { createApp } from "../../server/http/app.js";
 import { UNWATCHED_STATE } from "../../server/live/service-state.js";
 import { LiveSnapshot } from "../../server/live/live-snapshot.js";
+import { watchTurns } from "./longest-turn.js";
 
 /**
  * How it ended. `unforeseen` is an error of no known kind where a service would end by it; a single answer may
  * fail by such a one, and the service goes on.
  */
-export type Trial =
-  | { readonly end: "served"; readonly by: string }
-  | { readonly end: "refused"; readonly by: string }
-  | { readonly end: "unforeseen"; readonly by: string };
+export interface Trial {
+  readonly end: "served" | "refused" | "unforeseen";
+  readonly by: string;
+  /** The longest turn in which nobody else was answered, in milliseconds of processor time. */
+  readonly heldMs: number;
+  /** What was done meanwhile. */
+  readonly heldBy: string;
+}
 
 /** What is answered from the graph. */
 export const GRAPH_TARGETS: readonly string[] = [
@@ -55,24 +61,39 @@ export const TARGETS: readonly string[] = [
 /** @throws nothing: what is thrown within is returned */
 export async function trySnapshot(folder: string, targets: readonly string[]): Promise<Trial> {
   let live: LiveSnapshot | undefined;
+  const turns = watchTurns();
+  let held = { heldMs: 0, heldBy: "" };
+  const look = async (heldBy: string): Promise<void> => {
+    await yieldToEventLoop();
+    const heldMs = turns.take();
+    if (heldMs > held.heldMs) held = { heldMs, heldBy };
+  };
   try {
     live = await LiveSnapshot.open(folder, { embedder: {}, exactScanLimit: 0 });
-    const failures = await askAll(live, targets);
+    await look("opening");
     await live.prepareCurrent();
+    await look("preparing");
+    const failures = await askAll(live, targets, look);
     await live.checkCurrent();
+    await look("checking");
     const failure = failures.find((one) => one instanceof OperatorError);
-    if (failure !== undefined) return { end: "refused", by: describe(failure) };
-    return { end: "served", by: failures.map(describe).join("\n") };
+    if (failure !== undefined) return { end: "refused", by: describe(failure), ...held };
+    return { end: "served", by: failures.map(describe).join("\n"), ...held };
   } catch (error) {
     const by = describe(error);
-    return { end: error instanceof OperatorError ? "refused" : "unforeseen", by };
+    return { end: error instanceof OperatorError ? "refused" : "unforeseen", by, ...held };
   } finally {
+    turns.stop();
     live?.close();
   }
 }
 
 /** @returns what went wrong */
-async function askAll(live: LiveSnapshot, targets: readonly string[]): Promise<readonly unknown[]> {
+async function askAll(
+  live: LiveSnapshot,
+  targets: readonly string[],
+  onAnswer: (target: string) => Promise<void>,
+): Promise<readonly unknown[]> {
   const failures: unknown[] = [];
   const app = createApp({
     live,
@@ -91,6 +112,7 @@ async function askAll(live: LiveSnapshot, targets: readonly string[]): Promise<r
       } catch {
         // The stream was broken off, and `onDefect` was called.
       }
+      await onAnswer(`${target} as ${accept}`);
     }
   }
   return failures;

@@ -40,11 +40,13 @@ function listFieldReferences(model: string | null, { values }: LoadedField): rea
   const comodel = toText(values.get("comodel_name"));
   const inverse = toText(values.get("inverse_name"));
   const related = toText(values.get("related"));
-  const methods = METHOD_ARGUMENTS.flatMap((argument) => toText(values.get(argument)) ?? []);
+  const groups = toText(values.get("groups"))?.split(",") ?? [];
+  const methods = METHOD_ARGUMENTS.flatMap((argument) => toMethodName(values.get(argument)) ?? []);
   return [
     ...(comodel === undefined ? [] : [toModel(comodel)]),
     ...(comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)]),
     ...(model === null || related === undefined ? [] : [toField(model, related)]),
+    ...groups.flatMap((group) => toGroup(group.trim())),
     ...(model === null ? [] : methods.map((name): Reference => ({ kind: "method", model, name }))),
   ];
 }
@@ -53,13 +55,29 @@ function toText(value: LiteralValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
+/** A field may be of a group that is asked not to be there (`!`). */
+function toGroup(written: string): readonly Reference[] {
+  const [, xmlId] = /^!?(\w+\.[\w.-]+)$/.exec(written) ?? [];
+  return xmlId === undefined ? [] : [{ kind: "record", xmlId, isView: false, from: "question" }];
+}
+
+/** A function that is given itself has no name by which the model has it. */
+function toMethodName(value: LiteralValue | undefined): string | undefined {
+  const name = toText(value);
+  return name !== undefined && name !== "lambda" && /^\w+$/.test(name) ? name : undefined;
+}
+
 function toField(model: string, path: string): Reference {
   return { kind: "field", model, path: path.split(".") };
 }
 
 function listDecorated(model: string, decorators: readonly string[]): readonly Reference[] {
+  const known = new Set<string>();
   return decorators.flatMap((decorator) => {
-    if (!DECORATOR.test(decorator)) return [];
+    const [, what] = DECORATOR.exec(decorator) ?? [];
+    // Of several the first counts: each sets the same attribute (`attrsetter` in odoo/api.py).
+    if (what === undefined || known.has(what)) return [];
+    known.add(what);
     const tokens = tokenise(decorator, 0, decorator.length);
     const open = tokens.findIndex((token) => isOperator(token, "("));
     return splitArguments(tokens, open).flatMap(({ key, value }) => {

@@ -11,6 +11,9 @@ import { tokenise } from "../python/text/tokens.js";
 import type { PythonNode } from "../python/tree.js";
 import type { SourceFile } from "../source-file.js";
 
+/** Scripts that run while a database is upgraded speak of what was there before. */
+const OF_UPGRADES = /^(?:migrations|upgrades)\//;
+
 interface Code {
   readonly text: string;
   readonly file: string;
@@ -25,7 +28,9 @@ interface Code {
 const MODEL_NAME = /^[a-z_][\w]*(?:\.\w+)+$/;
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Words without which a file has nothing of it. */
-const WANTED = /\benv\b|\bsuper\b/;
+const WANTED = /\benv\b|\bsuper\b|\bhas_group/;
+/** Methods that are asked whether somebody is of a group. */
+const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
 /** What asks whether a module, a field or a method is there. */
 const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
@@ -35,7 +40,7 @@ export function listCodeReferences(
   { path: file, bytes }: SourceFile,
   classes: readonly LoadedClass[],
 ): readonly WrittenReference[] {
-  if (bytes.length > PYTHON_LIMIT_BYTES) return [];
+  if (bytes.length > PYTHON_LIMIT_BYTES || OF_UPGRADES.test(file)) return [];
   const { text } = decodePythonSource(bytes);
   if (!WANTED.test(text)) return [];
   const { root, error } = readPythonTree(text);
@@ -79,6 +84,7 @@ function readCall(node: PythonNode, code: Code): WrittenReference | undefined {
   if (name === null || owner === null) return undefined;
   const method = toText(name, code);
   if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
+  if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
   const isSuper =
     owner.type === "call" && toText(owner.childForFieldName("function"), code) === "super";
   return isSuper ? readSuper({ node, owner, method }, code) : undefined;
@@ -91,7 +97,26 @@ function readReference(node: PythonNode, code: Code): WrittenReference | undefin
   if (first?.type !== "string" || given.length !== 1) return undefined;
   const xmlId = readText(first, code);
   if (xmlId === undefined || !XML_ID.test(xmlId)) return undefined;
-  return { kind: "record", xmlId, isView: false, mayBeDemo: false, ...toPlace(node, code) };
+  return {
+    kind: "record",
+    xmlId,
+    isView: false,
+    from: isDemo(code) ? "demo" : "code",
+    ...toPlace(node, code),
+  };
+}
+
+/** `user.has_group("module.id")` */
+function readQuestion(node: PythonNode, code: Code): WrittenReference | undefined {
+  const [first] = node.childForFieldName("arguments")?.namedChildren ?? [];
+  const xmlId = first?.type === "string" ? readText(first, code) : undefined;
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return undefined;
+  return { kind: "record", xmlId, isView: false, from: "question", ...toPlace(node, code) };
+}
+
+/** Code that only makes demo data. */
+function isDemo({ file }: Code): boolean {
+  return file.startsWith("demo/");
 }
 
 interface SuperCall {

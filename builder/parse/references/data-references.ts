@@ -22,9 +22,10 @@ import {
   type XmlElement,
 } from "../xml/tree.js";
 import { VIEW_MODEL } from "../xml/views.js";
+import { listGivenIds } from "./given-ids.js";
 
 export interface DataReferences {
-  /** Full ids → models. */
+  /** Full ids → models, empty where only code knows the model. */
   readonly records: ReadonlyMap<string, string>;
   readonly references: readonly WrittenReference[];
   readonly unread: readonly UnreadFile[];
@@ -132,7 +133,8 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
   for (const field of listChildren(record)) {
     const name = field.name === "field" ? findValue(field, "name") : null;
     if (name === null) continue;
-    add(field, { kind: "field", model, path: [name] }, gathered);
+    // Since 19.0 a language may stand behind the name.
+    add(field, { kind: "field", model, path: [name.replace(/@.*$/, "")] }, gathered);
     const isView = model === VIEW_MODEL && name === "inherit_id";
     addId(field, findValue(field, "ref"), gathered, { isView });
     readExpression(field, gathered);
@@ -160,8 +162,11 @@ function readFunction(element: XmlElement, gathered: Gathered): readonly XmlElem
 }
 
 function readExpression(element: XmlElement, gathered: Gathered): void {
-  for (const [, , id = ""] of (findValue(element, "eval") ?? "").matchAll(REFERENCE_CALL)) {
-    addId(element, id, gathered);
+  const text = findValue(element, "eval") ?? "";
+  for (const [, , id = ""] of text.matchAll(REFERENCE_CALL)) addId(element, id, gathered);
+  for (const id of listGivenIds(text)) {
+    const xmlId = toFullXmlId(gathered.technicalName, id);
+    if (!gathered.records.has(xmlId)) gathered.records.set(xmlId, "");
   }
 }
 
@@ -186,7 +191,7 @@ function readMarkup(elements: readonly XmlElement[], gathered: Gathered): void {
 function readGroups(element: XmlElement, groups: string, gathered: Gathered): void {
   for (const group of groups.split(",")) {
     const [, id] = GROUP.exec(group.trim()) ?? [];
-    if (id !== undefined) addId(element, id, gathered);
+    if (id !== undefined) addId(element, id, gathered, { isQuestion: true });
   }
 }
 
@@ -208,11 +213,23 @@ function addId(
   element: XmlElement,
   id: string | null,
   gathered: Gathered,
-  { isView }: { readonly isView: boolean } = { isView: false },
+  {
+    isView = false,
+    isQuestion = false,
+  }: { readonly isView?: boolean; readonly isQuestion?: boolean } = {},
 ): void {
   if (id === null || !/^[\w.-]+$/.test(id)) return;
   const xmlId = toFullXmlId(gathered.technicalName, id);
-  add(element, { kind: "record", xmlId, isView, mayBeDemo: gathered.isDemo }, gathered);
+  add(
+    element,
+    { kind: "record", xmlId, isView, from: toOrigin(gathered.isDemo, isQuestion) },
+    gathered,
+  );
+}
+
+function toOrigin(isDemo: boolean, isQuestion: boolean): "data" | "demo" | "question" {
+  if (isQuestion) return "question";
+  return isDemo ? "demo" : "data";
 }
 
 function add(element: XmlElement, reference: Reference, { file, references }: Gathered): void {

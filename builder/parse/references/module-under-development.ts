@@ -7,13 +7,16 @@ import type {
   WrittenReference,
 } from "../../../data/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
+import { toFullXmlId } from "../../../data/xml-id.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
 import { composeModule, type ModuleFile } from "../module.js";
+import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code-references.js";
 import { readDataReferences, type DataReferences } from "./data-references.js";
+import { listGivenIds } from "./given-ids.js";
 import { listDemoFiles, listManifestReferences } from "./manifest-references.js";
 import { readRowReferences } from "./row-references.js";
 
@@ -62,7 +65,9 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   const data = new Set([...declared.data, ...demo, ...named]);
   const records = new Map<string, string>();
   const references: WrittenReference[] = [
-    ...(manifest === undefined ? [] : listManifestReferences(manifest, written)),
+    ...(manifest === undefined
+      ? []
+      : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
     ...listCode(files, loaded.classes),
   ];
@@ -71,9 +76,13 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       ({ code, path }) => UNREAD.has(code) && (path !== manifestFile || manifest !== undefined),
     )
     .map(({ path: file, line, detail }) => ({ file, line, detail }));
+  for (const { bytes } of files.filter(({ path }) => isPythonFile(path))) {
+    const ids = listGivenIds(decodePythonSource(bytes).text);
+    for (const id of ids) records.set(toFullXmlId(technicalName, id), "");
+  }
   for (const file of files.filter(({ path }) => /\.(?:xml|csv)$/i.test(path))) {
     const found = readData(file, { technicalName, isDemo: demo.has(file.path) });
-    for (const [id, model] of found.records) records.set(id, model);
+    for (const [id, model] of found.records) records.set(id, model || (records.get(id) ?? ""));
     if (!data.has(file.path)) continue;
     references.push(...found.references);
     unread.push(...found.unread);
@@ -106,6 +115,23 @@ function readData(
 ): DataReferences {
   const isRows = file.path.toLowerCase().endsWith(".csv");
   return isRows ? readRowReferences(file, of.technicalName) : readDataReferences(file, of);
+}
+
+/** Files that are there, and those for which a record of an attachment stands by its address. */
+function createFileQuestion({
+  technicalName,
+  files,
+  hasFile,
+}: WrittenFiles): (path: string) => boolean {
+  const isAttached = (path: string): boolean => {
+    const address = Buffer.from(`>${technicalName}/${path}<`);
+    const rooted = Buffer.from(`>/${technicalName}/${path}<`);
+    return files.some(
+      ({ path: file, bytes }) =>
+        file.endsWith(".xml") && [address, rooted].some((one) => Buffer.from(bytes).includes(one)),
+    );
+  };
+  return (path) => hasFile(path) || isAttached(path);
 }
 
 interface Additions {

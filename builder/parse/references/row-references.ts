@@ -28,7 +28,7 @@ function listRights(
         kind: "record",
         xmlId: toFullXmlId(technicalName, id ?? ""),
         isView: false,
-        mayBeDemo: false,
+        from: "data",
         file: file.path,
         line,
       })),

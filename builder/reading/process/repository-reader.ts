@@ -49,6 +49,7 @@ export interface RepositoryReader {
     readonly branches: readonly Branch[];
     readonly repositoryName: string;
     readonly addons: readonly string[];
+    readonly withoutHistory: boolean;
   }): Promise<readonly ListedBranch[]>;
   /**
    * What is in contents, one result for each, in their order; `undefined` for one that the repository

@@ -29,6 +29,7 @@ export interface ListTask {
   /** Name of a module at the root of the repository. */
   readonly repositoryName: string;
   readonly addons: readonly string[];
+  readonly withoutHistory: boolean;
   readonly limits: PathLimits;
 }
 

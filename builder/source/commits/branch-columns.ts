@@ -10,6 +10,7 @@ import type { BranchCommits } from "./branch-commits.js";
 import type { CommitOrder } from "./commit-order.js";
 
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
+import { findForeign } from "./foreign-requests.js";
 import { findLine } from "./line.js";
 import type { CollectedCommit, CollectedWords } from "./collected-commit.js";
 import { findOwningMerges, NONE } from "./pull-requests.js";
@@ -41,17 +42,18 @@ export function toBranchCommits(
     (commit) => commits[commit]?.pullRequest !== undefined,
   );
   const { line, since } = findLine(ancestry.parents);
-  const requests = new RequestTable(commits);
   /** Positions in `members` of the commits that are kept, oldest first. */
   const kept = [...commits.keys()].filter((at) => commits[at]?.words !== undefined).toReversed();
   const rows = kept.map((at) => commits[at] as KeptCommit);
+  const foreign = findForeignMerges({ commits, owners, line: new Set(line) });
+  const requests = new RequestTable(commits, foreign);
   const people = new Numbers();
   const units = new Numbers();
   const unitRows = rows.map(({ blobs }) => [...blobs]);
   const unitList = unitRows.flatMap((row) => row.map(([unit]) => units.get(unit)));
   const blobRows = unitRows.flatMap((row) => row.map(([, blobs]) => blobs));
   return {
-    isTooLong: false,
+    isUnknown: false,
     tipSeconds: commits[0]?.committedSeconds ?? 0,
     line: line.map((at) => ids[at]?.slice(0, ID_DIGITS) ?? "").join(""),
     ids: kept.map((at) => ids[at] ?? ""),
@@ -94,14 +96,43 @@ class Numbers {
   }
 }
 
+interface OwnedCommits {
+  readonly commits: readonly (CollectedCommit | undefined)[];
+  /** For each the merge that owns it. */
+  readonly owners: Int32Array;
+  readonly line: ReadonlySet<number>;
+}
+
+/** Merges whose numbers are of another repository. */
+function findForeignMerges({ commits, owners, line }: OwnedCommits): ReadonlySet<number> {
+  const born = new Map<number, number>();
+  for (const [at, owner] of owners.entries()) {
+    const seconds = commits[at]?.words?.localSeconds;
+    if (owner === NONE || seconds === undefined) continue;
+    born.set(owner, Math.min(born.get(owner) ?? seconds, seconds));
+  }
+  const merges = [...born.keys()];
+  const isForeign = findForeign(
+    merges.map((merge) => ({
+      number: commits[merge]?.pullRequest?.number ?? 0,
+      mergedSeconds: commits[merge]?.committedSeconds ?? 0,
+      bornSeconds: born.get(merge) ?? 0,
+      isOnLine: line.has(merge),
+    })),
+  );
+  return new Set(merges.filter((_, at) => isForeign[at]));
+}
+
 /** Pull requests by the merges that own commits. */
 class RequestTable {
   readonly #commits: readonly (CollectedCommit | undefined)[];
-  readonly #positions = new Map<number, number>();
+  readonly #foreign: ReadonlySet<number>;
+  readonly #positions = new Map<string, number>();
   readonly #requests: PullRequestRow[] = [];
 
-  constructor(commits: readonly (CollectedCommit | undefined)[]) {
+  constructor(commits: readonly (CollectedCommit | undefined)[], foreign: ReadonlySet<number>) {
     this.#commits = commits;
+    this.#foreign = foreign;
   }
 
   /** The position of a merge's request and 1; 0 for none. */
@@ -110,15 +141,18 @@ class RequestTable {
     if (commit?.pullRequest === undefined) return 0;
     const { number, title } = commit.pullRequest;
     const mergedSeconds = commit.committedSeconds;
-    const at = this.#positions.get(number) ?? this.#requests.length;
+    const isForeign = this.#foreign.has(merge);
+    const key = `${number} ${isForeign}`;
+    const at = this.#positions.get(key) ?? this.#requests.length;
     const known = this.#requests[at];
-    this.#positions.set(number, at);
+    this.#positions.set(key, at);
     // Merged more than once: the last time counts.
     this.#requests[at] =
       known === undefined
-        ? { number, title, mergedSeconds }
+        ? { number, title, mergedSeconds, isForeign }
         : {
             number,
+            isForeign,
             title: title ?? known.title,
             mergedSeconds: Math.max(mergedSeconds, known.mergedSeconds),
           };

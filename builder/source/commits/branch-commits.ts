@@ -11,8 +11,8 @@ interface CommitMove extends FolderMove {
 
 /** Commits of a branch; columns have one value for each, oldest first. */
 export interface BranchCommits {
-  /** Has it more than is kept? Then everything else is empty. */
-  readonly isTooLong: boolean;
+  /** Were they not read, or are they more than are kept? Then everything else is empty. */
+  readonly isUnknown: boolean;
   /** Committer time of the tip, seconds since 1970 UTC. */
   readonly tipSeconds: number;
   /** ID_DIGITS of each commit that was its tip, as far as first parents tell, kept or not; oldest first. */
@@ -58,7 +58,7 @@ export interface BranchCommits {
 }
 
 export const NO_COMMITS: BranchCommits = {
-  isTooLong: false,
+  isUnknown: false,
   tipSeconds: 0,
   line: "",
   ids: [],
@@ -84,3 +84,6 @@ export const NO_COMMITS: BranchCommits = {
   tipBlobs: new Map(),
   blacklists: [],
 };
+
+/** Of a branch whose history was not read. */
+export const UNKNOWN_COMMITS: BranchCommits = { ...NO_COMMITS, isUnknown: true };

@@ -67,8 +67,8 @@ export function createCommitCollector(
     },
     listMerges() {
       const merges = new Set<number>();
-      for (const { isTooLong, members } of branches) {
-        for (const number of isTooLong ? [] : members) {
+      for (const { isUnknown, members } of branches) {
+        for (const number of isUnknown ? [] : members) {
           if ((order.parents[number]?.length ?? 0) > 1) merges.add(number);
         }
       }
@@ -78,10 +78,10 @@ export function createCommitCollector(
       }));
     },
     end: (changes, tips) =>
-      branches.map(({ members, isTooLong }, at) => {
+      branches.map(({ members, isUnknown }, at) => {
         const tip = tips[at] ?? { folders: [], blacklists: [], tipBlobs: new Map() };
-        return isTooLong
-          ? { ...NO_COMMITS, isTooLong, ...tip }
+        return isUnknown
+          ? { ...NO_COMMITS, isUnknown, ...tip }
           : toBranchCommits(order, members, { commits, changes, ...tip });
       }),
   };
@@ -120,24 +120,24 @@ function createSharedTexts(): (latin: string) => string {
 class OpenBranch {
   /** Numbers of its commits, children before parents; none of one that is too long. */
   readonly members: number[] = [];
-  isTooLong: boolean;
+  isUnknown: boolean;
   readonly #maxChanges: number;
   #changes = 0;
 
-  constructor(isTooLong: boolean, { maxChanges }: CommitLimits) {
-    this.isTooLong = isTooLong;
+  constructor(isUnknown: boolean, { maxChanges }: CommitLimits) {
+    this.isUnknown = isUnknown;
     this.#maxChanges = maxChanges;
   }
 
   addMember(number: number): void {
-    if (!this.isTooLong) this.members.push(number);
+    if (!this.isUnknown) this.members.push(number);
   }
 
   /** Is there room for a commit with so many changes? */
   takes(changes: number): boolean {
     this.#changes += changes;
-    if (this.#changes > this.#maxChanges) this.isTooLong = true;
-    return !this.isTooLong;
+    if (this.#changes > this.#maxChanges) this.isUnknown = true;
+    return !this.isUnknown;
   }
 }
 

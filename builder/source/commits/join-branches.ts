@@ -223,7 +223,7 @@ function toBranchHistory(
     platformVersion,
     commit,
     tipSeconds: commits.tipSeconds,
-    isTooLong: commits.isTooLong,
+    isUnknown: commits.isUnknown,
     folders: commits.folders.map((folder) => getNumber(units, folder)).toSorted(compareNumbers),
     line: commits.line,
     members: commits.ids.map((id, position) => ({

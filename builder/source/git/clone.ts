@@ -5,7 +5,7 @@ import path from "node:path";
 import { decodePercents } from "../../../data/text/percents.js";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
-import { listBranches, readMissing, type Branch, type Repository } from "./git.js";
+import { listAbsent, listBranches, readMissing, type Branch, type Repository } from "./git.js";
 import { SourceError } from "../source-error.js";
 import {
   createServerWords,
@@ -51,6 +51,60 @@ export async function makeClone({ address, clone }: Remote, kind: CloneKind): Pr
 
 function namesNone({ label }: Repository): SourceError {
   return toSourceError(label, new Error("fatal: what answers names no branches"));
+}
+
+/**
+ * Makes an empty clone at a place where nothing is, into which `fetchTips` brings branches.
+ * @throws SourceError
+ */
+export async function makeEmptyClone({ address, clone }: Remote): Promise<void> {
+  const options = ["--bare", "--quiet", "--template="];
+  await runNetwork(address, clone, ["init", ...options, "--", clone.gitDirectory]);
+}
+
+/**
+ * Brings the tips of some of the server's branches up to date, without what was before them; every other branch is
+ * removed. Where nothing changed nothing more is asked.
+ * @param choose which of the server's branches are wanted
+ * @param kind `blobless`: without contents of files
+ * @throws SourceError
+ */
+export async function fetchTips(
+  remote: Remote,
+  choose: (branches: readonly Branch[]) => readonly Branch[],
+  kind: CloneKind,
+): Promise<void> {
+  const { address, clone } = remote;
+  const wanted = choose(await listRemoteBranches(remote));
+  const known = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
+  const moved = wanted.filter(({ name, commit }) => known.get(name) !== commit);
+  if (moved.length > 0) {
+    const filter = kind === "blobless" ? ["--filter=blob:none"] : [];
+    const options = ["--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head", ...filter];
+    const specs = moved.map(({ name }) => `+refs/heads/${name}:refs/heads/${name}`);
+    await fetchAsRemote(remote, ["fetch", ...options, "origin", ...specs]);
+  }
+  for (const { name } of wanted) known.delete(name);
+  for (const name of known.keys()) {
+    await runIn(clone, address, ["update-ref", "-d", `refs/heads/${name}`]);
+  }
+}
+
+/**
+ * Fetches into a clone that has not all blobs, and forgets whom it asked: who reads the clone is to find that a blob is
+ * absent, where git would fail, since the server has promised it and may not be asked.
+ */
+async function fetchAsRemote(
+  { address, clone }: Remote,
+  command: readonly string[],
+  input = "",
+): Promise<void> {
+  await runIn(clone, address, ["config", "remote.origin.url", splitAddress(address).place]);
+  try {
+    await runIn(clone, address, command, input);
+  } finally {
+    await runIn(clone, address, ["config", "--remove-section", "remote.origin"]);
+  }
 }
 
 /** As much as a server may say of its branches. */
@@ -101,24 +155,32 @@ export async function fetchBranches(remote: Remote): Promise<void> {
 /**
  * Brings the blobs of branches that a blobless clone lacks, all in one request. Branches that were
  * complete the last time cost nothing.
+ * @param listWanted ids of blobs of commits that are brought; default: of all that the clone lacks
  * @throws SourceError
  */
 export async function fetchBlobs(
-  { address, clone }: Remote,
+  remote: Remote,
   branches: readonly Branch[],
+  listWanted?: (clone: Repository, commits: readonly string[]) => Promise<readonly string[]>,
 ): Promise<void> {
+  const { clone } = remote;
   const file = path.join(clone.gitDirectory, COMPLETE_FILE);
   const complete = new Set((await readFile(file, "utf8").catch(() => "")).split("\n"));
   const commits = [...new Set(branches.map(({ commit }) => commit))];
   const fresh = commits.filter((commit) => !complete.has(commit));
   if (fresh.length === 0) return;
-  const missing = await readMissing(clone, fresh);
+  const missing =
+    listWanted === undefined
+      ? await readMissing(clone, fresh)
+      : await listAbsent(clone, await listWanted(clone, fresh));
   if (missing.length > 0) {
     // The way of git's own fetching on demand: no negotiation, ids on standard input.
     const options = ["--quiet", "--no-tags", "--no-write-fetch-head", "--filter=blob:none"];
     const command = ["-c", "fetch.negotiationAlgorithm=noop", "fetch", ...options];
     const input = `${missing.join("\n")}\n`;
-    await runIn(clone, address, [...command, "--stdin", "origin"], input);
+    const byId = [...command, "--stdin", "origin"];
+    if (listWanted === undefined) await runIn(clone, remote.address, byId, input);
+    else await fetchAsRemote(remote, byId, input);
   }
   await writeFile(file, commits.join("\n"));
 }

@@ -16,6 +16,8 @@ export interface Repository {
   readonly signal?: AbortSignal | undefined;
   /** Was every blob brought here, so that an absent one is damage? Default: no. */
   readonly holdsAll?: boolean;
+  /** Were only those blobs brought that are parsed, so that others are not looked for and sizes are unknown? */
+  readonly holdsParsed?: boolean;
 }
 
 export interface Branch {
@@ -153,6 +155,20 @@ export async function visitObjects(
     const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
     throw toSourceError(repository.label, new Error(said));
   }
+}
+
+/**
+ * The blobs in folders of a commit, as lines `MODE blob ID<TAB>PATH`, handed on piece by piece; none of them is needed
+ * for it.
+ */
+export async function readPaths(
+  repository: Repository,
+  commit: string,
+  folders: readonly string[],
+  onText: (text: string) => void,
+): Promise<void> {
+  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
+  await readLatin(repository, command, "", onText);
 }
 
 /** Contents by object id; blobs that the repository does not hold are left out. */

@@ -7,7 +7,10 @@ import type { Change, LoggedCommit } from "../commits/log.js";
 
 /** The commits that touch one folder. */
 export interface FolderHistory {
-  /** Committer time of the newest commit that is no merge, seconds since 1970 UTC. */
+  /**
+   * Committer time of the newest commit that is no merge, seconds since 1970 UTC; 0 where no history was read, so that
+   * all else is unknown.
+   */
   readonly updatedAtSeconds: number;
   /** The same of those that change code, see change-kind.ts; `null` without any. */
   readonly codeChangedAtSeconds: number | null;

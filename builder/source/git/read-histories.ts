@@ -33,7 +33,7 @@ interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "bla
   readonly branch: Branch;
 }
 
-interface BranchHistory {
+export interface BranchHistory {
   /** One for each module, in their order. */
   readonly modules: readonly FolderHistory[];
   readonly commits: BranchCommits;

@@ -3,12 +3,20 @@
 import { mkdir, rename, rm, stat } from "node:fs/promises";
 import path from "node:path";
 import { chooseBranches, type BranchChoice } from "./branches.js";
-import { fetchBlobs, fetchBranches, makeClone, type CloneKind } from "./clone.js";
+import {
+  fetchBlobs,
+  fetchBranches,
+  fetchTips,
+  makeClone,
+  makeEmptyClone,
+  type CloneKind,
+} from "./clone.js";
 import { isDamage, isTransient } from "./git-error.js";
-import { listBranches, type Repository } from "./git.js";
+import { listBranches, type Branch, type Repository } from "./git.js";
 import { isRefused, type RepositoryLimits } from "../limits.js";
 import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
+import { listParsedBlobs } from "./parsed-blobs.js";
 import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../source.js";
 import { toLabel } from "../source.js";
@@ -54,7 +62,8 @@ export async function openRepository(
   const label = toLabel(source);
   if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
   const gitDirectory = toCloneFolder(source, cacheDirectory);
-  const clone: Repository = { gitDirectory, label, signal, holdsAll: true };
+  const holds = source.withoutHistory === true ? { holdsParsed: true } : { holdsAll: true };
+  const clone: Repository = { gitDirectory, label, signal, ...holds };
   const inTime = (
     work: (clone: Repository, options: OpenOptions) => Promise<void>,
   ): Promise<void> =>
@@ -92,8 +101,9 @@ async function isLeftStale(
 
 /** Where the clone of a source is kept. */
 export function toCloneFolder(source: Source, cacheDirectory: string): string {
-  const { organization, repository } = source;
-  return path.resolve(cacheDirectory, "clones", organization, `${repository}.git`);
+  const { organization, repository, withoutHistory } = source;
+  const name = withoutHistory === true ? `${repository}.tips.git` : `${repository}.git`;
+  return path.resolve(cacheDirectory, "clones", organization, name);
 }
 
 /**
@@ -134,9 +144,18 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
 async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
   const remote = { address: source.cloneUrl, clone };
   if (!(await hasBranches(clone, options.known))) {
-    await retryTransient(clone.label, () => fetchBranches(remote), options);
+    const fetch = () =>
+      source.withoutHistory === true
+        ? fetchTips(remote, toChoice(source), "blobless")
+        : fetchBranches(remote);
+    await retryTransient(clone.label, fetch, options);
   }
   await completeClone(source, clone, options);
+}
+
+/** Of some branches those that are read. */
+function toChoice({ branches: rules }: Source): (all: readonly Branch[]) => readonly Branch[] {
+  return (all) => chooseBranches(all, rules).branches;
 }
 
 async function hasBranches(clone: Repository, known: KnownBranches | undefined): Promise<boolean> {
@@ -151,9 +170,10 @@ async function completeClone(
   clone: Repository,
   options: OpenOptions,
 ): Promise<void> {
-  const { branches } = chooseBranches(await listBranches(clone), source.branches);
+  const branches = toChoice(source)(await listBranches(clone));
   const remote = { address: source.cloneUrl, clone };
-  await retryTransient(clone.label, () => fetchBlobs(remote, branches), options);
+  const listWanted = source.withoutHistory === true ? listParsedBlobs(source.addons) : undefined;
+  await retryTransient(clone.label, () => fetchBlobs(remote, branches, listWanted), options);
 }
 
 async function replaceClone(
@@ -176,7 +196,13 @@ async function createClone(source: Source, clone: Repository, options: OpenOptio
       clone.label,
       async () => {
         await rm(partial.gitDirectory, { recursive: true, force: true });
-        await makeClone({ address: source.cloneUrl, clone: partial }, kind);
+        const remote = { address: source.cloneUrl, clone: partial };
+        if (source.withoutHistory !== true) {
+          await makeClone(remote, kind);
+          return;
+        }
+        await makeEmptyClone(remote);
+        await fetchTips(remote, toChoice(source), kind);
       },
       options,
     );

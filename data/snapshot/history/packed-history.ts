@@ -118,7 +118,7 @@ function toPackedBranch(branch: BranchHistory): unknown {
     branch.platformVersion,
     branch.commit,
     branch.tipSeconds,
-    branch.isTooLong ? 1 : 0,
+    branch.isUnknown ? 1 : 0,
     toDifferences(branch.folders),
     toDifferences(members.map(({ commit }) => commit)),
     toDifferences(members.map(({ pullRequest }) => pullRequest)),
@@ -135,6 +135,7 @@ function toPackedBranch(branch: BranchHistory): unknown {
     ]),
     branch.line,
     toDifferences(members.map(({ since }) => since)),
+    toDifferences([...pullRequests.keys()].filter((at) => pullRequests[at]?.isForeign)),
   ];
 }
 
@@ -288,7 +289,7 @@ function toMove(value: unknown, commitCount: number, unitCount: number): MoveRow
 
 type BranchCommits = Omit<
   BranchHistory,
-  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isTooLong"
+  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isUnknown"
 >;
 
 /** Its commits are unpacked when they are asked for: of a dozen branches mostly two are compared. */
@@ -302,7 +303,7 @@ function fromPackedBranch(value: unknown, commitCount: number, unitCount: number
     platformVersion: readText(fields[1]),
     commit: readText(fields[2]),
     tipSeconds: readNumber(fields[3]),
-    isTooLong: readNumber(fields[4]) === 1,
+    isUnknown: readNumber(fields[4]) === 1,
     get folders() {
       return getCommits().folders;
     },
@@ -339,6 +340,7 @@ function readBranchCommits(
   const merged = addUp(readNumbers(fields[9], { length }));
   const owners = addUp(readNumbers(fields[7], { length: members.length }));
   for (const owner of owners) requireBelow(owner + 1, length + 1);
+  const foreign = new Set(addUp(readNumbers(fields[16]), length));
   const line = readLine(fields[14]);
   const since = addUp(readNumbers(fields[15], { length: members.length }), line.length / ID_DIGITS);
   return {
@@ -353,6 +355,7 @@ function readBranchCommits(
       number: numbers[at] ?? 0,
       mergedSeconds: merged[at] ?? 0,
       title: title === "" ? null : title,
+      isForeign: foreign.has(at),
     })),
     hidden: readList(fields[11]).map((row) => {
       const [unit, commits] = readList(row);

@@ -63,6 +63,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
+    const updated = entries.updated.get(entry);
     const repository = getRow(repositories, "repositories", entries.repository.get(entry));
     return {
       technical_name: names.get(entries.name.get(entry)),
@@ -73,7 +74,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       application: (flags & FLAG_APPLICATION) !== 0,
       installable: (flags & FLAG_INSTALLABLE) !== 0,
       development_status: status === 0 ? null : texts.get(status - 1),
-      update_date: toTimestamp(entries.updated.get(entry)),
+      update_date: updated === 0 ? null : toTimestamp(updated),
       commit: commits.get(entries.commit.get(entry)),
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
       has_depends: (flags & FLAG_HAS_DEPENDS) !== 0,

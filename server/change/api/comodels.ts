@@ -1,5 +1,6 @@
 // The model that a relational field leads to.
-import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, TooComplex, tooDeep } from "../../lookup/limits.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiSide } from "./api-side.js";
 
@@ -9,10 +10,19 @@ export type FindComodel = (model: string, field: string) => string | undefined;
 /** @param needed modules whose classes count */
 export function createComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
   // A field that is related to itself leads nowhere.
+  const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
   const getComodels = memoizeEach((model: string) =>
-    memoizeAcyclic((name: string) => read(model, name)),
+    memoizeAcyclic((name: string) => read(model, name), depth),
   );
-  const find: FindComodel = (model, name) => getComodels(model)(name);
+  // Nor does one that is related to others without end, as far as anybody looks.
+  const find: FindComodel = (model, name) => {
+    try {
+      return getComodels(model)(name);
+    } catch (error) {
+      if (error instanceof TooComplex) return undefined;
+      throw error;
+    }
+  };
 
   function read(model: string, name: string): string | undefined {
     const inherited = findInherited(side, { kind: "field", model, name, needed });

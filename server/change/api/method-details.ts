@@ -1,12 +1,7 @@
 // What of a method is another at a later platform version: how it is called.
 import type { LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
-
-interface MethodParameter {
-  /** With its stars. */
-  readonly name: string;
-  readonly hasDefault: boolean;
-}
+import { listParameters, type MethodParameter } from "../../registry/model/method-parameters.js";
 
 /** Decorators that change how a method is called. */
 const CALLING = new Set([
@@ -38,15 +33,6 @@ export function hasSameParameters(from: LoadedMethod, to: LoadedMethod): boolean
   return toKey(listParameters(from)) === toKey(listParameters(to));
 }
 
-/** Those that a caller gives. */
-function listParameters({ signature, decorators }: LoadedMethod): readonly MethodParameter[] {
-  const all = splitParameters(signature).flatMap((written): readonly MethodParameter[] => {
-    const [, name = ""] = /^\s*(\**\w*|\/)/.exec(written) ?? [];
-    return name === "" ? [] : [{ name, hasDefault: written.includes("=") }];
-  });
-  return decorators.includes("staticmethod") ? all : all.slice(1);
-}
-
 function toKey(parameters: readonly MethodParameter[]): string {
   const keys = parameters.map(({ name, hasDefault }) => {
     if (/^\*+\w/.test(name)) return name.startsWith("**") ? "**" : "*…";
@@ -57,32 +43,4 @@ function toKey(parameters: readonly MethodParameter[]): string {
 
 function toName(decorator: string): string {
   return decorator.replace(/\(.*$/s, "");
-}
-
-const OPENING = new Set("([{");
-const CLOSING = new Set(")]}");
-
-/** The parameters of `(self, vals, *, x=None) -> bool` as they are written. */
-function splitParameters(signature: string): readonly string[] {
-  const parameters: string[] = [];
-  let depth = 0;
-  let start = 1;
-  let quote = "";
-  for (let at = 0; at < signature.length; at++) {
-    const char = signature.charAt(at);
-    if (quote !== "") {
-      if (char === quote && signature[at - 1] !== "\\") quote = "";
-    } else if (char === '"' || char === "'") quote = char;
-    else if (OPENING.has(char)) depth += 1;
-    else if (CLOSING.has(char)) {
-      depth -= 1;
-      if (depth > 0) continue;
-      parameters.push(signature.slice(start, at));
-      break;
-    } else if (char === "," && depth === 1) {
-      parameters.push(signature.slice(start, at));
-      start = at + 1;
-    }
-  }
-  return parameters;
 }

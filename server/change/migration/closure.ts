@@ -4,6 +4,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { createPlanSteps, requireFewModules, spendSteps } from "../../lookup/limits.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import { createStatuses, type MigrationStatus, type MigrationQuestion } from "./status.js";
@@ -27,6 +28,7 @@ export function closeMigration(snapshot: Snapshot, question: MigrationQuestion):
   const needs = new Map<string, readonly string[]>();
   const requiredBy = new Map<string, string[]>();
   reach(question.modules, (name) => {
+    requireFewModules(statuses.size);
     const status = decide(name);
     statuses.set(name, status);
     const depends = listNeeds(snapshot, status);
@@ -66,6 +68,7 @@ function orderWork(
   const listNeedsOf = (name: string): readonly string[] => needs.get(name) ?? [];
   const { order, cycles } = orderByNeeds(statuses.keys(), listNeedsOf);
   const components = groupComponents(order, cycles);
+  const steps = createPlanSteps();
   const blockedBy = new Map<string, ReadonlySet<string>>();
   const levels = new Map<string, number>();
   for (const members of components) {
@@ -73,10 +76,13 @@ function orderWork(
     let level = 0;
     for (const need of members.flatMap(listNeedsOf)) {
       if (isOpen(need)) below.add(need);
-      for (const one of blockedBy.get(need) ?? []) below.add(one);
+      const further = blockedBy.get(need);
+      spendSteps(steps, 1 + (further?.size ?? 0));
+      for (const one of further ?? []) below.add(one);
       level = Math.max(level, levels.get(need) ?? 0);
     }
     for (const name of members) {
+      spendSteps(steps, below.size);
       blockedBy.set(name, new Set([...below].filter((one) => one !== name)));
       levels.set(name, members.some(isOpen) ? level + 1 : level);
     }

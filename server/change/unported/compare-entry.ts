@@ -42,7 +42,7 @@ export function compareEntry(snapshot: Snapshot, entry: number, target: Target):
   const to = open.findBranch(target.platformVersion);
   const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
   const unit = findUnit(open, from, folder);
-  if (from.branch.isTooLong || to?.branch.isTooLong === true) {
+  if (from.branch.isUnknown || to?.branch.isUnknown === true) {
     const process = "not_compared";
     return { open, from, to, unit, isThere: false, process, noMigration: null, ...NOTHING };
   }

@@ -66,7 +66,8 @@ export function describeRequest(
 ): Omit<UnportedPullRequest, "commits"> {
   return {
     number: request?.number ?? null,
-    url: request === undefined ? null : (findPullRequestLink(git, request.number) ?? null),
+    // Under the number of another repository the forge has another request.
+    url: request?.isForeign === false ? (findPullRequestLink(git, request.number) ?? null) : null,
     title: request?.title ?? null,
     merged: request === undefined ? null : toTimestamp(request.mergedSeconds),
   };

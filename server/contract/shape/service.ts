@@ -27,8 +27,9 @@ export const Overview = namedObject("Overview", {
     id: text(),
     entries: count("Modules by platform version and repository."),
     modules: count("Distinct technical names."),
-    repositories: count(),
+    repositories: count("Those with a module."),
     platform_versions: texts(),
+    platform_indexed: texts("Those at which Odoo itself (`base`) is indexed."),
   }),
   routes: listOf(
     object({

@@ -39,7 +39,7 @@ export const Snapshot = namedObject("Snapshot", {
   counts: object({
     entries: count("Modules by platform version and repository."),
     modules: count("Distinct technical names."),
-    repositories: count(),
+    repositories: count("Those with a module."),
     platform_versions: mapOf(count(), "Entries by platform version, in numeric order."),
     models: count(),
     fields: count(),

@@ -69,7 +69,11 @@ export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 /** What is shown of any pull request. */
 export const REQUEST = {
   number: orNull(count("`null` for commits without a known pull request.")),
-  url: orNull(text("Its page; `null` if the forge is unknown.")),
+  url: orNull(
+    text(
+      "Its page; `null` if the forge is unknown, or if the number is that of a fork or of the repository that the history was taken from.",
+    ),
+  ),
   title: orNull(text("Title, if the merge commit has it.")),
   merged: orNull(text("Time of its merge, UTC.", TIMESTAMP)),
 };

@@ -1,4 +1,5 @@
 // llms.txt (llmstxt.org): what the service is and how a program that reads asks it, on one page.
+import { describePlatform } from "../../contract/browser/platform-words.js";
 import type { Overview } from "../../contract/shape/service.js";
 
 /** Operations that answer most questions; the others stand behind them as optional. */
@@ -28,7 +29,7 @@ export function writeLlms({ snapshot, routes }: Overview, publicUrl = ""): strin
   const [oldest = "none"] = versions;
   return `# module-lookup
 
-> Odoo add-on modules of ${repositories} repositories: ${modules} modules at the platform versions ${oldest} to ${versions.at(-1) ?? "none"}, ${entries} entries. What they do, what they need, what they define, as their files say at the commits that were read.
+> Odoo add-on modules of ${repositories} repositories: ${modules} modules at the platform versions ${oldest} to ${versions.at(-1) ?? "none"}, ${entries} entries. What they do, what they need, what they define, as their files say at the commits that were read. ${describePlatform(snapshot)}
 
 Ask by GET, without a key; answers are JSON in UTF-8. A platform version is written as in \`17.0\`. Lists are given in parts: \`limit\`, \`offset\`, and the headers \`X-Total-Count\` and \`Link\`. An error is \`application/problem+json\` with a \`code\`, and often with \`suggestions\`. The links below are questions with an answer here. \`POST ${publicUrl}/mcp\` has the same as tools (Model Context Protocol, streamable HTTP). For people there are pages: \`/module/{name}\`, \`/model/{name}\`, \`/repo/{name}\`, and \`/?q=\` to search.
 

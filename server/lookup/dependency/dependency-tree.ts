@@ -12,6 +12,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { createPlanSteps, requireFewModules, spendSteps, STEPS_PER_DEPENDENCY } from "../limits.js";
 import { createProviderChoice } from "./choose-provider.js";
 import { listDepends, listProviders } from "./dependency-graph.js";
 import { getRepository, isInstallable, sortDistinct } from "../entries.js";
@@ -21,6 +22,7 @@ import type { Outcome } from "../../contract/outcome.js";
 /**
  * The module with all it needs, each from the repository that a plan of it takes it from. Where an organization or a
  * repository is asked for the module is of it, and what it needs is rather taken from there than from elsewhere.
+ * @throws TooComplex
  */
 export function findDependencies(
   snapshot: Snapshot,
@@ -79,10 +81,13 @@ function collectNeeded(
   choose: (name: string) => number | undefined,
 ) {
   const found = new Map<string, Omit<Needed, "depth">>();
+  const steps = createPlanSteps();
   const depths = reach([root], (name) => {
     const entry = choose(name);
     if (entry === undefined) return [];
     const depends = listDepends(snapshot, entry).toSorted(compareText);
+    requireFewModules(found.size + 1);
+    spendSteps(steps, STEPS_PER_DEPENDENCY * depends.length);
     found.set(name, { entry, depends });
     return depends;
   });
@@ -163,7 +168,7 @@ function drawTree(
     told.add(technical_name);
     if (found === undefined || repeated) continue;
     const below = found.depends.map((name) => ({ technical_name: name, depth: depth + 1 }));
-    waiting.push(...below.toReversed());
+    for (const one of below.toReversed()) waiting.push(one);
   }
   return rows;
 }

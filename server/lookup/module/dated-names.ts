@@ -6,8 +6,8 @@ import { getRepository, listEntriesOfName } from "../entries.js";
 
 interface DatedName {
   readonly name: string;
-  /** `YYYY-MM-DD`, UTC: of all versions and providers the last one. */
-  readonly date: string;
+  /** `YYYY-MM-DD`, UTC: of all versions and providers the last one; `undefined` where none is known. */
+  readonly date: string | undefined;
 }
 
 /** A part of all technical names, in their order. */
@@ -47,6 +47,6 @@ export function listModelNames(
   return Array.from({ length }, (_, at) => models.get(start + at));
 }
 
-function toDay(seconds: number): string {
-  return new Date(seconds * 1_000).toISOString().slice(0, 10);
+function toDay(seconds: number): string | undefined {
+  return seconds === 0 ? undefined : new Date(seconds * 1_000).toISOString().slice(0, 10);
 }

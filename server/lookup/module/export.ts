@@ -88,9 +88,14 @@ function toCell(value: Value): string {
   return typeof value === "object" ? value.join("; ") : String(value);
 }
 
-/** A line of CSV with its end, RFC 4180. */
+/** A line of CSV with its end, RFC 4180. What a spreadsheet would run as a formula has an apostrophe before it. */
 export function toCsvLine(cells: readonly string[]): string {
-  return `${cells.map(quote).join(",")}\r\n`;
+  return `${cells.map(toPlain).map(quote).join(",")}\r\n`;
+}
+
+/** Names and texts of modules are anyone's; what is a number stays one. */
+function toPlain(cell: string): string {
+  return /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell) ? `'${cell}` : cell;
 }
 
 function quote(cell: string): string {

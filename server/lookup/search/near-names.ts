@@ -69,14 +69,25 @@ export function listNearMembers(
   });
 }
 
+const foldedLists = new WeakMap<readonly string[], FoldedNames>();
+
+/** Made once of a list that is asked again and again, as that of the models of a system is. */
+function foldNames(names: readonly string[]): FoldedNames {
+  let folded = foldedLists.get(names);
+  if (folded === undefined) {
+    folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
+    foldedLists.set(names, folded);
+  }
+  return folded;
+}
+
 /** Up to five of some names, the nearest first, then those that weigh most. */
 export function listNearTexts(
   names: readonly string[],
   wanted: string,
   weigh: (name: string) => number = () => 0,
 ): readonly string[] {
-  const folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
-  return findNearest(folded, wanted, {
+  return findNearest(foldNames(names), wanted, {
     get: (name) => names[name] ?? "",
     weigh: (name) => weigh(names[name] ?? ""),
   });

@@ -1,19 +1,25 @@
 // What of a list of references exists in a system, and what of that is not known.
 import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
+import type { Steps } from "../../../data/yield.js";
+import { TooComplex } from "../../lookup/limits.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
 import { listDoubts } from "./doubts.js";
 
-/** @param missing names that the system needs and cannot have */
-export function checkReferences(
+/** One reference a step. @param missing names that the system needs and cannot have */
+export function* checkReferences(
   registry: Registry,
   refs: readonly string[],
   missing: readonly string[],
-): CheckedReferences {
+): Steps<CheckedReferences> {
   const { system, known } = registry;
-  const references = refs.map((ref) => judgeReference(registry, ref));
+  const references: CheckedReference[] = [];
+  for (const ref of refs) {
+    references.push(judgeReference(registry, ref));
+    yield;
+  }
   const count = (exists: boolean | null): number =>
     references.filter((reference) => reference.exists === exists).length;
   return {
@@ -26,8 +32,21 @@ export function checkReferences(
   };
 }
 
-/** What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. */
+/**
+ * What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. So is
+ * what takes more steps than a question may.
+ */
 function judgeReference(registry: Registry, ref: string): CheckedReference {
+  try {
+    return judgeKnown(registry, ref);
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
+    return { ref, name: ref, ...unknown, ...NOWHERE, ...toCompleteness([]) };
+  }
+}
+
+function judgeKnown(registry: Registry, ref: string): CheckedReference {
   const verdict = checkReference(registry, ref);
   const doubts = listDoubts(registry, verdict, ref);
   const elsewhere = verdict.exists === false ? findElsewhere(registry, verdict, ref) : NOWHERE;

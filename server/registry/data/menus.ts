@@ -1,5 +1,6 @@
 // The menus of a system as a tree, and its actions (odoo/addons/base/models/ir_ui_menu.py, ir_actions.py).
 import { addToGroup } from "../../../data/grouped.js";
+import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
 import { toText, toTexts } from "./rights.js";
 import type { SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
@@ -18,10 +19,18 @@ export interface MenuNode {
   readonly children: readonly MenuNode[];
 }
 
+/** One whose place is known. */
+interface OpenMenu {
+  readonly record: SystemRecord;
+  readonly above: string;
+  readonly depth: number;
+  readonly to: MenuNode[];
+}
+
 /** `sequence` of `ir.ui.menu`. */
 const DEFAULT_SEQUENCE = 10;
 
-/** Its roots; siblings by sequence, then in the order in which they are made. One that lies in itself is left out. */
+/** Its roots; siblings by sequence, then in the order in which they are made. One that lies in itself is left out. @throws TooComplex */
 export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
   const children = new Map<string | null, SystemRecord[]>();
   const all = records.listOfModel("ir.ui.menu");
@@ -31,15 +40,20 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
     addToGroup(children, parent !== null && known.has(parent) ? parent : null, record);
   }
   const roots: MenuNode[] = [];
-  const open: { readonly record: SystemRecord; readonly above: string; readonly to: MenuNode[] }[] =
-    sortSiblings(children.get(null)).map((record) => ({ record, above: "", to: roots }));
+  const open: OpenMenu[] = sortSiblings(children.get(null)).map((record) => ({
+    record,
+    above: "",
+    depth: 1,
+    to: roots,
+  }));
   // Each is reached from its parent alone, so every one is looked at once.
-  for (const { record, above, to } of open) {
+  for (const { record, above, depth, to } of open) {
+    if (depth > DEEPEST_CHAIN) throw tooDeep(`menu ${record.xmlId}`);
     const inner: MenuNode[] = [];
     const node = toMenu(record, above, inner);
     to.push(node);
     for (const child of sortSiblings(children.get(record.xmlId))) {
-      open.push({ record: child, above: `${node.completeName}/`, to: inner });
+      open.push({ record: child, above: `${node.completeName}/`, depth: depth + 1, to: inner });
     }
   }
   return roots;

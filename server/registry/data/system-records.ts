@@ -2,7 +2,8 @@
 import { GIVEN, isGivenList, PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
-import { memoizeAcyclic, once } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
+import { createDepth, memoizeAcyclic, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
 import { isMembership, readMemberships } from "./memberships.js";
@@ -38,10 +39,13 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   const nameModel = createModelNames(system, models);
   const getMadeBefore = once(() => listMadeBefore(system));
   const isMadeBefore = ({ xmlId }: WrittenRecord): boolean => getMadeBefore().has(xmlId);
-  const findAlone = memoizeAcyclic((xmlId: string) => {
-    const written = writes.find(xmlId);
-    return written && computeRecord(written);
-  });
+  const findAlone = memoizeAcyclic(
+    (xmlId: string) => {
+      const written = writes.find(xmlId);
+      return written && computeRecord(written);
+    },
+    createDepth(DEEPEST_CHAIN, (xmlId) => tooDeep(`record ${xmlId}`)),
+  );
   const listAlone = (model: string): readonly SystemRecord[] =>
     writes.listOfModel(model).flatMap(({ xmlId }) => findAlone(xmlId) ?? []);
   const getMemberships = once(() =>

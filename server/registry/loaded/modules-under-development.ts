@@ -36,6 +36,7 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
     return written && { written, files: path?.files ?? [] };
   };
   return {
+    steps: system.steps,
     rules: system.rules,
     listModels: () => [
       ...new Set([

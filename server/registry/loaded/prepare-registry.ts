@@ -6,6 +6,7 @@ import type { Yield } from "../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";
 import { toRegistryModel } from "../model/model-answer.js";
 import { planSystem } from "../system-cache.js";
+import { TooComplex } from "../../lookup/limits.js";
 import { toViewAnswer } from "../view/answer.js";
 import { combineView } from "../view/combine.js";
 import { findModelUsage } from "./model-usage.js";
@@ -62,13 +63,15 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
   }
   for (const name of prepared) {
     await yieldToOthers();
-    const model = models.findModel(name);
-    if (model !== undefined) toRegistryModel(model);
+    prepareAnswer(() => {
+      const model = models.findModel(name);
+      if (model !== undefined) toRegistryModel(model);
+    });
     await yieldToOthers();
     const view = findModelUsage(system, name).views.find((one) => one.inherit_id === null);
     if (view === undefined) continue;
     await yieldToOthers();
-    prepareView(registry, view.xml_id);
+    prepareAnswer(() => prepareView(registry, view.xml_id));
   }
 }
 
@@ -76,4 +79,13 @@ function prepareView({ system, createViews }: Registry, xmlId: string): void {
   const views = createViews();
   const view = views.find(xmlId);
   if (view !== undefined) toViewAnswer(combineView(views, view, system.platformVersion));
+}
+
+/** Who asks for what is too complex is told so; all others are answered. */
+function prepareAnswer(prepare: () => void): void {
+  try {
+    prepare();
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+  }
 }

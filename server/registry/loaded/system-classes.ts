@@ -1,5 +1,6 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
+import { MOST_MODEL_STEPS, TooComplex } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import { toOrmRules } from "../model/orm-rules.js";
 import type { LoadedSystem } from "./loaded-system.js";
@@ -15,6 +16,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     return found && { module: found, files: place.files, name };
   };
   return {
+    steps: { left: MOST_MODEL_STEPS, fault: tooManySteps },
     rules: toOrmRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel(model) {
@@ -47,6 +49,9 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     },
   };
 }
+
+const tooManySteps = () =>
+  new TooComplex(`To combine the model takes more than ${MOST_MODEL_STEPS} steps.`);
 
 /** In load order, without those that say that the platform is not to make anything of them. */
 function listRegistered(system: LoadedSystem, model: string): readonly SystemClass[] {

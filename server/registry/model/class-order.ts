@@ -2,6 +2,8 @@
 import type { LiteralValue, LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import { DYNAMIC, findAttribute, type Attribute } from "./attribute.js";
 import type { ClassReader, SystemClass } from "./class-reader.js";
+import { createDepth, memoizeAcyclic } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, tooDeep, type StepBudget } from "../../lookup/limits.js";
 import { mergeOrders } from "./merge-orders.js";
 
 /** A class of the platform itself that modules derive theirs from (odoo/models.py). */
@@ -35,8 +37,8 @@ export interface ModelNode {
 
 export type Ancestor = PlatformNode | ClassNode | ModelNode;
 
-/** Gives the node of a class; always the same one. */
-type ClassNodes = (source: SystemClass) => ClassNode;
+/** Gives the node of a class, always the same one; none while its own bases are looked for. */
+type ClassNodes = (source: SystemClass) => ClassNode | undefined;
 
 const BASE_MODEL = createPlatformNode({
   _auto: false,
@@ -56,23 +58,18 @@ const PLATFORM_ORDERS: ReadonlyMap<string | null, readonly PlatformNode[]> = new
 ]);
 
 export function createClassNodes(reader: ClassReader): ClassNodes {
-  const nodes = new Map<string, ClassNode>();
-  const underWay = new Set<string>();
-  const getNode = (source: SystemClass): ClassNode => {
-    const key = source.rank.join(" ");
-    const known = nodes.get(key);
-    if (known !== undefined) return known;
-    underWay.add(key);
-    const bases = source.definition.bases
-      .map((name) => reader.findClass(source, name))
-      .filter((base) => base !== undefined && !underWay.has(base.rank.join(" ")))
-      .map((base) => getNode(base as SystemClass));
-    underWay.delete(key);
-    const node = createClassNode(source, bases);
-    nodes.set(key, node);
-    return node;
-  };
-  return getNode;
+  const findNode: ClassNodes = memoizeAcyclic(
+    (source: SystemClass) => {
+      const bases = source.definition.bases.flatMap((name) => {
+        const base = reader.findClass(source, name);
+        return (base && findNode(base)) ?? [];
+      });
+      return createClassNode(source, bases, reader.steps);
+    },
+    createDepth(DEEPEST_CHAIN, ({ definition }) => tooDeep(`class ${definition.class_name}`)),
+    ({ rank }) => rank.join(" "),
+  );
+  return findNode;
 }
 
 /** The first value that a method resolution order has for a name. */
@@ -107,17 +104,20 @@ export function findOwn(
 }
 
 /** The platform's own base stands before the others, as in all source that names both. */
-function createClassNode(source: SystemClass, bases: readonly ClassNode[]): ClassNode {
+function createClassNode(
+  source: SystemClass,
+  bases: readonly ClassNode[],
+  steps: StepBudget,
+): ClassNode {
   const { definition } = source;
   const platform = PLATFORM_ORDERS.get(definition.kind) ?? [];
   const behind: readonly Ancestor[] =
     bases.length === 0
       ? platform
-      : mergeOrders<Ancestor>([
-          platform,
-          ...bases.map((base) => base.order),
-          [...platform.slice(0, 1), ...bases],
-        ]);
+      : mergeOrders<Ancestor>(
+          [platform, ...bases.map((base) => base.order), [...platform.slice(0, 1), ...bases]],
+          steps,
+        );
   const inherited: readonly ClassNode[] = behind.filter((ancestor) => ancestor.kind === "class");
   const order: Ancestor[] = [];
   const node: ClassNode = {

@@ -1,5 +1,6 @@
 // What the models of a system are computed from: the classes that its modules load, as a snapshot has them.
 import type { ImportedName, LiteralValue, LoadedClass } from "../../../data/loaded-module.js";
+import type { StepBudget } from "../../lookup/limits.js";
 import type { OrmRules } from "./orm-rules.js";
 
 /** A definition class of a module of the system. */
@@ -11,6 +12,8 @@ export interface SystemClass {
 }
 
 export interface ClassReader {
+  /** What the question that is asked now may still take. */
+  readonly steps: StepBudget;
   readonly rules: OrmRules;
   /** Names of all models of the system. */
   listModels(): readonly string[];

@@ -1,6 +1,7 @@
 // Which fields a model has: those of its classes, and those of the models that it delegates to (17.0:
 // _inherits_check and _add_inherited_fields in odoo/models.py).
-import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, spendSteps, tooDeep } from "../../lookup/limits.js";
 import { isTrue } from "./attribute.js";
 import { findInOrder } from "./class-order.js";
 import { completeArguments, mergeArguments } from "./field-arguments.js";
@@ -32,10 +33,13 @@ export type FieldNamesOf = (model: string) => FieldNames | undefined;
 
 export function createFieldNames(lineages: Lineages): FieldNamesOf {
   // Models that delegate to each other, which the platform cannot load, get none of each other's fields.
-  const findNames = memoizeAcyclic((model: string) => {
-    const lineage = lineages.findLineage(model);
-    return lineage && createNames(lineage);
-  });
+  const findNames = memoizeAcyclic(
+    (model: string) => {
+      const lineage = lineages.findLineage(model);
+      return lineage && createNames(lineage);
+    },
+    createDepth(DEEPEST_CHAIN, (model) => tooDeep(`model ${model}`)),
+  );
 
   // What is declared: by its own classes and parents, those that come first override.
   const listInherits = memoizeEach(({ bases }: Lineage): ReadonlyMap<string, string> => {
@@ -43,6 +47,7 @@ export function createFieldNames(lineages: Lineages): FieldNamesOf {
     for (const base of bases.toReversed()) {
       const parent = base.kind === "model" ? lineages.findLineage(base.model) : undefined;
       const links = base.kind === "class" ? base.inherits : parent && listInherits(parent);
+      spendSteps(lineages.reader.steps, 1 + (links?.size ?? 0));
       for (const [model, link] of links ?? []) inherits.set(model, link);
     }
     return inherits;
@@ -60,7 +65,9 @@ export function createFieldNames(lineages: Lineages): FieldNamesOf {
     const delegated = new Map<string, Delegated>();
     if (!isTrue(findInOrder(lineages.reader, lineage.order, "_abstract"))) {
       for (const [model, link] of inherits) {
-        for (const name of listNames(findNames(model))) {
+        const names = listNames(findNames(model));
+        spendSteps(lineages.reader.steps, 1 + names.length);
+        for (const name of names) {
           if (!definitions.has(name) && !links.has(name)) delegated.set(name, { link, model });
         }
       }

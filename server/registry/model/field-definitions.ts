@@ -2,6 +2,7 @@
 import { addToGroup } from "../../../data/grouped.js";
 import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
 import { isTrue } from "./attribute.js";
+import { spendSteps } from "../../lookup/limits.js";
 import { findInOrder, type ClassNode } from "./class-order.js";
 import type { ClassReader } from "./class-reader.js";
 import { logsAccess } from "./model-attributes.js";
@@ -23,6 +24,7 @@ export function listDefinitions(reader: ClassReader, lineage: Lineage): FieldDef
   const definitions = new Map<string, FieldDefinition[]>();
   for (const node of lineage.classes) {
     if (!node.isModelClass) continue;
+    spendSteps(reader.steps, 1 + node.fields.size);
     const added = listAdded(reader, node);
     const hidden = added.find(({ name }) => FORCED.has(name));
     for (const field of node.fields.values()) {

@@ -1,4 +1,5 @@
 // A field before other fields are looked at, but for those it is delegated to.
+import { spendSteps } from "../../lookup/limits.js";
 import type { Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { Delegated, FieldNames, FieldNamesOf } from "./delegation.js";
@@ -25,6 +26,7 @@ type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined
 
 export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
   function findOutline(names: FieldNames, name: string): FieldOutline | undefined {
+    spendSteps(reader.steps, 1);
     const definitions = names.definitions.get(name);
     if (definitions !== undefined) return toDefinedOutline(names, name, definitions);
     const linked = names.links.get(name);

@@ -1,5 +1,7 @@
 // The values of a selection after all classes that add some (17.0: Selection in odoo/fields.py,
 // merge_sequences and topological_sort in odoo/tools/misc.py).
+import { visitDepthFirst } from "../../../data/walk-graph.js";
+import { spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { DYNAMIC, type Attribute } from "./attribute.js";
 import type { Arguments } from "./field-arguments.js";
 
@@ -10,7 +12,10 @@ type Selection = readonly (readonly [value: string, label: string])[];
  * @param definitions arguments of all definitions, those that override last
  * @returns `undefined` where only running code knows them
  */
-export function mergeSelection(definitions: readonly Arguments[]): Selection | undefined {
+export function mergeSelection(
+  definitions: readonly Arguments[],
+  steps: StepBudget,
+): Selection | undefined {
   let values: readonly string[] | undefined;
   let labels = new Map<string, string>();
   for (const given of definitions) {
@@ -21,6 +26,7 @@ export function mergeSelection(definitions: readonly Arguments[]): Selection | u
     }
     if (given.has("selection_add")) {
       const added = toItems(given.get("selection_add"));
+      spendSteps(steps, (values?.length ?? 0) + (added?.length ?? 0));
       values = values && added && mergeSequences([values, added.map(([value]) => value)]);
       for (const [value, label] of toLabels(added ?? [])) labels.set(value, label);
     }
@@ -39,16 +45,11 @@ export function mergeSequences(sequences: readonly (readonly string[])[]): reado
       if (previous !== undefined) known.push(previous);
     }
   }
-  const merged = new Set<string>();
-  const visited = new Set<string>();
-  const visit = (item: string): void => {
-    if (visited.has(item)) return;
-    visited.add(item);
-    for (const earlier of before.get(item) ?? []) visit(earlier);
-    merged.add(item);
-  };
-  for (const item of before.keys()) visit(item);
-  return [...merged];
+  const merged: string[] = [];
+  visitDepthFirst(before.keys(), (item) => before.get(item) ?? [], {
+    leave: (item) => void merged.push(item),
+  });
+  return merged;
 }
 
 type Item = readonly [value: string, label?: string];

@@ -1,6 +1,7 @@
 // The fields of a model with what the ORM makes of them, each when it is asked for (17.0: _setup_attrs,
 // setup_related and setup_nonrelated in odoo/fields.py).
-import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
@@ -39,24 +40,26 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
   const { reader } = lineages;
   const findOutline = createOutlines(reader, findNames);
   // A path that leads back to the field itself has no end.
+  const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
   const getFields = memoizeEach((model: string) =>
     memoizeAcyclic((name: string) => {
       const names = findNames(model);
       const outline = names && findOutline(names, name);
       return outline && completeField(outline, names);
-    }),
+    }, depth),
   );
   const findField: FindField = (model, name) => getFields(model)(name);
 
   function completeField(outline: FieldOutline, names: FieldNames): ModelField {
     const { name, fieldClass } = outline;
+    spendSteps(reader.steps, 8 + outline.definitions.length + names.inherits.size);
     const type = toFieldType(fieldClass);
     const reading = readOutline(outline);
     const { dynamic, target, isInherited } = reading;
     const related = toPath(find(reading, "related"));
     const isForced =
       [...names.inherits.values()].includes(name) || (isInherited && target?.required === true);
-    return {
+    const field: ModelField = {
       name,
       type,
       string: takeOver(reading, "string", findLabel(reading), (from) => from.string),
@@ -83,6 +86,8 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
       definitions: outline.definitions.filter(({ origin }) => origin === "written"),
       dynamic: [...dynamic].toSorted(),
     };
+    spendTaken(field, reader.steps);
+    return field;
   }
 
   function readOutline(outline: FieldOutline): Reading {
@@ -104,6 +109,7 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
     let field: ModelField | undefined;
     let on: string | null = model;
     for (const name of path.split(".")) {
+      spendSteps(reader.steps, 1);
       field = on === null ? undefined : findField(on, name);
       on = field?.comodel_name ?? null;
     }
@@ -129,6 +135,12 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
   }
 
   return findField;
+}
+
+/** Related fields repeat what the end of their path has, however much that is. */
+function spendTaken({ string, groups, selection, modules }: ModelField, steps: StepBudget): void {
+  const characters = (string?.length ?? 0) + (groups?.length ?? 0);
+  spendSteps(steps, (characters >> 3) + modules.length + 8 * (selection?.length ?? 0));
 }
 
 function find({ outline, dynamic }: Reading, attribute: string): Attribute | undefined {
@@ -196,6 +208,7 @@ function findSelection(
           const given = listAttributes(reader, node.source, field);
           return isTypeOfFields(outline) ? bindFieldTypes(reader, given) : given;
         }),
+        reader.steps,
       );
   if (selection === undefined || selection === null) dynamic.add("selection");
   return selection ?? null;

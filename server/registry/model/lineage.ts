@@ -1,6 +1,7 @@
 // What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
 // odoo/models.py): its own classes, those loaded last first, then its parents.
-import { memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, spendSteps, TooComplex, tooDeep } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
 import { createClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
 import { mergeOrders } from "./merge-orders.js";
@@ -26,26 +27,29 @@ export interface Lineages {
   readonly reader: ClassReader;
   /** Whether a class of the system makes or extends a model of that name. */
   hasModel(model: string): boolean;
+  /** Whether it has a lineage, or one that is too complex; none is made. */
+  isModel(model: string): boolean;
   findLineage(model: string): Lineage | undefined;
 }
 
 export function createLineages(reader: ClassReader): Lineages {
-  const getNode = createClassNodes(reader);
+  const findNode = createClassNodes(reader);
   const getModelNode = memoizeEach((model: string): ModelNode => ({ kind: "model", model }));
   // A model that is among its own ancestors, which the platform refuses to load, is left out of them.
-  const findLineage = memoizeAcyclic(createLineage);
+  const findLineage = memoizeAcyclic(createLineage, createDepth(DEEPEST_CHAIN, refuseModel));
 
   function createLineage(model: string): Lineage | undefined {
     let creator: ClassNode | undefined;
     let bases: readonly (ClassNode | ModelNode)[] = [];
     for (const source of reader.listClasses(model)) {
-      const node = getNode(source);
-      if (!node.isModelClass) continue;
+      const node = findNode(source);
+      if (node?.isModelClass !== true) continue;
       const parents = model === BASE ? node.inherit : [...node.inherit, BASE];
       if (creator === undefined || !parents.includes(model)) {
         creator = node;
         bases = [];
       }
+      spendSteps(reader.steps, 1 + bases.length + parents.length);
       const isPlainExtension = bases.length > 0 && node.inherit.every((name) => name === model);
       bases = isPlainExtension
         ? [node, ...bases]
@@ -55,7 +59,7 @@ export function createLineages(reader: ClassReader): Lineages {
           );
     }
     if (creator === undefined) return undefined;
-    const order = mergeOrders<Ancestor>([...bases.map(listOrder), bases]);
+    const order = mergeOrders<Ancestor>([...bases.map(listOrder), bases], reader.steps);
     return {
       model,
       creator,
@@ -74,8 +78,23 @@ export function createLineages(reader: ClassReader): Lineages {
     return base.kind === "class" ? base.order : [base, ...(findLineage(base.model)?.order ?? [])];
   }
 
-  return { reader, hasModel: (model) => reader.hasModel(model), findLineage };
+  return {
+    reader,
+    hasModel: (model) => reader.hasModel(model),
+    isModel: (model) =>
+      reader.listClasses(model).some((source) => {
+        try {
+          return findNode(source)?.isModelClass;
+        } catch (error) {
+          if (error instanceof TooComplex) return true;
+          throw error;
+        }
+      }),
+    findLineage,
+  };
 }
+
+const refuseModel = (model: string) => tooDeep(`model ${model}`);
 
 /** Of what is named twice the last place counts. */
 function putBefore<T>(first: T, others: readonly T[]): readonly T[] {

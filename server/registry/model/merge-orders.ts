@@ -1,18 +1,25 @@
 // The order in which Python looks through the bases of a class.
+import { spendSteps, type StepBudget } from "../../lookup/limits.js";
 
 /**
  * Merges the method resolution orders of bases into one that keeps each (C3, as described in Python's "The
  * Python 2.3 Method Resolution Order"). Where no order keeps all, which Python refuses to load, the first
  * of what is left comes next.
+ * @throws TooComplex where that takes more steps than are left
  */
-export function mergeOrders<T>(orders: readonly (readonly T[])[]): T[] {
+export function mergeOrders<T>(orders: readonly (readonly T[])[], steps: StepBudget): T[] {
   const waiting = orders
     .filter((order) => order.length > 0)
     .map((order): Queue<T> => ({ order, position: 0 }));
+  spendSteps(
+    steps,
+    waiting.reduce((sum, { order }) => sum + order.length, 0),
+  );
   const behind = countBehindFirst(waiting);
   const merged: T[] = [];
   for (let next = findNext(waiting, behind); next !== undefined; next = findNext(waiting, behind)) {
     merged.push(next);
+    spendSteps(steps, waiting.length);
     for (const queue of waiting) {
       if (queue.order[queue.position] !== next) continue;
       queue.position += 1;

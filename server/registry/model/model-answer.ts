@@ -7,25 +7,39 @@ import type {
   RegistryModel,
   RegistryModelSummary,
 } from "../../contract/shape/system/registry-model.js";
+import { MOST_MEMBERS, TooComplex } from "../../lookup/limits.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import type { ModelField } from "./fields.js";
 import { BASE, type Lineage } from "./lineage.js";
 import { countMethods, listMethods, type Definer, type ModelMethod } from "./methods.js";
-import type { SystemModel } from "./models.js";
+import type { Models, SystemModel } from "./models.js";
 
-export function toModelSummary(model: SystemModel): Omit<RegistryModelSummary, keyof Completeness> {
-  return {
-    ...toHead(model),
-    classes: listShownClasses(model.lineage).length,
-    fields: model.fieldNames.length,
-    methods: countMethods(model.lineage),
-  };
+/** Of a model that is too complex no more than that it is there. */
+export function findModelSummary(
+  models: Models,
+  name: string,
+): Omit<RegistryModelSummary, keyof Completeness> | undefined {
+  try {
+    const model = models.findModel(name);
+    if (model === undefined) return undefined;
+    return {
+      ...toHead(model),
+      classes: listShownClasses(model.lineage).length,
+      fields: model.fieldNames.length,
+      methods: countMethods(model.lineage),
+    };
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    const none = { kind: null, description: null, module: null };
+    return { model: name, ...none, classes: null, fields: null, methods: null };
+  }
 }
 
 export function toRegistryModel(model: SystemModel): RegistryModel {
   const { lineage, attributes, inherits, fieldNames } = model;
+  requireFew(model);
   return {
     ...toHead(model),
     ...attributes,
@@ -41,10 +55,22 @@ export function toRegistryModel(model: SystemModel): RegistryModel {
   };
 }
 
+/** @throws TooComplex */
+function requireFew({ lineage, fieldNames }: SystemModel): void {
+  const members = lineage.classes.reduce(
+    (sum, { fields, methods }) => sum + fields.size + methods.size,
+    fieldNames.length,
+  );
+  if (members <= MOST_MEMBERS) return;
+  throw new TooComplex(
+    `The model ${lineage.model} has more than ${MOST_MEMBERS} fields, methods and definitions of them.`,
+  );
+}
+
 function toHead({
   lineage,
   attributes,
-}: SystemModel): Pick<RegistryModelSummary, "model" | "kind" | "description" | "module"> {
+}: SystemModel): Pick<RegistryModel, "model" | "kind" | "description" | "module"> {
   return {
     model: lineage.model,
     kind: attributes.kind,

@@ -3,6 +3,7 @@
 import type { RegistryModel } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, toText, type Attribute } from "./attribute.js";
 import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
+import { spendSteps } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
 import type { Lineage, Lineages } from "./lineage.js";
 
@@ -111,5 +112,7 @@ function findRecName(
 }
 
 function namesRecName({ reader, findLineage }: Lineages, model: string): boolean {
-  return isTrue(findInOrder(reader, findLineage(model)?.order ?? [], "_rec_name"));
+  const order = findLineage(model)?.order ?? [];
+  spendSteps(reader.steps, order.length);
+  return isTrue(findInOrder(reader, order, "_rec_name"));
 }

@@ -1,6 +1,7 @@
 // The models of a system. What a model needs of others is computed when it is asked for, and kept: one
 // object serves a system for as long as it is known.
-import { memoizeEach } from "../../lookup/memo.js";
+import { MOST_MODEL_STEPS } from "../../lookup/limits.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import type { ClassReader } from "./class-reader.js";
 import { listNames, createFieldNames } from "./delegation.js";
 import { createFields, type ModelField } from "./fields.js";
@@ -20,6 +21,10 @@ export interface SystemModel {
 export interface Models {
   /** Sorted. */
   listModels(): readonly string[];
+  /**
+   * What is asked of a model that is found may take as many steps as the model itself.
+   * @throws TooComplex likewise what is asked of the model
+   */
   findModel(model: string): SystemModel | undefined;
 }
 
@@ -49,12 +54,15 @@ export function createModels(reader: ClassReader): Models {
     };
   }
 
+  const begin = <T>(find: (model: string) => T) => {
+    return (model: string): T => {
+      reader.steps.left = MOST_MODEL_STEPS;
+      return find(model);
+    };
+  };
+
   return {
-    listModels: () =>
-      reader
-        .listModels()
-        .filter((model) => lineages.findLineage(model) !== undefined)
-        .toSorted(),
-    findModel: memoizeEach(createModel),
+    listModels: once(() => reader.listModels().filter(begin(lineages.isModel)).toSorted()),
+    findModel: begin(memoizeEach(createModel)),
   };
 }

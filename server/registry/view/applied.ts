@@ -1,6 +1,7 @@
 // Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
 // `_combine` of odoo/addons/base/models/ir_ui_view.py.
 import { addToGroup } from "../../../data/grouped.js";
+import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
 
@@ -13,9 +14,10 @@ interface AppliedViews {
   readonly fault: ViewFaultCode | undefined;
 }
 
+/** @throws TooComplex */
 export function listApplied(views: SystemViews, view: ViewState): AppliedViews {
   const { chain, root, fault } = climb(views, view);
-  const children = listChildren(views, chain);
+  const children = listChildren(views, chain, view);
   const getChildren = ({ xmlId }: ViewState): readonly ViewState[] => children.get(xmlId) ?? [];
   // Depth first; primary views come after all extensions of the views above them.
   const queue = [
@@ -53,6 +55,7 @@ function climb(views: SystemViews, view: ViewState): Chain {
   let root = view;
   for (;;) {
     chain.add(root);
+    if (chain.size > MOST_VIEWS) throw tooMany(view);
     if (root.inheritId === null) return { chain: [...chain], root, fault: undefined };
     const parent = views.find(root.inheritId);
     if (parent === undefined) return { chain: [...chain], root, fault: "no_parent" };
@@ -68,9 +71,11 @@ function climb(views: SystemViews, view: ViewState): Chain {
 function listChildren(
   views: SystemViews,
   chain: readonly ViewState[],
+  view: ViewState,
 ): ReadonlyMap<string, readonly ViewState[]> {
   const found = new Set(chain.filter(({ active }) => active));
   for (const parent of found) {
+    if (found.size > MOST_VIEWS) throw tooMany(view);
     for (const child of views.listInheriting(parent.xmlId)) {
       if (child.active && child.mode === "extension" && isSameModel(child, parent)) {
         found.add(child);
@@ -78,12 +83,15 @@ function listChildren(
     }
   }
   const children = new Map<string, ViewState[]>();
-  for (const view of [...found].toSorted(compareSiblings)) {
-    if (view.inheritId === null) continue;
-    addToGroup(children, view.inheritId, view);
+  for (const one of [...found].toSorted(compareSiblings)) {
+    if (one.inheritId === null) continue;
+    addToGroup(children, one.inheritId, one);
   }
   return children;
 }
+
+const tooMany = ({ xmlId }: ViewState): TooComplex =>
+  new TooComplex(`The view ${xmlId} is combined of more than ${MOST_VIEWS} views.`);
 
 const isSameModel = (a: ViewState, b: ViewState): boolean => (a.model ?? "") === (b.model ?? "");
 

@@ -1,10 +1,22 @@
 // A view after all views of a system that inherit it.
 import { listApplied } from "./applied.js";
-import { MOST_COPIED, MOST_STEPS } from "./budget.js";
+import {
+  MOST_ARCH_CHARACTERS,
+  MOST_COPIED,
+  MOST_NODES,
+  MOST_VIEW_STEPS,
+  TooComplex,
+} from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
 import { applySpecs, type SpecRules } from "./specs.js";
 import type { SystemViews, ViewState } from "./state.js";
-import { createDocument, plantArch, type DocumentNode, type ElementNode } from "./tree.js";
+import {
+  createDocument,
+  plantArch,
+  type ArchRoom,
+  type DocumentNode,
+  type ElementNode,
+} from "./tree.js";
 
 /** Characters of a spec in a diagnostic. */
 const MOST_SHOWN = 300;
@@ -30,7 +42,7 @@ export interface ViewDiagnostic {
   readonly detail: string;
 }
 
-/** @param platformVersion as `17.0` */
+/** @param platformVersion as `17.0` @throws TooComplex */
 export function combineView(
   views: SystemViews,
   view: ViewState,
@@ -39,10 +51,14 @@ export function combineView(
   const { root, applied, fault } = listApplied(views, view);
   const diagnostics: ViewDiagnostic[] = [];
   if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
+  const room: ArchRoom = {
+    nodes: { left: MOST_NODES, fault: tooManyNodes },
+    characters: { left: MOST_ARCH_CHARACTERS, fault: tooManyCharacters },
+  };
   const plant = (one: ViewState, at: number): ElementNode | undefined => {
     const arch = one.arch?.readRoot();
     if (one.arch !== undefined && arch !== undefined) {
-      return plantArch(arch, { module: one.arch.module, line: one.arch.line, view: at });
+      return plantArch(arch, { module: one.arch.module, line: one.arch.line, view: at }, room);
     }
     diagnostics.push(toViewDiagnostic(one, "no_arch"));
     return undefined;
@@ -68,10 +84,19 @@ export function createRules(platformVersion: string): SpecRules {
     comparesVersion: major <= 16,
     joinsExpressions: major >= 18,
     movesWithin: major >= 18,
-    steps: { left: MOST_STEPS },
+    steps: { left: MOST_VIEW_STEPS, fault: tooManySteps },
     copies: { left: MOST_COPIED },
   };
 }
+
+const tooManySteps = () =>
+  new TooComplex(`To combine the view takes more than ${MOST_VIEW_STEPS} steps.`);
+
+const tooManyNodes = () =>
+  new TooComplex(`The archs of the view have more than ${MOST_NODES} elements and texts.`);
+
+const tooManyCharacters = () =>
+  new TooComplex(`The archs of the view have more than ${MOST_ARCH_CHARACTERS} characters.`);
 
 function toViewDiagnostic(view: ViewState, code: ViewFaultCode): ViewDiagnostic {
   const { module, file, line } = view.changes[0];

@@ -1,9 +1,10 @@
 // Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
-import { MOST_STEPS_OF_ONE, spendSteps, XPathFault, type StepBudget } from "./budget.js";
+import { MOST_SPEC_STEPS, spendSteps, spendText, type StepBudget } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
 import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
 import { AXES } from "./xpath/axes.js";
 import { evaluateFirst } from "./xpath/compile.js";
+import { createSteps, XPathFault } from "./xpath/xpath-fault.js";
 
 export interface LocateOptions {
   /** Until 16.0: `version` of a spec is compared with that of the arch's root. */
@@ -18,8 +19,8 @@ export function locateElement(
   spec: ElementNode,
   options: LocateOptions,
 ): ElementNode | undefined {
-  const budget = { left: Math.min(MOST_STEPS_OF_ONE, options.steps.left) };
-  const given = budget.left;
+  const given = Math.min(MOST_SPEC_STEPS, options.steps.left);
+  const budget = createSteps(given);
   try {
     return spec.tag === "xpath"
       ? locateByExpression(document, spec, budget)
@@ -29,8 +30,20 @@ export function locateElement(
     const code = error.isTooLong ? "expression_too_long" : "invalid_expression";
     throw new ViewFault(code, error.message);
   } finally {
-    options.steps.left -= given - Math.max(budget.left, 0);
+    spendSteps(options.steps, given - budget.left);
   }
+}
+
+/** Comparing long values is work. */
+function hasValue(
+  { attributes }: ElementNode,
+  name: string,
+  value: string | undefined,
+  budget: StepBudget,
+): boolean {
+  const own = attributes.get(name);
+  if (own !== undefined && own.length === value?.length) spendText(budget, own);
+  return own === value;
 }
 
 function locateByExpression(
@@ -40,6 +53,7 @@ function locateByExpression(
 ): ElementNode | undefined {
   const text = spec.attributes.get("expr");
   if (text === undefined) throw new XPathFault("it has no `expr`");
+  spendSteps(budget, text.length >> 2);
   const node = evaluateFirst(text, document, budget);
   if (node === undefined || node?.kind === "element") return node;
   throw new ViewFault("not_an_element");
@@ -72,7 +86,7 @@ function locateByTag(
       node.kind === "element" &&
       node.tag === spec.tag &&
       node.namespace === spec.namespace &&
-      wanted.every(([name, value]) => node.attributes.get(name) === value);
+      wanted.every(([name, value]) => hasValue(node, name, value, budget));
     if (isFound) found = node;
     return isFound;
   });

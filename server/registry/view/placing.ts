@@ -21,15 +21,20 @@ export function createAnchor(parent: ElementNode, at: number): Anchor {
   return anchor;
 }
 
-export function insertBefore(anchor: Anchor, node: ChildNode): void {
+/** All at once: one after the other each would move all that is behind it. */
+export function insertBefore(anchor: Anchor, nodes: readonly ChildNode[]): void {
+  if (nodes.length === 0) return;
   const { children } = anchor.parent;
-  const at = children.indexOf(anchor);
-  const before = children[at - 1];
-  if (node.kind === "text" && before?.kind === "text") before.text += node.text;
-  else {
-    node.parent = anchor.parent;
-    children.splice(at, 0, node);
+  const behind = children.splice(children.indexOf(anchor));
+  for (const node of nodes) {
+    const before = children.at(-1);
+    if (node.kind === "text" && before?.kind === "text") before.text += node.text;
+    else {
+      node.parent = anchor.parent;
+      children.push(node);
+    }
   }
+  for (const node of behind) children.push(node);
 }
 
 /** Text before an anchor: the text that stands there, if any, loses the white space at its end, even for no text. */

@@ -1,6 +1,7 @@
 // Applies the specs of an inheriting view to the arch that it inherits: `apply_inheritance_specs` of
 // odoo/tools/template_inheritance.py. What cannot be applied is told to `report`, and the rest goes on.
 import { changeAttribute, type AttributeRules } from "./attribute-change.js";
+import { spendSteps } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
 import { locateElement, type LocateOptions } from "./locate.js";
 import {
@@ -16,6 +17,7 @@ import {
   isInside,
   listDescendants,
   measureTree,
+  type ChildNode,
   type DocumentNode,
   type ElementNode,
 } from "./tree.js";
@@ -27,7 +29,11 @@ export interface SpecRules extends AttributeRules, LocateOptions {
   readonly copies: { left: number };
 }
 
-/** @returns how many specs the view has; those that failed are among them */
+/** What a spec takes beside what it looks at, and what one takes that cannot be applied. */
+const SPEC_STEPS = 40;
+const FAULT_STEPS = 200;
+
+/** @returns how many specs the view has; those that failed are among them @throws TooComplex */
 export function applySpecs(
   document: DocumentNode,
   specs: ElementNode,
@@ -39,6 +45,7 @@ export function applySpecs(
       apply();
     } catch (error) {
       if (!(error instanceof ViewFault)) throw error;
+      spendSteps(rules.steps, FAULT_STEPS);
       report(spec, error);
     }
   };
@@ -48,7 +55,8 @@ export function applySpecs(
   let count = 0;
   for (let at = 0; at < queue.length; at += 1) {
     const spec = queue[at] as ElementNode;
-    if (spec.tag === "data") queue.push(...listElementChildren(spec));
+    spendSteps(rules.steps, SPEC_STEPS);
+    if (spec.tag === "data") for (const child of listElementChildren(spec)) queue.push(child);
     else {
       count += 1;
       attempt(spec, () => applySpec(application, spec));
@@ -83,6 +91,8 @@ function applySpec(application: Application, spec: ElementNode): void {
     case "attributes":
       for (const node of listDescendants(spec)) {
         if (node.kind !== "element" || node.tag !== "attribute") continue;
+        const before = target.attributes.get(node.attributes.get("name") ?? "");
+        spendSteps(application.rules.steps, SPEC_STEPS + (before?.length ?? 0));
         application.attempt(node, () => changeAttribute(target, node, application.rules));
       }
       return;
@@ -104,7 +114,7 @@ function insertAt(application: Application, spec: ElementNode, anchor: Anchor): 
 
 function insertContents(application: Application, spec: ElementNode, anchor: Anchor): void {
   // Finding the place among its siblings is work, too.
-  application.rules.steps.left -= anchor.parent.children.length;
+  spendSteps(application.rules.steps, anchor.parent.children.length);
   const [first] = spec.children;
   const text = first?.kind === "text" ? first.text : "";
   insertTextBefore(anchor, text, spec.place);
@@ -116,18 +126,23 @@ function insertContents(application: Application, spec: ElementNode, anchor: Anc
 /** The elements of a spec, each with the text behind it; the text before the first is left out. */
 function insertElements(application: Application, spec: ElementNode, anchor: Anchor): void {
   let isMoved = true;
+  let run: ChildNode[] = [];
   for (const child of spec.children) {
     if (child.kind === "text") {
       // What is moved leaves the text behind its spec, until 17.0.
-      if (!isMoved && child.text !== "") insertBefore(anchor, child);
+      if (!isMoved && child.text !== "") run.push(child);
     } else if (child.attributes.get("position") === "move") {
       isMoved = !application.rules.movesWithin;
-      application.attempt(child, () => insertBefore(anchor, extract(application, child, anchor)));
+      insertBefore(anchor, run);
+      run = [];
+      spendSteps(application.rules.steps, SPEC_STEPS + anchor.parent.children.length);
+      application.attempt(child, () => insertBefore(anchor, [extract(application, child, anchor)]));
     } else {
       isMoved = false;
-      insertBefore(anchor, child);
+      run.push(child);
     }
   }
+  insertBefore(anchor, run);
 }
 
 /** Takes what a spec speaks of out of the arch, and leaves the text behind it. */
@@ -140,7 +155,9 @@ function extract(
   const element = locateElement(document, spec, rules);
   if (element === undefined) throw new ViewFault("not_found");
   if (isInside(anchor, element)) throw new ViewFault("invalid_move", "it would be in itself");
-  takeElement(element, getElementParent(element));
+  const parent = getElementParent(element);
+  spendSteps(rules.steps, parent.children.length);
+  takeElement(element, parent);
   return element;
 }
 
@@ -156,14 +173,17 @@ function replace(application: Application, spec: ElementNode, target: ElementNod
 }
 
 /** Puts a copy of the target in each element of the spec whose text is `$0`. */
-function putCopies(spec: ElementNode, target: ElementNode, { copies }: SpecRules): void {
+function putCopies(spec: ElementNode, target: ElementNode, { copies, steps }: SpecRules): void {
   const wrappers = [...listDescendants(spec)].filter(
     (node): node is ElementNode =>
       node !== spec &&
       node.kind === "element" &&
       node.children.some((child) => child.kind === "text" && child.text === "$0"),
   );
-  const size = wrappers.length > 0 ? measureTree(target) : 0;
+  if (wrappers.length === 0) return;
+  const size = measureTree(target);
+  spendSteps(steps, size >> 5);
+  const behind = target.parent?.children[target.parent.children.indexOf(target) + 1];
   for (const wrapper of wrappers) {
     copies.left -= size;
     if (copies.left < 0) throw new ViewFault("too_large");
@@ -171,7 +191,6 @@ function putCopies(spec: ElementNode, target: ElementNode, { copies }: SpecRules
     const copy = copyTree(target);
     copy.parent = wrapper;
     wrapper.children.push(copy);
-    const behind = target.parent?.children[target.parent.children.indexOf(target) + 1];
     if (behind?.kind === "text") wrapper.children.push({ ...behind, parent: wrapper });
   }
 }
@@ -194,8 +213,11 @@ function replaceRoot(document: DocumentNode, spec: ElementNode, target: ElementN
 function replaceContents(application: Application, spec: ElementNode, target: ElementNode): void {
   if (!application.rules.movesWithin) {
     for (const child of target.children) child.parent = null;
-    target.children.splice(0, target.children.length, ...spec.children);
-    for (const child of target.children) child.parent = target;
+    target.children.length = 0;
+    for (const child of spec.children) {
+      child.parent = target;
+      target.children.push(child);
+    }
     return;
   }
   if (target.children[0]?.kind === "text") target.children.shift();

@@ -2,7 +2,7 @@
 // odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
 import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import { memoizeAcyclic } from "../../lookup/memo.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "./reader.js";
 
 export interface CodeLocation {
@@ -58,12 +58,16 @@ export interface SystemViews {
 
 /** @param lastModule in load order, the last one that counts; all of them without it */
 export function createViews(reader: ViewReader, lastModule = Infinity): SystemViews {
-  // A view that inherits itself finds nothing.
-  const find = memoizeAcyclic((xmlId: string): ViewState | undefined => {
-    const operations = reader
-      .listOperations(xmlId)
-      .filter(({ rank: [module] }) => module <= lastModule);
-    return computeState(xmlId, operations, find);
+  const findDraft = memoizeEach((xmlId: string): Draft | undefined =>
+    computeDraft(
+      xmlId,
+      reader.listOperations(xmlId).filter(({ rank: [module] }) => module <= lastModule),
+    ),
+  );
+  const findType = createTypes(findDraft);
+  const find = memoizeEach((xmlId: string): ViewState | undefined => {
+    const draft = findDraft(xmlId);
+    return draft && toState(draft, findType(draft));
   });
   return {
     find,
@@ -81,11 +85,9 @@ type Draft = Omit<ViewState, "name" | "type" | "arch"> & {
   readonly archOperation: ViewOperation | undefined;
 };
 
-function computeState(
-  xmlId: string,
-  operations: readonly ViewOperation[],
-  find: (xmlId: string) => ViewState | undefined,
-): ViewState | undefined {
+type FindDraft = (xmlId: string) => Draft | undefined;
+
+function computeDraft(xmlId: string, operations: readonly ViewOperation[]): Draft | undefined {
   let draft: Draft | undefined;
   for (const operation of operations) {
     if (operation.view.operation === "delete") draft = undefined;
@@ -95,11 +97,13 @@ function computeState(
       draft = applyOperation(createDraft(xmlId, operation), operation);
     }
   }
-  if (draft === undefined) return undefined;
+  return draft;
+}
+
+function toState(draft: Draft, type: string | null): ViewState {
   const { archOperation, ...view } = draft;
   const arch = archOperation && toArchPlace(archOperation);
-  const type = view.type ?? findType(view.inheritId, arch, find);
-  const isGenerated = GENERATED.has(xmlId) && !view.dynamic.includes("arch");
+  const isGenerated = GENERATED.has(view.xmlId) && !view.dynamic.includes("arch");
   return {
     ...view,
     dynamic: isGenerated ? [...view.dynamic, "arch"] : view.dynamic,
@@ -214,13 +218,26 @@ function findMode(before: Draft, inheritId: string | null | undefined): string {
   return before.inheritId === null ? "extension" : before.mode;
 }
 
-function findType(
-  inheritId: string | null,
-  arch: ArchLocation | undefined,
-  find: (xmlId: string) => ViewState | undefined,
-): string | null {
-  if (inheritId !== null) return find(inheritId)?.type ?? null;
-  return arch?.readRoot()?.[0] ?? null;
+/** Its own, or that of the first above it that has one; none where a view inherits itself. */
+function createTypes(findDraft: FindDraft): (draft: Draft) => string | null {
+  const known = new Map<Draft, string | null>();
+  return (draft) => {
+    // All that it climbs over have the same type; one that is met again has none.
+    const path = new Set<Draft>();
+    let type: string | null = null;
+    for (let at: Draft | undefined = draft; at !== undefined && !path.has(at);) {
+      path.add(at);
+      type = known.get(at) ?? at.type;
+      if (type !== null) break;
+      if (at.inheritId === null) {
+        type = (at.archOperation && readRoot(at.archOperation)?.[0]) ?? null;
+        break;
+      }
+      at = findDraft(at.inheritId);
+    }
+    for (const one of path) known.set(one, type);
+    return type;
+  };
 }
 
 const toPlace = ({ module, view }: ViewOperation, line = view.line): CodeLocation => ({

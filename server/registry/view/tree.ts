@@ -2,6 +2,7 @@
 // it there. As in lxml no two texts stand beside each other. Nothing here recurses: archs are anyone's.
 import type { ArchNode } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
+import { spendSteps, type StepBudget } from "../../lookup/limits.js";
 
 /** A line of an arch: of the view at this index among those that are combined. */
 export interface Place {
@@ -48,6 +49,15 @@ interface ArchSource {
   readonly line: number;
 }
 
+/** What archs together may still have. */
+export interface ArchRoom {
+  readonly nodes: StepBudget;
+  readonly characters: StepBudget;
+}
+
+const NO_BUDGET: StepBudget = { left: Infinity, fault: () => new Error("unbounded") };
+const BOUNDLESS: ArchRoom = { nodes: NO_BUDGET, characters: NO_BUDGET };
+
 export function createDocument(root: ElementNode): DocumentNode {
   const document: DocumentNode = { kind: "document", parent: null, children: [root] };
   root.parent = document;
@@ -56,14 +66,24 @@ export function createDocument(root: ElementNode): DocumentNode {
 
 export const getRoot = (document: DocumentNode): ElementNode => document.children[0] as ElementNode;
 
-/** A tree of an arch. Its ids, `%(id)d`, become full ones, and `%%` becomes `%` (odoo/tools/convert.py). */
-export function plantArch(arch: ArchNode, { view, module, line }: ArchSource): ElementNode {
+/**
+ * A tree of an arch. Its ids, `%(id)d`, become full ones, and `%%` becomes `%` (odoo/tools/convert.py).
+ * @throws what its room ends with
+ */
+export function plantArch(
+  arch: ArchNode,
+  { view, module, line }: ArchSource,
+  { nodes, characters }: ArchRoom = BOUNDLESS,
+): ElementNode {
   const plant = (node: ArchNode, parent: ElementNode | null): ElementNode => {
     const written = node[1];
     const attributes = new Map<string, string>();
     for (const name of Object.keys(written)) {
-      attributes.set(name, toFullIds(written[name] as string, module));
+      const value = toFullIds(written[name] as string, module);
+      spendSteps(characters, name.length + value.length);
+      attributes.set(name, value);
     }
+    spendSteps(nodes, 1);
     return {
       kind: "element",
       parent,
@@ -82,6 +102,8 @@ export function plantArch(arch: ArchNode, { view, module, line }: ArchSource): E
     for (const child of children) {
       if (typeof child === "string") {
         const text = toFullIds(child, module);
+        spendSteps(nodes, 1);
+        spendSteps(characters, text.length);
         parent.children.push({ kind: "text", parent, text, place: parent.place });
       } else {
         const element = plant(child, parent);

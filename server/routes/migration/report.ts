@@ -36,7 +36,7 @@ export const migrationRoute = defineRoute({
     texts: MIGRATION_FORMATS.texts,
   },
   formats: MIGRATION_FORMATS,
-  problems: ["unknown_version", "too_busy"],
+  problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {
     requireVersion(snapshot.versions, from);

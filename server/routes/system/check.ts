@@ -1,4 +1,5 @@
 // GET /v1/check: what of a list of references exists in a system.
+import { takeSteps } from "../../../data/yield.js";
 import { checkReferences } from "../../registry/check/check.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
@@ -7,6 +8,9 @@ import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+
+/** References are judged so long before other requests are answered. */
+const LONGEST_STEP_MS = 10;
 
 export const checkRoute = defineRoute({
   path: "/v1/check",
@@ -26,12 +30,13 @@ export const checkRoute = defineRoute({
     description: "The references in the order of the request, each with what it is.",
     shape: shape(() => import("../../contract/shape/system/check.js"), "CheckedReferences"),
   },
-  problems: ["unknown_version"],
-  respond({ lookup: { snapshot } }, { refs, ...values }) {
+  problems: ["unknown_version", "too_complex"],
+  async respond({ lookup: { snapshot } }, { refs, ...values }) {
     const question = readSystemQuestion(snapshot, values);
     const missing = planSystem(snapshot, question).plan.missing.map(
       ({ technical_name: name }) => name,
     );
-    return { body: checkReferences(getRegistry(snapshot, question), refs, missing) };
+    const steps = checkReferences(getRegistry(snapshot, question), refs, missing);
+    return { body: await takeSteps(steps, { longestMs: LONGEST_STEP_MS }) };
   },
 });

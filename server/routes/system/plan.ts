@@ -49,7 +49,7 @@ export const planRoute = defineRoute({
     render: (format, plan, { lookup: { snapshot } }, values) =>
       PLAN_FORMATS.render(format, { plan, lock: toLock(readPlanQuestion(snapshot, values), plan) }),
   },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, values) {
     const question = readPlanQuestion(snapshot, values);

@@ -49,7 +49,7 @@ export const registryAccessRoute = defineRoute({
     module: MODULE,
   },
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -97,7 +97,7 @@ export const registryGroupsRoute = defineRoute({
   description: `The groups of an installation with what they imply, in the order in which they are made. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
   answer: { description: "The groups.", shape: shape(loadShapes, "RegistryGroups") },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, values) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -130,7 +130,7 @@ export const registryGroupRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -173,7 +173,7 @@ export const registryMenusRoute = defineRoute({
   description: `The menus of an installation with what they start, who sees them and who put them there. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
   answer: { description: "The menus.", shape: shape(loadShapes, "RegistryMenus") },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, values) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -200,7 +200,7 @@ export const registryActionsRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The actions.", shape: shape(loadShapes, "RegistryActions") },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -222,7 +222,7 @@ export const registryRecordsRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model, module, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -258,7 +258,7 @@ export const registryRecordRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));

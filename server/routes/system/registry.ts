@@ -1,14 +1,14 @@
 // GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
 // views of a system are when all its modules are loaded.
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
-import { toModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { findModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
@@ -30,8 +30,8 @@ const loadShapes = () => import("../../contract/shape/system/registry.js");
 const SYSTEM =
   "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
 
-/** Models that are computed before other requests are answered: a few milliseconds. */
-const MODELS_PER_YIELD = 16;
+/** Models are computed so long before other requests are answered. */
+const LONGEST_STEP_MS = 10;
 
 export const registryModelsRoute = defineRoute({
   path: "/v1/registry/models",
@@ -45,23 +45,33 @@ export const registryModelsRoute = defineRoute({
     shape: shape(loadShapes, "RegistryModelSummaries"),
     isPaged: true,
   },
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   async respond({ lookup: { snapshot } }, values) {
     const { models, known } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
     const { rows, total } = cutSlice(models.listModels(), values);
-    const yieldToOthers = createYieldEvery(MODELS_PER_YIELD);
-    const summaries: RegistryModelSummary[] = [];
-    for (const name of rows) {
-      const model = models.findModel(name);
-      if (model !== undefined) {
-        const names = [...known.listOfFields(name), ...known.listOfModel(name)];
-        summaries.push({ ...toModelSummary(model), ...toCompleteness(names) });
-      }
-      await yieldToOthers();
-    }
+    const summaries = await takeSteps(summarizeModels({ models, known }, rows), {
+      longestMs: LONGEST_STEP_MS,
+    });
     return toPageResource({ rows: summaries, total }, values);
   },
 });
+
+/** One model a step. */
+function* summarizeModels(
+  { models, known }: Pick<Registry, "models" | "known">,
+  names: readonly string[],
+): Steps<readonly RegistryModelSummary[]> {
+  const summaries: RegistryModelSummary[] = [];
+  for (const name of names) {
+    const summary = findModelSummary(models, name);
+    if (summary !== undefined) {
+      const lacking = [...known.listOfFields(name), ...known.listOfModel(name)];
+      summaries.push({ ...summary, ...toCompleteness(lacking) });
+    }
+    yield;
+  }
+  return summaries;
+}
 
 const MODEL_PARTS = ["classes", "fields", "methods", "used_by"] as const;
 
@@ -83,7 +93,7 @@ export const registryModelRoute = defineRoute({
     description: "The model.",
     shape: shape(loadShapes, "RegistryModelAnswer"),
   },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
@@ -151,7 +161,7 @@ export const registryViewRoute = defineRoute({
     }),
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
     const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));

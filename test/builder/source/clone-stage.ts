@@ -9,6 +9,7 @@ import {
   type OpenedRepository,
   type OpenOptions,
 } from "../../../builder/source/git/repository.js";
+import type { Source } from "../../../builder/source/source.js";
 import { makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -35,6 +36,7 @@ export interface CloneStage {
     cloneUrl?: string,
     options?: OpenOptions,
     branches?: string[],
+    changes?: Partial<Source>,
   ) => Promise<OpenedRepository>;
   /** Every file of the branch with its size and text. */
   readonly outline: (branch: string, repository: OpenedRepository) => Promise<readonly string[]>;
@@ -68,7 +70,12 @@ export function openCloneStage(): CloneStage {
       cache = folder;
     },
     cloned: () => path.join(cache, "clones", "acme", "sales.git"),
-    open: (cloneUrl = pathToFileURL(toOrigin()).href, options = {}, branches = undefined) =>
+    open: (
+      cloneUrl = pathToFileURL(toOrigin()).href,
+      options = {},
+      branches = undefined,
+      changes = {},
+    ) =>
       openRepository(
         {
           organization: "acme",
@@ -78,6 +85,7 @@ export function openCloneStage(): CloneStage {
           mirror: undefined,
           branches,
           addons: ["."],
+          ...changes,
         },
         cache,
         options,

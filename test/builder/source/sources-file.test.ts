@@ -43,6 +43,40 @@ describe("a source", () => {
     expect(second?.repository).toBe("web");
   });
 
+  test("that is the platform is Odoo's own repository, without its history", () => {
+    const url = "https://github.com/odoo/odoo.git";
+    const odoo = {
+      organization: "odoo",
+      repository: "odoo",
+      url,
+      cloneUrl: url,
+      mirror: undefined,
+      branches: ["17.0", "saas-17.4"],
+      addons: ["addons", "odoo/addons", "openerp/addons"],
+    };
+    const platform = ["17.0", "saas-17.4"];
+    expect(parseSources(toText({ platform }), file)).toEqual([{ ...odoo, withoutHistory: true }]);
+    const own = { mirror: "odoo.git", url: "https://me:secret@git.example.org/odoo.git" };
+    expect(parseSources(toText({ platform, history: true, ...own }), file)).toEqual([
+      {
+        ...odoo,
+        url: "https://git.example.org/odoo.git",
+        cloneUrl: own.url,
+        mirror: path.join(folder, "odoo.git"),
+      },
+    ]);
+  });
+
+  test.each([
+    [{ platform: "17.0" }, "sources[0].platform must be a list of strings"],
+    [{ platform: ["17"] }, 'must be a list of platform versions such as "17.0", not "17"'],
+    [{ platform: ["17.0"], addons: ["addons"] }, 'has a key "addons", which is not known'],
+    [{ platform: ["17.0"], history: "no" }, "sources[0].history must be true or false"],
+  ])("that is the platform is refused as %j", (row, fault) => {
+    const { message } = catchOperatorError(() => parseSources(toText(row), file));
+    expect(message).toContain(fault);
+  });
+
   test("has its relative mirror from the folder of the file", () => {
     const mirrors = ["../mirrors/web.git", "web.git", "/srv/web.git"];
     const rows = mirrors.map((mirror, index) => ({ ...WEB, repository: `r${index}`, mirror }));

@@ -51,7 +51,7 @@ describe("/migrate", () => {
       /^stays \| .*licence now LGPL-3Python packages added: newPython packages removed: old$/m,
     );
     expect(page).toMatch(/5 to port<\/span\s*>/);
-    expect(page).toContain("3 pull requests to port, with 4 commits.");
+    expect(page).toContain("2 pull requests to port, with 3 commits.");
   });
 
   test("says in which order, and of when branches are", async () => {

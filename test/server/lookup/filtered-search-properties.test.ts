@@ -107,7 +107,7 @@ function anyQuery(): fc.Arbitrary<FilteredQuery> {
     development_status: maybe(
       anyOf(({ development_status: status }) => (status === null ? ["Alpha"] : [status])),
     ),
-    updated_since: maybe(anyOf((record) => [record.update_date])),
+    updated_since: maybe(anyOf((record) => [record.update_date ?? ""])),
     sort: fc.constantFrom(...SORT_ORDERS),
     explain: fc.constant(false),
     offset: fc.nat(4),
@@ -146,7 +146,7 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
         if (query.term === undefined) return 0;
         return compareRelevance({ ...a.record, ...a.explained }, { ...b.record, ...b.explained });
       case "updated":
-        return compareText(b.record.update_date, a.record.update_date);
+        return compareText(b.record.update_date ?? "", a.record.update_date ?? "");
       case "dependents":
         return b.explained.dependents - a.explained.dependents;
       case "name":
@@ -166,7 +166,7 @@ function filterNaively(query: FilteredQuery): readonly Naive[] {
         hasWords(query.maintainer, record.maintainers) &&
         (query.installable === undefined || record.installable === query.installable) &&
         (query.application === undefined || record.application === query.application) &&
-        (query.updated_since === undefined || record.update_date >= query.updated_since) &&
+        (query.updated_since === undefined || (record.update_date ?? "") >= query.updated_since) &&
         (query.model === undefined ||
           record.models.some(({ model_name }) => model_name === query.model)) &&
         (query.depends_on === undefined ||

@@ -243,7 +243,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
           { technical_name: "no_such_module", state: "unknown" },
           {
             technical_name: "rental_core",
-            state: "ported_with_commits_missing",
+            state: "ported",
             targets: ["rental_core of harbor-works/retail 17.0"],
           },
         ],

@@ -6,6 +6,7 @@ import type { PlanQuestion } from "../../../server/contract/browser/plan-questio
 import { checkReferences } from "../../../server/registry/check/check.js";
 import { getRegistry } from "../../../server/registry/loaded/registry-cache.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
@@ -103,7 +104,7 @@ function answer(snapshot: Snapshot): Answers {
     const { plan } = planSystem(snapshot, question);
     answers.set(`${modules}: plan`, plan.complete ? plan.modules : undefined);
     const registry = getRegistry(snapshot, question);
-    for (const one of checkReferences(registry, REFS, []).references) {
+    for (const one of finishSteps(checkReferences(registry, REFS, [])).references) {
       const { ref, exists, kind, model: on, name, defined, gone_since } = one;
       const whole = { exists, kind, on, name, defined, gone_since };
       answers.set(`${modules}: ${ref}`, one.complete ? whole : undefined);

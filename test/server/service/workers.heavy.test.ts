@@ -56,7 +56,9 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
       program.process.kill(signal);
       // Workers hold the output open: it is at its end when none of them is left.
       expect(await program.ended).toEqual([0, null]);
-      expect(program.output.stdout).toMatch(/^Serving 83 entries of \S+ on http:\S+\n$/);
+      expect(program.output.stdout).toMatch(
+        /^Serving 83 entries of \S+ on http:\S+\nOdoo itself .+\n$/,
+      );
       expect(program.readFaults()).toBe("");
       const log = program.output.stderr.trim().split("\n");
       expect(log.map((line) => (JSON.parse(line) as { message: string }).message)).toEqual([

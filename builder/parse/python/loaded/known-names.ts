@@ -42,7 +42,8 @@ interface NamedFile {
 export function createKnownNames(file: NamedFile): KnownNames {
   const { compute } = file;
   const bodies = new Map<ClassBody, Environment>();
-  const ofFile = remember((name, self) => {
+  const depth = { open: 0 };
+  const ofFile = remember(depth, (name, self) => {
     const [owner = "", attribute] = name.split(".");
     const body = attribute === undefined ? undefined : file.bodies.get(owner);
     if (body !== undefined && attribute !== undefined) return ofBody(body)(attribute);
@@ -61,7 +62,7 @@ export function createKnownNames(file: NamedFile): KnownNames {
   const ofBody = (body: ClassBody): Environment => {
     const known = bodies.get(body);
     if (known !== undefined) return known;
-    const names = remember((name, self) => {
+    const names = remember(depth, (name, self) => {
       const member = body.members.get(name);
       if (member === undefined) return ofFile(name);
       if (member.kind !== "value") return undefined;
@@ -82,13 +83,25 @@ export function createKnownNames(file: NamedFile): KnownNames {
   };
 }
 
-/** Looks each name up once; one that is asked for while it is looked up is not known. */
-function remember(find: (name: string, self: Environment) => Literal | undefined): Environment {
+/** Constants of which each names the next; those of real files name three others. */
+const MOST_NAMES_IN_A_CHAIN = 100;
+
+/**
+ * Looks each name up once; one that is asked for while it is looked up is not known, nor is the end of a long chain.
+ * @param depth of names that are looked up, for all that may ask each other the same
+ */
+function remember(
+  depth: { open: number },
+  find: (name: string, self: Environment) => Literal | undefined,
+): Environment {
   const known = new Map<string, Literal | undefined>();
   const self: Environment = (name) => {
     if (known.has(name)) return known.get(name);
+    if (depth.open === MOST_NAMES_IN_A_CHAIN) return UNKNOWN;
     known.set(name, UNKNOWN);
+    depth.open += 1;
     const value = find(name, self);
+    depth.open -= 1;
     known.set(name, value);
     return value;
   };

@@ -100,7 +100,7 @@ const Size = object(
     fields: count(),
     methods: count(),
     views: count(),
-    bytes: count("Size of all files in its folder."),
+    bytes: orNull(count("Size of all files in its folder; `null` if that is unknown.")),
   },
   "Size of the module at `start`.",
 );

@@ -100,11 +100,17 @@ const summary = {
 
 export const RegistryModelSummary = namedObject("RegistryModelSummary", {
   ...summary,
-  classes: count(
-    "Classes of the model and of the models that it inherits from, without those that extend `base`.",
+  kind: orNull(
+    oneOf(MODEL_KINDS, "`null`, as all that follows, where the model is `too_complex` to combine."),
   ),
-  fields: count(),
-  methods: count("Number of method names, without those of `base` alone."),
+  module: orNull(summary.module),
+  classes: orNull(
+    count(
+      "Classes of the model and of the models that it inherits from, without those that extend `base`.",
+    ),
+  ),
+  fields: orNull(count()),
+  methods: orNull(count("Number of method names, without those of `base` alone.")),
   ...COMPLETENESS,
 });
 export type RegistryModelSummary = ValueOf<typeof RegistryModelSummary>;

@@ -47,7 +47,8 @@ function toText(detail: ModuleDetail, name: keyof typeof FACT_TITLES): Value {
 const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => Value>> = {
   manifest_version: ({ manifest_version: written, version }) =>
     written === version ? "" : (written ?? ""),
-  update_date: (detail) => renderDay(detail.update_date),
+  update_date: ({ update_date: moment }) =>
+    moment === null ? "unknown: read without its history" : renderDay(moment),
   last_code_change: ({ last_code_change: moment }) => (moment === null ? "" : renderDay(moment)),
   repository: ({ organization, repository }) =>
     html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`,
@@ -60,7 +61,7 @@ const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => 
       ? ""
       : html`<a href="${forge.issues}" rel="external">Issues</a> ·
           <a href="${forge.pull_requests}" rel="external">Pull requests</a>`,
-  folder_size: (detail) => formatBytes(detail.folder_size),
+  folder_size: ({ folder_size: bytes }) => (bytes === null ? "" : formatBytes(bytes)),
   website: ({ website }) =>
     isWebAddress(website)
       ? html`<a href="${website}" rel="nofollow noopener external">${website}</a>`

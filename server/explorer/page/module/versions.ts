@@ -53,7 +53,7 @@ export function renderVersions({ name, version, versions, detail, releases }: Sh
       html`<a href="${href}" ${isHere && html` aria-current="page"`}>${at}</a>`,
       release.version,
       html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
-      renderDay(release.update_date),
+      release.update_date === null ? "" : renderDay(release.update_date),
       release.installable ? "installable" : html`<span class="badge bad">not installable</span>`,
       renderDiffLink({ name, version, versions }, at),
     ];

@@ -26,7 +26,7 @@ interface ModelFilter {
   readonly module: string;
 }
 
-export const KINDS: Readonly<Record<RegistryModelSummary["kind"], string>> = {
+export const KINDS: Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, string>> = {
   Model: "stored",
   TransientModel: "transient",
   AbstractModel: "abstract",
@@ -98,7 +98,7 @@ function renderModels(
   const counts = Object.entries(KINDS).map(
     ([kind, word]) => `${models.filter((model) => model.kind === kind).length} ${word}`,
   );
-  const modules = [...new Set(models.map(({ module }) => module))].toSorted();
+  const modules = [...new Set(models.flatMap(({ module }) => module ?? []))].toSorted();
   return html`<section>
       <h2>
         ${models.length} models
@@ -158,8 +158,9 @@ function toRow(row: RegistryModelSummary, system: System): NamedRow {
     id: undefined,
     name: html`${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}`,
     cells: [
-      KINDS[kind],
-      html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
+      kind === null ? "too complex to combine" : KINDS[kind],
+      module !== null &&
+        html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
       classes,
       fields,
       methods,

@@ -1,5 +1,6 @@
 // What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
 // most depend on, and what there is at each version.
+import { describePlatform } from "../../../contract/browser/platform-words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderBar } from "../../shared/bar.js";
@@ -39,13 +40,13 @@ let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
 
 /** The same for the same snapshot. */
 export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
-  const { snapshotId } = lists;
+  const { id: snapshotId } = lists.overview;
   if (kept?.snapshotId !== snapshotId) kept = { snapshotId, home: await makeHome(ask, lists) };
   return kept.home;
 }
 
 async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
-  const { versions, repositories, mainVersion, modules } = lists;
+  const { versions, repositories, mainVersion, overview } = lists;
   const withModules = repositories.filter((row) => row.modules > 0);
   const ofRepositories = withModules.map(({ organization, repository, modules: count }) =>
     renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
@@ -54,9 +55,10 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
   const newest = versions.at(-1)?.platform_version ?? "";
   return html`${renderExamples(await readExamples(ask))}
     <p class="lead">
-      ${modules.toLocaleString("en")} Odoo modules of ${withModules.length} repositories, from Odoo ${oldest}
-      to ${newest}.
+      ${overview.modules.toLocaleString("en")} Odoo modules of ${overview.repositories} repositories, from Odoo
+      ${oldest} to ${newest}.
     </p>
+    <p class="hint">${describePlatform(overview)}</p>
     <div class="shelves">${(await readShelves(ask, lists)).map(renderShelf)}</div>
     <div class="columns">
       <section>

@@ -1,6 +1,7 @@
 // What the search page lists to choose from: platform versions, repositories, categories, licences and
 // degrees of maturity.
 import type { NamedCounts, RepositoryRow, VersionRow } from "../../../contract/shape/browse.js";
+import type { Overview } from "../../../contract/shape/service.js";
 import type { Ask } from "../../../routes/ask.js";
 import type { FilterName } from "../../shared/search-state.js";
 
@@ -11,8 +12,7 @@ export interface SearchLists {
   readonly categories: readonly NamedCounts[];
   /** Where filters apply as long as no version was chosen. */
   readonly mainVersion: string;
-  readonly modules: number;
-  readonly snapshotId: string;
+  readonly overview: Overview["snapshot"];
   readonly filters: readonly Filter[];
 }
 
@@ -36,8 +36,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
     repositories,
     categories,
     mainVersion: chooseMainVersion(versions),
-    modules: overview.snapshot.modules,
-    snapshotId: overview.snapshot.id,
+    overview: overview.snapshot,
     filters: [
       {
         name: "platform_version",

@@ -17,8 +17,11 @@ export interface Certainty {
 /** What users make in a database begins so. */
 const CUSTOM = "x_";
 
-/** Fields whose names Python does not take: code puts them into the class (`setattr` in ir_rule.py of `base`). */
-const SET_BY_CODE: ReadonlySet<string> = new Set(["ir.rule.global"]);
+/**
+ * Code of `base` puts the first into the class, since Python does not take its name (`setattr` in ir_rule.py), and takes the
+ * second for one of several (`_update_values` in ir_property.py).
+ */
+const SET_BY_CODE: ReadonlySet<string> = new Set(["ir.rule.global", "ir.property.value"]);
 
 /** Whether a field that is not found may be there all the same. */
 export function isUncertainField(model: string, field: string): boolean {

@@ -13,6 +13,7 @@ import { createCertainty } from "./certainty.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { judgeReference, type Judge } from "./judge.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
+import { listWrongOverrides } from "./overrides.js";
 import { createWrittenRecords } from "./records.js";
 
 export interface CheckedModules {
@@ -23,7 +24,7 @@ export interface CheckedModules {
   readonly missing: readonly string[];
   /** How many references were judged. */
   readonly references: number;
-  /** How many could not be: for what the index does not have, and for what only running code knows. */
+  /** How many could not be, by the reason. */
   readonly not_judged: Readonly<Record<Doubt, number>>;
   /** By module, file and line. */
   readonly findings: readonly Finding[];
@@ -56,12 +57,16 @@ export function checkWrittenModules(
     .filter(({ module, file }) => isAsked(module.technicalName, file));
   const count = (judgement: Judgement): number =>
     judged.filter((one) => one.judgement === judgement).length;
-  const not_judged = { not_indexed: count("not_indexed"), run_time: count("run_time") };
+  const not_judged = {
+    not_indexed: count("not_indexed"),
+    run_time: count("run_time"),
+    demo_data: count("demo_data"),
+  };
   return {
     platform_version: system.platformVersion,
     modules: system.modules.length,
     missing: names,
-    references: judged.length - not_judged.not_indexed - not_judged.run_time,
+    references: judged.filter(({ judgement }) => !isDoubt(judgement)).length,
     not_judged,
     findings: sortDistinct(
       judged.flatMap(({ judgement, ...at }) =>
@@ -69,6 +74,10 @@ export function checkWrittenModules(
       ),
     ),
   };
+}
+
+function isDoubt(judgement: Judgement): boolean {
+  return typeof judgement === "string" && judgement !== "exists";
 }
 
 interface Judged extends FindingLocation {
@@ -88,6 +97,7 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
     ),
     ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
     ...archs.unread.map((one) => place(one, doubt)),
+    ...listWrongOverrides(judge.registry, module).map((wrong) => place(wrong, wrong.judgement)),
     ...module.unread.map((one) => place(one, toMissing("unreadable-file", one.detail))),
   ];
 }

@@ -29,16 +29,17 @@ const MOST_NAMES = 10;
 /** How much could not be judged and why, a sentence for each reason. */
 export function describeDoubts({
   missing,
-  not_judged: { not_indexed: notIndexed, run_time: runTime },
+  not_judged: { not_indexed: notIndexed, run_time: runTime, demo_data: demoData },
 }: Pick<CheckedModules, "missing" | "not_judged">): readonly string[] {
   const rest = missing.length - MOST_NAMES;
   const names = [...missing.slice(0, MOST_NAMES), ...(rest > 0 ? [`${rest} more`] : [])].join(", ");
   const verb = missing.length === 1 ? "is" : "are";
   const because =
-    missing.length === 0 ? "their records are not indexed" : `${names} ${verb} not indexed`;
+    missing.length === 0 ? "their modules are not indexed" : `${names} ${verb} not indexed`;
   return [
     ...(notIndexed === 0 ? [] : [`${notIndexed} could not be judged because ${because}`]),
     ...(runTime === 0 ? [] : [`${runTime} could not be judged because code makes them`]),
+    ...(demoData === 0 ? [] : [`${demoData} may be of demo data, which is not indexed`]),
   ];
 }
 

@@ -56,6 +56,8 @@ function describe(rule: Rule, { model, name }: Verdict): string {
       return `${model} has no field ${name}`;
     case "unknown-method":
       return `${model} has no method ${name}`;
+    case "wrong-override":
+      return `${model}#${name} cannot be called as the method that it overrides`;
     case "unknown-super":
       return `no class of ${model} behind this one has a method ${name}`;
     case "unknown-record":

@@ -115,14 +115,21 @@ function judgeMember(
     case "super": {
       const { name } = reference;
       if (hasSuper(model, { module: module.technicalName, ...reference })) return "exists";
-      return isKnown && KNOWN_PLATFORMS.has(registry.system.platformVersion)
-        ? toMissing("unknown-super", name, { model: reference.model })
-        : toDoubt(missing);
+      if (!isKnown || !KNOWN_PLATFORMS.has(registry.system.platformVersion))
+        return toDoubt(missing);
+      const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
+      const elsewhere = findElsewhere(registry, verdict);
+      // Where only another module has and calls it, it is there when this one runs.
+      return elsewhere.provided_by.length > 0
+        ? "run_time"
+        : { rule: "unknown-super", verdict, elsewhere };
     }
     default:
       return reference satisfies never;
   }
 }
+
+const NO_METHOD = { exists: false, kind: "method", defined: [], near: [] } as const;
 
 function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): Judgement {
   if (verdict.exists !== false) return "run_time";

@@ -10,6 +10,7 @@ export const RULES = {
   "unknown-model": "A model that the system does not have.",
   "unknown-field": "A field that its model does not have.",
   "unknown-method": "A method that its model does not have.",
+  "wrong-override": "A method that cannot be called as the one that it overrides is.",
   "unknown-super": "A method that no class behind this one has.",
   "unknown-record": "An external id that no module of the system has.",
   "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
@@ -25,9 +26,10 @@ export interface Missing {
 }
 
 /**
- * `not_indexed`: it may be of what the index does not have; `run_time`: only running code knows.
+ * Why nobody can tell: `not_indexed`, it may be of a module that the index does not have; `run_time`, only running code
+ * knows; `demo_data`, it may be a record of it, which no index has.
  */
-export type Doubt = "not_indexed" | "run_time";
+export type Doubt = "not_indexed" | "run_time" | "demo_data";
 
 export type Judgement = "exists" | Doubt | Missing;
 

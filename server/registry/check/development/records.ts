@@ -1,4 +1,5 @@
 // External ids that files of modules refer to: of records of these modules, or of the system below.
+import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import type {
   ModuleUnderDevelopment,
@@ -53,7 +54,7 @@ export function createWrittenRecords(
     });
   }
 
-  function judge({ xmlId, isView, mayBeDemo }: RecordReference): Judgement {
+  function judge({ xmlId, isView, from }: RecordReference): Judgement {
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
     if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
@@ -63,13 +64,14 @@ export function createWrittenRecords(
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
-      return missing.length > 0
+      if (from === "question") return missing.length > 0 ? "not_indexed" : "run_time";
+      return missing.length > 0 || (from === "code" && isOfPlatform(registry, name))
         ? "not_indexed"
         : toMissing(xmlId, [], findProvider(registry, xmlId));
     }
     if (findSystemRecord(registry, xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
-    if (mayBeDemo) return "not_indexed";
+    if (from === "demo") return "demo_data";
     const ids = listRecordIds(registry, entry);
     const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
     // Of a module whose records are not in the snapshot views and models are known alone.
@@ -77,7 +79,11 @@ export function createWrittenRecords(
     if (!isKnown) return "not_indexed";
     if (isOfOthers(registry, xmlId)) return "exists";
     const near = isView ? views : ids;
-    return toMissing(xmlId, near, findElsewhere(registry, toVerdict(xmlId, near)));
+    const verdict = toVerdict(xmlId, near);
+    if (from === "code" && !verdict.near.some((other) => isSlip(xmlId, other))) {
+      return "demo_data";
+    }
+    return { rule: "unknown-record", verdict, elsewhere: findElsewhere(registry, verdict) };
   }
 
   return { judge };
@@ -90,6 +96,34 @@ function toMissing(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): 
 function toVerdict(name: string, ids: readonly string[]): Verdict {
   const near = listNearTexts(ids, name);
   return { exists: false, kind: "record", model: null, name, defined: [], near };
+}
+
+/**
+ * Whether an id was rather written wrong than is of demo data: ids of demo data differ from others by their numbers, or
+ * are quite different.
+ */
+function isSlip(xmlId: string, other: string): boolean {
+  const [wanted, near] = [xmlId, other].map(toLetters) as [string, string];
+  const isPart = near.startsWith(wanted) || wanted.startsWith(near);
+  const share = Math.min(wanted.length, near.length) / Math.max(wanted.length, near.length);
+  return wanted !== near && (!isPart || share > LEAST_SHARE);
+}
+
+/** What one id has of another that it begins with, where it was rather meant. */
+const LEAST_SHARE = 0.6;
+
+/** Of the name behind the module. */
+function toLetters(xmlId: string): string {
+  return xmlId.slice(xmlId.indexOf(".") + 1).replaceAll(/[\d_]/g, "");
+}
+
+/** Whether a module is one of Odoo that the index does not have at this version. */
+function isOfPlatform({ system: { snapshot, platformVersion } }: Registry, name: string): boolean {
+  const entries = findEntriesByName(snapshot, name) ?? [];
+  return (
+    findPlatformEdition(name, platformVersion) !== undefined &&
+    !entries.some((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
+  );
 }
 
 /** Whether another module than the one that an id names has the record. */

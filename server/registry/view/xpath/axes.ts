@@ -1,6 +1,6 @@
 // The axes of XPath: each visits the nodes to which it leads, nearest first, and ends when its visitor says so.
 import { listDescendants, type ChildNode, type ElementNode } from "../tree.js";
-import { spendSteps, type StepBudget } from "../budget.js";
+import { spendSteps, type StepBudget } from "../../../lookup/limits.js";
 import type { AttributeNode, XPathNode } from "./values.js";
 
 /** @returns whether the walk shall end */
@@ -79,7 +79,7 @@ function listSiblings(
 ): readonly ChildNode[] {
   if (node.parent === null || node.kind === "attribute") return [];
   const { children } = node.parent;
-  spendSteps(budget, children.length >> 4);
+  spendSteps(budget, 1 + (children.length >> 4));
   const at = (children as readonly XPathNode[]).indexOf(node);
   return direction === 1 ? children.slice(at + 1) : children.slice(0, at).toReversed();
 }

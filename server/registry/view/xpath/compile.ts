@@ -1,6 +1,6 @@
 // Expressions evaluated at the root of an arch. They are cached, since the same ones stand in many views.
 import { getRoot, type DocumentNode } from "../tree.js";
-import type { StepBudget } from "../budget.js";
+import type { StepBudget } from "../../../lookup/limits.js";
 import type { Expression } from "./expression.js";
 import { parseExpression } from "./parse.js";
 import { isNodeSet, type XPathNode, type XPathValue } from "./values.js";

@@ -1,5 +1,6 @@
 // What an XPath expression says, as a function of where it is evaluated: literals, operators and calls.
-import { spendSteps, XPathFault } from "../budget.js";
+import { spendSteps } from "../../../lookup/limits.js";
+import { XPathFault } from "./xpath-fault.js";
 import { sortNodes, type Focus, type Scope } from "./focus.js";
 import { FUNCTIONS, NUMBER_FUNCTIONS, type XPathFunction } from "./functions.js";
 import {

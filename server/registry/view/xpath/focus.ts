@@ -1,6 +1,6 @@
 // Where an expression is evaluated, and the order of the document there.
 import { listDescendants, type DocumentNode } from "../tree.js";
-import { spendSteps, type StepBudget } from "../budget.js";
+import { spendSteps, type StepBudget } from "../../../lookup/limits.js";
 import type { XPathNode } from "./values.js";
 
 /** What one evaluation has in common. */

@@ -1,6 +1,6 @@
 // The functions of XPath 1.0 (section 4 of the recommendation), and the platform's `hasclass`
 // (odoo/addons/base/models/ir_ui_view.py). Characters are code points.
-import { spendSteps, spendText, type StepBudget } from "../budget.js";
+import { spendSteps, spendText, type StepBudget } from "../../../lookup/limits.js";
 import type { Focus } from "./focus.js";
 import {
   getText,
@@ -57,7 +57,7 @@ export const FUNCTIONS: ReadonlyMap<string, XPathFunction> = new Map<string, XPa
   ["substring-before", [2, 2, ofTexts((texts, focus) => cutAt(texts, focus, true))]],
   ["substring-after", [2, 2, ofTexts((texts, focus) => cutAt(texts, focus, false))]],
   ["string-length", [0, 1, ofTexts(([text = ""], focus) => listCharacters(text, focus).length)]],
-  ["normalize-space", [0, 1, ofTexts(([text = ""]) => splitAtSpace(text).join(" "))]],
+  ["normalize-space", [0, 1, ofTexts(([text = ""], focus) => splitAtSpace(text, focus).join(" "))]],
   ["translate", [3, 3, ofTexts(translate)]],
   ["lang", [1, 1, ofTexts(isInLanguage)]],
   ["hasclass", [0, Infinity, ofTexts(hasClasses)]],
@@ -110,7 +110,7 @@ function translate([text = "", from = "", to = ""]: readonly string[], focus: Fo
 }
 
 function listCharacters(text: string, { scope }: Focus): readonly string[] {
-  spendSteps(scope.budget, text.length);
+  spendSteps(scope.budget, 2 * text.length);
   return [...text];
 }
 
@@ -125,14 +125,16 @@ function isInLanguage([wanted = ""]: readonly string[], { node: from, scope }: F
   return false;
 }
 
-const splitAtSpace = (text: string): readonly string[] =>
-  text.split(/[ \t\r\n]+/).filter((part) => part !== "");
+function splitAtSpace(text: string, { scope }: Focus): readonly string[] {
+  spendSteps(scope.budget, text.length >> 1);
+  return text.split(/[ \t\r\n]+/).filter((part) => part !== "");
+}
 
 /** Whether an element has all of these classes. */
 function hasClasses(wanted: readonly string[], focus: Focus): boolean {
   const { node } = focus;
   const written = (node.kind === "element" && node.attributes.get("class")) || "";
   if (!wanted.every((name) => findPart(written, name, focus) !== -1)) return false;
-  const own = splitAtSpace(written);
+  const own = splitAtSpace(written, focus);
   return wanted.every((name) => own.includes(name));
 }

@@ -1,7 +1,8 @@
 // The grammar of XPath 1.0 by recursive descent, out of tokens. What `*` and the words `and`, `or`, `div` and
 // `mod` are follows from where they stand.
 import { AXES, type Axis } from "./axes.js";
-import { MOST_CHARACTERS, MOST_NESTED, XPathFault } from "../budget.js";
+import { MOST_CHARACTERS, MOST_NESTED } from "../../../lookup/limits.js";
+import { XPathFault } from "./xpath-fault.js";
 import {
   createBinary,
   createCall,

@@ -1,7 +1,7 @@
 // Location paths and predicates: sets of nodes step by step.
 import { getRoot } from "../tree.js";
 import { AXES, REVERSE_AXES, type Axis } from "./axes.js";
-import { spendSteps } from "../budget.js";
+import { spendSteps } from "../../../lookup/limits.js";
 import type { Expression } from "./expression.js";
 import { sortNodes, type Scope } from "./focus.js";
 import { toBoolean, toSet, type XPathNode } from "./values.js";

@@ -1,7 +1,8 @@
 // The four kinds of values of XPath 1.0, and how one becomes another (sections 3.2 to 3.4 and 4 of the
 // recommendation).
 import { listDescendants, type ChildNode, type DocumentNode, type ElementNode } from "../tree.js";
-import { spendSteps, spendText, XPathFault, type StepBudget } from "../budget.js";
+import { spendSteps, spendText, type StepBudget } from "../../../lookup/limits.js";
+import { XPathFault } from "./xpath-fault.js";
 
 export interface AttributeNode {
   readonly kind: "attribute";

@@ -21,6 +21,10 @@ describe("hostile files", () => {
     ["long comprehensions", `X = [${"(a, b) for a in range(9999) for b in range(9999)"}]\n`],
     ["nested calls", `X = ${"list(sorted(".repeat(3000)}y${"))".repeat(3000)}\n`],
     ["nested formats", `X = ${'f"{x[0]}" + '.repeat(5000)}"a"\n`],
+    [
+      "constants that each name the next",
+      `X = C0\n${Array.from({ length: 5000 }, (_, at) => `C${at} = C${at + 1}\n`).join("")}`,
+    ],
     ["names in a ring", "A = [*B]\nB = [*A, *A]\nX = list(A + B)\n"],
     ["late fields", `f = fields.Char()\n${"f.__set_name__(A, 'x')\n".repeat(20_000)}`],
     ["unclosed imports", "from . import (\n".repeat(20_000)],

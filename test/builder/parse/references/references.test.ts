@@ -33,7 +33,7 @@ function outline(reference: WrittenReference): string {
     case "super":
       return `${line} ${reference.model}#super.${reference.name} from ${reference.classLine}`;
     case "record":
-      return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.mayBeDemo ? " (demo)" : ""}`;
+      return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.from === "demo" ? " (demo)" : ""}`;
     default:
       return reference satisfies never;
   }

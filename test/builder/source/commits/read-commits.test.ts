@@ -93,7 +93,7 @@ describe("the commits of a branch", () => {
     ]);
     expect(outline(commits)).toEqual(["Begin (-): a/ 1", "Fix (7): a/ 1"]);
     expect(commits.pullRequests).toEqual([
-      { number: 7, mergedSeconds: 1_800_000_000, title: "[FIX] a: it" },
+      { number: 7, mergedSeconds: 1_800_000_000, title: "[FIX] a: it", isForeign: false },
     ]);
     expect(commits.tipSeconds).toBe(1_800_000_000);
   });
@@ -149,9 +149,9 @@ describe("the commits of a branch", () => {
       logged.forEach((commit, number) => collector.add(number, commit));
       return [...collector.end(new Map(), [])];
     };
-    expect(collect(3, 6)).toMatchObject([{ isTooLong: false, ids: { length: 3 } }]);
-    expect(collect(2, 6)).toMatchObject([{ isTooLong: true, ids: [] }]);
-    expect(collect(3, 5)).toMatchObject([{ isTooLong: true, ids: [] }]);
+    expect(collect(3, 6)).toMatchObject([{ isUnknown: false, ids: { length: 3 } }]);
+    expect(collect(2, 6)).toMatchObject([{ isUnknown: true, ids: [] }]);
+    expect(collect(3, 5)).toMatchObject([{ isUnknown: true, ids: [] }]);
   });
 });
 

@@ -62,14 +62,17 @@ const HISTORY: RepositoryHistory = {
       platformVersion: "9.0",
       commit: "c".repeat(40),
       tipSeconds: 4_000_000_000,
-      isTooLong: false,
+      isUnknown: false,
       line: "0123456789ab".repeat(2),
       folders: [0, 1],
       members: [
         { commit: 2, pullRequest: 0, since: 1 },
         { commit: 0, pullRequest: -1, since: 0 },
       ],
-      pullRequests: [{ number: 12, mergedSeconds: 500, title: null }],
+      pullRequests: [
+        { number: 12, mergedSeconds: 500, title: null, isForeign: false },
+        { number: 9, mergedSeconds: 600, title: "A", isForeign: true },
+      ],
       hidden: [{ unit: 1, commits: [0, 2] }],
       hiddenFromAll: [2],
       blacklists: [
@@ -82,7 +85,7 @@ const HISTORY: RepositoryHistory = {
       platformVersion: "10.0",
       commit: "d".repeat(40),
       tipSeconds: 0,
-      isTooLong: true,
+      isUnknown: true,
       line: "",
       folders: [],
       members: [],

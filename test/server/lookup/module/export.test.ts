@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 
 import {
   EXPORT_FORMATS,
+  toCsvLine,
   createExport,
   type ExportFormat,
 } from "../../../../server/lookup/module/export.js";
@@ -45,6 +46,20 @@ function parseCsv(text: string): readonly (readonly string[])[] {
   }
   return rows;
 }
+
+test("nothing in a table is a formula to a spreadsheet, and numbers stay numbers", () => {
+  const cells = ["=1+1", "+1+1", "-1+1", "@SUM(A1)", "\t=1", "\r=1", "-1.5", "a=b"];
+  expect(parseCsv(toCsvLine(cells))[0]).toEqual([
+    "'=1+1",
+    "'+1+1",
+    "'-1+1",
+    "'@SUM(A1)",
+    "'\t=1",
+    "'\r=1",
+    "-1.5",
+    "a=b",
+  ]);
+});
 
 describe("createExport", () => {
   test("JSON lines are the records", () => {

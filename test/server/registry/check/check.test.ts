@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -35,7 +36,7 @@ afterAll(() => snapshot.close());
 
 function check(modules: string, ...refs: readonly string[]) {
   const registry = getRegistry(snapshot, { platformVersion: "17.0", modules: modules.split(" ") });
-  return checkReferences(registry, refs, []);
+  return finishSteps(checkReferences(registry, refs, []));
 }
 
 test.each([

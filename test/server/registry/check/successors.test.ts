@@ -4,6 +4,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { checkReferences } from "../../../../server/registry/check/check.js";
 import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { openParsedModules } from "../../../support/world.js";
 import { RENTAL_SYSTEM } from "../rental-system.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -48,7 +49,7 @@ afterAll(() => snapshot.close());
 
 function check(modules: string, ref: string, platformVersion = "17.0") {
   const registry = getRegistry(snapshot, { platformVersion, modules: modules.split(" ") });
-  return checkReferences(registry, [ref], []).references[0];
+  return finishSteps(checkReferences(registry, [ref], [])).references[0];
 }
 
 const LOT_IS = { thing: "model", from: "stock.production.lot", to: "stock.lot", kind: "renamed" };

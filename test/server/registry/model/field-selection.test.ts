@@ -33,7 +33,11 @@ function items(text: string, named = true): LiteralValue {
 }
 
 function merge(...definitions: readonly Readonly<Record<string, Attribute>>[]): string | undefined {
-  return mergeSelection(definitions.map((given) => new Map(Object.entries(given))))
+  const steps = { left: 1_000, fault: () => new Error("too many steps") };
+  return mergeSelection(
+    definitions.map((given) => new Map(Object.entries(given))),
+    steps,
+  )
     ?.map(([value, label]) => `${value}=${label}`)
     .join(" ");
 }

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 
 import { mergeOrders } from "../../../../server/registry/model/merge-orders.js";
 
-const merge = (...orders: string[]) => mergeOrders(orders.map((order) => [...order])).join("");
+const merge = (...orders: string[]) =>
+  mergeOrders(
+    orders.map((order) => [...order]),
+    { left: 1_000, fault: () => new Error("too many steps") },
+  ).join("");
 
 describe("orders of bases", () => {
   test("of one base are its own", () => expect(merge("ABC", "A")).toBe("ABC"));

@@ -2,7 +2,10 @@
 import { describe, expect, test } from "vitest";
 
 import { createModels } from "../../../../server/registry/model/models.js";
-import { toModelSummary, toRegistryModel } from "../../../../server/registry/model/model-answer.js";
+import {
+  findModelSummary,
+  toRegistryModel,
+} from "../../../../server/registry/model/model-answer.js";
 import {
   BASE_MODULE,
   createClassReader,
@@ -152,7 +155,7 @@ test("a summary counts what the answer has", () => {
   const sale = models.findModel("sale");
   if (sale === undefined) throw new Error("no model sale");
   const answer = toRegistryModel(sale);
-  expect(toModelSummary(sale)).toEqual({
+  expect(findModelSummary(models, "sale")).toEqual({
     model: "sale",
     kind: "Model",
     description: "sale",

@@ -7,6 +7,7 @@ import type {
   LoadedField,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
+import { MOST_MODEL_STEPS, TooComplex } from "../../../../server/lookup/limits.js";
 import type { ClassReader, SystemClass } from "../../../../server/registry/model/class-reader.js";
 import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";
 
@@ -68,6 +69,7 @@ export function createClassReader(
   const listClasses = (model: string) =>
     classes.filter(({ definition }) => definition.model === model);
   return {
+    steps: { left: MOST_MODEL_STEPS, fault: () => new TooComplex("too many steps") },
     rules: toOrmRules(platformVersion),
     hasModel: (model) => classes.some(({ definition }) => definition.model === model),
     listModels: () => [...new Set(classes.flatMap(({ definition }) => definition.model ?? []))],

@@ -10,7 +10,7 @@ import {
   plantArch,
   type DocumentNode,
 } from "../../../../server/registry/view/tree.js";
-import { XPathFault } from "../../../../server/registry/view/budget.js";
+import { createSteps, XPathFault } from "../../../../server/registry/view/xpath/xpath-fault.js";
 import {
   evaluateExpression,
   evaluateFirst,
@@ -38,7 +38,7 @@ const elements = [...listDescendants(document)].filter(({ kind }) => kind === "e
 describe("an expression", () => {
   test.each(results)("%s has the value that lxml gives", (text, result) => {
     expect(evaluate(text)).toEqual(result);
-    const first = evaluateFirst(text, document, { left: 100_000 });
+    const first = evaluateFirst(text, document, createSteps(100_000));
     const shown = first === undefined || first === null ? first : show(first)[0];
     expect(shown).toEqual(Array.isArray(result) ? result[0] : null);
   });
@@ -95,7 +95,7 @@ describe("an expression", () => {
     const groups = Array.from({ length: 9000 }, () => group);
     const form: ArchNode = ["form", { x: long, "xml:lang": long }, 0, groups];
     const wide = plantArch(form, { view: 0, module: "a", line: 1 });
-    expect(() => evaluateFirst(text, createDocument(wide), { left: 500_000 })).toThrow(
+    expect(() => evaluateFirst(text, createDocument(wide), createSteps(500_000))).toThrow(
       "too many steps",
     );
   });
@@ -112,9 +112,9 @@ describe("an expression", () => {
       ],
     ];
     const own = createDocument(plantArch(form, { view: 0, module: "a", line: 1 }));
-    const found = evaluateExpression("//g", own, { left: 100 });
+    const found = evaluateExpression("//g", own, createSteps(100));
     expect(isNodeSet(found) && found.map((node) => node.parent?.kind)).toEqual(["element"]);
-    expect(evaluateExpression("count(//*)", own, { left: 100 })).toBe(4);
+    expect(evaluateExpression("count(//*)", own, createSteps(100))).toBe(4);
   });
 
   test("any text gives a value or a fault", () => {
@@ -141,7 +141,7 @@ describe("an expression", () => {
 });
 
 function evaluate(text: string, of: DocumentNode = document): Result {
-  const value = evaluateExpression(text, of, { left: 200_000 });
+  const value = evaluateExpression(text, of, createSteps(200_000));
   if (isNodeSet(value)) return value.flatMap(show);
   return typeof value === "number" && !Number.isFinite(value) ? String(value) : value;
 }

@@ -1,0 +1,90 @@
+// What a question of a system may take, in one place: counted and never timed, since what modules hold is anyone's.
+// What goes beyond is `too_complex`, and the rest of the system answers on. With 627 modules of the platform and the
+// community (17.0) no model takes more than 50,000 steps and 1,622 members, and no view more than 123 views, 2,444 nodes
+// and 145,000 characters.
+
+/** Models, classes, fields or views of which each leads to the next. Of the community none has more than 12. */
+export const DEEPEST_CHAIN = 200;
+
+/** Steps that a model may take: a class, a field or a name of another model that is looked at. */
+export const MOST_MODEL_STEPS = 1_000_000;
+
+/** Fields, methods and their definitions in the answer of a model. */
+export const MOST_MEMBERS = 20_000;
+
+/** Views that a view is combined of. */
+export const MOST_VIEWS = 2_000;
+
+/** Elements and texts of the archs that a view is combined of. */
+export const MOST_NODES = 25_000;
+
+/** Characters of these archs. */
+export const MOST_ARCH_CHARACTERS = 1_500_000;
+
+/** Steps that all specs of a view may take. */
+export const MOST_VIEW_STEPS = 1_000_000;
+
+/** Steps that one spec may take. */
+export const MOST_SPEC_STEPS = 300_000;
+
+/** Characters of what `$0` may copy. */
+export const MOST_COPIED = 300_000;
+
+/** Characters of an expression. */
+export const MOST_CHARACTERS = 4000;
+
+/** Brackets of an expression in each other. */
+export const MOST_NESTED = 60;
+
+/** Modules that are needed together: by a plan, a module, or what is to be ported. Of the community at most 4,500. */
+const MOST_MODULES = 8_000;
+
+/** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
+const MOST_PLAN_STEPS = 1_000_000;
+
+/** Each is written out at both of its ends. */
+export const STEPS_PER_DEPENDENCY = 8;
+
+/** Ends a question that takes more than it may; answered as the problem `too_complex`. */
+export class TooComplex extends Error {
+  /** @param message what was too much, as a sentence */
+  constructor(message: string) {
+    super(message);
+    this.name = "TooComplex";
+  }
+}
+
+/** What memos of what leads on to others end with. @param what `model x` */
+export const tooDeep = (what: string): TooComplex =>
+  new TooComplex(`The ${what} depends on more than ${DEEPEST_CHAIN} others in a chain.`);
+
+/** @throws TooComplex */
+export function requireFewModules(count: number): void {
+  if (count <= MOST_MODULES) return;
+  throw new TooComplex(`More than ${MOST_MODULES} modules are needed together.`);
+}
+
+/** Steps of one plan, or of one list of what is to be ported. */
+export const createPlanSteps = (): StepBudget => ({
+  left: MOST_PLAN_STEPS,
+  fault: () =>
+    new TooComplex(`How the modules need each other takes more than ${MOST_PLAN_STEPS} steps.`),
+});
+
+/** Steps that may still be taken: a node that is looked at, an operation, a character that is made. */
+export interface StepBudget {
+  left: number;
+  /** What it ends with. */
+  readonly fault: () => Error;
+}
+
+/** @throws what the budget ends with, when nothing is left */
+export function spendSteps(budget: StepBudget, count: number): void {
+  budget.left -= count;
+  if (budget.left < 0) throw budget.fault();
+}
+
+/** Characters that are read or compared in a row take less than those that are looked at one by one. */
+export function spendText(budget: StepBudget, text: string): void {
+  spendSteps(budget, text.length >> 4);
+}

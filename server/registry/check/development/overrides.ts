@@ -1,0 +1,80 @@
+// Methods of a module that is being written which cannot be called as what they override is.
+import type { LoadedMethod } from "../../../../data/loaded-module.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import type { ClassNode } from "../../model/class-order.js";
+import { listParameters, type MethodParameter } from "../../model/method-parameters.js";
+import { toMissing, type Missing } from "./judgement.js";
+
+interface WrongOverride {
+  readonly file: string;
+  readonly line: number;
+  readonly judgement: Missing;
+}
+
+export function listWrongOverrides(
+  { models }: Registry,
+  { technicalName, loaded }: ModuleUnderDevelopment,
+): readonly WrongOverride[] {
+  const names = new Set(loaded.classes.flatMap(({ model }) => model ?? []));
+  return [...names].flatMap((model) => {
+    const classes = models.findModel(model)?.lineage.classes ?? [];
+    return classes.flatMap((node, at) => {
+      const { module, definition } = node.source;
+      if (module !== technicalName || definition.model !== model) return [];
+      return listOfClass(node, classes.slice(at + 1)).map(({ name, line }) => ({
+        file: definition.file,
+        line,
+        judgement: toMissing("wrong-override", name, { model }),
+      }));
+    });
+  });
+}
+
+function listOfClass(
+  { source, methods }: ClassNode,
+  behind: readonly ClassNode[],
+): readonly LoadedMethod[] {
+  return [...methods.values()].filter((method) => {
+    const next = behind.find((node) => node.methods.has(method.name));
+    const overridden = next?.methods.get(method.name);
+    // Of its own methods a module knows who calls which; those of Python are none of the model.
+    const isOfOthers = next !== undefined && next.source.module !== source.module;
+    return (
+      isOfOthers &&
+      overridden !== undefined &&
+      !method.name.startsWith("__") &&
+      !fits(method, overridden)
+    );
+  });
+}
+
+/**
+ * Whether some call can be one of both. That an optional argument was left out, or is required, is common in code that
+ * works: who calls knows.
+ */
+function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
+  const [own, other] = [readPlaces(method), readPlaces(overridden)];
+  const required = own.places.filter(({ hasDefault }) => !hasDefault);
+  const needed = other.places.filter(({ hasDefault }) => !hasDefault);
+  const isNew = required.slice(needed.length).some(({ name }) => !other.names.has(name));
+  return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
+}
+
+interface Places {
+  /** What is given by its place, or by its name. */
+  readonly places: readonly MethodParameter[];
+  readonly names: ReadonlySet<string>;
+  readonly most: number;
+  /** Whether it takes any others. */
+  readonly isOpen: boolean;
+}
+
+function readPlaces(method: LoadedMethod): Places {
+  const parameters = listParameters(method).filter(({ name }) => name !== "/");
+  const end = parameters.findIndex(({ name }) => name.startsWith("*"));
+  const places = end === -1 ? parameters : parameters.slice(0, end);
+  const isOpen = parameters.some(({ name }) => /^\*+\w/.test(name));
+  const most = isOpen ? Infinity : parameters.filter(({ name }) => name !== "*").length;
+  return { places, names: new Set(parameters.map(({ name }) => name)), most, isOpen };
+}

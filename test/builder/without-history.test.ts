@@ -1,0 +1,50 @@
+// A build of branches without their history: what is told of modules, and what is said to be unknown.
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import { compareEntry } from "../../server/change/unported/compare-entry.js";
+import { listDatedModules } from "../../server/lookup/module/dated-names.js";
+import { build } from "../support/builds.js";
+import { makeSources } from "../support/world.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const root = makeTemporaryFolder();
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  const files = { "__manifest__.py": '{"name": "Sale", "depends": []}', "models.py": "x = 1" };
+  const { sales } = makeSources(root, {
+    sales: { "17.0": { sale: files }, "16.0": { sale: files, gone: files } },
+  });
+  const out = `${root}/out`;
+  const known = await build([sales], { out });
+  expect(known.parsed).toBe(3);
+  // The same cache: what was kept with a history is not what is asked for.
+  const { folder } = await build([{ ...sales, withoutHistory: true }], { out });
+  snapshot = openSnapshot(folder);
+});
+
+afterAll(() => snapshot.close());
+
+describe("modules that are read without history", () => {
+  test("have no dates and no people, but all else", () => {
+    expect(snapshot.readRecord(0)).toMatchObject({
+      technical_name: "gone",
+      update_date: null,
+      last_code_change: null,
+      committers: [],
+      name: "Sale",
+    });
+    expect(listDatedModules(snapshot, 0, 1)).toEqual([{ name: "gone", date: undefined }]);
+  });
+
+  test("are compared with no other branch", () => {
+    expect(compareEntry(snapshot, 0, { platformVersion: "17.0" })).toMatchObject({
+      process: "not_compared",
+      lacking: [],
+    });
+  });
+
+  test("are no diagnostics", () => {
+    expect(snapshot.readDiagnostics()).toEqual([]);
+  });
+});

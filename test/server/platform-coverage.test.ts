@@ -1,0 +1,57 @@
+// Whether Odoo itself is indexed: the sentence, and that it stands wherever the index is presented.
+import { describe, expect, test } from "vitest";
+import { describePlatform } from "../../server/contract/browser/platform-words.js";
+import { getPlatformCoverage } from "../../server/lookup/module/platform-coverage.js";
+import { describeIndex } from "../../server/mcp/tools.js";
+import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
+import {
+  openSharedLookup,
+  openSharedSnapshot,
+  serveSharedSnapshot,
+} from "../support/shared-snapshot.js";
+
+const { port } = await serveSharedSnapshot();
+
+/** Of the fixtures, which have `base` at the two versions that people would ask of. */
+const SENTENCE = describePlatform(getPlatformCoverage(openSharedSnapshot()));
+
+async function read(target: string, Accept = "*/*"): Promise<string> {
+  const answer = await sendRequest(port, { target, headers: { Accept, "Accept-Encoding": "br" } });
+  return decodeText(answer).replaceAll("&quot;", '"');
+}
+
+describe("whether Odoo itself is indexed", () => {
+  test.each([
+    [["17.0"], ["17.0"], "Odoo itself is indexed at 17.0."],
+    [
+      ["16.0", "17.0", "18.0"],
+      ["17.0"],
+      'Odoo itself is indexed at 17.0, not at 16.0, 18.0: what its own modules define is unknown there. An element {"platform": ["18.0"]} of the sources file adds it.',
+    ],
+    [
+      ["16.0", "17.0"],
+      [],
+      'Odoo itself is not indexed: what its own modules define is unknown. An element {"platform": ["17.0"]} of the sources file adds it.',
+    ],
+  ])("at %j, of which %j are", (platform_versions, platform_indexed, said) => {
+    expect(describePlatform({ platform_versions, platform_indexed })).toBe(said);
+  });
+
+  test("is said on the home page, to agents, and to those who read llms.txt", async () => {
+    expect(SENTENCE).toContain("16.0, 17.0, not at");
+    expect(await read("/", "text/html")).toContain(SENTENCE);
+    expect(await read("/v1", "text/html")).toContain(SENTENCE);
+    expect(await read("/llms.txt")).toContain(SENTENCE);
+    expect(describeIndex(await openSharedLookup())).toContain(SENTENCE);
+  });
+
+  test("is in /v1 for programs, whose number of repositories is that of the home page", async () => {
+    const { snapshot } = decodeJson(await sendRequest(port, { target: "/v1" })) as unknown as {
+      readonly snapshot: { readonly repositories: number; readonly platform_indexed: string[] };
+    };
+    expect(snapshot.platform_indexed).toEqual(["16.0", "17.0"]);
+    const home = (await read("/", "text/html")).replaceAll(/\s+/g, " ");
+    expect(home).toContain(`modules of ${snapshot.repositories} repositories`);
+    expect(home).toContain(`<summary>${snapshot.repositories} repositories</summary>`);
+  });
+});

@@ -1,0 +1,346 @@
+// Modules that take all they can get of whoever answers questions about a system: a few kilobytes of Python, XML and
+// manifests, of the shapes that once stopped a service. Sizes are drawn, most of them small, some as large as a
+// repository may be.
+import type { Random } from "../support/random.js";
+import type { Files } from "../support/world.js";
+
+export interface HostileSystem {
+  readonly what: string;
+  /** By name. */
+  readonly modules: Readonly<Record<string, Files>>;
+  /** What is asked of it. */
+  readonly targets: readonly string[];
+}
+
+type Shape = (random: Random) => Omit<HostileSystem, "what">;
+
+const SHAPES: Readonly<Record<string, Shape>> = {
+  diamonds: (random) => {
+    const levels = 2 + random.below(200);
+    const classes = list(levels, (level) =>
+      ["a", "b"].map((side) =>
+        writeModel(`${side}.${level}`, level === 0 ? [] : [`a.${level - 1}`, `b.${level - 1}`]),
+      ),
+    );
+    const first = writeModel("res.x", [], ["    x_id = fields.Many2one('res.users')"]);
+    const delegating = `class D(models.Model):\n    _name = 'd'\n    _inherit = ['a.${levels - 1}', 'b.${levels - 1}']\n    _inherits = {'res.x': 'x_id'}\n`;
+    return ofPython([first, ...classes.flat(), delegating], ["d", `a.${levels - 1}`]);
+  },
+  "a chain of models": (random) => {
+    const length = draw(random, 15_000);
+    const classes = list(length, (at) => writeModel(`c.${at}`, at === 0 ? [] : [`c.${at - 1}`]));
+    return ofPython(classes, [`c.${length - 1}`, `c.${length >> 1}`, "c.0"]);
+  },
+  "a chain of delegation": (random) => {
+    const length = draw(random, 3_000);
+    const classes = list(
+      length,
+      (at) =>
+        `class D${at}(models.Model):\n    _name = 'd.${at}'\n${at === 0 ? "" : `    _inherits = {'d.${at - 1}': 'up_id'}\n`}    f_${at} = fields.Char()\n`,
+    );
+    return ofPython(classes, [`d.${length - 1}`, "d.1"]);
+  },
+  "a chain of Python classes": (random) => {
+    const length = draw(random, 3_000);
+    const classes = list(
+      length,
+      (at) => `class P${at}(${at === 0 ? "models.Model" : `P${at - 1}`}):\n    _name = 'p.${at}'\n`,
+    );
+    return ofPython(classes, [`p.${length - 1}`, "p.1"]);
+  },
+  "a chain of related fields": (random) => {
+    const length = draw(random, 20_000);
+    const fields = list(length, (at) =>
+      at === 0
+        ? "    f_0 = fields.Char()"
+        : `    f_${at} = fields.Char(related='self_id.f_${at - 1}')`,
+    );
+    const own = ["    self_id = fields.Many2one('r')", ...fields];
+    return ofPython(
+      [writeModel("r", [], own)],
+      ["r", `r?member=f_${length - 1}`],
+      [`r.f_${length - 1}`],
+    );
+  },
+  "related fields through models": (random) => {
+    const length = draw(random, 5_000);
+    const classes = list(length, (at) =>
+      writeModel(
+        `m.${at}`,
+        [],
+        [
+          `    up_id = fields.Many2one('m.${at - 1}')`,
+          at === 0 ? "    x = fields.Char()" : "    x = fields.Char(related='up_id.x')",
+        ],
+      ),
+    );
+    return ofPython(classes, [`m.${length - 1}`], [`m.${length - 1}.x`]);
+  },
+  "a selection extended in reverse": (random) => {
+    const length = draw(random, 6_000);
+    const items = (reverse: boolean) => {
+      const all = list(length, (at) => `('v${at}', 'V')`);
+      return (reverse ? all.toReversed() : all).join(", ");
+    };
+    const shared = list(
+      draw(random, 300),
+      (at) => `    r_${at} = fields.Selection(related='me.s')`,
+    );
+    return ofPython(
+      [
+        writeModel(
+          "s",
+          [],
+          [
+            "    me = fields.Many2one('s')",
+            `    s = fields.Selection([${items(false)}])`,
+            ...shared,
+          ],
+        ),
+        `class E(models.Model):\n    _inherit = 's'\n    s = fields.Selection(selection_add=[${items(true)}])\n`,
+      ],
+      ["s"],
+    );
+  },
+  "classes of one model": (random) => {
+    const length = draw(random, 20_000);
+    const classes = list(
+      length,
+      (at) => `class K${at}(models.Model):\n    _inherit = 'k'\n    f = fields.Char()\n`,
+    );
+    return ofPython([writeModel("k", []), ...classes], ["k"], ["k.f", "k#nothing"]);
+  },
+  "constants that name each other": (random) => {
+    const length = draw(random, 5_000);
+    const constants = list(length, (at) => (at === 0 ? "C0 = 'x'" : `C${at} = C${at - 1}`));
+    const backwards = random.happens(0.5) ? constants.toReversed() : constants;
+    return ofPython(
+      [
+        ...backwards,
+        `class N(models.Model):\n    _name = 'n'\n    f = fields.Char(C${length - 1})\n`,
+      ],
+      ["n"],
+    );
+  },
+  "xpath over a long attribute": (random) => {
+    const [nodes, letters] = [draw(random, 30_000), draw(random, 400_000)];
+    const test = random.choose([
+      "translate(/form/@x,'a','b')='b'",
+      "string-length(/form/@x)=1",
+      "normalize-space(/form/@x)='a'",
+      "contains(/form/@x,'ab')",
+      "/form/@x=@y",
+      "substring(/form/@x,2)='b'",
+      "starts-with(concat(/form/@x,/form/@x,/form/@x),'b')",
+    ]);
+    const form = `<form x="${"a ".repeat(letters / 2)}">${"<g/>".repeat(nodes)}</form>`;
+    const spec = `<xpath expr="//g[${test}]" position="inside"><i/></xpath>`;
+    return ofViews([form], [`<data>${spec.repeat(1 + random.below(20))}</data>`]);
+  },
+  "xpath over many nodes": (random) => {
+    const nodes = draw(random, 30_000);
+    const expression = random.choose([
+      "//g[../following-sibling::q]",
+      "//g[following::q]",
+      "//g[preceding::q]",
+      "//g[preceding-sibling::q]",
+      "//g[ancestor::q]",
+      "//g[count(//g)=0]",
+      `//g[${"//g|".repeat(900)}//q]`,
+      "//g[//g=//g/@x]",
+      "(//g)[last()]/following::g[position()=last()]",
+    ]);
+    const inner = random.happens(0.3)
+      ? `${"<g>".repeat(Math.min(nodes, 2_000))}${"</g>".repeat(Math.min(nodes, 2_000))}`
+      : "<p><g/></p>".repeat(nodes);
+    const spec = `<xpath expr="${expression}" position="inside"><i/></xpath>`;
+    return ofViews(
+      [`<form>${inner}</form>`],
+      [`<data>${spec.repeat(1 + random.below(30))}</data>`],
+    );
+  },
+  "attributes that are added to": (random) => {
+    const [changes, letters] = [draw(random, 16_000), draw(random, 450_000)];
+    const change = '<attribute name="class" add="b" separator=" "/>';
+    return ofViews(
+      [`<form class="${"a ".repeat(letters / 2)}"/>`],
+      [`<form position="attributes">${change.repeat(changes)}</form>`],
+    );
+  },
+  "copies in a replacement": (random) => {
+    const [copies, letters] = [draw(random, 1_500), draw(random, 900_000)];
+    return ofViews(
+      [`<form><g>${"<q/>".repeat(letters / 4)}</g></form>`],
+      [`<g position="replace"><f>${"<d>$0</d>".repeat(copies)}</f></g>`],
+    );
+  },
+  "views that inherit in a chain": (random) => {
+    const length = draw(random, 20_000);
+    const views = list(length, (at) =>
+      writeView(`v${at}`, at === 0 ? "<form/>" : '<form position="inside"><i/></form>', {
+        inherit: at === 0 ? undefined : `v${at - 1}`,
+        isPrimary: random.happens(0.1),
+      }),
+    );
+    return {
+      modules: { hostile: toFiles({ "views.xml": writeData(views) }) },
+      targets: ["v0", `v${length - 1}`, `v${length >> 1}`].map(toViewTarget),
+    };
+  },
+  "nodes beside nodes": (random) => {
+    const [own, added] = [draw(random, 60_000), draw(random, 60_000)];
+    const position = random.choose(["after", "before", "inside", "replace"]);
+    return ofViews(
+      [`<form><g/>${"<q/>".repeat(own)}</form>`],
+      [`<g position="${position}">${"<p/>".repeat(added)}</g>`],
+    );
+  },
+  "nodes that move": (random) => {
+    const nodes = draw(random, 10_000);
+    const moves = list(nodes, (at) => `<q n="${at}" position="move"/>`);
+    return ofViews(
+      [`<form><g/>${list(nodes, (at) => `<q n="${at}"/>`).join("")}</form>`],
+      [`<g position="after">${moves.join("")}</g>`],
+    );
+  },
+  "modules that install themselves": (random) => {
+    const length = draw(random, 4_000);
+    const modules = list(length, (at) => [
+      `auto_${at}`,
+      toFiles({}, [at === 0 ? "base" : `auto_${at - 1}`], true),
+    ]);
+    return {
+      modules: Object.fromEntries(modules) as HostileSystem["modules"],
+      targets: [
+        "/v1/plan?platform_version=17.0&modules=base",
+        `/v1/module/auto_${length - 1}/17.0/dependencies`,
+        `/v1/plan?platform_version=17.0&modules=auto_${length - 1}&auto_install=false`,
+        `/v1/migration?from=17.0&to=18.0&modules=auto_${length - 1}`,
+        `/v1/module/auto_${length - 1}/17.0`,
+      ],
+    };
+  },
+};
+
+/** @returns one of a shape that is drawn */
+export function drawHostileSystem(random: Random): HostileSystem {
+  const what = random.choose(Object.keys(SHAPES));
+  const system = (SHAPES[what] as Shape)(random);
+  return {
+    what,
+    modules: { base: BASE, good: GOOD, ...system.modules },
+    targets: [
+      ...system.targets,
+      `/v1/registry/models?${QUESTION}`,
+      `/v1/registry/models/g?${QUESTION}`,
+      `/v1/registry/views/good.view?${QUESTION}`,
+      "/v1/module/hostile/17.0",
+    ],
+  };
+}
+
+const QUESTION = "platform_version=17.0&modules=hostile,good";
+
+/** Most are small; each power of two has the same chance. */
+const draw = (random: Random, most: number): number =>
+  Math.max(2, Math.floor(2 ** (random.below(1 + Math.floor(100 * Math.log2(most))) / 100)));
+
+function list<T>(length: number, make: (at: number) => T): readonly T[] {
+  return Array.from({ length }, (_, at) => make(at));
+}
+
+function writeModel(
+  name: string,
+  inherit: readonly string[],
+  lines: readonly string[] = [],
+): string {
+  const parents = inherit.map((one) => `'${one}'`).join(", ");
+  const body = [
+    `    _name = '${name}'`,
+    ...(parents === "" ? [] : [`    _inherit = [${parents}]`]),
+  ];
+  return `class M${name.replaceAll(".", "_")}(models.Model):\n${[...body, ...lines].join("\n")}\n`;
+}
+
+function ofPython(
+  classes: readonly string[],
+  models: readonly string[],
+  refs: readonly string[] = models,
+): Omit<HostileSystem, "what"> {
+  const text = `from odoo import fields, models\n\n${classes.join("\n")}`;
+  return {
+    modules: { hostile: toFiles({ "__init__.py": "from . import m\n", "m.py": text }) },
+    targets: [
+      ...models.map((name) => {
+        const [model, query] = name.split("?");
+        return `/v1/registry/models/${model}?${QUESTION}${query === undefined ? "" : `&${query}`}`;
+      }),
+      `/v1/check?${QUESTION}&refs=${[...refs, "no.such.model"].map(encodeURIComponent).join(",")}`,
+      ...models.slice(0, 1).map((name) => `/v1/model/${name.split("?")[0]}`),
+    ],
+  };
+}
+
+function ofViews(
+  [root = ""]: readonly string[],
+  inheriting: readonly string[],
+): Omit<HostileSystem, "what"> {
+  const views = [
+    writeView("v0", root),
+    ...inheriting.map((arch, at) => writeView(`w${at}`, arch, { inherit: "v0" })),
+  ];
+  return {
+    modules: { hostile: toFiles({ "views.xml": writeData(views) }) },
+    targets: [toViewTarget("v0")],
+  };
+}
+
+const toViewTarget = (id: string): string => `/v1/registry/views/hostile.${id}?${QUESTION}`;
+
+interface ViewOutline {
+  readonly inherit?: string | undefined;
+  readonly isPrimary?: boolean;
+}
+
+function writeView(id: string, arch: string, { inherit, isPrimary }: ViewOutline = {}): string {
+  return `<record id="${id}" model="ir.ui.view"><field name="name">${id}</field><field name="model">g</field>${
+    inherit === undefined ? "" : `<field name="inherit_id" ref="${inherit}"/>`
+  }${isPrimary === true && inherit !== undefined ? '<field name="mode">primary</field>' : ""}<field name="arch" type="xml">${arch}</field></record>`;
+}
+
+const writeData = (records: readonly string[]): string => `<odoo>${records.join("\n")}</odoo>`;
+
+function toFiles(
+  files: Files,
+  depends: readonly string[] = ["good"],
+  installsItself = false,
+): Files {
+  const data = Object.keys(files).filter((file) => file.endsWith(".xml"));
+  const manifest = {
+    name: "Hostile",
+    depends,
+    data,
+    installable: 1,
+    auto_install: installsItself ? 1 : 0,
+  };
+  return { "__manifest__.py": JSON.stringify(manifest), ...files };
+}
+
+const BASE = toFiles(
+  {
+    "__init__.py": "from . import m\n",
+    "m.py":
+      "from odoo import fields, models\n\nclass Base(models.AbstractModel):\n    _name = 'base'\n\nclass Users(models.Model):\n    _name = 'res.users'\n    name = fields.Char()\n",
+  },
+  [],
+);
+
+const GOOD = toFiles(
+  {
+    "__init__.py": "from . import m\n",
+    "m.py":
+      "from odoo import fields, models\n\nclass G(models.Model):\n    _name = 'g'\n    name = fields.Char()\n",
+    "views.xml": writeData([writeView("view", "<form><field name='name'/></form>")]),
+  },
+  ["base"],
+);
