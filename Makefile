@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames platform-manifests screenshots build \
+.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
 	demo bench bench-agents sbom \
 	lint format clean
 
@@ -84,6 +84,11 @@ platform-manifests: build
 	node dist/cli/main.js build --sources "$(or $(SOURCES),data/platform/sources.json)" --embedder none \
 		--out .module-lookup/platform --cache .module-lookup/cache
 	node dist/tools/write-platform-manifests.js .module-lookup/platform
+
+# The methods that every model has from Odoo's own classes (data/platform/orm-methods.txt), anew: from the repositories of
+# Odoo that SOURCES=file.json names.
+platform-orm: build
+	node dist/builder/platform/refresh-orm-methods.js --sources "$(SOURCES)"
 
 # Pages in a real browser: needs a Chromium on the machine, which CHROMIUM may name.
 test-browser: build

@@ -59,6 +59,7 @@ function toRow(row: MigrationModule): readonly string[] {
     places.join(" "),
     requests.map(({ number }) => (number === null ? "without" : `#${number}`)).join(" "),
     row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
+    row.complete ? "" : `not indexed: ${row.not_indexed.join(" ")}`,
   ];
 }
 

@@ -6,7 +6,9 @@ import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 export function formatPlan(plan: Plan): string {
   const sections = formatSections([
     [
-      "Modules, in load order",
+      plan.load_order.known
+        ? "Modules, in load order"
+        : "Modules, each after what it depends on; in which order Odoo loads them is unknown",
       plan.modules.map((row) => [
         row.technical_name,
         row.version ?? "",
@@ -79,7 +81,21 @@ export function formatPlan(plan: Plan): string {
   ]);
   const { modules, requested, dependency, auto_install } = plan.counts;
   const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
-  return [...sections, total].join("\n");
+  return [...sections, total, ...listUnknown(plan)].join("\n");
+}
+
+/** Names of modules in a sentence; more of them are counted. */
+const FEW_NAMES = 10;
+
+function listUnknown({
+  complete,
+  not_indexed: names,
+  not_indexed_count: all,
+}: Plan): readonly string[] {
+  if (complete) return [];
+  const few = names.slice(0, FEW_NAMES).join(", ");
+  const rest = all > FEW_NAMES ? ` and ${all - FEW_NAMES} more` : "";
+  return [`Not known in whole, since these are not indexed: ${few}${rest}`];
 }
 
 /** A row for each commit, one for those that are not listed, or one that says why they cannot be told. */

@@ -40,8 +40,16 @@ export interface PlatformModule {
   readonly platformVersion: string;
 }
 
+/** What could have it all the same. */
+export interface Doubt {
+  /** Modules that are not indexed at the version that was asked for, or at some version. */
+  readonly notIndexed: readonly string[];
+  /** Odoo itself is not indexed there, so that nothing can be said of what it has. */
+  readonly lacksPlatform: boolean;
+}
+
 /** `what` is what was asked for, as people write it. */
-export type MissingDefinition = { readonly what: string } & (
+export type MissingDefinition = { readonly what: string; readonly doubt?: Doubt } & (
   | {
       readonly reason: "unknown_model" | "unknown_field" | "unknown_method" | "unknown_view";
       readonly suggestions: readonly string[];

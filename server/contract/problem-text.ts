@@ -17,6 +17,13 @@ export function describeProblem(problem: ProblemExtension & Pick<ProblemBody, "d
   ] as const;
   const sentences = hints
     .filter(([, names]) => names !== undefined && names.length > 0)
-    .map(([intro, names]) => ` ${intro}: ${names?.join(", ")}.`);
+    .map(([intro, names = []]) => ` ${intro}: ${listSome(names)}.`);
   return problem.detail + sentences.join("");
+}
+
+const MOST_NAMES = 20;
+
+function listSome(names: readonly string[]): string {
+  const left = names.length - MOST_NAMES;
+  return left > 0 ? `${names.slice(0, MOST_NAMES).join(", ")} and ${left} more` : names.join(", ");
 }

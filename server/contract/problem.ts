@@ -1,6 +1,7 @@
 // What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
 import type { PlatformEdition } from "../../data/platform/module-lists.js";
 import type { Missing, MissingDefinition, Outcome, PlatformModule } from "./outcome.js";
+import { MOST_NOT_INDEXED } from "./shape/completeness.js";
 import type { Successor } from "./shape/lineage.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 
@@ -178,7 +179,20 @@ const DEFINITIONS = {
   unknown_view: "view",
 } as const;
 
+/** What Odoo itself may have cannot be judged without it; of other modules that are not indexed it is said. */
 function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
+  const { code, message, extension } = toPlainProblem(missing);
+  const { notIndexed = [], lacksPlatform = false } = missing.doubt ?? {};
+  if (notIndexed.length === 0) return new Problem(code, message, extension);
+  const doubt = {
+    not_indexed: notIndexed.slice(0, MOST_NOT_INDEXED),
+    not_indexed_count: notIndexed.length,
+  };
+  const detail = `${message} Modules that are not indexed may have it.`;
+  return new Problem(lacksPlatform ? "not_indexed" : code, detail, { ...extension, ...doubt });
+}
+
+function toPlainProblem(missing: MissingDefinition): Problem {
   const { reason, what } = missing;
   switch (reason) {
     case "not_at_version":

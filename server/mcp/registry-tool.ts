@@ -47,7 +47,7 @@ export const registryTool: Tool = {
   name: "inspect_system",
   title: "Models and views of an installation",
   description:
-    "What models and views ARE when modules are installed together. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views; with member the elements that show it, and by which view), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic names what only running code knows.",
+    "What models and views ARE when modules are installed together. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views; with member the elements that show it, and by which view), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic: only running code knows. Not complete: say so.",
   parameters: Object.assign(
     {},
     ...ROUTES.map(

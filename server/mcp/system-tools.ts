@@ -81,6 +81,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
       ({ kind, to, platform_version: version }) => `${kind} ${to ?? ""} ${version}`,
     ),
     blocked_by: row.blocked_by,
+    not_indexed: row.not_indexed,
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:
       carried?.process === "port_commits"

@@ -30,7 +30,7 @@ export const whereTool: Tool = {
   name: "where_is",
   title: "Where something is defined",
   description:
-    "Which modules define something and which extend, override or inherit it at one version (default the newest that has it), each after those it depends on (after). Give model_name alone; with field_name for who declares a field; with method_name for the chain of overrides; or xml_id for a view. Rows are in load order if load_order.known; else the place of load_order.unplaced is unknown: say so. For one installation use inspect_system.",
+    "Which modules define something and which extend, override or inherit it at one version (default the newest that has it), each after those it depends on (after). Give model_name alone; with field_name for who declares a field; with method_name for the chain of overrides; or xml_id for a view. Rows are in load order if load_order.known; else the place of load_order.unplaced is unknown. Not complete: say so. In a system: inspect_system.",
   parameters: Object.assign(
     {},
     ...QUESTIONS.map(

@@ -41,7 +41,7 @@ export const modelRoute = defineRoute({
   description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
   parameters: { model_name: MODEL_NAME, ...narrowing },
   answer: { ...ANSWER, shape: shape(loadShapes, "ModelLocations") },
-  problems: ["unknown_model", "not_at_version", "not_in_repository"],
+  problems: ["unknown_model", "not_at_version", "not_in_repository", "not_indexed"],
   respond({ lookup }, { model_name, ...query }) {
     return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
   },
@@ -59,7 +59,13 @@ export const fieldRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "FieldLocations") },
-  problems: ["unknown_model", "unknown_field", "not_at_version", "not_in_repository"],
+  problems: [
+    "unknown_model",
+    "unknown_field",
+    "not_at_version",
+    "not_in_repository",
+    "not_indexed",
+  ],
   respond({ lookup }, { model_name, field_name, ...query }) {
     const name = { model: model_name, member: field_name };
     return toResource(findField(lookup.snapshot, name, query), query, field_name);
@@ -78,7 +84,13 @@ export const methodRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "MethodLocations") },
-  problems: ["unknown_model", "unknown_method", "not_at_version", "not_in_repository"],
+  problems: [
+    "unknown_model",
+    "unknown_method",
+    "not_at_version",
+    "not_in_repository",
+    "not_indexed",
+  ],
   respond({ lookup }, { model_name, method_name, ...query }) {
     const name = { model: model_name, member: method_name };
     return toResource(findMethod(lookup.snapshot, name, query), query, method_name);
@@ -98,7 +110,7 @@ export const viewRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "ViewLocations") },
-  problems: ["unknown_view", "not_at_version", "not_in_repository"],
+  problems: ["unknown_view", "not_at_version", "not_in_repository", "not_indexed"],
   respond({ lookup }, { xml_id, ...query }) {
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
   },

@@ -10,13 +10,16 @@ import type {
   ApiUser,
 } from "../../contract/shape/api-changes.js";
 import { findMissingVersion } from "../diff/coverage.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { Located } from "../../lookup/definition/definition-chain.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
+import { getDoubts } from "./doubts.js";
 import { getApiStep } from "./open-api-step.js";
 import { listModuleUses } from "./uses.js";
 
@@ -40,7 +43,9 @@ export async function listApiChanges(
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
   }
-  const scope = await getScope(getApiStep(snapshot, { from, to }), module);
+  const step = getApiStep(snapshot, { from, to });
+  const scope = await getScope(step, module);
+  const doubts = getDoubts(step);
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -53,6 +58,7 @@ export async function listApiChanges(
   const body: ApiChanges = {
     from,
     to,
+    ...toCompleteness(scope.doubts),
     modules: { compared: scope.compared, not_compared: scope.notCompared },
     counts: {
       removed: count("removed"),
@@ -60,7 +66,11 @@ export async function listApiChanges(
       renamed: count("renamed"),
       changed: count("changed"),
     },
-    changes: shown.map((row) => ({ ...row, used_by: scope.users.get(row) ?? [] })),
+    changes: shown.map((row) => ({
+      ...row,
+      ...toCompleteness(doubts.listOfChange(row), MOST_IN_ROWS),
+      used_by: scope.users.get(row) ?? [],
+    })),
   };
   return { found: true, value: { body, total } };
 }
@@ -72,6 +82,8 @@ interface Scope {
   readonly notCompared: number;
   readonly changes: readonly ApiChange[];
   readonly users: ReadonlyMap<ApiChange, readonly ApiUser[]>;
+  /** Modules that are not indexed and could change it, and those that are not compared. */
+  readonly doubts: readonly string[];
 }
 
 /** By module; `undefined` stands for all. */
@@ -117,5 +129,9 @@ async function readScope(step: ApiStep, module: string | undefined): Promise<Sco
     }
     await yieldToOthers();
   }
-  return { compared: asked.length - notCompared, notCompared, changes, users };
+  const { listOfModule } = getDoubts(step);
+  const doubts = asked.flatMap((one) =>
+    step.findSuccessors(one) === undefined ? [one] : listOfModule(one),
+  );
+  return { compared: asked.length - notCompared, notCompared, changes, users, doubts };
 }

@@ -1,7 +1,7 @@
 // What became of the fields and methods that a module defines of a model, each found when it is asked for.
 import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
-import { ORM_METHODS } from "../../registry/check/orm-methods.js";
+import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { MemberKind, Members } from "./api-side.js";
@@ -41,7 +41,7 @@ function isSharedField(name: string): boolean {
 }
 
 function isSharedMethod(name: string): boolean {
-  return !ORM_METHODS.has(name) && !PRIVATE.test(name);
+  return !getAllOrmMethods().has(name) && !PRIVATE.test(name);
 }
 
 export function createMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {

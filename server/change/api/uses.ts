@@ -3,9 +3,12 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
+import { getDoubts } from "./doubts.js";
 import { getApiStep } from "./open-api-step.js";
 import { listReferences, type ApiReference } from "./references.js";
 
@@ -19,18 +22,29 @@ import { listReferences, type ApiReference } from "./references.js";
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
   const getUses =
-    known.get(step) ?? memoizeEach((module) => sortUses(listModuleUses(step, module)));
+    known.get(step) ?? memoizeEach((module) => sortUses(step, listModuleUses(step, module)));
   known.set(step, getUses);
   return getUses(getTechnicalName(snapshot, entry));
+}
+
+/**
+ * Modules that a module needs at the earlier version and that cannot be compared: what it uses of them is not told.
+ * @param entry the module at the earlier version
+ */
+export function listUntoldUses(snapshot: Snapshot, entry: number, to: string): readonly string[] {
+  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+  return getDoubts(step).listOfUses(getTechnicalName(snapshot, entry));
 }
 
 /** By module: what one uses that changes is little. */
 const known = new WeakMap<ApiStep, (module: string) => readonly ApiUse[]>();
 
-function sortUses(uses: readonly ModuleUse[]): readonly ApiUse[] {
+function sortUses(step: ApiStep, uses: readonly ModuleUse[]): readonly ApiUse[] {
+  const { listOfChange } = getDoubts(step);
   return uses
     .map(({ change, how, first: { file, line } }) => ({
       ...change,
+      ...toCompleteness(listOfChange(change), MOST_IN_ROWS),
       how: [...how],
       used_in: { file, line },
     }))

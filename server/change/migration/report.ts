@@ -10,7 +10,9 @@ import type {
   ReadBranch,
   ReadRepository,
 } from "../../contract/shape/migration/report.js";
-import { listApiUses } from "../api/uses.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { listApiUses, listUntoldUses } from "../api/uses.js";
 import { getPlatformVersion, getRepositoryByNumber, sortDistinct } from "../../lookup/entries.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
@@ -52,6 +54,7 @@ export async function reportMigration(
       state,
       ...describePlaces(snapshot, status, question),
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
+      ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
       blocks: closure.blocks.get(status.name) ?? 0,
       carry_over: carried,
       ...describeEntries(snapshot, status),
@@ -176,9 +179,28 @@ function listUses(
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
 ): MigrationModule["api"] {
-  if (!withApi || start === undefined) return null;
-  const isBefore = comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0;
-  return isBefore ? listApiUses(snapshot, start, to) : null;
+  return withApi && isBefore(snapshot, start, to) ? listApiUses(snapshot, start, to) : null;
+}
+
+function isBefore(snapshot: Snapshot, start: number | undefined, to: string): start is number {
+  return (
+    start !== undefined && comparePlatformVersions(getPlatformVersion(snapshot, start), to) < 0
+  );
+}
+
+/** What of it and of all that it needs nobody here has; with `api` also what is not compared. */
+function listNotIndexed(
+  snapshot: Snapshot,
+  { name, start }: MigrationStatus,
+  { statuses, blockedBy }: Closure,
+  { to, withApi = false }: MigrationQuestion,
+): readonly string[] {
+  const unknown = [name, ...(blockedBy.get(name) ?? [])].filter(
+    (one) => statuses.get(one)?.state === "unknown",
+  );
+  const untold =
+    withApi && isBefore(snapshot, start, to) ? listUntoldUses(snapshot, start, to) : [];
+  return [...unknown, ...untold];
 }
 
 function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {

@@ -4,7 +4,7 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { LineageStep } from "../../contract/shape/lineage.js";
+import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
@@ -38,6 +38,11 @@ export interface MigrationStatus {
 }
 
 const NOWHERE = { steps: [], targets: [], start: undefined } as const;
+
+/** Names that its contents go on under: Odoo may have another module of its own name by then. */
+function listOtherNames(name: string, successors: readonly Successor[]): readonly Successor[] {
+  return successors.filter(({ kind, technical_name: next }) => kind !== "in_core" && next !== name);
+}
 
 /** A function from names to what becomes of them. */
 export function createStatuses(
@@ -100,7 +105,9 @@ export function createStatuses(
     const isKnownLater = listEntries(name, (one) => comparePlatformVersions(one, from) >= 0).length;
     const isHere = source !== undefined || isKnownLater > 0;
     const followed = followName(snapshot, name, { from: isHere ? from : undefined, to });
-    const { steps, successors } = followed;
+    const { steps } = followed;
+    const elsewhere = listOtherNames(name, followed.successors);
+    const successors = elsewhere.length > 0 ? elsewhere : followed.successors;
     const common = { name, source, steps };
     const near = source?.entry;
     const there = successors.flatMap((successor) => {
@@ -116,7 +123,9 @@ export function createStatuses(
     const start = findStart(name, followed);
     const off = [...successors.map((row) => row.technical_name), name].flatMap((one) => {
       const entry = after.choose(one, near);
-      return entry === undefined ? [] : [{ name: one, entry, edition: undefined }];
+      return entry === undefined || isInstallable(snapshot, entry)
+        ? []
+        : [{ name: one, entry, edition: undefined }];
     });
     if (off.length > 0) return { ...common, state: "not_installable", targets: off, start };
     return { ...common, state: start === undefined ? "unknown" : "to_port", targets: [], start };
@@ -127,12 +136,16 @@ export function createStatuses(
     const target = findTarget(name, source?.entry);
     const common = { name, source, start: undefined };
     if (target === undefined) return followSource(name, source);
-    const isPlatforms = source === undefined || source.edition !== undefined;
-    if (target.edition !== undefined && (isPlatforms || target.edition === "core")) {
-      const { steps } = isPlatforms ? NOWHERE : followName(snapshot, name, { from, to });
+    if (target.edition !== undefined) {
+      if (source?.edition !== undefined) {
+        return { ...common, state: "in_core", steps: [], targets: [target] };
+      }
+      // What Odoo has under its name is only then the same module when its contents did not go elsewhere.
+      const { steps, successors } = followName(snapshot, name, { from, to });
+      const isSame = source === undefined || target.edition === "core";
+      if (!isSame || listOtherNames(name, successors).length > 0) return followSource(name, source);
       return { ...common, state: "in_core", steps, targets: [target] };
     }
-    if (target.edition !== undefined) return followSource(name, source);
     if (source === undefined || isSameRepository(source.entry, target.entry)) {
       return { ...common, state: "ported", steps: [], targets: [target] };
     }

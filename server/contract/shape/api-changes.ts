@@ -11,6 +11,8 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
+import { COMPLETENESS } from "./completeness.js";
+
 const API_KINDS = ["model", "field", "method"] as const;
 export type ApiKind = (typeof API_KINDS)[number];
 
@@ -98,6 +100,7 @@ const HOW = oneOf(
 
 export const ApiUse = namedObject("ApiUse", {
   ...CHANGE,
+  ...COMPLETENESS,
   how: listOf(HOW),
   used_in: object({
     file: text("Of the module that uses it, relative to its folder."),
@@ -115,6 +118,7 @@ export type ApiUser = ValueOf<typeof ApiUser>;
 export const ApiChanges = namedObject("ApiChanges", {
   from: text(),
   to: text(),
+  ...COMPLETENESS,
   modules: object({
     compared: count("Modules at `from` that exist at `to`, or of which is known what became."),
     not_compared: count(
@@ -128,6 +132,7 @@ export const ApiChanges = namedObject("ApiChanges", {
   changes: listOf(
     namedObject("ApiChange", {
       ...CHANGE,
+      ...COMPLETENESS,
       used_by: listOf(ApiUser, "Modules at `from` that use it, by name."),
     }),
   ),

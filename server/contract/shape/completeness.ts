@@ -1,14 +1,17 @@
 // Whether an answer is as it would be if every module were indexed: `complete`, and which modules it lacks.
 import { count, flag, texts } from "../../../data/shape.js";
 
-/** More names tell nobody more. */
+/** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
+export const MOST_IN_ROWS = 10;
 
 export const COMPLETENESS = {
   complete: flag(
     "False if a module that is needed and not indexed at this version could change the answer; what it then does not have may exist all the same.",
   ),
-  not_indexed: texts(`The modules that could change it, at most ${MOST_NOT_INDEXED}, sorted.`),
+  not_indexed: texts(
+    `The modules that could change it, sorted, at most ${MOST_NOT_INDEXED}, and ${MOST_IN_ROWS} in each row of a list.`,
+  ),
   not_indexed_count: count("Number of all of them."),
 };
 

@@ -17,11 +17,12 @@ export const STEP_KINDS = [
   "merged",
   "split",
   "in_core",
+  "not_ported",
   "gone",
 ] as const;
 
 const Place = namedObject("LineageLocation", {
-  technical_name: orNull(text("`null` for a module that is gone.")),
+  technical_name: orNull(text("`null` for a module that is gone, or not ported.")),
   organization: orNull(text("`null` for a module that is not indexed.")),
   repository: orNull(text()),
   platform_version: text(),
@@ -34,7 +35,7 @@ const share = (of: string) =>
 const LineageStep = namedObject("LineageStep", {
   kind: oneOf(
     STEP_KINDS,
-    "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `gone`: missing at the next version that its repository has a branch for, without evidence of what has its contents.",
+    "`same`: the name goes on, in the same repository, or in another without evidence in git that it is the same module; `moved`: to another repository, with evidence in git; `renamed`; `merged`: into an existing module; `split`: into several modules, one step for each; `in_core`: Odoo itself has a module of this name from then on; `not_ported`: missing at the next version that its repository has a branch for, as are most modules of its repository; `gone`: missing there though most others were ported, without evidence of what has its contents.",
   ),
   from: Place,
   to: Place,

@@ -14,6 +14,7 @@ import {
   type Properties,
   type ValueOf,
 } from "../../../data/shape.js";
+import { COMPLETENESS } from "./completeness.js";
 import { lineUrl } from "./module.js";
 import { UnresolvedKind, UnresolvedModule } from "./unresolved.js";
 
@@ -69,6 +70,7 @@ export type ModelLocation = ValueOf<typeof ModelLocation>;
 export const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
+  ...COMPLETENESS,
   counts: object({ defining: count(), extending: count() }, "Modules."),
   load_order: LoadOrder,
   modules: listOf(ModelLocation),
@@ -81,6 +83,7 @@ const memberPlaces = <P extends Properties>($id: string, kind: string, declarati
     model_name: text(),
     name: text(`Of the ${kind}.`),
     ...versions,
+    ...COMPLETENESS,
     load_order: LoadOrder,
     modules: listOf(
       object({
@@ -121,6 +124,7 @@ export type ViewLocation = ValueOf<typeof ViewLocation>;
 export const ViewLocations = namedObject("ViewLocations", {
   xml_id: text("In full."),
   ...versions,
+  ...COMPLETENESS,
   kind: orNull(UnresolvedKind),
   load_order: LoadOrder,
   modules: listOf(ViewLocation),

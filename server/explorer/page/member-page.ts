@@ -8,7 +8,7 @@ import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
-import { describeLoadOrder } from "./unresolved.js";
+import { describeLoadOrder, renderUnknown } from "./unresolved.js";
 import { count, join, renderVersionLinks } from "./pieces.js";
 
 type MemberKind = "field" | "method";
@@ -93,6 +93,7 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
         ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
       </nav>
     </header>
+    ${renderUnknown(places, `${model_name}.${name}`)}
     <ol class="chain">
       ${modules.map((place) => renderPlace(place, version))}
     </ol>

@@ -5,7 +5,7 @@ import { toPath, toQuery } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/records.js";
-import { describeLoadOrder } from "./unresolved.js";
+import { describeLoadOrder, renderUnknown } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
@@ -27,6 +27,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
       </p>
       <nav aria-label="Platform versions">${renderVersionLinks(toPath("model", name), places.platform_versions, version)}</nav>
     </header>
+    ${renderUnknown(places, name)}
     <nav aria-label="Parts">
       <ul class="inline">
         ${fields.length > 0 && html`<li><a href="#fields">Fields</a></li>`}

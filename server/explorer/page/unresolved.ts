@@ -1,9 +1,26 @@
-// Words for modules that are needed and not indexed, and for a load order that follows from none of it.
+// Words for modules that are needed and not indexed: what they leave unknown, and a load order that follows from none of it.
+import { html, type Html } from "../../contract/browser/html.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
+import { renderNames } from "./plan/names.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 
 /** Whose the modules are that have a list of names. */
 export const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;
+
+/** @param what the answer is about, as the beginning of a sentence */
+export function renderUnknown(
+  { complete, not_indexed: names, not_indexed_count: all }: Completeness,
+  what: string,
+): Html | false {
+  if (complete) return false;
+  const left = all - names.length;
+  const more = left > 0 && ` and ${left} more`;
+  return html`<p class="notice">
+    ${what} is not known in whole: ${all === 1 ? "a module" : `${all} modules`} that could change it
+    ${all === 1 ? "is" : "are"} not indexed: ${renderNames(names)}${more}.
+  </p>`;
+}
 
 /** Sentences about the modules of a chain. */
 export function describeLoadOrder(order: LoadOrder, modules: readonly string[]): string {

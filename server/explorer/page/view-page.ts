@@ -6,7 +6,7 @@ import { html, type Html } from "../../contract/browser/html.js";
 import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { toViewAddress } from "./registry/system.js";
-import { describeLoadOrder, PLATFORMS } from "./unresolved.js";
+import { describeLoadOrder, PLATFORMS, renderUnknown } from "./unresolved.js";
 import { renderVersionLinks } from "./pieces.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
@@ -26,6 +26,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
         ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
       </nav>
     </header>
+    ${renderUnknown(places, id)}
     ${places.modules.map((place) => renderPlace(place, places))}
     <p><a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a></p>`;
   return { title: `${id} ${version}`, main };

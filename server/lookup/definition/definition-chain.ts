@@ -19,7 +19,11 @@ import {
 import { findLineTemplate } from "../forge.js";
 import { orderEntries } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
-import type { Outcome } from "../../contract/outcome.js";
+import type { Doubt, Outcome } from "../../contract/outcome.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
+import { compareText } from "../../../data/platform-version.js";
+import { toCompleteness } from "../dependency/not-indexed.js";
+import { lacksPlatform, listUnresolved, type Subject } from "./unresolved.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {
@@ -38,16 +42,23 @@ interface DefinitionChain {
   /** In the order in which the platform loads them, where `loadOrder` says so. */
   readonly entries: readonly number[];
   readonly loadOrder: LoadOrder;
+  readonly completeness: Completeness;
 }
 
-/**
- * The chain of some entries at the version, organization and repository that were asked for.
- * @param what the name of what they have, for the message that it is elsewhere
- */
+/** What the chain of is asked for. */
+interface Wanted {
+  /** Its name, for the message that it is elsewhere. */
+  readonly what: string;
+  /** What it is of: the model of a field, or itself. */
+  readonly subject: Subject;
+  /** The entries that have it. */
+  readonly entries: readonly number[];
+}
+
+/** The chain of what has something at the version, organization and repository that were asked for. */
 export function chooseChain(
   snapshot: Snapshot,
-  what: string,
-  entries: readonly number[],
+  { what, subject, entries }: Wanted,
   query: DefinitionQuery,
 ): Outcome<DefinitionChain> {
   const allowed = entries.filter((entry) => isProvidedBy(getRepository(snapshot, entry), query));
@@ -56,7 +67,8 @@ export function chooseChain(
   const atVersion = entries.filter(isWanted);
   const versions = listVersions(snapshot, entries);
   if (atVersion.length === 0) {
-    return { found: false, reason: "not_at_version", what, availableVersions: versions };
+    const doubt = findDoubt(snapshot, subject, query);
+    return { found: false, reason: "not_at_version", what, availableVersions: versions, doubt };
   }
   const chosen = allowed.filter(isWanted);
   const [first] = chosen;
@@ -68,9 +80,24 @@ export function chooseChain(
   const platform_version = getPlatformVersion(snapshot, first);
   const value = {
     versions: { platform_version, platform_versions: versions },
+    completeness: toCompleteness(listUnresolved(snapshot, subject, platform_version)),
     ...orderEntries(snapshot, chosen, platform_version),
   };
   return { found: true, value };
+}
+
+/** What could have something that nobody has at the version of a query, or at any. */
+export function findDoubt(
+  snapshot: Snapshot,
+  subject: Subject,
+  { platform_version: version }: Pick<DefinitionQuery, "platform_version">,
+): Doubt {
+  const versions = version === undefined ? snapshot.versions : [version];
+  const names = versions.flatMap((one) => listUnresolved(snapshot, subject, one));
+  return {
+    notIndexed: listDistinct(names).toSorted(compareText),
+    lacksPlatform: lacksPlatform(snapshot, version),
+  };
 }
 
 /** Rows for a part of the entries of a chain; only the records of that part are read. */

@@ -9,7 +9,14 @@ import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
+import {
+  chooseChain,
+  findDoubt,
+  readPlaces,
+  type DefinitionQuery,
+  type Located,
+} from "./definition-chain.js";
+import type { Subject } from "./unresolved.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
@@ -27,18 +34,27 @@ export function findModel(
 ): Outcome<Located<ModelLocations>> {
   const { definitions } = snapshot;
   const model = findString(definitions.models, modelName);
-  if (model === undefined) return unknownModel(snapshot, modelName);
-  const outcome = chooseChain(snapshot, modelName, [...definitions.listEntries(model)], query);
+  if (model === undefined) return unknownModel(snapshot, modelName, query);
+  const subject = toSubject(snapshot, model);
+  const { entries: all } = subject;
+  const outcome = chooseChain(snapshot, { what: modelName, subject, entries: all }, query);
   if (!outcome.found) return outcome;
-  const { versions, entries, loadOrder } = outcome.value;
-  const makers = new Set(definitions.listDefiningEntries(model));
+  const { versions, entries, loadOrder, completeness } = outcome.value;
+  const makers = new Set(subject.makers);
   const defining = entries.filter((entry) => makers.has(entry)).length;
   const modules = readPlaces(snapshot, entries, query, (record, entry) => ({
     role: makers.has(entry) ? ("defines" as const) : ("extends" as const),
     classes: requireRows(listClasses(record, modelName)),
   }));
   const counts = { defining, extending: entries.length - defining };
-  const body = { model_name: modelName, ...versions, counts, load_order: loadOrder, modules };
+  const body = {
+    model_name: modelName,
+    ...versions,
+    ...completeness,
+    counts,
+    load_order: loadOrder,
+    modules,
+  };
   return { found: true, value: { body, total: entries.length } };
 }
 
@@ -79,16 +95,18 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   const { definitions } = snapshot;
   const what = `${modelName}.${member}`;
   const model = findString(definitions.models, modelName);
-  if (model === undefined) return unknownModel(snapshot, modelName);
+  if (model === undefined) return unknownModel(snapshot, modelName, query);
+  const subject = toSubject(snapshot, model);
   const places = definitions[kind].findEntries(model, member);
   if (places === undefined) {
     const suggestions = listNearTexts(definitions[kind].listNames(model), member);
     const reason = kind === "fields" ? "unknown_field" : "unknown_method";
-    return { found: false, reason, what, suggestions } as const;
+    const doubt = findDoubt(snapshot, subject, query);
+    return { found: false, reason, what, suggestions, doubt } as const;
   }
-  const outcome = chooseChain(snapshot, what, [...places], query);
+  const outcome = chooseChain(snapshot, { what, subject, entries: [...places] }, query);
   if (!outcome.found) return outcome;
-  const { versions, entries, loadOrder } = outcome.value;
+  const { versions, entries, loadOrder, completeness } = outcome.value;
   const listDeclarations = (record: ModuleRecord) =>
     listClasses(record, modelName).flatMap(({ class_name, is_new_model, file, ...members }) => {
       const declared: readonly ModelRecord[Kind][number][] = members[kind];
@@ -99,7 +117,14 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   const modules = readPlaces(snapshot, entries, query, (record) => ({
     declarations: requireRows(listDeclarations(record)),
   }));
-  const body = { model_name: modelName, name: member, ...versions, load_order: loadOrder, modules };
+  const body = {
+    model_name: modelName,
+    name: member,
+    ...versions,
+    ...completeness,
+    load_order: loadOrder,
+    modules,
+  };
   return { found: true, value: { body, total: entries.length } } as const;
 }
 
@@ -113,7 +138,15 @@ export function requireRows<T>(rows: readonly T[]): readonly T[] {
   throw damagedSection("places.list", "entries with what they are listed for", "another entry");
 }
 
-function unknownModel(snapshot: Snapshot, what: string): Outcome<never> {
+function unknownModel(snapshot: Snapshot, what: string, query: DefinitionQuery): Outcome<never> {
   const suggestions = listNearModels(snapshot, what);
-  return { found: false, reason: "unknown_model", what, suggestions };
+  const doubt = findDoubt(snapshot, { makers: [], entries: [] }, query);
+  return { found: false, reason: "unknown_model", what, suggestions, doubt };
+}
+
+function toSubject({ definitions }: Snapshot, model: number): Subject {
+  return {
+    makers: [...definitions.listDefiningEntries(model)],
+    entries: [...definitions.listEntries(model)],
+  };
 }

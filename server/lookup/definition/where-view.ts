@@ -7,7 +7,13 @@ import { findString, listTexts } from "../../../data/snapshot/table/string-table
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
-import { chooseChain, readPlaces, type DefinitionQuery, type Located } from "./definition-chain.js";
+import {
+  chooseChain,
+  findDoubt,
+  readPlaces,
+  type DefinitionQuery,
+  type Located,
+} from "./definition-chain.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
@@ -21,20 +27,30 @@ export function findView(
   query: DefinitionQuery,
 ): Outcome<Located<ViewLocations>> {
   const all = listViewEntries(snapshot, wanted);
-  if (all.length === 0) return unknownView(snapshot, wanted);
-  const outcome = chooseChain(snapshot, wanted, all, query);
+  const module = getModuleOfXmlId(wanted);
+  const subject = { makers: findEntriesByName(snapshot, module) ?? [], entries: all };
+  if (all.length === 0) {
+    return { ...unknownView(snapshot, wanted), doubt: findDoubt(snapshot, subject, query) };
+  }
+  const outcome = chooseChain(snapshot, { what: wanted, subject, entries: all }, query);
   if (!outcome.found) return outcome;
-  const { versions, entries, loadOrder } = outcome.value;
+  const { versions, entries, loadOrder, completeness } = outcome.value;
   const modules = readPlaces(snapshot, entries, query, (record) => {
     const views = requireRows(listViews(record, wanted));
     const isDefined = views.some(({ xml_id }) => xml_id === wanted);
     return { role: isDefined ? ("defines" as const) : ("inherits" as const), views };
   });
   const { platform_version } = versions;
-  const module = getModuleOfXmlId(wanted);
   const isHere = listProviderEntries(snapshot, module, platform_version).length > 0;
   const kind = isHere ? null : findUnresolvedKind(module, platform_version);
-  const body = { xml_id: wanted, ...versions, kind, load_order: loadOrder, modules };
+  const body = {
+    xml_id: wanted,
+    ...versions,
+    ...completeness,
+    kind,
+    load_order: loadOrder,
+    modules,
+  };
   return { found: true, value: { body, total: entries.length } };
 }
 
@@ -91,7 +107,7 @@ function listFullViews({ technical_name, views }: ModuleRecord): readonly ViewRe
   }));
 }
 
-function unknownView(snapshot: Snapshot, what: string): Outcome<never> {
+function unknownView(snapshot: Snapshot, what: string) {
   const own = findEntriesByName(snapshot, getModuleOfXmlId(what)) ?? [];
   const { views, listForeignEntries: listInheriting } = snapshot.definitions;
   const inheriting = new Map(
@@ -105,5 +121,5 @@ function unknownView(snapshot: Snapshot, what: string): Outcome<never> {
     what,
     (id) => inheriting.get(id) ?? 0,
   );
-  return { found: false, reason: "unknown_view", what, suggestions };
+  return { found: false, reason: "unknown_view", what, suggestions } as const;
 }

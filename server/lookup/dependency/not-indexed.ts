@@ -52,11 +52,11 @@ export function createNotIndexed(
 }
 
 /** @param names in any order, also more than once */
-export function toCompleteness(names: Iterable<string>): Completeness {
+export function toCompleteness(names: Iterable<string>, most = MOST_NOT_INDEXED): Completeness {
   const sorted = [...new Set(names)].toSorted(compareText);
   return {
     complete: sorted.length === 0,
-    not_indexed: sorted.slice(0, MOST_NOT_INDEXED),
+    not_indexed: sorted.slice(0, most),
     not_indexed_count: sorted.length,
   };
 }

@@ -3,6 +3,13 @@ import { comparePlatformVersions, compareText } from "../../../data/platform-ver
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place } from "../../contract/shape/lineage.js";
+import { deriveEach, listEntriesAtVersion } from "../derived.js";
+import {
+  findEntriesByName,
+  getPlatformVersion,
+  getTechnicalName,
+  isInstallable,
+} from "../entries.js";
 import { listPresence, toNowhere, type AtVersion } from "./presence.js";
 import { getStepIndex, NO_EVIDENCE } from "./step-index.js";
 
@@ -60,8 +67,44 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
     .filter(isLater)
     .toSorted(comparePlatformVersions);
   if (next === undefined) return [];
-  return [{ kind: "gone", from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
+  const kind = isLeftBehind(snapshot, from) ? "gone" : "not_ported";
+  return [{ kind, from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
 }
+
+/** What of a repository's modules must be at a later version before one that is not there is given up, not late. */
+const MOST_PORTED = 0.5;
+
+/** Whether most modules that its repository had at its version are at a later one. */
+function isLeftBehind(
+  snapshot: Snapshot,
+  { organization, repository, platform_version }: Place,
+): boolean {
+  const number = snapshot.providers.indexOf(`${organization}/${repository}`);
+  return getPortedShare(snapshot, `${number} ${platform_version}`) >= MOST_PORTED;
+}
+
+/** By number of the repository and platform version. */
+const getPortedShare = deriveEach((snapshot, key: string): number => {
+  const [repository, version = ""] = key.split(" ");
+  const { entries } = snapshot;
+  const own = listEntriesAtVersion(snapshot, version).filter(
+    (entry) =>
+      entries.repository.get(entry) === Number(repository) && isInstallable(snapshot, entry),
+  );
+  const isLater = (entry: number): boolean =>
+    isInstallable(snapshot, entry) &&
+    comparePlatformVersions(getPlatformVersion(snapshot, entry), version) > 0;
+  const { listFrom } = getStepIndex(snapshot);
+  const ported = own
+    .map((entry) => getTechnicalName(snapshot, entry))
+    .filter(
+      (name) =>
+        findEntriesByName(snapshot, name)?.some(isLater) === true ||
+        // It goes on under another name, or in Odoo.
+        listFrom(name).length > 0,
+    );
+  return ported.length / Math.max(1, own.length);
+});
 
 /** By the version of the old module, then of the new one, then by names. */
 export function compareSteps(left: LineageStep, right: LineageStep): number {

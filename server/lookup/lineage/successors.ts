@@ -84,7 +84,7 @@ function isIn(
 
 /** Is it called otherwise after the step, or elsewhere? */
 function isChange({ kind, from, to }: LineageStep): boolean {
-  if (kind === "gone") return false;
+  if (kind === "gone" || kind === "not_ported") return false;
   return (
     kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
   );

@@ -1,5 +1,6 @@
 // One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
 // and where is it written.
+import { getOrmMethods } from "../../../data/platform/orm-methods.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { CheckedLocation, CheckedReference } from "../../contract/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
@@ -8,7 +9,6 @@ import type { SystemClass } from "../model/class-reader.js";
 import { listMethods } from "../model/methods.js";
 import type { Models, SystemModel } from "../model/models.js";
 import { findSystemRecord, listRecordIds } from "./find-record.js";
-import { ORM_METHODS } from "./orm-methods.js";
 
 /** What is known of a reference from the system alone. */
 export type Verdict = Pick<
@@ -124,7 +124,7 @@ function toPlace(
 }
 
 export function checkMethod(
-  { models }: Pick<Registry, "models">,
+  { models, system }: Pick<Registry, "models" | "system">,
   modelName: string,
   name: string,
 ): Verdict {
@@ -135,10 +135,11 @@ export function checkMethod(
     const method = methods.get(name);
     return method === undefined ? [] : [toPlace(source, method.line)];
   });
-  if (definers.length > 0 || ORM_METHODS.has(name)) {
+  const ormMethods = getOrmMethods(system.platformVersion);
+  if (definers.length > 0 || ormMethods.has(name)) {
     return { exists: true, ...named, defined: definers.toReversed(), near: [] };
   }
-  const names = [...listMethods(model.lineage).map((method) => method.name), ...ORM_METHODS];
+  const names = [...listMethods(model.lineage).map((method) => method.name), ...ormMethods];
   return { exists: false, ...named, defined: [], near: listNearTexts(names, name) };
 }
 

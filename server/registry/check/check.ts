@@ -1,5 +1,7 @@
 // What of a list of references exists in a system, and what of that is not known.
 import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
+import type { MissingModule } from "../../contract/shape/system/plan.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
@@ -8,11 +10,11 @@ import { checkReference } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
 import { listDoubts } from "./doubts.js";
 
-/** One reference a step. @param missing names that the system needs and cannot have */
+/** One reference a step. @param missing what the system needs and cannot have */
 export function* checkReferences(
   registry: Registry,
   refs: readonly string[],
-  missing: readonly string[],
+  missing: readonly Pick<MissingModule, "technical_name" | "versions">[],
 ): Steps<CheckedReferences> {
   const { system, known } = registry;
   const references: CheckedReference[] = [];
@@ -26,7 +28,12 @@ export function* checkReferences(
     platform_version: system.platformVersion,
     modules: system.modules.length,
     ...toCompleteness(known.names),
-    missing,
+    missing: missing.map(({ technical_name: name }) => name),
+    missing_versions: Object.fromEntries(
+      missing
+        .filter(({ versions }) => versions.length > 0)
+        .map(({ technical_name: name, versions }) => [name, versions]),
+    ),
     counts: { exist: count(true), missing: count(false), unknown: count(null) },
     references,
   };
@@ -54,7 +61,7 @@ function judgeKnown(registry: Registry, ref: string): CheckedReference {
   return {
     ref,
     ...verdict,
-    ...toCompleteness(doubts),
+    ...toCompleteness(doubts, MOST_IN_ROWS),
     ...elsewhere,
     ...(isUnknown && { exists: null, gone_since: null }),
   };

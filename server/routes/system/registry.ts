@@ -9,6 +9,7 @@ import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
 import { findModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
+import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
@@ -66,7 +67,7 @@ function* summarizeModels(
     const summary = findModelSummary(models, name);
     if (summary !== undefined) {
       const lacking = [...known.listOfFields(name), ...known.listOfModel(name)];
-      summaries.push({ ...summary, ...toCompleteness(lacking) });
+      summaries.push({ ...summary, ...toCompleteness(lacking, MOST_IN_ROWS) });
     }
     yield;
   }

@@ -43,7 +43,7 @@ describe("runMigration", () => {
     );
     expect(text).toMatch(/^renamed:\n {2}old_name +acme\/tools 17\.0:new_name$/m);
     expect(text).toMatch(
-      / {2}\(needs_first\) +acme\/tools 16\.0:needs_first .+needs no_such_module$/m,
+      / {2}\(needs_first\) +acme\/tools 16\.0:needs_first .+needs no_such_module +not indexed: no_such_module$/m,
     );
     expect(text).toMatch(/^in_core:\n {2}hr_livechat +Odoo 17\.0:hr_livechat$/m);
     expect(text).toMatch(/^ {2}2 +needs_first$/m);

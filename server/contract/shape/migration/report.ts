@@ -15,6 +15,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { MIGRATION_STATES } from "./states.js";
+import { COMPLETENESS } from "../completeness.js";
 import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMPARISONS, REQUEST } from "../unported.js";
@@ -113,7 +114,7 @@ const MigrationModule = namedObject("MigrationModule", {
   required_by: texts("The modules of this report that declare it as a dependency."),
   state: oneOf(
     MIGRATION_STATES,
-    "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `in_core`: Odoo itself has it; `moved`: another repository has it; `renamed`, `merged`: one or several modules of another name have its contents; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
+    "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it; `moved`: another repository has it; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
   ),
   from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
   targets: listOf(
@@ -128,8 +129,9 @@ const MigrationModule = namedObject("MigrationModule", {
     ),
   ),
   blocked_by: texts(
-    "Direct and indirect dependencies that are to be ported first, or are unknown.",
+    "Direct and indirect dependencies that are to be ported first, or are unknown; also of a module that is there already, which cannot be installed before.",
   ),
+  ...COMPLETENESS,
   blocks: count("Modules that wait for it, directly or indirectly."),
   carry_over: orNull(CarryOver),
   changes: orNull(Changes),
@@ -137,7 +139,7 @@ const MigrationModule = namedObject("MigrationModule", {
   api: orNull(
     listOf(
       ApiUse,
-      "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`.",
+      "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`. What it uses of modules of which is unknown what they are at `to` is left out: they are in `not_indexed`.",
     ),
   ),
 });

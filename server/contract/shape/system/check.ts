@@ -3,6 +3,7 @@ import {
   count,
   flag,
   listOf,
+  mapOf,
   object,
   oneOf,
   orNull,
@@ -71,6 +72,10 @@ export const CheckedReferences = namedObject("CheckedReferences", {
   modules: count("Number of modules of the installation."),
   ...COMPLETENESS,
   missing: texts("Modules that the installation needs and that cannot be had."),
+  missing_versions: mapOf(
+    texts(),
+    "Module → other platform versions at which it is indexed, of those of `missing` that are.",
+  ),
   counts: object({ exist: count(), missing: count(), unknown: count() }),
   references: listOf(CheckedReference, "In the order of the request."),
 });

@@ -138,7 +138,15 @@ function renderRequest({
   return url === null ? text : html`<a href="${url}">${text}</a>`;
 }
 
+/** Is there nothing yet that could be installed? */
+function isToPort(state: State): boolean {
+  return ["to_port", "blocked", "not_installable", "unknown"].includes(state);
+}
+
 function renderNotes({
+  state,
+  complete,
+  not_indexed: unknown,
   blocked_by: blocked,
   carry_over: carried,
   changes,
@@ -147,7 +155,9 @@ function renderNotes({
   api,
 }: MigrationModule): Piece {
   const notes = [
-    blocked.length > 0 && html`after ${renderNames(blocked)}`,
+    blocked.length > 0 &&
+      html`${isToPort(state) ? "after" : "there, but needs what is not:"} ${renderNames(blocked)}`,
+    !complete && html`not indexed, so that not all is known: ${renderNames(unknown)}`,
     carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
     changes?.license === true && html`licence now ${targets[0]?.license ?? ""}`,
     renderPython("Python packages added:", changes?.python.added ?? []),

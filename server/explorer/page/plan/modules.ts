@@ -11,20 +11,21 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 };
 
 export function renderModules(plan: Plan): Html {
-  const { modules, could_auto_install: candidates, platform_version: at } = plan;
+  const { modules, could_auto_install: candidates, platform_version: at, load_order: order } = plan;
+  const title = order.known ? "Modules in load order" : "Modules, each after what it depends on";
   const rows = modules.map((row, place) => {
     const provider = `${row.organization}/${row.repository}`;
     return [
-      html`<span class="number">${place + 1}</span> ${row.from_platform_table ? html`<code>${row.technical_name}</code>` : renderModuleLink(row.technical_name, at, provider)}`,
+      html`${order.known && html`<span class="number">${place + 1}</span> `}${row.from_platform_table ? html`<code>${row.technical_name}</code>` : renderModuleLink(row.technical_name, at, provider)}`,
       ORIGINS[row.origin],
       renderNames(row.because),
       row.from_platform_table ? "Odoo (not indexed)" : renderRepositoryLink(provider),
       row.version ?? "",
     ];
   });
-  return html`${renderPart("Modules in load order", modules.length, () =>
+  return html`${renderPart(title, modules.length, () =>
     renderTable({
-      label: "Modules in load order",
+      label: title,
       heads: ["Module", "Origin", "Because of", "Repository", "Version"],
       rows,
     }),

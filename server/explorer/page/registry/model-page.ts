@@ -18,6 +18,7 @@ import {
   type SystemState,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
+import { renderUnknown } from "../unresolved.js";
 import { count, join, joinCodes, renderFact } from "../pieces.js";
 
 export async function showSystemModel(request: PageRequest): Promise<PageContent> {
@@ -39,6 +40,7 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
       </p>
       ${renderSystem(system, state)}
     </header>
+    ${renderUnknown(model, name)}
     ${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(dynamic)}.</p>`}
     ${renderFacts(model, system, state)}
     <nav aria-label="Parts">
@@ -84,17 +86,17 @@ function renderFacts(model: SystemModel, system: System, state: SystemState): Ht
 /** More are folded. */
 const FEW_CLASSES = 12;
 
-function renderClasses({ model: name, classes, line_urls }: SystemModel): Html {
+function renderClasses({ model: name, classes, line_urls, complete }: SystemModel): Html {
   return html`<section id="classes">
     <h2>Classes <span class="number">${classes.length}</span></h2>
     <details class="fold" ${classes.length <= FEW_CLASSES && html` open`}>
-      <summary>In method resolution order: the first one wins</summary>
+      <summary>In method resolution order${complete ? ": the first one wins" : ", as far as it is known"}</summary>
       <div class="inside">
         ${renderTable({
           label: "Classes",
           heads: ["Place", "Module", "Class", "Of the model", "Where"],
           rows: classes.map(({ module, class_name, model, file, line }, at) => [
-            html`<span class="number">${at + 1}</span>`,
+            complete && html`<span class="number">${at + 1}</span>`,
             module,
             html`<code>${class_name}</code>`,
             model === null

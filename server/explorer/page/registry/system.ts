@@ -77,6 +77,8 @@ export interface SystemState {
   readonly modules: number;
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
+  /** The other platform versions at which they are, of those that are. */
+  readonly missingVersions: Readonly<Record<string, readonly string[]>>;
   /** Of the models that were asked about those that it has. */
   readonly models: ReadonlySet<string>;
 }
@@ -91,18 +93,26 @@ export async function readState(
   const { body } = await ask("/v1/check", { ...system, refs });
   const found = body.references.filter(({ kind, exists }) => kind === "model" && exists === true);
   const names = new Set(found.map(({ ref }) => ref));
-  return { modules: body.modules, missing: body.missing, models: names };
+  return {
+    modules: body.modules,
+    missing: body.missing,
+    missingVersions: body.missing_versions,
+    models: names,
+  };
 }
 
 /** Which system it is, and what else there is of it. */
-export function renderSystem(system: System, { modules: number, missing }: SystemState): Html {
+export function renderSystem(
+  system: System,
+  { modules: number, missing, missingVersions }: SystemState,
+): Html {
   const { platform_version: version, modules, plan } = system;
   const names = (plan === "" ? modules : plan).split(",");
   return html`<div class="system">
     <div>
       ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with dependencies ${count(number, "module")} at ${version}
     </div>
-    ${missing.length > 0 && html`<div>Not indexed, what they define is unknown: ${renderNames(missing)}</div>`}
+    ${missing.length > 0 && html`<div>Not indexed at ${version}: ${renderNames(missing.map((name) => nameMissing(name, missingVersions[name])))}</div>`}
     <ul class="inline">
       <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this installation")}</li>
       ${plan === "" && html`<li>${renderSystemLink(system, "/plan", "Its modules")}</li>`}
@@ -116,4 +126,8 @@ export function renderHidden(system: Partial<System>): readonly Html[] {
   return Object.entries(system)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
+}
+
+function nameMissing(name: string, versions: readonly string[] | undefined): string {
+  return versions === undefined ? name : `${name} (only at ${versions.join(", ")})`;
 }

@@ -15,6 +15,7 @@ import {
   renderSystemLink,
   type System,
 } from "./system.js";
+import { renderUnknown } from "../unresolved.js";
 import { count } from "../pieces.js";
 
 const PATH = "/v1/registry/views/{xml_id}";
@@ -36,6 +37,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
       </p>
       ${renderSystem(system, state)}
     </header>
+    ${renderUnknown(view, id)}
     ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
     <section>
       <h2>Arch <span class="number">${view.elements.length} elements</span></h2>

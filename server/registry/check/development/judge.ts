@@ -1,4 +1,5 @@
 // One reference of a module that is being written: it exists, nobody can tell, or it is missing.
+import { getOrmMethods, knowsOrmMethods } from "../../../../data/platform/orm-methods.js";
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
@@ -12,7 +13,6 @@ import type { ClassNode } from "../../model/class-order.js";
 import type { SystemModel } from "../../model/models.js";
 import { checkMethod, checkModel, checkPath, type Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE } from "../elsewhere.js";
-import { ORM_METHODS } from "../orm-methods.js";
 import { listModuleSuccessors } from "../successors.js";
 import { isUncertainField, type Certainty } from "./certainty.js";
 import { toMissing, type Doubt, type Judgement, type Rule } from "./judgement.js";
@@ -27,9 +27,6 @@ export interface Judge {
   readonly certainty: Certainty;
   readonly records: WrittenRecords;
 }
-
-/** Platform versions whose own methods are known by name. */
-const KNOWN_PLATFORMS: ReadonlySet<string> = new Set(["16.0", "17.0"]);
 
 export function judgeReference(
   judge: Judge,
@@ -114,9 +111,9 @@ function judgeMember(
     }
     case "super": {
       const { name } = reference;
-      if (hasSuper(model, { module: module.technicalName, ...reference })) return "exists";
-      if (!isKnown || !KNOWN_PLATFORMS.has(registry.system.platformVersion))
-        return toDoubt(missing);
+      if (hasSuper(registry, model, { module: module.technicalName, ...reference }))
+        return "exists";
+      if (!isKnown || !knowsOrmMethods(registry.system.platformVersion)) return toDoubt(missing);
       const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
       const elsewhere = findElsewhere(registry, verdict);
       // Where only another module has and calls it, it is there when this one runs.
@@ -156,11 +153,11 @@ interface SuperCall {
 }
 
 /** Whether a class behind the one that calls `super()` has the method; true where that one is not found. */
-function hasSuper({ lineage }: SystemModel, call: SuperCall): boolean {
+function hasSuper({ system }: Registry, { lineage }: SystemModel, call: SuperCall): boolean {
   const isCaller = ({ source: { module, definition } }: ClassNode): boolean =>
     module === call.module && definition.file === call.file && definition.line === call.classLine;
   const at = lineage.classes.findIndex(isCaller);
-  if (at === -1 || ORM_METHODS.has(call.name)) return true;
+  if (at === -1 || getOrmMethods(system.platformVersion).has(call.name)) return true;
   return lineage.classes
     .slice(at + 1)
     .some(({ methods, fields }) => methods.has(call.name) || fields.has(call.name));

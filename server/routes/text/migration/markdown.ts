@@ -52,7 +52,7 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
   return [
     `## ${escape(state)}`,
     toTable(
-      ["Module", "Now", "Then", "Pull requests", "Commits", "Missing", "Blocked by"],
+      ["Module", "Now", "Then", "Pull requests", "Commits", "Missing", "Blocked by", "Not indexed"],
       rows.map((row) => [
         row.technical_name,
         row.from === null ? "" : describe(row.from),
@@ -63,6 +63,7 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
         String(row.carry_over?.commits ?? ""),
         String(row.carry_over?.missing ?? ""),
         row.blocked_by.join(", "),
+        row.not_indexed.join(", "),
       ]),
     ),
   ];

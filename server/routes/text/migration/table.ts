@@ -17,6 +17,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   wave: (row) => row.wave,
   blocks: (row) => row.blocks,
   blocked_by: (row) => row.blocked_by,
+  not_indexed: (row) => row.not_indexed,
   required_by: (row) => row.required_by,
   from_repository: ({ from }) => from && toProvider(from),
   from_version: ({ from }) => from?.version,

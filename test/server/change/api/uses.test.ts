@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import type { ApiChange } from "../../../../server/contract/shape/api-changes.js";
 import type { ApiStep } from "../../../../server/change/api/api-step.js";
+import { getDoubts } from "../../../../server/change/api/doubts.js";
 import { getApiStep } from "../../../../server/change/api/open-api-step.js";
 import { listApiUses } from "../../../../server/change/api/uses.js";
 import { API_SYSTEM } from "./api-system.js";
@@ -100,4 +101,21 @@ test("a module uses what it overrides, extends, and names in views, relations an
 
 test("a step is opened once", () => {
   expect(getApiStep(snapshot, { from: "16.0", to: "17.0" })).toBe(step);
+});
+
+describe("where modules are not indexed", () => {
+  test("what a change rests on is told, and what is not compared", async () => {
+    const left = Object.entries(API_SYSTEM).filter(([name]) => !/^base( |$)/.test(name));
+    const part = await openParsedModules(makeTemporaryFolder(), Object.fromEntries(left));
+    const doubts = getDoubts(getApiStep(part, { from: "16.0", to: "17.0" }));
+    expect(doubts.listOfModule("trade")).toContain("base");
+    expect(doubts.listOfUses("trade")).toContain("base");
+    part.close();
+  });
+
+  test("nothing is left open where all are", () => {
+    const doubts = getDoubts(step);
+    const modules = step.from.listModules();
+    expect(modules.flatMap((module) => doubts.listOfModule(module))).toEqual([]);
+  });
 });

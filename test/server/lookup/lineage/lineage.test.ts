@@ -49,6 +49,7 @@ describe("the way of a module", () => {
   test.each<[string, readonly string[]]>([
     ["stays", ["stays 16.0 > stays 17.0: same", "stays 17.0 > stays 18.0: same"]],
     ["lost", ["lost 16.0 > nothing? 17.0: gone"]],
+    ["waiting", ["waiting 16.0 > nothing? 17.0: not_ported"]],
     ["hr_livechat", ["hr_livechat 16.0 > hr_livechat? 17.0: in_core"]],
     // Odoo has account at every version, and here it is at 18.0 alone.
     ["account_sequence", ["account_sequence 16.0 > account? 17.0: merged"]],

@@ -1,4 +1,4 @@
-// Modules that were renamed, merged, lost and taken into Odoo, in one repository of three versions.
+// Modules that were renamed, merged, lost and taken into Odoo, in one repository of three versions, and a repository whose branch is young.
 import path from "node:path";
 import type { CommitPlan } from "../../../support/git-repository.js";
 import { build } from "../../../support/builds.js";
@@ -42,6 +42,12 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
   "18.0": [modules("second", "whole", "stays", "account"), rename("second", "whole/second")],
 };
 
+/** At 17.0 one module of four was ported. */
+const YOUNG: Readonly<Record<string, readonly CommitPlan[]>> = {
+  "16.0": [modules("early", "waiting", "late", "later")],
+  "17.0": [modules("early")],
+};
+
 /**
  * OpenUpgrade knows that at 17.0 base_maintenance_config was merged into maintenance, account_sequence into
  * account, and two modules into l10n_de; Odoo has hr_livechat from then on. `copied` is renamed to `carried`
@@ -50,7 +56,8 @@ const BRANCHES: Readonly<Record<string, readonly CommitPlan[]>> = {
  */
 export async function buildMovedModules(folder: string): Promise<string> {
   const out = path.join(folder, "out");
-  const { tools } = makeSources(folder, { tools: BRANCHES }, { host: "https://github.com" });
-  await build([tools], { out });
+  const plans = { tools: BRANCHES, young: YOUNG };
+  const { tools, young } = makeSources(folder, plans, { host: "https://github.com" });
+  await build([tools, young], { out });
   return out;
 }

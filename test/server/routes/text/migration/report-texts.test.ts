@@ -48,6 +48,9 @@ const RENAMED: MigrationModule = {
   changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
   size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
   api: null,
+  complete: true,
+  not_indexed: [],
+  not_indexed_count: 0,
 };
 
 const USE: ApiUse = {
@@ -61,6 +64,9 @@ const USE: ApiUse = {
   target: { model: "sale.order", name: "after", modules: ["sale"] },
   details: [],
   evidence: [],
+  complete: true,
+  not_indexed: [],
+  not_indexed_count: 0,
   how: ["overrides"],
   used_in: { file: "models/own.py", line: 7 },
 };
@@ -142,11 +148,11 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(31);
+  expect(head.split(",")).toHaveLength(32);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
-    'sale,requested,in_core,,0,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
+    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
     "",
   ]);
 });
@@ -173,21 +179,21 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
     "",
     "## renamed",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | without \#7 | 3 | 2 |  |`,
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | without \#7 | 3 | 2 |  |  |`,
     "",
     String.raw`## in\_core`,
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |`,
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |  |`,
     "",
     "## blocked",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |`,
+    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- | --- |",
+    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |  |`,
     "",
     "## What of the API that they use is another",
     "",

@@ -1,0 +1,87 @@
+// `make platform-orm`: writes data/platform/orm-methods.txt anew, out of the repositories of the platform that a
+// sources file names. Names are taken, no code and no words.
+import { writeFile } from "node:fs/promises";
+import { parseArgs } from "node:util";
+import { OperatorError } from "../../data/operator-error.js";
+import { formatOrmMethods } from "../../data/platform/orm-methods.js";
+import { lockCache } from "../cache/cache-lock.js";
+import { listClassMethods } from "../parse/python/class-methods.js";
+import { chooseBranches } from "../source/git/branches.js";
+import { listBranches, readBlobs, type Repository } from "../source/git/git.js";
+import { openRepository } from "../source/git/repository.js";
+import { listTrees } from "../source/git/trees.js";
+import type { Source } from "../source/source.js";
+import { isSource, readSourcesFile } from "../source/sources-file.js";
+
+/** Where the classes are that models derive from: one file until 18.0, then a package. */
+const FILES = /^(?:odoo|openerp)\/(?:models|orm\/models(?:_transient)?)\.py$/;
+const CLASSES = new Set(["BaseModel", "AbstractModel", "Model", "TransientModel"]);
+
+interface VersionMethods {
+  readonly version: string;
+  readonly origin: string;
+  readonly names: ReadonlySet<string>;
+}
+
+try {
+  await refresh();
+} catch (error) {
+  if (!(error instanceof OperatorError)) throw error;
+  console.error(error.message);
+  process.exitCode = 1;
+}
+
+async function refresh(): Promise<void> {
+  const { sources, cache, out } = parseArgs({
+    options: {
+      sources: { type: "string", default: "sources.json" },
+      cache: { type: "string", default: ".module-lookup/cache" },
+      out: { type: "string", default: "data/platform/orm-methods.txt" },
+    },
+  }).values;
+  const listed = (await readSourcesFile(sources)).filter(isSource);
+  const release = await lockCache(cache);
+  try {
+    const found: VersionMethods[] = [];
+    for (const source of listed) found.push(...(await readMethods(source, cache)));
+    const methods = new Map(found.map(({ version, names }) => [version, names]));
+    await writeFile(out, formatOrmMethods(methods, describeOrigin(found)));
+  } finally {
+    await release();
+  }
+}
+
+async function readMethods(source: Source, cache: string): Promise<readonly VersionMethods[]> {
+  const repository = await openRepository(source, cache);
+  const { branches } = chooseBranches(await listBranches(repository), source.branches);
+  const found: VersionMethods[] = [];
+  for (const { commit, versionText: version } of branches) {
+    const names = await readBranch(repository, commit);
+    if (names.size > 0) found.push({ version, names, origin: `${source.url}, commit ${commit}` });
+  }
+  return found;
+}
+
+async function readBranch(repository: Repository, commit: string): Promise<ReadonlySet<string>> {
+  const [tree] = await listTrees(repository, [commit]);
+  const files = (tree?.rows ?? []).filter(({ path }) => FILES.test(path));
+  const blobs = await readBlobs(
+    repository,
+    files.map(({ objectId }) => objectId),
+  );
+  const names = [...blobs.values()].flatMap((bytes) => [
+    ...listClassMethods(new TextDecoder().decode(bytes), CLASSES),
+  ]);
+  return new Set(names);
+}
+
+function describeOrigin(found: readonly VersionMethods[]): readonly string[] {
+  return [
+    "The methods that every model has from Odoo's own classes, with the platform versions that have them. Written by",
+    "`make platform-orm`; data/platform/orm-methods.ts says how to read it.",
+    "",
+    "Source: Odoo Community (LGPL-3.0), and public copies of it, of which names alone are here:",
+    ...found.map(({ version, origin }) => `${version}: ${origin}`),
+    "",
+  ];
+}

@@ -1,0 +1,61 @@
+// Which modules that are not indexed could change what is told of a step from one version to another.
+import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
+import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
+import { memoizeEach } from "../../lookup/memo.js";
+import type { ApiChange } from "../../contract/shape/api-changes.js";
+import type { ApiSide } from "./api-side.js";
+import type { ApiStep } from "./api-step.js";
+
+interface StepDoubts {
+  /** What a module needs at the earlier version, or its successors at the later one, and is not indexed there. */
+  listOfModule(module: string): readonly string[];
+  /** Of these those that could have what a change says is gone or is elsewhere. */
+  listOfChange(change: Pick<ApiChange, "module" | "model">): readonly string[];
+  /**
+   * What a module needs and of which is not known what it would be at the later version, so that nothing is told of
+   * what it uses of them.
+   */
+  listOfUses(module: string): readonly string[];
+}
+
+const kept = new WeakMap<ApiStep, StepDoubts>();
+
+export function getDoubts(step: ApiStep): StepDoubts {
+  const doubts = kept.get(step) ?? createDoubts(step);
+  kept.set(step, doubts);
+  return doubts;
+}
+
+function createDoubts(step: ApiStep): StepDoubts {
+  const getMissing = memoizeEach((module: string): NotIndexed => {
+    const needed = step.findSuccessors(module)?.needed ?? [];
+    const names = [
+      ...listNotIndexed(step.from, step.from.listNeeded(module)),
+      ...listNotIndexed(step.to, needed),
+    ];
+    return createNotIndexed(names, step.to.platformVersion, (name) => {
+      const entry = step.to.findEntry(name);
+      return entry === undefined ? [] : listDepends(step.to.snapshot, entry);
+    });
+  });
+  return {
+    listOfModule: (module) => getMissing(module).names,
+    listOfChange({ module, model }) {
+      const { names, listReaching } = getMissing(module);
+      if (names.length === 0) return names;
+      // A parent that is not indexed may have what its heir had.
+      const inherits = (step.from.findOwn(module, model)?.parents.length ?? 0) > 0;
+      return inherits ? names : listReaching(step.from.listMakers(model));
+    },
+    listOfUses: (module) =>
+      [...step.from.listNeeded(module)].filter(
+        (name) => name !== module && step.findSuccessors(name) === undefined,
+      ),
+  };
+}
+
+function listNotIndexed(side: ApiSide, names: Iterable<string>): readonly string[] {
+  return [...names].filter(
+    (name) => listProviderEntries(side.snapshot, name, side.platformVersion).length === 0,
+  );
+}

@@ -1,0 +1,64 @@
+// Which modules that are not indexed could have what is asked for of the whole index.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { toMissingProblem } from "../../../../server/contract/problem.js";
+import type { DefinitionQuery } from "../../../../server/lookup/definition/definition-chain.js";
+import { findField, findModel } from "../../../../server/lookup/definition/where-model.js";
+import { openParsedModules } from "../../../support/world.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const out = makeTemporaryFolder();
+let snapshot: Snapshot;
+
+const write = (depends: string, name: string, inherit: string) => ({
+  "__manifest__.py": `{'name': 'X', 'depends': [${depends}]}`,
+  "__init__.py": `from odoo import fields, models\nclass A(models.Model):\n    ${name}\n    ${inherit}\n    note = fields.Char()\n`,
+});
+
+/** `sale` and `base` are Odoo's; `other` is of nobody here, and `former` not at 17.0. */
+beforeAll(async () => {
+  const extension = write("'sale', 'rental'", "", '_inherit = "sale.order"');
+  snapshot = await openParsedModules(out, {
+    sale_rental: extension,
+    rental: write("'base'", '_name = "rental.lease"', ""),
+    needy: write("'other', 'former'", '_name = "needy.thing"', ""),
+    "former 16.0": write("'base'", '_name = "former.thing"', ""),
+  });
+});
+
+afterAll(() => snapshot.close());
+
+const query = (platform_version?: string): DefinitionQuery => ({
+  platform_version,
+  org: undefined,
+  repo: undefined,
+  offset: 0,
+  limit: 50,
+});
+
+function tellModel(model: string): unknown {
+  const outcome = findModel(snapshot, model, query("17.0"));
+  return outcome.found ? outcome.value.body.not_indexed : outcome.reason;
+}
+
+/** The problem, and what could have it. */
+function tellField(model: string, field: string): string {
+  const outcome = findField(snapshot, { model, member: field }, query("17.0"));
+  if (outcome.found) return "found";
+  const { code, extension } = toMissingProblem(outcome, model);
+  return [code, ...(extension.not_indexed ?? [])].join(" ");
+}
+
+test("what others make Odoo does not change, what needs a module that one neither", () => {
+  expect(tellModel("rental.lease")).toEqual(["other"]);
+  expect(tellModel("needy.thing")).toEqual([]);
+  expect(tellModel("sale.order")).toEqual(["base", "sale"]);
+});
+
+test("what is not found may be of a module that is not indexed; without Odoo it cannot be judged", () => {
+  expect(tellField("needy.thing", "title")).toBe("unknown_field");
+  expect(tellField("rental.lease", "title")).toBe("not_indexed other");
+  expect(tellField("sale.order", "title")).toBe("not_indexed base sale");
+  expect(tellField("no.model", "title")).toBe("not_indexed base other sale");
+  expect(tellField("former.thing", "title")).toBe("not_indexed former other");
+});
