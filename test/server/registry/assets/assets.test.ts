@@ -108,17 +108,17 @@ const getTemplates = (name: string) => {
   return registry.getTemplates(bundle);
 };
 
-describe("templates", () => {
-  const combine = (name: string) => {
-    const template = getTemplates("backend").find(name);
-    if (template === undefined) throw new Error(`no template ${name}`);
-    const { document, errors } = combineTemplate(registry.system, template);
-    const steps = template.steps.map(
-      ({ mode, module, head }) => `${mode} ${module.name} ${head.line}`,
-    );
-    return { steps, errors, arch: document === undefined ? "" : writeArch(document) };
-  };
+const combine = (name: string) => {
+  const template = getTemplates("backend").find(name);
+  if (template === undefined) throw new Error(`no template ${name}`);
+  const { document, errors } = combineTemplate(registry.system, template);
+  const steps = template.steps.map(
+    ({ mode, module, head }) => `${mode} ${module.name} ${head.line}`,
+  );
+  return { steps, errors, arch: document === undefined ? "" : writeArch(document) };
+};
 
+describe("templates", () => {
   test("are changed at once by what extends them", () => {
     const { steps, arch, errors } = combine("web.Field");
     expect(steps).toEqual(["base web 2", "extension late 2"]);
