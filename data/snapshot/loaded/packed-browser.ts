@@ -27,7 +27,7 @@ export interface TemplateHead extends Omit<LoadedTemplate, "arch" | "arch_line">
 }
 
 /** An arch as JSON, with the line in which it begins. */
-export type TemplateArch = readonly [line: number, arch: string];
+type TemplateArch = readonly [line: number, arch: string];
 
 const ROWS = new RowPacker(STRUCTURES.data);
 

@@ -12,7 +12,7 @@ import { orderAssetModules, type AssetModule } from "./asset-order.js";
 import { createGlob, isGlob } from "./glob.js";
 
 /** What put a path into a bundle. */
-export interface AssetStep {
+interface AssetStep {
   /** The bundle that says so. */
   readonly bundle: string;
   /** The module whose manifest it is; of an `ir.asset` `#` and its id. */

@@ -146,7 +146,7 @@ function findParent(
   return of === undefined ? byModule.get(module)?.get(written) : of.get(written.slice(point + 1));
 }
 
-export interface CombinedTemplate {
+interface CombinedTemplate {
   /** Places in it are of the steps, by number. */
   readonly document: DocumentNode | undefined;
   /** What could not be applied, for which Odoo refuses the bundle. */
