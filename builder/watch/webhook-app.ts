@@ -25,6 +25,9 @@ export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 const REQUEST_LIMIT_MS = 10_000;
 const CONNECTION_LIMIT = 32;
 
+/** How often it is looked for those who are too slow, in the time that they have. */
+const LOOKS_PER_REQUEST = 10;
+
 interface Refusal {
   readonly status: number;
   readonly code: string;
@@ -125,8 +128,13 @@ export async function listenForPushes(
   app: WebhookApp,
   host: string,
   port: number,
+  requestLimitMs = REQUEST_LIMIT_MS,
 ): Promise<Listening> {
-  const limits = { requestTimeout: REQUEST_LIMIT_MS, headersTimeout: REQUEST_LIMIT_MS };
+  const limits = {
+    requestTimeout: requestLimitMs,
+    headersTimeout: requestLimitMs,
+    connectionsCheckingInterval: Math.ceil(requestLimitMs / LOOKS_PER_REQUEST),
+  };
   const server = createServer(limits, (incoming, outgoing) => {
     void respond(app, incoming, outgoing);
   });
@@ -171,6 +179,8 @@ async function respond(
   }
   outgoing.writeHead(response.status, Object.fromEntries(response.headers));
   outgoing.end(await response.text());
+  // Many read no answer before they have sent everything: what is left is passed over, for as long as they may take.
+  if (!incoming.complete) incoming.removeAllListeners("data").resume();
 }
 
 function toRequest(incoming: IncomingMessage): Request {

@@ -1,6 +1,7 @@
 // A plan and what an update changes, as tables of a terminal.
 import { formatSections } from "../../settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
+import { listLacking } from "../contract/browser/plan-members.js";
 
 /** Tables for people; what is empty is left out. */
 export function formatPlan(plan: Plan): string {
@@ -19,7 +20,7 @@ export function formatPlan(plan: Plan): string {
     ],
     [
       "Missing",
-      plan.missing.map((row) => [
+      listLacking(plan).map((row) => [
         row.technical_name,
         row.kind,
         row.versions.join(" "),

@@ -6,6 +6,7 @@ import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.j
 import { PLAN_SETTINGS } from "../config.js";
 import type { ModuleList } from "../contract/browser/listed-modules.js";
 import type { Plan } from "../contract/shape/system/plan.js";
+import { listLacking } from "../contract/browser/plan-members.js";
 import { PLAN_FORMATS } from "../routes/text/plan/formats.js";
 import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
@@ -40,7 +41,7 @@ export async function runPlan(words: readonly string[], context: CommandContext)
         ? alone
         : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
     context.print(await formatAs(read.settings.format, plan, question));
-    return plan.missing.some(({ requested }) => requested) ? 1 : 0;
+    return listLacking(plan).some(({ requested }) => requested) ? 1 : 0;
   });
 }
 

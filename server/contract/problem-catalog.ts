@@ -148,7 +148,7 @@ export const PROBLEMS = {
   body_too_large: {
     status: 413,
     title: "Body too large",
-    cause: "The body of a request to /mcp is longer than the limit.",
+    cause: "The body of a request to /mcp is longer than the limit, or has too many messages.",
     remedy: "Send one message at a time.",
   },
   url_too_long: {

@@ -127,6 +127,7 @@ async function askTools(
     const value = request.headers[name];
     if (typeof value === "string") headers.set(name, value);
   }
+  requireFewMessages(body);
   const service = await options.createService((error) =>
     options.onDefect(error, MCP_PATH, response.requestId),
   );
@@ -150,6 +151,24 @@ async function askTools(
     },
     body: await compress(plain, encoding),
   };
+}
+
+/** Messages that may be sent together. */
+const MOST_MESSAGES = 20;
+
+/** @throws Problem `body_too_large` */
+function requireFewMessages(body: Buffer): void {
+  if (!/^\s*\[/.test(body.toString("latin1", 0, 64))) return;
+  let messages: unknown;
+  try {
+    messages = JSON.parse(body.toString("utf8"));
+  } catch {
+    // The protocol says what is wrong with it.
+    return;
+  }
+  if (!Array.isArray(messages) || messages.length <= MOST_MESSAGES) return;
+  const detail = `Of ${messages.length} messages at most ${MOST_MESSAGES} may be sent together.`;
+  throw new Problem("body_too_large", detail);
 }
 
 interface Sendable {

@@ -30,7 +30,7 @@ import { TOOLS } from "./tools.js";
 
 /** Answers one message, or a few together, with JSON. */
 export async function answerRequest(request: Request, service: ToolService): Promise<Response> {
-  const server = await createServer(service);
+  const server = await createServer(inTurn(service));
   // Without a session a transport is for one request.
   const transport = new WebStandardStreamableHTTPServerTransport({ enableJsonResponse: true });
   await server.connect(transport);
@@ -39,6 +39,21 @@ export async function answerRequest(request: Request, service: ToolService): Pro
   } finally {
     await server.close();
   }
+}
+
+/** What is asked together is answered one after the other, and others are answered in between. */
+function inTurn(service: ToolService): ToolService {
+  let last: Promise<unknown> = Promise.resolve();
+  const wait = <T>(ask: () => Promise<T>): Promise<T> => {
+    const answer = last.then(ask);
+    last = answer.catch(() => undefined).then(yieldToEventLoop);
+    return answer;
+  };
+  return {
+    ...service,
+    call: (name, sent) => wait(() => service.call(name, sent)),
+    read: (address) => wait(() => service.read(address)),
+  };
 }
 
 /** Answers until the other side ends its input or the signal is aborted. */

@@ -3,14 +3,8 @@
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import {
-  isIndexed,
-  type Conflict,
-  type IndexedModule,
-  type Plan,
-  type PlanModule,
-  type PlanRepository,
-} from "../contract/shape/system/plan.js";
+import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
+import { type IndexedModule, isIndexed } from "../contract/browser/plan-members.js";
 import { listOrderingDepends } from "../lookup/dependency/dependency-graph.js";
 import { getStandIns, PLATFORM } from "../lookup/dependency/platform-manifests.js";
 import {

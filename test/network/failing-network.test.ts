@@ -1,5 +1,5 @@
 // A build of repositories from a server that fails: each is read or reported, nothing half read is published, and the
-// next build catches up. In which ways a server fails is tried by test/builder/source/git/failing-network.test.ts.
+// next build catches up. In which ways a server fails is tried by test/builder/source/git/failing-network.heavy.test.ts.
 import { EventEmitter, once } from "node:events";
 import { readdirSync, readFileSync } from "node:fs";
 import type { IncomingMessage } from "node:http";

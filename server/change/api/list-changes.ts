@@ -1,7 +1,7 @@
 // All that became of what modules define for each other, with who uses it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { compareText } from "../../../data/platform-version.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import type {
   ApiChange,
   ApiChangeKind,
@@ -92,17 +92,17 @@ const scopes = new WeakMap<ApiStep, Map<string | undefined, Scope>>();
 async function getScope(step: ApiStep, module: string | undefined): Promise<Scope> {
   const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
   scopes.set(step, known);
-  const find = async (): Promise<Scope> => known.get(module) ?? (await readScope(step, module));
+  const find = async (): Promise<Scope> =>
+    known.get(module) ?? takeSteps(readScope(step, module), { longestMs: LONGEST_STEP_MS });
   const scope = known.get(module) ?? (await LONG_QUESTIONS.run(find));
   known.set(module, scope);
   return scope;
 }
 
-/** Models, or modules, that are read before others get a turn: some milliseconds. */
-const STEPS_PER_YIELD = 4;
+/** Models, or modules, are read so long before others get a turn. */
+const LONGEST_STEP_MS = 10;
 
-async function readScope(step: ApiStep, module: string | undefined): Promise<Scope> {
-  const yieldToOthers = createYieldEvery(STEPS_PER_YIELD);
+function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   const all = step.from.listModules();
   const changes: ApiChange[] = [];
   let notCompared = 0;
@@ -113,8 +113,8 @@ async function readScope(step: ApiStep, module: string | undefined): Promise<Sco
       continue;
     }
     for (const model of step.from.listModels(one).toSorted(compareText)) {
-      changes.push(...step.openChanges(one, model).list());
-      await yieldToOthers();
+      for (const change of step.openChanges(one, model).list()) changes.push(change);
+      yield;
     }
   }
   const users = new Map<ApiChange, ApiUser[]>();
@@ -127,7 +127,7 @@ async function readScope(step: ApiStep, module: string | undefined): Promise<Sco
     for (const { change, how } of listModuleUses(step, user, wanted)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
-    await yieldToOthers();
+    yield;
   }
   const { listOfModule } = getDoubts(step);
   const doubts = asked.flatMap((one) =>

@@ -3,7 +3,8 @@
 // shows what an update changes: a line for each repository, and for each module of another version.
 import { isObject, isTexts, parseJson } from "../../../data/json.js";
 import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
-import { isIndexed, type Plan } from "../../contract/shape/system/plan.js";
+import type { Plan } from "../../contract/shape/system/plan.js";
+import { isIndexed } from "../../contract/browser/plan-members.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import {
   LIST_NAMES,

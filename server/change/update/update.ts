@@ -1,13 +1,8 @@
 // What an update changes: a plan against a former one that was kept.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import {
-  isIndexed,
-  type IndexedModule,
-  type Plan,
-  type Update,
-  type UpdatedModule,
-} from "../../contract/shape/system/plan.js";
+import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
+import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";
 import type { System } from "../../registry/resolve.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { findCompareLink } from "../../lookup/forge.js";

@@ -31,7 +31,7 @@ export function writeLlms({ snapshot, routes }: Overview, publicUrl = ""): strin
 
 > Odoo add-on modules of ${repositories} repositories: ${modules} modules at the platform versions ${oldest} to ${versions.at(-1) ?? "none"}, ${entries} entries. What they do, what they need, what they define, as their files say at the commits that were read. ${describePlatform(snapshot)}
 
-Ask by GET, without a key; answers are JSON in UTF-8. A platform version is written as in \`17.0\`. Lists are given in parts: \`limit\`, \`offset\`, and the headers \`X-Total-Count\` and \`Link\`. An error is \`application/problem+json\` with a \`code\`, and often with \`suggestions\`. The links below are questions with an answer here. \`POST ${publicUrl}/mcp\` has the same as tools (Model Context Protocol, streamable HTTP). For people there are pages: \`/module/{name}\`, \`/model/{name}\`, \`/repo/{name}\`, and \`/?q=\` to search.
+Ask by GET, without a key; answers are JSON in UTF-8. A platform version is written as in \`${versions.at(-1) ?? "18.0"}\`. Lists are given in parts: \`limit\`, \`offset\`, and the headers \`X-Total-Count\` and \`Link\`. An error is \`application/problem+json\` with a \`code\`, and often with \`suggestions\`. The links below are questions with an answer here. \`POST ${publicUrl}/mcp\` has the same as tools (Model Context Protocol, streamable HTTP). For people there are pages: \`/module/{name}\`, \`/model/{name}\`, \`/repo/{name}\`, and \`/?q=\` to search.
 
 ## Questions
 

@@ -22,11 +22,14 @@ export interface FieldOutline {
   readonly definitions: readonly FieldDefinition[];
 }
 
+/** Its arguments are copied, next to a class that is looked at. */
+const STEPS_PER_OUTLINE = 4;
+
 type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
 export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
   function findOutline(names: FieldNames, name: string): FieldOutline | undefined {
-    spendSteps(reader.steps, 1);
+    spendSteps(reader.steps, STEPS_PER_OUTLINE);
     const definitions = names.definitions.get(name);
     if (definitions !== undefined) return toDefinedOutline(names, name, definitions);
     const linked = names.links.get(name);

@@ -34,6 +34,9 @@ interface Reading {
 /** What gives arguments whose names are not written. */
 const ANY_ARGUMENT: readonly string[] = ["*", "**"];
 
+/** What a field takes beside its definitions, next to a class that is looked at. */
+const STEPS_PER_FIELD = 40;
+
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
 export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
@@ -52,7 +55,7 @@ export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindF
 
   function completeField(outline: FieldOutline, names: FieldNames): ModelField {
     const { name, fieldClass } = outline;
-    spendSteps(reader.steps, 8 + outline.definitions.length + names.inherits.size);
+    spendSteps(reader.steps, STEPS_PER_FIELD + outline.definitions.length + names.inherits.size);
     const type = toFieldType(fieldClass);
     const reading = readOutline(outline);
     const { dynamic, target, isInherited } = reading;
@@ -208,7 +211,7 @@ function findSelection(
           const given = listAttributes(reader, node.source, field);
           return isTypeOfFields(outline) ? bindFieldTypes(reader, given) : given;
         }),
-        reader.steps,
+        reader,
       );
   if (selection === undefined || selection === null) dynamic.add("selection");
   return selection ?? null;

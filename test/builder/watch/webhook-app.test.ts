@@ -141,6 +141,27 @@ test.each<readonly [string, string, number]>([
   await listening.close();
 });
 
+test("who sends all of a body that is too large before reading is told so", async () => {
+  const listening = await listenForPushes(open().app, "127.0.0.1", 0);
+  const socket = connect(listening.port, "127.0.0.1");
+  const length = 4 * TOO_MUCH;
+  socket.write(`POST /webhook HTTP/1.1\r\nHost: a\r\nContent-Length: ${length}\r\n\r\n`);
+  await new Promise((sent) => socket.write(Buffer.alloc(length), sent));
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("HTTP/1.1 413 ");
+  socket.destroy();
+  await listening.close();
+});
+
+test("who does not send in time what was promised is told so", async () => {
+  const listening = await listenForPushes(open().app, "127.0.0.1", 0, 100);
+  const socket = connect(listening.port, "127.0.0.1");
+  socket.write("POST /webhook HTTP/1.1\r\nHost: a\r\nContent-Length: 9\r\n\r\nx");
+  const [answer] = (await once(socket, "data")) as [Buffer];
+  expect(answer.toString()).toContain("HTTP/1.1 408 ");
+  await listening.close();
+});
+
 test("a port that is taken is an error for the operator", async () => {
   const { app } = open();
   const listening = await listenForPushes(app, "127.0.0.1", 0);

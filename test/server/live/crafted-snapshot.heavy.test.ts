@@ -132,6 +132,13 @@ test("a graph that was only damaged is not read before its checksum is compared"
   live.close();
 });
 
+test("systems that take all they can get are answered, and end no process", async () => {
+  const plan = { snapshot: "", work: nextFolder(), what: "systems", seed: 20, rounds: 40 } as const;
+  const { failures, failing, served } = await tryRounds(plan);
+  expect([failures, failing]).toEqual([[], []]);
+  expect(served).toBe(plan.rounds);
+});
+
 describe("crafted snapshots", () => {
   test.each(["graph", "sections"] as const)("with changes of %s end no process", async (what) => {
     const rounds = 30;

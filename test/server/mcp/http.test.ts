@@ -60,6 +60,19 @@ test("an answer is compressed for who takes that", async () => {
   expect(decodeJson(answer)).toMatchObject({ result: { tools: expect.any(Array) } });
 });
 
+const ping = (count: number): string =>
+  `[${Array.from({ length: count }, (_, id) => message("ping", {}, id)).join(",")}]`;
+
+test("a few messages together are answered, many are not", async () => {
+  const answer = await post(ping(20));
+  expect(decodeJson(answer)).toHaveLength(20);
+  expectProblem(await post(ping(21)), {
+    status: 413,
+    code: "body_too_large",
+    instance: "/mcp",
+  });
+});
+
 test("a notification is taken without an answer", async () => {
   const body = JSON.stringify({ jsonrpc: "2.0", method: "notifications/initialized" });
   const answer = await post(body);

@@ -8,6 +8,8 @@ import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
+import { listLacking } from "../../../server/contract/browser/plan-members.js";
+import { formatPlan } from "../../../server/commands/plan-table.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
 import { createRecord } from "../../support/module-records.js";
@@ -357,6 +359,12 @@ describe("the table of the platform's manifests", () => {
     ]);
     expect(found.missing.map(({ technical_name }) => technical_name)).toEqual(ofTable.toSorted());
     expect(found.policy.core).toEqual(ofTable.toSorted());
+    expect(listLacking(found)).toEqual([]);
+    expect(formatPlan(found)).not.toContain("Missing");
+    const { missing, ...asked } = await planAlone("17.0", "sale_extra no_such_module");
+    expect(listLacking({ ...asked, missing })).toEqual(
+      missing.filter(({ technical_name }) => technical_name === "no_such_module"),
+    );
     expect(found.repositories.map(({ repository }) => repository)).toEqual(["sale"]);
   });
 

@@ -48,17 +48,6 @@ const PlanModule = namedObject("PlanModule", {
   application: orNull(flag()),
 });
 export type PlanModule = ValueOf<typeof PlanModule>;
-
-/** One whose source was read. */
-export type IndexedModule = PlanModule & {
-  readonly [
-    N in "commit" | "source_path" | "version" | "license" | "license_spdx" | "purl"
-  ]: string;
-};
-
-export function isIndexed(module: PlanModule): module is IndexedModule {
-  return !module.from_platform_table;
-}
 export type Origin = PlanModule["origin"];
 
 const MISSING_KINDS = [

@@ -2,12 +2,13 @@
 // circles, licences, maturity.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
+import { isIndexed, listLacking } from "../../../contract/browser/plan-members.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderNames } from "./names.js";
 import { count } from "../pieces.js";
 
 export function renderVerdict(plan: Plan): Html {
-  const { counts, platform_version: at, platform_indexed: isIndexed } = plan;
+  const { counts, platform_version: at, platform_indexed: hasPlatform } = plan;
   const obstacles = listObstacles(plan);
   const parts = [
     `${counts.requested} requested`,
@@ -23,18 +24,19 @@ export function renderVerdict(plan: Plan): Html {
       }
       ${count(counts.modules, "module")} at ${at}
     </h2>
-    <p>${parts.join(", ")}; ${counts.missing} missing, ${counts.conflicts} in conflict.</p>
+    <p>${parts.join(", ")}; ${listLacking(plan).length} missing, ${counts.conflicts} in conflict.</p>
     ${obstacles.length > 0 && html`<p>Blocked by: ${obstacles.join(", ")}.</p>`}
-    ${!isIndexed && renderNotIndexed(plan)}
+    ${!hasPlatform && renderNotIndexed(plan)}
   </section>`;
 }
 
 function renderNotIndexed({ modules }: Plan): Html {
+  const ofTable = modules.filter((row) => !isIndexed(row)).length;
   return html`<p class="notice">
     Odoo itself is not indexed here:
     ${
-      modules.some(({ from_platform_table: isOfTable }) => isOfTable)
-        ? "its own modules, and what they depend on, are those of a table of its manifests."
+      ofTable > 0
+        ? `its own ${ofTable} modules, and what they depend on, are those of a table of its manifests.`
         : "the dependencies of its own modules, and what is auto-installed with them, are unknown."
     }
   </p>`;

@@ -3,6 +3,7 @@ import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
+import { listLacking } from "../../../contract/browser/plan-members.js";
 import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
@@ -44,7 +45,8 @@ export function renderMissing(
   plan: Plan,
   near: ReadonlyMap<string, readonly string[]>,
 ): Html | false {
-  const { missing, platform_version: version } = plan;
+  const { platform_version: version } = plan;
+  const missing = listLacking(plan);
   const sorted = missing.toSorted(
     (left, right) => ORDER.indexOf(left.kind) - ORDER.indexOf(right.kind),
   );

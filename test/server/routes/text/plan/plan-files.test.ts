@@ -11,7 +11,7 @@ import {
 } from "../../../../../server/routes/text/plan/formats.js";
 import { toDistribution } from "../../../../../server/routes/text/plan/requirements.js";
 import { toModulePurl, toPurl } from "../../../../../server/lookup/module/purl.js";
-import type { IndexedModule } from "../../../../../server/contract/shape/system/plan.js";
+import { type IndexedModule } from "../../../../../server/contract/browser/plan-members.js";
 import type { PlanQuestion } from "../../../../../server/contract/browser/plan-question.js";
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
