@@ -127,6 +127,16 @@ const given: fc.Arbitrary<GivenValue> = fc.oneof(
   fc.tuple(fc.constant(GIVEN.list), fc.tuple(fc.constant(GIVEN.tuple), fc.nat(6), name)),
 );
 
+const template = fc.record({
+  name: fc.option(name),
+  inherit: fc.option(name),
+  mode: fc.option(name),
+  extend: fc.option(name),
+  line,
+  arch_line: line,
+  arch: arch.map((node) => JSON.stringify(node)),
+});
+
 const record = fc.record({
   xml_id: name,
   model: name,
@@ -142,5 +152,18 @@ export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   views: fc.array(view, { maxLength: 4 }),
   data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
     maxLength: 2,
+  }),
+  browser: fc.record({
+    sequence: fc.nat(),
+    assets: fc.array(
+      fc.record({ directive: name, path: name, target: fc.option(name) }).map((step) => ({
+        bundle: "web.assets_backend",
+        ...step,
+      })),
+      { maxLength: 3 },
+    ),
+    calls: names,
+    files: names,
+    templates: arbitraryMap(fc.array(template, { minLength: 1, maxLength: 2 })),
   }),
 });
