@@ -5,6 +5,7 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../contract/shape/migration/report.js";
+import { describeWork, nameRequest } from "../contract/browser/carried-requests.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
 import { MIGRATION_STATES } from "../contract/shape/migration/states.js";
 
@@ -46,7 +47,7 @@ export function formatMigration({
   return [
     ...sections,
     `From ${from} to ${to}, ${counts.requested} modules and ${counts.dependency} that they need: ${totals}`,
-    `${counts.pull_requests} pull requests to port, with ${counts.commits} commits`,
+    describeWork(counts),
   ].join("\n");
 }
 
@@ -57,7 +58,7 @@ function toRow(row: MigrationModule): readonly string[] {
   return [
     origin === "requested" ? name : `(${name})`,
     places.join(" "),
-    requests.map(({ number }) => (number === null ? "without" : `#${number}`)).join(" "),
+    requests.map(nameRequest).join(", "),
     row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
     row.complete ? "" : `not indexed: ${row.not_indexed.join(" ")}`,
   ];

@@ -29,6 +29,9 @@ interface RepositoryPages {
   /** Issues and pull requests that have a word. */
   issues(word: string): string;
   pullRequests(word: string): string;
+  /** Open ones that have each of some words. */
+  openIssues(words: readonly string[]): string;
+  openPullRequests(words: readonly string[]): string;
 }
 
 /** @param base the address of the repository */
@@ -40,6 +43,8 @@ const onGithub = (base: string): RepositoryPages => ({
   file: (commit, path) => `${base}/blob/${commit}/${path}#L{line}`,
   issues: (word) => `${base}/issues?q=is%3Aissue+${word}`,
   pullRequests: (word) => `${base}/pulls?q=is%3Apr+${word}`,
+  openIssues: (words) => `${base}/issues?q=is%3Aissue+is%3Aopen+${words.join("+")}`,
+  openPullRequests: (words) => `${base}/pulls?q=is%3Apr+is%3Aopen+${words.join("+")}`,
 });
 
 const onGitea = (base: string): RepositoryPages => ({
@@ -49,6 +54,8 @@ const onGitea = (base: string): RepositoryPages => ({
   file: (commit, path) => `${base}/src/commit/${commit}/${path}#L{line}`,
   issues: (word) => `${base}/issues?q=${word}`,
   pullRequests: (word) => `${base}/pulls?q=${word}`,
+  openIssues: (words) => `${base}/issues?state=open&q=${words.join("+")}`,
+  openPullRequests: (words) => `${base}/pulls?state=open&q=${words.join("+")}`,
 });
 
 const onGitlab = (base: string): RepositoryPages => ({
@@ -56,6 +63,8 @@ const onGitlab = (base: string): RepositoryPages => ({
   pullRequest: (number) => `${base}/-/merge_requests/${number}`,
   issues: (word) => `${base}/-/issues?search=${word}`,
   pullRequests: (word) => `${base}/-/merge_requests?search=${word}`,
+  openIssues: (words) => `${base}/-/issues?state=opened&search=${words.join("+")}`,
+  openPullRequests: (words) => `${base}/-/merge_requests?state=opened&search=${words.join("+")}`,
 });
 
 const onBitbucket = (base: string): RepositoryPages => ({
@@ -66,6 +75,8 @@ const onBitbucket = (base: string): RepositoryPages => ({
   file: (commit, path) => `${base}/src/${commit}/${path}#lines-{line}`,
   issues: (word) => `${base}/issues?q=${word}`,
   pullRequests: (word) => `${base}/pull-requests?query=${word}`,
+  openIssues: (words) => `${base}/issues?status=open&q=${words.join("+")}`,
+  openPullRequests: (words) => `${base}/pull-requests?state=OPEN&query=${words.join("+")}`,
 });
 
 /** `undefined` of a forge that is not known. */
@@ -149,6 +160,20 @@ export function findForgePages(
     commit: pages.commit(commit),
     issues: pages.issues(name),
     pull_requests: pages.pullRequests(name),
+  };
+}
+
+/** Searches of a forge for open work that names some words; `null` of a forge that is not known. */
+export function findOpenWork(
+  git: string,
+  words: readonly string[],
+): Pick<ForgePages, "issues" | "pull_requests"> | null {
+  const pages = findPages(git);
+  if (pages === undefined) return null;
+  const encoded = words.map(encodeURIComponent);
+  return {
+    issues: pages.openIssues(encoded),
+    pull_requests: pages.openPullRequests(encoded),
   };
 }
 

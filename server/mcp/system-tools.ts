@@ -1,4 +1,5 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
+import { nameRequest } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
@@ -85,8 +86,10 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:
       carried?.process === "port_commits"
-        ? carried.pull_requests.map(({ number, title }) =>
-            [number, title].filter(Boolean).join(" "),
+        ? carried.pull_requests.map((request) =>
+            [nameRequest(request), request.title ?? request.first_commits[0]?.subject]
+              .filter(Boolean)
+              .join(": "),
           )
         : [],
     commits_missing: carried?.process === "port_commits" ? carried.missing : undefined,

@@ -3,7 +3,12 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
 import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
 import { compareEntry, type EntryComparison } from "../unported/compare-entry.js";
-import { describeRequest, isToPort, judgeCommit } from "../unported/describe-commits.js";
+import {
+  describeCommit,
+  describeRequest,
+  isToPort,
+  judgeCommit,
+} from "../unported/describe-commits.js";
 import { selectWork } from "../unported/select-work.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
 
@@ -29,7 +34,13 @@ export function carryOver(
     folder: isSameName(snapshot, entry, after) ? undefined : getFolder(snapshot, after),
   });
   const { git } = getRepository(snapshot, entry);
-  return summarise(compared, { git, from: getPlatformVersion(snapshot, entry), to });
+  const repository = snapshot.entries.repository.get(entry);
+  return summarise(snapshot, compared, {
+    repository,
+    git,
+    from: getPlatformVersion(snapshot, entry),
+    to,
+  });
 }
 
 function isSameRepository({ entries }: Snapshot, left: number, right: number): boolean {
@@ -44,10 +55,30 @@ function getFolder({ entries, folders }: Snapshot, entry: number): string {
   return folders.get(entries.folder.get(entry));
 }
 
+interface CarriedVersions {
+  /** The number of the repository. */
+  readonly repository: number;
+  /** Its clone address. */
+  readonly git: string;
+  readonly from: string;
+  readonly to: string;
+}
+
+type CarriedCommit = CarryOver["pull_requests"][number]["first_commits"][number];
+
+const FIRST_COMMITS = 3;
+
 function summarise(
+  snapshot: Snapshot,
   compared: EntryComparison,
-  { git, from, to }: { readonly git: string; readonly from: string; readonly to: string },
+  { repository, git, from, to }: CarriedVersions,
 ): CarryOver {
+  const { commits: numbers, changes, people } = compared.open.history;
+  const describeOne = (commit: number): CarriedCommit => {
+    const { author = -1, localSeconds = 0, subject = "" } = changes[numbers[commit] ?? -1] ?? {};
+    const words = { author: people[author] ?? "", localSeconds, subject };
+    return describeCommit(snapshot, { repository, git, commit }, words);
+  };
   // What a migration carries over was judged by nobody: it is all of a history.
   const work = compared.isThere ? selectWork(compared) : compared.lacking;
   const requests = work.map((group) => {
@@ -58,6 +89,7 @@ function summarise(
         ...describeRequest(git, compared.from.branch.pullRequests[group.pullRequest]),
         commits: verdicts.length,
         same_content: verdicts.filter(({ isSameContent }) => isSameContent).length,
+        first_commits: group.commits.slice(0, FIRST_COMMITS).map(describeOne),
       },
     };
   });

@@ -13,7 +13,13 @@ import type {
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
-import { getPlatformVersion, getRepositoryByNumber, sortDistinct } from "../../lookup/entries.js";
+import { findOpenWork } from "../../lookup/forge.js";
+import {
+  getPlatformVersion,
+  getRepository,
+  getRepositoryByNumber,
+  sortDistinct,
+} from "../../lookup/entries.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
@@ -56,6 +62,7 @@ export async function reportMigration(
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
       blocks: closure.blocks.get(status.name) ?? 0,
+      forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
       api: listUses(snapshot, status, question),
@@ -174,6 +181,16 @@ function describeEntries(
   };
 }
 
+/** Where others may be porting it, as somebody would look for them. */
+function findForge(
+  snapshot: Snapshot,
+  { name, start }: MigrationStatus,
+  { to }: MigrationQuestion,
+): MigrationModule["forge"] {
+  if (start === undefined) return null;
+  return findOpenWork(getRepository(snapshot, start).git, [name, to]);
+}
+
 function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
@@ -203,6 +220,11 @@ function listNotIndexed(
   return [...unknown, ...untold];
 }
 
+/** What no pull request brought is none. */
+function countNumbers({ pull_requests: requests }: CarryOver): number {
+  return requests.filter(({ number }) => number !== null).length;
+}
+
 function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {
   const count = (isCounted: (row: MigrationModule) => boolean): number =>
     modules.filter(isCounted).length;
@@ -215,7 +237,7 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     requested: count(({ origin }) => origin === "requested"),
     dependency: count(({ origin }) => origin === "dependency"),
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
-    pull_requests: carried.reduce((total, one) => total + one.pull_requests.length, 0),
+    pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.missing, 0),
   };
 }

@@ -51,7 +51,7 @@ export function mergeArguments(
 
 /** Adds what the platform makes of arguments that are given or left out. */
 export function completeArguments(
-  { hasCompanyColumns }: OrmRules,
+  { hasCompanyColumns, copiesEditable }: OrmRules,
   fieldName: string,
   given: Arguments,
 ): Arguments {
@@ -63,7 +63,7 @@ export function completeArguments(
   if (isTrue(complete.get("compute"))) {
     setDefault("store", false);
     const isEditable = isTrue(complete.get("store")) && !isTrue(complete.get("readonly") ?? true);
-    if (!isEditable) setDefault("copy", false);
+    if (!isEditable || !copiesEditable) setDefault("copy", false);
     setDefault("readonly", !isTrue(complete.get("inverse")));
   }
   if (isTrue(complete.get("related"))) {

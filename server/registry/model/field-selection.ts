@@ -1,8 +1,9 @@
 // The values of a selection after all classes that add some (17.0: Selection in odoo/fields.py,
 // merge_sequences and topological_sort in odoo/tools/misc.py).
 import { visitDepthFirst } from "../../../data/walk-graph.js";
-import { spendSteps, type StepBudget } from "../../lookup/limits.js";
+import { spendSteps } from "../../lookup/limits.js";
 import { DYNAMIC, type Attribute } from "./attribute.js";
+import type { ClassReader } from "./class-reader.js";
 import type { Arguments } from "./field-arguments.js";
 
 /** Value and label. */
@@ -14,7 +15,7 @@ type Selection = readonly (readonly [value: string, label: string])[];
  */
 export function mergeSelection(
   definitions: readonly Arguments[],
-  steps: StepBudget,
+  { rules, steps }: Pick<ClassReader, "rules" | "steps">,
 ): Selection | undefined {
   let values: readonly string[] | undefined;
   let labels = new Map<string, string>();
@@ -27,7 +28,10 @@ export function mergeSelection(
     if (given.has("selection_add")) {
       const added = toItems(given.get("selection_add"));
       spendSteps(steps, (values?.length ?? 0) + (added?.length ?? 0));
-      values = values && added && mergeSequences([values, added.map(([value]) => value)]);
+      const sequences = values && added && [values, added.map(([value]) => value)];
+      values =
+        sequences &&
+        (rules.ordersAddedValues ? mergeSequences(sequences) : [...new Set(sequences.flat())]);
       for (const [value, label] of toLabels(added ?? [])) labels.set(value, label);
     }
   }

@@ -211,7 +211,7 @@ function findSelection(
           const given = listAttributes(reader, node.source, field);
           return isTypeOfFields(outline) ? bindFieldTypes(reader, given) : given;
         }),
-        reader.steps,
+        reader,
       );
   if (selection === undefined || selection === null) dynamic.add("selection");
   return selection ?? null;

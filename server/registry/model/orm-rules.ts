@@ -15,10 +15,16 @@ export interface OrmRules {
   readonly searchesDisplayName: boolean;
   /** Whether a field that depends on the company is a column, not computed from `ir.property` (`_get_attrs`). */
   readonly hasCompanyColumns: boolean;
+  /** Whether a computed field that is stored and can be edited is copied like others. */
+  readonly copiesEditable: boolean;
+  /** Whether `selection_add` says an order (`merge_sequences`), or only what comes behind. */
+  readonly ordersAddedValues: boolean;
   /** Whether properties that are delegated are computed like those that are not (`Properties._setup_attrs`). */
   readonly computesDelegatedProperties: boolean;
   /** Whether a definition takes over from those whose type derives from its own, not from those it derives from. */
   readonly mergesDerivedTypes: boolean;
+  /** Whether constraints are those of `_sql_constraints`; else attributes are, and indexes too. */
+  readonly readsSqlConstraints: boolean;
   /** What `FIELD_TYPES` of odoo/addons/base/models/ir_model.py has: the types of the platform's own field classes. */
   readonly fieldTypes: readonly string[];
   /** Whether the modules of a link count to a field that is delegated by it (`setup_related`). */
@@ -53,8 +59,11 @@ export function toOrmRules(platformVersion: string): OrmRules {
         : undefined,
     searchesDisplayName: !isBefore("18.0"),
     hasCompanyColumns: !isBefore("18.0"),
+    copiesEditable: !isBefore("14.0"),
+    ordersAddedValues: !isBefore("13.0"),
     computesDelegatedProperties: !isBefore("17.0") && isBefore("19.0"),
     mergesDerivedTypes: isBefore("15.0"),
+    readsSqlConstraints: isBefore("19.0"),
     fieldTypes: FIELD_TYPES.filter(([, since]) => !isBefore(since)).map(([type]) => type),
     countsLinkModules: !isBefore("15.0"),
   };

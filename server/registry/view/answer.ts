@@ -30,6 +30,7 @@ export function toViewAnswer(combined: CombinedView): RegistryView {
       arch: one.arch === undefined ? null : toPlace(one.arch),
       specs: one.specs,
       elements: shares[at] ?? 0,
+      groups: one.groups,
       dynamic: one.dynamic,
     })),
     arch: document === undefined ? null : writeArch(document),

@@ -1,4 +1,5 @@
 // A view after all views of a system that inherit it.
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listApplied } from "./applied.js";
 import {
   MOST_ARCH_CHARACTERS,
@@ -79,11 +80,13 @@ export function combineView(
 }
 
 export function createRules(platformVersion: string): SpecRules {
-  const major = Number.parseInt(platformVersion.replace(/^saas[-~]*/, ""), 10);
+  const isBefore = (version: string): boolean =>
+    comparePlatformVersions(platformVersion, version) < 0;
   return {
-    comparesVersion: major <= 16,
-    joinsExpressions: major >= 18,
-    movesWithin: major >= 18,
+    comparesVersion: isBefore("17.0"),
+    joinsExpressions: !isBefore("18.0"),
+    movesWithin: !isBefore("18.0"),
+    replacesInner: !isBefore("15.0"),
     steps: { left: MOST_VIEW_STEPS, fault: tooManySteps },
     copies: { left: MOST_COPIED },
   };

@@ -25,6 +25,8 @@ import {
 export interface SpecRules extends AttributeRules, LocateOptions {
   /** 18.0 on: what `replace` with the mode `inner` puts in may move what was there. */
   readonly movesWithin: boolean;
+  /** 15.0 on: the mode of `replace` is looked at; before, the whole element is replaced whatever it says. */
+  readonly replacesInner: boolean;
   /** Characters of copies that may still be made. */
   readonly copies: { left: number };
 }
@@ -162,7 +164,8 @@ function extract(
 }
 
 function replace(application: Application, spec: ElementNode, target: ElementNode): void {
-  const mode = spec.attributes.get("mode") ?? "outer";
+  const { replacesInner } = application.rules;
+  const mode = (replacesInner ? spec.attributes.get("mode") : undefined) ?? "outer";
   if (mode === "inner") return replaceContents(application, spec, target);
   if (mode !== "outer") throw new ViewFault("invalid_mode", mode);
   putCopies(spec, target, application.rules);

@@ -33,7 +33,7 @@ describe("/migrate", () => {
     const page = await readPage(ALL);
     const tables = readTables(page);
     expect(tables.get("Ported, with commits missing")).toEqual([
-      "lacking | lacking 15.0acme/tools | lacking 17.0acme/tools | #7 | 2 | ",
+      "lacking | lacking 15.0acme/tools | lacking 17.0acme/tools | [FIX] lacking: one #7 | 2 | ",
     ]);
     expect(tables.get("Renamed")).toEqual([
       "old_name | old_name 15.0acme/tools | new_name 17.0acme/tools | | 0 | ".replace(
@@ -50,8 +50,9 @@ describe("/migrate", () => {
     expect(tables.get("Ported")?.join("\n")).toMatch(
       /^stays \| .*licence now LGPL-3Python packages added: newPython packages removed: old$/m,
     );
+    expect(page).toContain("https://github.com/acme/tools/pulls?q=is%3Apr+is%3Aopen+waits+17.0");
     expect(page).toMatch(/5 to port<\/span\s*>/);
-    expect(page).toContain("2 pull requests to port, with 3 commits.");
+    expect(page).toContain("3 commits to port; pull requests that brought them: 1.");
   });
 
   test("says in which order, and of when branches are", async () => {

@@ -18,7 +18,7 @@ import { MIGRATION_STATES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
 import { ApiUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
-import { COMPARISONS, REQUEST } from "../unported.js";
+import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
 const PLACE = {
   technical_name: text(),
@@ -52,6 +52,7 @@ const CarriedRequest = object({
   ...REQUEST,
   commits: count("Number of its commits that are to be ported."),
   same_content: count("Of these the commits whose content is there all the same."),
+  first_commits: listOf(object(COMMIT), "The first of these commits, at most three."),
 });
 
 const CarryOver = object(
@@ -133,6 +134,15 @@ const MigrationModule = namedObject("MigrationModule", {
   ),
   ...COMPLETENESS,
   blocks: count("Modules that wait for it, directly or indirectly."),
+  forge: orNull(
+    object(
+      {
+        pull_requests: text("Search for open pull requests that name the module and `to`."),
+        issues: text("The same for issues."),
+      },
+      "For a module to port: pages of the forge of its repository; `null` for others, and if the forge is unknown.",
+    ),
+  ),
   carry_over: orNull(CarryOver),
   changes: orNull(Changes),
   size: orNull(Size),
@@ -178,7 +188,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     blocked: count(),
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
-    commits: count("Commits of these pull requests that are to be ported."),
+    commits: count("Commits to port, of these pull requests and of none."),
   }),
   modules: listOf(
     MigrationModule,

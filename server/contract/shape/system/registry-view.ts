@@ -44,6 +44,9 @@ const AppliedView = namedObject("RegistryAppliedView", {
   arch: orNull(object(CODE_PLACE, "Where its arch begins: a later module may have replaced it.")),
   specs: count("Number of specs that it applies; 0 for the root."),
   elements: count("Number of elements of the combined arch that it added."),
+  groups: texts(
+    "Until 15.0 Odoo applies it for users of one of these groups alone; here it is applied all the same.",
+  ),
   dynamic: texts("Fields of the view whose value only running code knows."),
 });
 

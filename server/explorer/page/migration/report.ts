@@ -4,6 +4,7 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
+import { describeWork, nameRequest } from "../../../contract/browser/carried-requests.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames, renderPart } from "../plan/names.js";
@@ -59,10 +60,7 @@ function renderVerdict({ counts, from, to }: MigrationReport): Html {
       ${count(counts.requested, "module")} and ${counts.dependency}
       that they need: ${found.join("; ")}.
     </p>
-    ${
-      counts.pull_requests > 0 &&
-      html`<p>${counts.pull_requests} pull requests to port, with ${counts.commits} commits.</p>`
-    }
+    ${counts.commits > 0 && html`<p>${describeWork(counts)}.</p>`}
   </section>`;
 }
 
@@ -119,23 +117,28 @@ function renderRequests({ carry_over: carried }: MigrationModule): Piece {
   const requests = carried.pull_requests.map(renderRequest);
   const shown = requests.slice(0, FEW_REQUESTS);
   const rest = requests.slice(FEW_REQUESTS);
-  return html`${carried.process === "migrate" && html`<span class="hint">of its history: </span>`}${join(shown)}${
+  return html`${carried.process === "migrate" && html`<span class="hint">of its history: </span>`}${join(shown, html`<br />`)}${
     rest.length > 0 &&
     html`<details class="names">
       <summary>and ${rest.length} more</summary>
-      ${join(rest)}
+      ${join(rest, html`<br />`)}
     </details>`
   }`;
 }
 
-function renderRequest({
-  number,
-  url,
-  title,
-}: NonNullable<MigrationModule["carry_over"]>["pull_requests"][number]): Html {
-  if (number === null) return html`commits without a pull request`;
-  const text = html`#${number}${title !== null && ` ${title}`}`;
-  return url === null ? text : html`<a href="${url}">${text}</a>`;
+/** What it says, and its number; where that leads nowhere its commits have links. */
+function renderRequest(
+  request: NonNullable<MigrationModule["carry_over"]>["pull_requests"][number],
+): Html {
+  const { url, title, first_commits: commits } = request;
+  const [first] = commits;
+  if (url !== null) {
+    return html`<a href="${url}">${title ?? first?.subject ?? ""}</a> <span class="hint">${nameRequest(request)}</span>`;
+  }
+  const said = commits.map((commit) =>
+    commit.url === null ? commit.subject : html`<a href="${commit.url}">${commit.subject}</a>`,
+  );
+  return html`<span class="hint">${nameRequest(request)}:</span> ${join(said)}`;
 }
 
 /** Is there nothing yet that could be installed? */
@@ -152,6 +155,7 @@ function renderNotes({
   changes,
   targets,
   size,
+  forge,
   api,
 }: MigrationModule): Piece {
   const notes = [
@@ -163,6 +167,8 @@ function renderNotes({
     renderPython("Python packages added:", changes?.python.added ?? []),
     renderPython("Python packages removed:", changes?.python.removed ?? []),
     size !== null && describeSize(size),
+    forge !== null &&
+      html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return join(notes, html`<br />`);

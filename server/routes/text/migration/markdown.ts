@@ -6,11 +6,12 @@ import type {
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
+import { nameRequest } from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
-  const { from, to, counts, waves, modules } = report;
+  const { from, to, counts, modules } = report;
   const states = MIGRATION_STATES.filter((state) => counts[state] > 0);
   return [
     `# From ${escape(from)} to ${escape(to)}`,
@@ -19,7 +20,8 @@ export function renderMarkdown(report: MigrationReport): string {
       ["State", "Modules"],
       states.map((state) => [state, String(counts[state])]),
     ),
-    ...renderWaves(waves),
+    ...renderWaves(report),
+    ...renderCommits(modules),
     ...states.flatMap((state) =>
       renderState(
         state,
@@ -42,10 +44,38 @@ export function renderMarkdown(report: MigrationReport): string {
     .join("\n");
 }
 
-function renderWaves(waves: MigrationReport["waves"]): readonly string[] {
+/** Boxes that an issue of a forge lets people tick. */
+function renderWaves({ waves, modules }: MigrationReport): readonly string[] {
   if (waves.length === 0) return [];
-  const items = waves.map((wave, at) => `${at + 1}. ${wave.map(escape).join(", ")}`);
-  return ["## What to port, in which order", items.join("\n")];
+  const rows = new Map(modules.map((row) => [row.technical_name, row]));
+  const parts = waves.flatMap((wave, at) => [
+    `### Wave ${at + 1}`,
+    wave.map((name) => toBox(name, rows.get(name)?.blocks ?? 0)).join("\n"),
+  ]);
+  return ["## What to port, in which order", ...parts];
+}
+
+function toBox(name: string, blocks: number): string {
+  return `- [ ] ${escape(name)}${blocks > 0 ? ` (${blocks} wait for it)` : ""}`;
+}
+
+function renderCommits(modules: readonly MigrationModule[]): readonly string[] {
+  const boxes = modules.flatMap(({ technical_name: name, carry_over: carried }) =>
+    carried?.process === "port_commits"
+      ? carried.pull_requests.map((request) => toRequestBox(name, request))
+      : [],
+  );
+  return boxes.length === 0 ? [] : ["## Commits to port", boxes.join("\n")];
+}
+
+type CarriedRequest = NonNullable<MigrationModule["carry_over"]>["pull_requests"][number];
+
+function toRequestBox(name: string, request: CarriedRequest): string {
+  const { url, title, first_commits: commits } = request;
+  const number = escape(nameRequest(request));
+  const said = [title ?? commits.map(({ subject }) => subject).join("; ")].filter(Boolean);
+  const linked = url === null ? number : `[${number}](${url})`;
+  return [`- [ ] ${escape(name)}, ${linked}`, ...said.map(escape)].join(": ");
 }
 
 function renderState(state: string, rows: readonly MigrationModule[]): readonly string[] {
@@ -57,9 +87,7 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
         row.technical_name,
         row.from === null ? "" : describe(row.from),
         [...row.targets, ...(row.start === null ? [] : [row.start])].map(describe).join("; "),
-        row.carry_over?.pull_requests
-          .map(({ number }) => (number === null ? "without" : `#${number}`))
-          .join(" ") ?? "",
+        row.carry_over?.pull_requests.map(nameRequest).join(", ") ?? "",
         String(row.carry_over?.commits ?? ""),
         String(row.carry_over?.missing ?? ""),
         row.blocked_by.join(", "),

@@ -1,5 +1,6 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
+import { nameRequest } from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
 
@@ -30,8 +31,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   carry_over: ({ carry_over: one }) => one?.process,
   carry_from: ({ carry_over: one }) => one?.from,
   carry_to: ({ carry_over: one }) => one?.to,
-  pull_requests: ({ carry_over: one }) =>
-    one?.pull_requests.map(({ number }) => number ?? "without"),
+  pull_requests: ({ carry_over: one }) => one?.pull_requests.map(nameRequest),
   commits: ({ carry_over: one }) => one?.commits,
   commits_missing: ({ carry_over: one }) => one?.missing,
   license_from: ({ from }) => from?.license,

@@ -7,6 +7,7 @@ import {
   mergeSelection,
   mergeSequences,
 } from "../../../../server/registry/model/field-selection.js";
+import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";
 
 const letters = (...sequences: string[]) =>
   mergeSequences(sequences.map((sequence) => [...sequence])).join("");
@@ -33,10 +34,17 @@ function items(text: string, named = true): LiteralValue {
 }
 
 function merge(...definitions: readonly Readonly<Record<string, Attribute>>[]): string | undefined {
+  return mergeAt("17.0", ...definitions);
+}
+
+function mergeAt(
+  platformVersion: string,
+  ...definitions: readonly Readonly<Record<string, Attribute>>[]
+): string | undefined {
   const steps = { left: 1_000, fault: () => new Error("too many steps") };
   return mergeSelection(
     definitions.map((given) => new Map(Object.entries(given))),
-    steps,
+    { steps, rules: toOrmRules(platformVersion) },
   )
     ?.map(([value, label]) => `${value}=${label}`)
     .join(" ");
@@ -74,4 +82,10 @@ describe("a selection", () => {
     expect(merge({ selection: [["a", 1]] })).toBeUndefined();
     expect(merge({ selection: DYNAMIC }, { selection })).toBe("draft=DRAFT sale=SALE done=DONE");
   });
+});
+
+test("values that are added come last at 12.0, whatever stands before them", () => {
+  const definitions = [{ selection: items("a b") }, { selection_add: items("x b=Other") }];
+  expect(mergeAt("12.0", ...definitions)).toBe("a=A b=Other x=X");
+  expect(mergeAt("13.0", ...definitions)).toBe("a=A x=X b=Other");
 });

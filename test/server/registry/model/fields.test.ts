@@ -186,6 +186,12 @@ describe("at other versions", () => {
     );
   });
 
+  test("one that is computed, stored and edited is copied since 14.0", () => {
+    const given = { compute: "_compute", store: true, readonly: false };
+    expect(at("14.0", given)).toBe('char "A" stored copied compute=_compute');
+    expect(at("13.0", given)).toBe('char "A" stored compute=_compute');
+  });
+
   test("a definition takes over from a type that derives from its own until 14.0", () => {
     expect(isMerged("15.0", "Binary", "Image")).toBe(true);
     expect(isMerged("15.0", "Image", "Binary")).toBe(false);

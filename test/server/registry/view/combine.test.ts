@@ -84,6 +84,7 @@ test("a view has what the views that inherit it make of it, with who did it", ()
         arch: { module: "sale", file: "views/views.xml", line: 12 },
         specs: 0,
         elements: 5,
+        groups: [],
         dynamic: [],
       },
       {
@@ -98,6 +99,7 @@ test("a view has what the views that inherit it make of it, with who did it", ()
         arch: { module: "stock", file: "views/views.xml", line: 22 },
         specs: 3,
         elements: 1,
+        groups: [],
         dynamic: [],
       },
     ],
@@ -202,6 +204,11 @@ test("an arch may be nested without end, and hold what XML cannot", () => {
   expect(answer.elements).toHaveLength(20_004);
   expect(answer.arch).toContain('<b name="\u{fffd}\u{fffd}\t">deep</b>');
   expect(answer.arch?.length).toBeLessThan(5_000_000);
+});
+
+test("a view says for which groups it is", () => {
+  const answer = combine("sale.form", [ORDER_FORM, { ...STOCK_FORM, groups: ["base.group_user"] }]);
+  expect(answer.views.map(({ groups }) => groups)).toEqual([[], ["base.group_user"]]);
 });
 
 test("a view whose parent is not there is told", () => {

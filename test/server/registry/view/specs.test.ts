@@ -231,6 +231,15 @@ describe("places", () => {
   });
 });
 
+test("the mode of a replacement is looked at since 15.0", () => {
+  const attributes = { position: "replace", mode: "inner" };
+  const specs = field(attributes, ["b", {}, 0, []]);
+  const arch: ArchNode = ["form", {}, 0, [["field", { name: "a" }, 1, [["i", {}, 0, []]]]]];
+  expect(apply("15.0", arch, specs).text).toBe('<form><field name="a"><b/></field></form>');
+  expect(apply("14.0", arch, specs).text).toBe("<form><b/></form>");
+  expect(apply("master", arch, specs).text).toBe(apply("19.0", arch, specs).text);
+});
+
 const field = (attributes: Readonly<Record<string, string>>, ...children: ArchNode[]): ArchNode => [
   "field",
   { name: "a", ...attributes },

@@ -20,6 +20,14 @@ const PLACE: MigrationLocation = {
   installable: true,
 };
 
+const COMMIT = {
+  commit: "0123456789ab",
+  url: null,
+  author: "Ann",
+  date: "2024-01-02 03:04:05",
+  subject: "[FIX] it",
+};
+
 const RENAMED: MigrationModule = {
   technical_name: "old_name",
   origin: "requested",
@@ -31,6 +39,7 @@ const RENAMED: MigrationModule = {
   start: null,
   blocked_by: [],
   blocks: 0,
+  forge: null,
   carry_over: {
     from: "15.0",
     to: "17.0",
@@ -39,8 +48,24 @@ const RENAMED: MigrationModule = {
     commits: 3,
     missing: 2,
     pull_requests: [
-      { number: null, url: null, title: null, merged: null, commits: 1, same_content: 0 },
-      { number: 7, url: null, title: "A | B", merged: null, commits: 2, same_content: 1 },
+      {
+        number: null,
+        url: null,
+        title: null,
+        merged: null,
+        commits: 1,
+        same_content: 0,
+        first_commits: [COMMIT],
+      },
+      {
+        number: 7,
+        url: null,
+        title: "A | B",
+        merged: null,
+        commits: 2,
+        same_content: 1,
+        first_commits: [],
+      },
     ],
     satellites: 0,
     blacklisted: 0,
@@ -150,7 +175,7 @@ test("the table has a line for each module", async () => {
   const [head = "", ...lines] = text.split("\r\n");
   expect(head.split(",")).toHaveLength(32);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,without; 7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,1 commit without a pull request; #7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
     `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
     'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
     "",
@@ -174,14 +199,24 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
     "",
     "## What to port, in which order",
     "",
-    "1. needed",
-    `2. ${shown}`,
+    "### Wave 1",
+    "",
+    "- [ ] needed",
+    "",
+    "### Wave 2",
+    "",
+    `- [ ] ${shown}`,
+    "",
+    "## Commits to port",
+    "",
+    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it`,
+    String.raw`- [ ] old\_name, \#7: A \| B`,
     "",
     "## renamed",
     "",
     "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
     "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | without \#7 | 3 | 2 |  |  |`,
+    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 1 commit without a pull request, \#7 | 3 | 2 |  |  |`,
     "",
     String.raw`## in\_core`,
     "",
