@@ -70,8 +70,9 @@ export function createLineages(reader: ClassReader): Lineages {
     };
   }
 
+  /** Every model inherits from `base`, whether or not the module that makes it is indexed. */
   function findModelNode(model: string): readonly ModelNode[] {
-    return findLineage(model) === undefined ? [] : [getModelNode(model)];
+    return model === BASE || findLineage(model) !== undefined ? [getModelNode(model)] : [];
   }
 
   function listOrder(base: ClassNode | ModelNode): readonly Ancestor[] {
