@@ -25,10 +25,12 @@ interface Depth<Key> {
   open: number;
   /** Of the deepest key that the last of these has asked for. */
   below: number;
+  /** What was thrown, and whether all that ask for it are too deep as well: the others were only begun too high. */
+  readonly refusals: WeakMap<object, boolean>;
 }
 
 export function createDepth<Key>(deepest: number, refuse: Depth<Key>["refuse"]): Depth<Key> {
-  return { deepest, refuse, open: 0, below: 0 };
+  return { deepest, refuse, open: 0, below: 0, refusals: new WeakMap() };
 }
 
 /**
@@ -41,8 +43,14 @@ export function memoizeAcyclic<Key, T>(
   depth: Depth<Key>,
   identify: (key: Key) => unknown = (key) => key,
 ): (key: Key) => T | undefined {
-  const { deepest, refuse } = depth;
+  const { deepest, refuse, refusals } = depth;
   const known = new Map<unknown, { value: T | undefined; depth: number }>();
+  const refused = new Map<unknown, Error>();
+  const giveUp = (asked: Key, isCertain: boolean): Error => {
+    const error = refuse(asked);
+    refusals.set(error, isCertain);
+    return error;
+  };
   return (asked) => {
     const key = identify(asked);
     const kept = known.get(key);
@@ -50,8 +58,10 @@ export function memoizeAcyclic<Key, T>(
       depth.below = Math.max(depth.below, kept.depth);
       return kept.value;
     }
-    if (depth.open >= deepest) throw refuse(asked);
-    const before = depth.below;
+    const before = refused.get(key);
+    if (before !== undefined) throw before;
+    if (depth.open >= deepest) throw giveUp(asked, false);
+    const below = depth.below;
     const own = { value: undefined as T | undefined, depth: 0 };
     known.set(key, own);
     depth.open += 1;
@@ -59,14 +69,19 @@ export function memoizeAcyclic<Key, T>(
     try {
       own.value = find(asked);
       own.depth = depth.below + 1;
+      if (own.depth > deepest) throw giveUp(asked, true);
+      return own.value;
+    } catch (error) {
+      // Of what was given up for another reason nothing is known.
+      known.delete(key);
+      const isCertain = refusals.get(error as Error);
+      if (isCertain === true || (isCertain === false && depth.open === 1)) {
+        refused.set(key, error as Error);
+      }
+      throw error;
     } finally {
       depth.open -= 1;
-      depth.below = Math.max(before, own.depth);
-      // Nothing is known of what was given up.
-      if (own.depth === 0) known.delete(key);
+      depth.below = Math.max(below, own.depth);
     }
-    if (own.depth <= deepest) return own.value;
-    known.delete(key);
-    throw refuse(asked);
   };
 }

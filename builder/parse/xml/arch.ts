@@ -33,6 +33,9 @@ export const ARCH_LIMIT_LEVELS = 200;
 /** Of its JSON; the longest arch of public modules has a tenth of it. */
 export const ARCH_LIMIT_CHARS = 1_000_000;
 
+/** Of one attribute, which expressions of other views may read again and again; no view of the platform (17.0) has one. */
+export const ARCH_LIMIT_ATTRIBUTE_CHARS = 65_536;
+
 /** XML's white space: a no-break space is a text like others. */
 const WHITE_SPACE = /[ \t\n\r]+/g;
 
@@ -76,8 +79,24 @@ export function toArch(element: XmlElement, root?: ArchRoot, firstLine = 1): Arc
   if (text.length > ARCH_LIMIT_CHARS) {
     return { kind: "fault", line, detail: `more than ${ARCH_LIMIT_CHARS} characters` };
   }
+  if (text.length > ARCH_LIMIT_ATTRIBUTE_CHARS && hasLongAttribute(node)) {
+    const detail = `an attribute of more than ${ARCH_LIMIT_ATTRIBUTE_CHARS} characters`;
+    return { kind: "fault", line, detail };
+  }
   return { kind: "arch", text, line };
 }
+
+function hasLongAttribute(root: ArchNode): boolean {
+  const open: ArchNode[] = [root];
+  for (let node = open.pop(); node !== undefined; node = open.pop()) {
+    const [, attributes, , children] = node;
+    if (Object.values(attributes).some(isLong)) return true;
+    for (const child of children) if (typeof child !== "string") open.push(child);
+  }
+  return false;
+}
+
+const isLong = ({ length }: string): boolean => length > ARCH_LIMIT_ATTRIBUTE_CHARS;
 
 /** @param firstLine the line of the file in which the text begins */
 function toTextArch(text: string, firstLine: number): Arch | ArchFault {

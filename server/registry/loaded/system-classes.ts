@@ -1,5 +1,8 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
+import { addToGroup } from "../../../data/grouped.js";
+import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { MOST_MODEL_STEPS, TooComplex } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import { toOrmRules } from "../model/orm-rules.js";
@@ -10,6 +13,11 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
   const byModel = new Map<string, readonly SystemClass[]>();
   const present = new Map<string, boolean>();
+  const listByName = memoizeEach((entry: number) => {
+    const named = new Map<string, ClassHead[]>();
+    for (const one of classes.list(entry)) addToGroup(named, one.class_name, one);
+    return named;
+  });
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
     const place = resolvePath({ module, file: definition.file }, from);
     const found = place && system.find(place.module);
@@ -33,9 +41,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
       const target = locate(from, name);
       if (target === undefined) return undefined;
       // A package gives on what its files have, so a file that is not named so will do as well.
-      const named = classes
-        .list(target.module.entry)
-        .filter(({ class_name: own }) => own === target.name);
+      const named = listByName(target.module.entry).get(target.name) ?? [];
       const exact = named.findLast(({ file }) => target.files.includes(file)) ?? named.at(-1);
       return exact && system.readClass({ module: target.module, number: exact.number });
     },

@@ -84,6 +84,19 @@ test("a chain of related fields is refused beyond a length", () => {
   expect(model?.findField("f9")?.related).toBe("me.f8");
 });
 
+test("a long chain of Python classes is refused, whichever of them is asked for", () => {
+  const classes = number(600).map((at) => {
+    const bases = at === 0 ? [] : [{ from: ".m", name: `P${at - 1}` }];
+    return [`P${at}`, { name: `p.${at}`, bases, kind: at === 0 ? "Model" : null }] as const;
+  });
+  const models = createModels(createClassReader(outline(classes)));
+  expect(models.listModels()).toContain("p.599");
+  for (const at of [599, 300, 200]) {
+    expect(() => models.findModel(`p.${at}`)).toThrow(TooComplex);
+  }
+  expect(models.findModel("p.150")?.lineage.model).toBe("p.150");
+});
+
 test("a model of thousands of classes is refused, others are not", () => {
   const extensions = number(6_000).map((at) => [`K${at}`, { inherit: ["k"] }] as const);
   const models = createModels(createClassReader(outline([["K", { name: "k" }], ...extensions])));

@@ -2,7 +2,11 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import type { ArchNode, LoadedView } from "../../../../data/loaded-module.js";
-import { ARCH_LIMIT_CHARS, ARCH_LIMIT_LEVELS } from "../../../../builder/parse/xml/arch.js";
+import {
+  ARCH_LIMIT_ATTRIBUTE_CHARS,
+  ARCH_LIMIT_CHARS,
+  ARCH_LIMIT_LEVELS,
+} from "../../../../builder/parse/xml/arch.js";
 import { parseModule } from "../../../support/parse-module.js";
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
@@ -247,6 +251,11 @@ describe("the arch", () => {
       "too long",
       `<a>${"x".repeat(ARCH_LIMIT_CHARS)}</a>`,
       `more than ${ARCH_LIMIT_CHARS} characters`,
+    ],
+    [
+      "with a long attribute",
+      `<a><b c="${"x".repeat(ARCH_LIMIT_ATTRIBUTE_CHARS + 1)}"/></a>`,
+      `an attribute of more than ${ARCH_LIMIT_ATTRIBUTE_CHARS} characters`,
     ],
   ])("%s: it is left out", (_what, content, detail) => {
     const field = `<field name="arch" type="xml">${content}</field>`;
