@@ -3,6 +3,7 @@
 // so files that nothing imports and data files that the manifest does not name are left out.
 
 import type { GivenValues } from "./given-value.js";
+import type { AssetRecord } from "./module-parts.js";
 import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
 
 /**
@@ -46,6 +47,25 @@ export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_super: boolean;
 }
 
+/** A constraint or an index of the table of a model. */
+export interface LoadedTableObject {
+  /** Without the name of the table, and of an attribute without the `_` before it. */
+  readonly name: string;
+  /** `sql_constraint` for an item of `_sql_constraints`; others are attributes of the class. */
+  readonly kind: "sql_constraint" | "constraint" | "index" | "unique_index";
+  /** SQL; `null` where only running code knows it, as `message` likewise. */
+  readonly definition: string | null;
+  readonly message: string | null;
+  readonly line: number;
+}
+
+export const TABLE_OBJECT_KINDS = [
+  "sql_constraint",
+  "constraint",
+  "index",
+  "unique_index",
+] as const satisfies readonly LoadedTableObject["kind"][];
+
 /** A definition class: one Python class that takes part in a model, or that such a class has as its base. */
 export interface LoadedClass
   extends LoadedValues, Pick<ModelRecord, "class_name" | "file" | "line"> {
@@ -66,6 +86,7 @@ export interface LoadedClass
   readonly inherits: ReadonlyMap<string, string>;
   readonly fields: readonly LoadedField[];
   readonly methods: readonly LoadedMethod[];
+  readonly table_objects: readonly LoadedTableObject[];
 }
 
 /** Attributes of a class that say what its model is; others are not read. */
@@ -136,15 +157,18 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
-/** What writes a record, `tag` any other element than these that makes one; or what removes it. */
-export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete"] as const;
+/**
+ * What writes a record, `tag` any other element than these that makes one; what removes it; or what gives an id to one
+ * that is there already.
+ */
+export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete", "function"] as const;
 
 export type RecordTag = (typeof RECORD_TAGS)[number];
 
 /** A record of a data file that has an id, views among them; its id is as written. */
 export interface LoadedRecord {
   readonly xml_id: string;
-  /** `ir.ui.view`, `res.groups`, … */
+  /** `ir.ui.view`, `res.groups`, …; empty for one to which a function gives the id. */
   readonly model: string;
   /** In which the tag of the element ends, as the platform says it, or of the row. */
   readonly line: number;
@@ -163,6 +187,41 @@ export interface LoadedDataFile {
   readonly records: readonly LoadedRecord[];
 }
 
+/** A template of the browser, or what changes one. */
+export interface LoadedTemplate {
+  /** `t-name`. */
+  readonly name: string | null;
+  /** `t-inherit`: the name of the template that it changes, or that it is a copy of. */
+  readonly inherit: string | null;
+  /** `t-inherit-mode`: `primary` or `extension`; without one it is a copy. */
+  readonly mode: string | null;
+  /** `t-extend`: the same in the browser itself, until 16.0. */
+  readonly extend: string | null;
+  /** In which its start tag ends. */
+  readonly line: number;
+  /** In which it begins. */
+  readonly arch_line: number;
+  /** An `ArchNode` as JSON. */
+  readonly arch: string;
+}
+
+/** One step in the making of a bundle, as the manifest has it. */
+export type LoadedAsset = Pick<AssetRecord, "bundle" | "directive" | "path" | "target">;
+
+/** What runs in the browser of a module. */
+export interface LoadedBrowser {
+  /** `sequence` of the manifest: among which the modules of a bundle are sorted. */
+  readonly sequence: number;
+  /** In the order of the manifest. */
+  readonly assets: readonly LoadedAsset[];
+  /** Bundles that its templates call, sorted: those that no step makes are empty. */
+  readonly calls: readonly string[];
+  /** Paths of all files that bundles may have, relative to the module's folder, sorted. */
+  readonly files: readonly string[];
+  /** File → its templates, in their order; files in the order of their paths. */
+  readonly templates: ReadonlyMap<string, readonly LoadedTemplate[]>;
+}
+
 /** What the platform loads of one module. */
 export interface LoadedModule {
   /** In the order in which Python runs them. */
@@ -173,4 +232,5 @@ export interface LoadedModule {
   readonly views: readonly LoadedView[];
   /** In the order of the manifest's `data`; a file that was not read has no records. */
   readonly data: readonly LoadedDataFile[];
+  readonly browser: LoadedBrowser;
 }

@@ -1,4 +1,5 @@
 // Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
+import { isImageFile } from "./readme/images.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";
 import { isTableFile } from "./table-file.js";
@@ -12,6 +13,7 @@ export type FileKind =
   | "access"
   | "table"
   | "section"
+  | "templates"
   | ReadmeKind;
 
 /**
@@ -22,6 +24,7 @@ export type FileKind =
 export function toFileKind(path: string, manifestPath: string): FileKind | undefined {
   if (path === manifestPath) return "manifest";
   if (isPythonFile(path)) return "python";
+  if (isTemplateFile(path)) return "templates";
   if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
   if (isAccessFile(path)) return "access";
   if (isTableFile(path)) return "table";
@@ -53,6 +56,11 @@ export function isPythonFile(path: string): boolean {
   );
 }
 
+/** Whether nothing but the path of a file of a module is wanted: a picture, or a script or style of a bundle. */
+export function isPathAlone(path: string): boolean {
+  return isImageFile(path) || (isAssetFile(path) && !isTemplateFile(path));
+}
+
 const NO_DATA_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
 
 /** Whether a file of a module, by its path relative to the module folder, may hold records. */
@@ -67,6 +75,19 @@ const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
 /** Whether a data file is one that a version's upgrade loads, by its path. */
 export function isUpgradeFile(path: string): boolean {
   return UPGRADE_FILE.test(path);
+}
+
+/** Files that bundles of the browser are made of (`ASSET_EXTENSIONS` of the platform's `tools/constants.py`). */
+const ASSET_FILE = /^static\/.+\.(?:js|css|scss|sass|less|xml)$/;
+
+/** Whether a file of a module, by its path relative to the module folder, may be in a bundle. */
+export function isAssetFile(path: string): boolean {
+  return ASSET_FILE.test(path);
+}
+
+/** Whether a file of a module may hold templates of the browser. */
+function isTemplateFile(path: string): boolean {
+  return isAssetFile(path) && path.endsWith(".xml") && !path.startsWith("static/description/");
 }
 
 const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;

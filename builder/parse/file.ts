@@ -1,5 +1,6 @@
 // One file of a module: what its parser finds, by its content alone. So a content that many files have is parsed
 // once, however they are called; which parser that is says file-kind.ts.
+import type { LoadedTemplate } from "../../data/loaded-module.js";
 import type { AccessRecord } from "../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { toAccessRight } from "./access-file.js";
@@ -11,6 +12,7 @@ import { parseSection } from "./readme/sections.js";
 import type { InFile } from "./source-file.js";
 import { parseTableFile, type TableRow } from "./table-file.js";
 import { parseDataFile, type DataFile } from "./xml/data-file.js";
+import { parseTemplates } from "./xml/templates.js";
 
 interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
@@ -23,6 +25,7 @@ interface FoundByKind {
     readonly access: readonly InFile<AccessRecord>[];
   };
   readonly table: { readonly rows: readonly TableRow[] };
+  readonly templates: { readonly templates: readonly LoadedTemplate[] };
   /** A text of the `readme/` folder beside the description. */
   readonly section: { readonly text: string };
   readonly fragment: { readonly text: string };
@@ -61,6 +64,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       }));
     case "table":
       return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
+    case "templates":
+      return toKind(parseTemplates(file), (templates) => ({ kind, templates }));
     case "section":
       return toKind(parseSection(bytes), (text) => ({ kind, text }));
     case "markdown":

@@ -30,6 +30,8 @@ export interface Manifest {
   /** `null` where it is missing or blank. */
   readonly description: string | null;
   readonly assets: readonly InFile<AssetRecord>[];
+  /** `sequence`, 100 where it has none. */
+  readonly sequence: number;
   /** Files that are loaded when it is installed, in this order, as written. */
   readonly data: readonly string[];
 }
@@ -100,9 +102,18 @@ function toManifest(reading: Reading): Manifest {
     },
     description: readText(reading, "description"),
     assets: assets === undefined ? [] : readAssets(assets, reading),
+    sequence: readSequence(reading),
     // `load_data` of the platform's `modules/loading.py`.
     data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
   };
+}
+
+/** `get_values_from_terp` of the platform's `ir_module.py`. */
+const DEFAULT_SEQUENCE = 100;
+
+function readSequence({ values }: Reading): number {
+  const value = values.get("sequence")?.value;
+  return value?.kind === "number" ? Math.trunc(value.value) : DEFAULT_SEQUENCE;
 }
 
 function readFact(reading: Reading, { keys, as, missing }: ManifestSource): unknown {

@@ -1,21 +1,17 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
 import type { LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import {
-  DATA_PARTS,
-  type DataPart,
-  type ImageRecord,
-  type ModuleParts,
-} from "../../data/module-parts.js";
+import { DATA_PARTS, type DataPart, type ModuleParts } from "../../data/module-parts.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Manifest } from "./manifest.js";
-import type { FileKind } from "./file-kind.js";
+import { isAssetFile, type FileKind } from "./file-kind.js";
 import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
+import { toImages } from "./readme/images.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { toTableModel, type TableRow } from "./table-file.js";
@@ -44,11 +40,11 @@ export interface ModuleFile {
 
 /**
  * A module out of its parsed files, whatever their order; diagnostics get the paths of the files.
- * @param images what `toImages` gave for the paths of its files
+ * @param paths of all its files that are read, or of which the path alone counts
  */
 export function composeModule(
   files: readonly ModuleFile[],
-  images: readonly ImageRecord[],
+  paths: readonly string[],
   { manifestPath, technicalName }: ModuleLocation,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
@@ -73,6 +69,7 @@ export function composeModule(
     takeAll("fragment", "markdown", "rst").map(({ path, text }) => [path, text]),
     texts,
   );
+  const loadedViews = listLoadedViews(data, manifest.data);
   const value: ParsedModule = {
     manifest,
     description,
@@ -84,12 +81,24 @@ export function composeModule(
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
       ...gatherParts(data, { access, assets: placeAll(manifest.assets, manifestPath) }),
       readme: chooseSections(takeAll("section")),
-      images,
+      images: toImages(paths),
     },
     loaded: {
       ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
-      views: listLoadedViews(data, manifest.data),
+      views: loadedViews,
       data: listLoadedData(loadedRecords, manifest.data),
+      browser: {
+        sequence: manifest.sequence,
+        assets: manifest.assets.map(({ bundle, directive, path, target }) => ({
+          bundle,
+          directive,
+          path,
+          target,
+        })),
+        calls: listCalledBundles(loadedViews),
+        files: paths.filter(isAssetFile).toSorted(compareText),
+        templates: new Map(takeAll("templates").map((file) => [file.path, file.templates])),
+      },
     },
   };
   return { value, diagnostics };
@@ -148,6 +157,15 @@ function listLoadedViews(
   });
 }
 
+const CALL = /"t-call-assets":"([^"\\]+)"/g;
+
+function listCalledBundles(views: readonly LoadedView[]): readonly string[] {
+  const called = views.flatMap(({ arch = "" }) =>
+    Array.from(arch.matchAll(CALL), ([, bundle = ""]) => bundle),
+  );
+  return [...new Set(called)].toSorted(compareText);
+}
+
 function placeModel(
   { line, fields, methods, ...model }: Omit<ModelRecord, "file">,
   file: string,
@@ -171,6 +189,7 @@ const NO_MANIFEST: FoundIn<"manifest"> = {
     facts: { ...MISSING_FACTS, depends: null, pip: [], bin: [] },
     description: null,
     assets: [],
+    sequence: 100,
     data: [],
   },
   texts: { description: "", summary: "" },

@@ -7,7 +7,7 @@ import { packContent, type PackedContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toFileKind } from "../parse/file-kind.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
-import { isImageFile, toImages } from "../parse/readme/images.js";
+import { isPathAlone } from "../parse/file-kind.js";
 import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";
 import type { ListedBranch } from "./process/tasks.js";
 import type { Branch } from "../source/git/git.js";
@@ -260,8 +260,8 @@ async function readFiles(
     else files.push({ path, parsed: content.parsed });
   }
   const { technicalName, manifest: manifestPath } = module;
-  const images = toImages(module.files.map(({ path }) => toShownPath(path)));
-  const { value, diagnostics } = composeModule(files, images, { technicalName, manifestPath });
+  const paths = module.files.map(({ path }) => toShownPath(path));
+  const { value, diagnostics } = composeModule(files, paths, { technicalName, manifestPath });
   const { manifest, description, ...content } = value;
   const viewLinks = content.views.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,
@@ -281,8 +281,7 @@ function describeUnread(
   absent: ReadonlySet<string>,
 ): readonly Diagnostic[] {
   const place = { path: toShownPath(path), line: 1 };
-  // Of a picture nothing but its path is wanted.
-  if (isImageFile(place.path)) return [];
+  if (isPathAlone(place.path)) return [];
   if (sizeBytes === undefined || absent.has(objectId)) {
     return [{ code: "file_absent", ...place, detail: objectId }];
   }

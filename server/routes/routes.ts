@@ -30,6 +30,12 @@ import {
   registryRecordRoute,
   registryRecordsRoute,
 } from "./system/registry-data.js";
+import {
+  registryBundleRoute,
+  registryBundlesRoute,
+  registryTemplateRoute,
+  registryTemplatesRoute,
+} from "./system/registry-assets.js";
 import { registryModelRoute, registryModelsRoute, registryViewRoute } from "./system/registry.js";
 import { repositoryRoute } from "./repository.js";
 import { facetsRoute, filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./search.js";
@@ -88,6 +94,10 @@ export const ROUTES = [
   registryActionsRoute,
   registryRecordsRoute,
   registryRecordRoute,
+  registryBundlesRoute,
+  registryBundleRoute,
+  registryTemplatesRoute,
+  registryTemplateRoute,
   checkRoute,
   findRoute,
   nameSearchRoute,

@@ -8,7 +8,6 @@ import {
   type ModuleLocation,
   type ParsedModule,
 } from "../../builder/parse/module.js";
-import { toImages } from "../../builder/parse/readme/images.js";
 import type { SourceFile } from "../../builder/parse/source-file.js";
 
 /**
@@ -23,5 +22,6 @@ export function parseModule(
     const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  return composeModule(read, toImages(files.map(({ path }) => path)), place);
+  const paths = files.map(({ path }) => path);
+  return composeModule(read, paths, place);
 }

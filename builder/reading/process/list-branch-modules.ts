@@ -1,8 +1,7 @@
 // What a reader process does with a repository: lists the modules of its branches, and who changed them when.
 import { serialize } from "node:v8";
 import type { Diagnostic } from "../../parse/diagnostics.js";
-import { isParsedFile } from "../../parse/file-kind.js";
-import { isImageFile } from "../../parse/readme/images.js";
+import { isParsedFile, isPathAlone } from "../../parse/file-kind.js";
 import {
   NO_COMMITS,
   UNKNOWN_COMMITS,
@@ -24,7 +23,7 @@ export async function listBranchModules(task: ListTask): Promise<readonly Listed
     return {
       modules: modules.map((module) => ({
         ...module,
-        files: module.files.filter(({ path }) => isParsedFile(path) || isImageFile(path)),
+        files: module.files.filter(({ path }) => isParsedFile(path) || isPathAlone(path)),
       })),
       diagnostics: task.withoutHistory
         ? diagnostics

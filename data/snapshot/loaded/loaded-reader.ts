@@ -1,6 +1,5 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
 import { isTexts } from "../../json.js";
-import type { GivenValues } from "../../given-value.js";
 import {
   RECORD_TAGS,
   type ArchNode,
@@ -24,7 +23,6 @@ import { parseArch } from "./packed-arch.js";
 import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
-import { toGivenValues } from "./packed-data.js";
 
 const { readList, readMap, readNumber, readObject, readText } = readValuesOf("loaded.bytes");
 
@@ -51,7 +49,7 @@ interface DataFileHead extends Pick<LoadedDataFile, "file"> {
 export interface DataHead {
   /** The data files that are loaded, in order. */
   readonly files: readonly DataFileHead[];
-  /** By a model, or another key: its row, which is read by number. */
+  /** By key: the row, which is read by number. */
   readonly rows: ReadonlyMap<string, number>;
 }
 
@@ -62,8 +60,8 @@ export interface LoadedReader {
   /** How many bytes the head and the data of an entry have when they are decompressed. */
   countHeadBytes(entry: number): number;
   readData(entry: number): DataHead;
-  /** Of all records of a model that an entry loads, in their order. */
-  readValues(row: number): readonly GivenValues[];
+  /** Of a row of data: what it is follows from its key, see packed-data.ts and packed-browser.ts. */
+  readRow(row: number): unknown;
   /** How many bytes it has when it is decompressed. */
   countDataBytes(row: number): number;
   readArch(row: number): ArchNode;
@@ -97,7 +95,7 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     readHead: (entry) => toHead(readPacked(entry, 2), firstArchs.get(getName(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => toDataHead(readPacked(entry, 4, 2), firstData.get(getName(entry))),
-    readValues: (row) => toGivenValues(readDataRow(row, 1)[0]),
+    readRow: (row) => readDataRow(row, 1)[0],
     countDataBytes: (row) => dataLengths.get(row),
     readArch: (row) => parseArch(readArchRow(row, 1)[0]),
     listForeignEntries: openPostings(sections, "loaded-views"),

@@ -1,5 +1,6 @@
 // What data files give the fields of records, as it is packed: of an entry a row for each model, which has the
 // records of that model in the order in which they are loaded, of each the names of fields and their values in turns.
+// What runs in the browser lies beside it, see packed-browser.ts.
 import { GIVEN, type GivenKind, type GivenValue, type GivenValues } from "../../given-value.js";
 import type { LoadedDataFile } from "../../loaded-module.js";
 import { addToGroup } from "../../grouped.js";
@@ -21,6 +22,11 @@ const ROWS = new RowPacker(STRUCTURES.data);
 /** Deeper than any expression that the builder reads. */
 const DEPTH_LIMIT_LEVELS = 64;
 
+/** No other key begins so. */
+export function toModelKey(model: string): string {
+  return `=${model}`;
+}
+
 /** Those of models of which some record has a value. */
 export function packValues(data: readonly LoadedDataFile[]): readonly KeyedRow[] {
   const models = new Map<string, GivenValues[]>();
@@ -29,7 +35,10 @@ export function packValues(data: readonly LoadedDataFile[]): readonly KeyedRow[]
   }
   return [...models]
     .filter(([, all]) => all.some(({ size }) => size > 0))
-    .map(([key, all]) => ({ key, row: ROWS.pack([all.map((values) => [...values].flat(1))]) }));
+    .map(([model, all]) => ({
+      key: toModelKey(model),
+      row: ROWS.pack([all.map((values) => [...values].flat(1))]),
+    }));
 }
 
 /** @throws SnapshotError where the value is not what `packValues` gives */

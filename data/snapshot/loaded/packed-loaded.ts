@@ -11,6 +11,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { toPackedClass } from "./packed-class.js";
+import { packBrowser } from "./packed-browser.js";
 import { packValues, type KeyedRow } from "./packed-data.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
 
@@ -59,7 +60,7 @@ const CLASSES = new RowPacker(STRUCTURES.classes);
 
 /** @param technicalName of the module */
 export function packLoaded(technicalName: string, { loaded, parts }: LoadedContent): LoadedRows {
-  const { classes, constants, data, views } = loaded;
+  const { browser, classes, constants, data, views } = loaded;
   const archs: ArchRow[] = [];
   const heads = views.map(({ arch, ...view }) => {
     if (arch === undefined) return toViewHead(view, undefined);
@@ -70,7 +71,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     head: HEADS.pack([{ constants, views: heads }]),
     records: HEADS.pack([data.map(({ file, records }) => [file, toPackedRecords(records)])]),
     archs,
-    data: packValues(data),
+    data: [...packValues(data), ...packBrowser(browser)],
     classes: classes.map((one): ClassRow => {
       const { model, class_name: name, file, line } = one;
       return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };

@@ -2,6 +2,7 @@
 // are read for the records that are asked for.
 import type { GivenValues } from "../../../data/given-value.js";
 import type { RecordTag } from "../../../data/loaded-module.js";
+import { toGivenValues, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
@@ -63,23 +64,24 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
 }
 
 function* listWrites(
-  { readData, readValues }: LoadedSystem,
+  { readData, readRow }: LoadedSystem,
   module: SystemModule,
 ): Generator<{ xmlId: string; model: string; write: RecordWrite }> {
-  const { files, rows } = readData(module);
+  const { files } = readData(module);
   const counts = new Map<string, number>();
   for (const { file, records } of files) {
     for (const { xml_id, model, line, tag, noupdate } of records) {
+      // Nothing is written to what only gets an id.
+      if (tag === "function") continue;
       const at = counts.get(model) ?? 0;
       counts.set(model, at + 1);
-      const row = rows.get(model);
       const write: RecordWrite = {
         module: module.name,
         file,
         line,
         tag,
         noupdate,
-        readValues: () => (row === undefined ? NO_VALUES : (readValues(row)[at] ?? NO_VALUES)),
+        readValues: () => readRow(module, toModelKey(model), toGivenValues)?.[at] ?? NO_VALUES,
       };
       yield { xmlId: toFullXmlId(module.name, xml_id), model, write };
     }

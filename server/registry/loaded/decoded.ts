@@ -1,7 +1,6 @@
 // What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/loaded-module.js";
-import type { GivenValues } from "../../../data/given-value.js";
 import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
@@ -9,8 +8,8 @@ import { deriveOnce } from "../../lookup/derived.js";
 interface DecodedModules {
   readHead(entry: number): LoadedHead;
   readData(entry: number): DataHead;
-  /** By a row that `readData` names. */
-  readValues(row: number): readonly GivenValues[];
+  /** A row that `readData` names. @param decode what reads all rows of its key */
+  readRow<T>(row: number, decode: (packed: unknown) => T): T;
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;
 }
@@ -34,10 +33,7 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const budget = getBudget(snapshot);
   const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
   const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_DATA_BYTES });
-  const values = createBoundedCache<readonly GivenValues[], number>({
-    budget,
-    mostBytes: MOST_DATA_BYTES,
-  });
+  const rows = createBoundedCache<unknown, number>({ budget, mostBytes: MOST_DATA_BYTES });
   const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
@@ -50,11 +46,11 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
         value: loaded.readData(entry),
         bytes: DATA_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
       })),
-    readValues: (row) =>
-      values.get(row, () => ({
-        value: loaded.readValues(row),
+    readRow: <T>(row: number, decode: (packed: unknown) => T) =>
+      rows.get(row, () => ({
+        value: decode(loaded.readRow(row)),
         bytes: DATA_BYTES_PER_PACKED * loaded.countDataBytes(row),
-      })),
+      })) as T,
     readClass: (number) =>
       classes.get(number, () => ({
         value: loaded.classes.read(number),

@@ -2,12 +2,10 @@
 // the snapshot when it is first asked for.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { GivenValues } from "../../../data/given-value.js";
 import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
 import { findLineTemplate } from "../../lookup/forge.js";
-import { memoizeEach } from "../../lookup/memo.js";
 import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
 import type { PlannedSystem } from "../system-cache.js";
@@ -47,8 +45,8 @@ export interface LoadedSystem {
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
   readData(module: SystemModule): DataHead;
-  /** By a row that `readData` names. */
-  readValues(row: number): readonly GivenValues[];
+  /** What a module has under a key of its data. @param decode what reads all rows of that key */
+  readRow<T>(module: SystemModule, key: string, decode: (packed: unknown) => T): T | undefined;
   /** What a registry takes in memory that was asked for all that was read here. */
   countHeldBytes(): number;
 }
@@ -82,6 +80,7 @@ export function createLoadedSystem(
   const { classes } = loaded;
   let heldBytes = BYTES_PER_MODULE * modules.length;
   const counted = new Set<number>();
+  const countedRows = new Set<number>();
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
@@ -125,10 +124,13 @@ export function createLoadedSystem(
       heldBytes += BYTES_PER_PACKED_DATA * loaded.countHeadBytes(entry);
       return decoded.readData(entry);
     },
-    readValues: memoizeEach((row) => {
-      heldBytes += BYTES_PER_PACKED_DATA * loaded.countDataBytes(row);
-      return decoded.readValues(row);
-    }),
+    readRow(module, key, decode) {
+      const row = decoded.readData(module.entry).rows.get(key);
+      if (row === undefined) return undefined;
+      if (!countedRows.has(row)) heldBytes += BYTES_PER_PACKED_DATA * loaded.countDataBytes(row);
+      countedRows.add(row);
+      return decoded.readRow(row, decode);
+    },
     countHeldBytes: () => heldBytes,
   };
 }

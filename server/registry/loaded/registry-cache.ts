@@ -3,7 +3,9 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { once } from "../../lookup/memo.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
+import { createBundles, type Bundle, type Bundles } from "../assets/bundle.js";
+import { listTemplates, type BundleTemplates } from "../assets/templates.js";
 import { readRights, type Rights } from "../data/rights.js";
 import { createSystemRecords, type SystemRecords } from "../data/system-records.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
@@ -27,6 +29,9 @@ export interface Registry {
   /** What its data files make, views but for their ids among it. */
   getRecords(): SystemRecords;
   getRights(): Rights;
+  /** What runs in the browser. */
+  getBundles(): Bundles;
+  getTemplates(bundle: Bundle): BundleTemplates;
 }
 
 /** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
@@ -72,6 +77,8 @@ export function createRegistry(
     known: createRegistryKnowledge(system, models),
     getRecords,
     getRights: once(() => readRights(getRecords())),
+    getBundles: once(() => createBundles(system, getRecords())),
+    getTemplates: memoizeEach((bundle: Bundle) => listTemplates(system, bundle)),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

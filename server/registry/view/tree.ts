@@ -43,8 +43,8 @@ export type ChildNode = ElementNode | TextNode;
 interface ArchSource {
   /** Index of the view among those that are combined. */
   readonly view: number;
-  /** The ids in it are this module's where they name none. */
-  readonly module: string;
+  /** The ids in it are this module's where they name none; `null` where `%` means nothing. */
+  readonly module: string | null;
   /** Line of its root. */
   readonly line: number;
 }
@@ -115,8 +115,8 @@ export function plantArch(
   return root;
 }
 
-function toFullIds(text: string, module: string): string {
-  if (!text.includes("%")) return text;
+function toFullIds(text: string, module: string | null): string {
+  if (module === null || !text.includes("%")) return text;
   return text.replaceAll(/(?<!%)%\(([^()]*)\)[ds]|%%/g, (_, id: string | undefined) =>
     id === undefined ? "%" : `%(${toFullXmlId(module, id.trim())})d`,
   );

@@ -286,7 +286,7 @@ export const registryRecordRoute = defineRoute({
 });
 
 /** @param unknown names of modules that are not indexed and could change the answer; by default all that are missing */
-const tellSystem = ({ system, known }: Registry, unknown = known.names) => ({
+export const tellSystem = ({ system, known }: Registry, unknown = known.names) => ({
   platform_version: system.platformVersion,
   ...toCompleteness(unknown),
 });

@@ -29,6 +29,7 @@ const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
   installable: true,
   development_status: null,
   assets: [],
+  sequence: 100,
   data: [],
 };
 

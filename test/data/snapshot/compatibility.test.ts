@@ -79,7 +79,7 @@ describe.each(kept)("a kept snapshot of format %d", (version) => {
         if (archRow !== undefined) snapshot.loaded.readArch(archRow);
       }
       for (const row of snapshot.loaded.readData(entry).rows.values()) {
-        expect(snapshot.loaded.readValues(row)).toBeInstanceOf(Array);
+        expect(snapshot.loaded.readRow(row)).toBeInstanceOf(Array);
       }
     }
     for (const repository of snapshot.repositories.keys()) {

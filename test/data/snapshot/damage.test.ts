@@ -86,7 +86,7 @@ function touchAll(snapshot: Snapshot): void {
 function touchLoaded(loaded: Snapshot["loaded"], entries: number): void {
   touch((entry) => JSON.stringify(loaded.readHead(entry)), entries);
   touch((entry) => {
-    for (const row of loaded.readData(entry).rows.values()) loaded.readValues(row);
+    for (const row of loaded.readData(entry).rows.values()) loaded.readRow(row);
   }, entries);
   touch((entry) => {
     for (const { number, model } of loaded.classes.list(entry)) {

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { GIVEN, type GivenValue } from "../../../../data/given-value.js";
 import {
   RECORD_TAGS,
+  TABLE_OBJECT_KINDS,
   type ArchNode,
   type ImportedName,
   type LiteralValue,
@@ -10,6 +11,7 @@ import {
   type LoadedField,
   type LoadedMethod,
   type LoadedModule,
+  type LoadedTableObject,
   type LoadedValues,
   type LoadedView,
 } from "../../../../data/loaded-module.js";
@@ -54,6 +56,14 @@ const method: fc.Arbitrary<LoadedMethod> = fc.record({
   calls_super: fc.boolean(),
 });
 
+const tableObject: fc.Arbitrary<LoadedTableObject> = fc.record({
+  name,
+  kind: fc.constantFrom(...TABLE_OBJECT_KINDS),
+  definition: fc.option(fc.string()),
+  message: fc.option(fc.string()),
+  line,
+});
+
 const loadedClass: fc.Arbitrary<LoadedClass> = fc
   .tuple(
     fc.record({
@@ -68,6 +78,7 @@ const loadedClass: fc.Arbitrary<LoadedClass> = fc
       inherits: arbitraryMap(name),
       fields: fc.array(field, { maxLength: 3 }),
       methods: fc.array(method, { maxLength: 3 }),
+      table_objects: fc.array(tableObject, { maxLength: 2 }),
     }),
     values,
   )
@@ -116,6 +127,16 @@ const given: fc.Arbitrary<GivenValue> = fc.oneof(
   fc.tuple(fc.constant(GIVEN.list), fc.tuple(fc.constant(GIVEN.tuple), fc.nat(6), name)),
 );
 
+const template = fc.record({
+  name: fc.option(name),
+  inherit: fc.option(name),
+  mode: fc.option(name),
+  extend: fc.option(name),
+  line,
+  arch_line: line,
+  arch: arch.map((node) => JSON.stringify(node)),
+});
+
 const record = fc.record({
   xml_id: name,
   model: name,
@@ -131,5 +152,18 @@ export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   views: fc.array(view, { maxLength: 4 }),
   data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
     maxLength: 2,
+  }),
+  browser: fc.record({
+    sequence: fc.nat(),
+    assets: fc.array(
+      fc.record({ directive: name, path: name, target: fc.option(name) }).map((step) => ({
+        bundle: "web.assets_backend",
+        ...step,
+      })),
+      { maxLength: 3 },
+    ),
+    calls: names,
+    files: names,
+    templates: arbitraryMap(fc.array(template, { minLength: 1, maxLength: 2 })),
   }),
 });

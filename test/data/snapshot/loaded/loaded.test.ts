@@ -7,10 +7,23 @@ import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import {
   type LoadedClass,
   type LoadedModule,
+  type LoadedTemplate,
   type LoadedView,
 } from "../../../../data/loaded-module.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
+import { addToGroup } from "../../../../data/grouped.js";
+import {
+  ASSETS_KEY,
+  FILES_KEY,
+  TEMPLATES_KEY,
+  toArchsKey,
+  toAssetSteps,
+  toFiles,
+  toTemplateArchs,
+  toTemplateHeads,
+} from "../../../../data/snapshot/loaded/packed-browser.js";
+import { toGivenValues, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
@@ -47,22 +60,41 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
     classes: loaded.classes.list(entry).map(({ number }) => loaded.classes.read(number)),
     constants,
     data: readData(loaded, entry),
+    browser: readBrowser(loaded, entry),
     views: views.map(({ archRow, ...view }) =>
       archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
     ),
   };
 }
 
+function readBrowser(loaded: Snapshot["loaded"], entry: number): LoadedModule["browser"] {
+  const { rows } = loaded.readData(entry);
+  const read = <T>(key: string, decode: (packed: unknown) => T): T | undefined => {
+    const row = rows.get(key);
+    return row === undefined ? undefined : decode(loaded.readRow(row));
+  };
+  const templates = new Map<string, LoadedTemplate[]>();
+  for (const { file, at, ...head } of read(TEMPLATES_KEY, toTemplateHeads) ?? []) {
+    const [arch_line = 0, arch = ""] = read(toArchsKey(file), toTemplateArchs)?.[at] ?? [];
+    addToGroup(templates, file, { ...head, arch_line, arch });
+  }
+  const { sequence = 0, assets = [], calls = [] } = read(ASSETS_KEY, toAssetSteps) ?? {};
+  return { sequence, assets, calls, files: read(FILES_KEY, toFiles) ?? [], templates };
+}
+
 function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data"] {
   const { files, rows } = loaded.readData(entry);
   const values = new Map(
-    Array.from(rows, ([model, row]) => [model, loaded.readValues(row).values()]),
+    Array.from(rows, ([key, row]) => [
+      key,
+      key.startsWith("=") ? toGivenValues(loaded.readRow(row)).values() : undefined,
+    ]),
   );
   return files.map(({ file, records }) => ({
     file,
     records: records.map((record) => ({
       ...record,
-      values: values.get(record.model)?.next().value ?? new Map(),
+      values: values.get(toModelKey(record.model))?.next().value ?? new Map(),
     })),
   }));
 }
@@ -96,6 +128,7 @@ function createClass(line: number, changes: Partial<LoadedClass> = {}): LoadedCl
     ...NO_VALUES,
     fields: [{ name: "name", type: "Char", line: line + 5, ...NO_VALUES }],
     methods: [],
+    table_objects: [],
     ...changes,
   };
 }

@@ -1,0 +1,229 @@
+// The files of a bundle of a system in the order in which a browser gets them, with who put each there
+// (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py).
+import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
+import { compareText } from "../../../data/platform-version.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { memoizeEach } from "../../lookup/memo.js";
+import { toText } from "../data/rights.js";
+import type { SystemRecord } from "../data/system-record.js";
+import type { SystemRecords } from "../data/system-records.js";
+import type { LoadedSystem } from "../loaded/loaded-system.js";
+import { orderAssetModules, type AssetModule } from "./asset-order.js";
+import { createGlob, isGlob } from "./glob.js";
+
+/** What put a path into a bundle. */
+interface AssetStep {
+  /** The bundle that says so. */
+  readonly bundle: string;
+  /** The module whose manifest it is; of an `ir.asset` `#` and its id. */
+  readonly module: string;
+  readonly directive: string;
+  /** As written: a path, a glob, or with `include` a bundle. */
+  readonly path: string;
+  readonly target: string | null;
+}
+
+export interface BundlePath {
+  readonly path: string;
+  readonly step: AssetStep;
+  /** Whether a module has the file; a path without one may be that of an attachment. */
+  readonly isFile: boolean;
+}
+
+export interface Bundle {
+  readonly name: string;
+  readonly paths: readonly BundlePath[];
+  /** Why Odoo refuses the bundle; the paths are those until then. */
+  readonly error: string | undefined;
+}
+
+export interface Bundles {
+  /** Sorted: those that some module adds to, includes or calls. */
+  listNames(): readonly string[];
+  /** `undefined` where nothing speaks of it. */
+  find(name: string): Bundle | undefined;
+}
+
+/** `ir.asset` records before this are applied before manifests. */
+const DEFAULT_SEQUENCE = 16;
+
+const WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
+
+/** `ASSET_EXTENSIONS` of odoo/tools/constants.py. */
+const EXTENSION = /\.(?:js|css|scss|sass|less|xml)$/;
+
+/** Paths that steps of one bundle may look at; the largest of public modules have a fiftieth. */
+const MOST_WORK = 5_000_000;
+
+/** @throws SnapshotError, also later */
+export function createBundles(system: LoadedSystem, records: SystemRecords): Bundles {
+  const modules = orderAssetModules(system);
+  const steps = listSteps(modules, records);
+  const names = new Set([...steps.keys(), ...modules.flatMap((one) => one.steps.calls)]);
+  for (const all of steps.values()) {
+    for (const { directive, path } of all) if (directive === "include") names.add(path);
+  }
+  const findPaths = createPathFinder(system);
+  return {
+    listNames: () => [...names].toSorted(compareText),
+    find: memoizeEach((name: string) =>
+      names.has(name) ? fillBundle(name, steps, findPaths) : undefined,
+    ),
+  };
+}
+
+/** Of each bundle, in the order in which they are applied. */
+function listSteps(
+  modules: readonly AssetModule[],
+  { listOfModel }: SystemRecords,
+): ReadonlyMap<string, readonly AssetStep[]> {
+  const records = listOfModel("ir.asset")
+    .filter(({ values }) => (values.get("active") ?? true) === true)
+    .toSorted((left, right) => getSequence(left) - getSequence(right))
+    .map((record) => [getSequence(record), toRecordStep(record)] as const);
+  const all = [
+    ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [step] : [])),
+    ...modules.flatMap(({ module, steps }) =>
+      steps.assets.map((asset): AssetStep => ({ ...asset, module: module.name })),
+    ),
+    ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [] : [step])),
+  ];
+  const bundles = new Map<string, AssetStep[]>();
+  for (const step of all) addToGroup(bundles, step.bundle, step);
+  return bundles;
+}
+
+function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
+  return {
+    bundle: toText(values.get("bundle")) ?? "",
+    module: `#${xmlId}`,
+    directive: toText(values.get("directive")) ?? "append",
+    path: toText(values.get("path")) ?? "",
+    target: toText(values.get("target")),
+  };
+}
+
+function getSequence({ values }: SystemRecord): number {
+  const sequence = values.get("sequence");
+  return typeof sequence === "number" ? sequence : DEFAULT_SEQUENCE;
+}
+
+/** Why a bundle is refused. */
+class BundleFault extends Error {}
+
+interface FoundPaths {
+  readonly paths: readonly string[];
+  readonly areFiles: boolean;
+}
+
+type FindPaths = (definition: string) => FoundPaths;
+
+/** What a path of a manifest stands for; each is looked for once. */
+function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
+  return memoizeEach((definition) => {
+    const external = /^[a-z][\w+.-]*:|^\/\/|^\/web\/content/i.test(definition);
+    const parts = definition.split("/").filter((part) => part !== "");
+    const [name = "", ...rest] = parts;
+    const module = external ? undefined : find(name);
+    const files = (module && readRow(module, FILES_KEY, toFiles)) ?? [];
+    const inside = rest.join("/");
+    const found = isGlob(inside)
+      ? files.filter(createGlob(inside))
+      : files.filter((file) => file === inside);
+    if (found.length > 0) {
+      return { paths: found.map((file) => `/${name}/${file}`), areFiles: true };
+    }
+    return { paths: isGlob(definition) ? [] : [definition], areFiles: false };
+  });
+}
+
+/** A bundle that is being made: the innermost of those that include each other. */
+interface Frame {
+  readonly bundle: string;
+  /** Where it begins among all paths. */
+  readonly start: number;
+  readonly steps: readonly AssetStep[];
+  at: number;
+}
+
+function fillBundle(
+  name: string,
+  steps: ReadonlyMap<string, readonly AssetStep[]>,
+  findPaths: FindPaths,
+): Bundle {
+  const list: BundlePath[] = [];
+  const filling: Filling = { list, known: new Set(), findPaths, work: 0 };
+  const open: Frame[] = [{ bundle: name, start: 0, steps: steps.get(name) ?? [], at: 0 }];
+  try {
+    for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
+      const step = frame.steps[frame.at++];
+      if (step === undefined) open.pop();
+      else if (step.directive !== "include") applyStep(filling, step, frame.start);
+      else {
+        const seen = [...open.map(({ bundle }) => bundle), step.path];
+        if (seen.indexOf(step.path) < seen.length - 1) {
+          throw new BundleFault(`Circular assets bundle declaration: ${seen.join(" > ")}`);
+        }
+        spend(filling, 1);
+        const inner = steps.get(step.path) ?? [];
+        open.push({ bundle: step.path, start: list.length, steps: inner, at: 0 });
+      }
+    }
+  } catch (error) {
+    if (!(error instanceof BundleFault)) throw error;
+    return { name, paths: list, error: error.message };
+  }
+  return { name, paths: list, error: undefined };
+}
+
+interface Filling {
+  readonly list: BundlePath[];
+  /** What is in the list. */
+  readonly known: Set<string>;
+  readonly findPaths: FindPaths;
+  work: number;
+}
+
+function spend(filling: Filling, work: number): void {
+  filling.work += work;
+  if (filling.work > MOST_WORK) throw new BundleFault("It takes more steps than are taken here.");
+}
+
+function applyStep(filling: Filling, step: AssetStep, start: number): void {
+  const { list, known, findPaths } = filling;
+  const { directive, path, target, bundle } = step;
+  const { paths, areFiles } = findPaths(path);
+  spend(filling, paths.length + list.length);
+  const insert = (at: number): void => {
+    const added = paths.filter((one) => !known.has(one));
+    for (const one of added) known.add(one);
+    list.splice(at, 0, ...added.map((one) => ({ path: one, step, isFile: areFiles })));
+  };
+  if (!WITH_TARGET.has(directive)) {
+    if (directive === "append") insert(list.length);
+    else if (directive === "prepend") insert(start);
+    else if (directive === "remove") remove(filling, paths, bundle);
+    else throw new BundleFault(`Unexpected directive "${directive}"`);
+    return;
+  }
+  const targets = findPaths(target ?? "").paths;
+  const [wanted = target ?? ""] = targets;
+  // Of a glob that finds nothing.
+  if (targets.length === 0 && !EXTENSION.test(wanted)) return;
+  const at = known.has(wanted) ? list.findIndex((one) => one.path === wanted) : -1;
+  if (at === -1) throw toNotFound([wanted], bundle);
+  insert(directive === "after" ? at + 1 : at);
+  if (directive === "replace") remove(filling, targets, bundle);
+}
+
+function remove({ list, known }: Filling, paths: readonly string[], bundle: string): void {
+  const removed = new Set(paths.filter((path) => known.has(path)));
+  if (removed.size === 0 && paths.length > 0) throw toNotFound(paths, bundle);
+  const kept = list.filter(({ path }) => !removed.has(path));
+  for (const path of removed) known.delete(path);
+  list.splice(0, list.length, ...kept);
+}
+
+function toNotFound(paths: readonly string[], bundle: string): BundleFault {
+  return new BundleFault(`File(s) ${paths.join(", ")} not found in bundle ${bundle}`);
+}

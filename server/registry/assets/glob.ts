@@ -1,0 +1,83 @@
+// Which files a pattern of a manifest stands for, as Python's `glob` finds them with `recursive=True`: `*`, `?` and
+// `[…]` inside a name, `**` for any folders, and no name that begins with a point where the pattern does not.
+
+/** Whether a path of the kind `a/b/c.js` fits. Takes time by the product of both lengths at most. */
+export function createGlob(pattern: string): (path: string) => boolean {
+  const parts = pattern.split("/");
+  return (path) => fits(parts, path.split("/"), FOLDERS);
+}
+
+export function isGlob(pattern: string): boolean {
+  return /[*?[\]]/.test(pattern);
+}
+
+interface Matching {
+  readonly wildcard: string;
+  readonly fitsOne: (part: string, one: string) => boolean;
+  /** Whether a wildcard may stand for it. */
+  readonly isPassed: (one: string) => boolean;
+}
+
+/**
+ * Two sequences side by side; a wildcard of the first takes as many of the second as it must, and of several the last
+ * one takes more where the rest does not fit.
+ */
+function fits(
+  pattern: readonly string[],
+  given: readonly string[],
+  { wildcard: any, fitsOne, isPassed }: Matching,
+): boolean {
+  let [at, from] = [0, 0];
+  let wildcard: { readonly at: number; from: number } | undefined;
+  while (from < given.length) {
+    const part = pattern[at];
+    const one = given[from] as string;
+    if (part === any) {
+      wildcard = { at, from };
+      at += 1;
+    } else if (part !== undefined && fitsOne(part, one)) {
+      at += 1;
+      from += 1;
+    } else {
+      if (wildcard === undefined || !isPassed(given[wildcard.from] ?? "")) return false;
+      wildcard.from += 1;
+      from = wildcard.from;
+      at = wildcard.at + 1;
+    }
+  }
+  return pattern.slice(at).every((part) => part === any);
+}
+
+function fitsName(pattern: string, name: string): boolean {
+  if (!isGlob(pattern)) return pattern === name;
+  if (name.startsWith(".") && !pattern.startsWith(".")) return false;
+  return fits(splitPattern(pattern), [...name], CHARACTERS);
+}
+
+/** `*`, `?`, a set such as `[a-z]`, or a character. */
+function splitPattern(pattern: string): readonly string[] {
+  return pattern.match(/\[!?\]?[^\]]*\]|[^]/gu) ?? [];
+}
+
+function fitsCharacter(part: string, character: string): boolean {
+  if (part === "?") return true;
+  if (part.length < 3 || !part.startsWith("[")) return part === character;
+  const isNot = part[1] === "!";
+  const set = Array.from(part.slice(isNot ? 2 : 1, -1));
+  const isIn = set.some((first, at) => {
+    if (set[at + 1] === "-" && at + 2 < set.length) {
+      return first <= character && character <= (set[at + 2] as string);
+    }
+    return first === character;
+  });
+  return isIn !== isNot;
+}
+
+/** Folders that are hidden are not looked into. */
+const FOLDERS: Matching = {
+  wildcard: "**",
+  fitsOne: fitsName,
+  isPassed: (folder) => !folder.startsWith("."),
+};
+
+const CHARACTERS: Matching = { wildcard: "*", fitsOne: fitsCharacter, isPassed: () => true };

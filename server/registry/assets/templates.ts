@@ -1,0 +1,208 @@
+// The templates of a bundle of a system, each after all that change it: `xml` of odoo/addons/base/models/assetsbundle.py.
+// A template is known by the module of its file and its name without that module. What extends one changes it at
+// once, and a copy of one has what came before it.
+import {
+  TEMPLATES_KEY,
+  toArchsKey,
+  toTemplateArchs,
+  toTemplateHeads,
+  type TemplateHead,
+} from "../../../data/snapshot/loaded/packed-browser.js";
+import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { memoizeEach } from "../../lookup/memo.js";
+import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
+import { createRules } from "../view/combine.js";
+import { applySpecs } from "../view/specs.js";
+import {
+  createDocument,
+  getRoot,
+  plantArch,
+  type DocumentNode,
+  type ElementNode,
+} from "../view/tree.js";
+import type { Bundle } from "./bundle.js";
+
+/** What makes a template or changes one. */
+export interface TemplateStep {
+  readonly mode: "base" | "primary" | "extension";
+  readonly head: TemplateHead;
+  readonly module: SystemModule;
+}
+
+export interface BundleTemplate {
+  /** `t-name`. */
+  readonly name: string;
+  /** What makes it. */
+  readonly step: TemplateStep;
+  /** The template that it is a copy of. */
+  readonly parent: BundleTemplate | undefined;
+  /** In order: those of its parent until then, what makes it, and what changes it afterwards. */
+  readonly steps: readonly TemplateStep[];
+}
+
+export interface BundleTemplates {
+  readonly templates: readonly BundleTemplate[];
+  find(name: string): BundleTemplate | undefined;
+  /** Why Odoo refuses the templates of the bundle; they are those until then. */
+  readonly error: string | undefined;
+}
+
+interface GrowingTemplate extends BundleTemplate {
+  readonly steps: TemplateStep[];
+}
+
+/** Steps of all templates of a bundle, of each those of its parents included; public modules have some thousands. */
+const MOST_STEPS = 200_000;
+
+/** @throws SnapshotError, also later */
+export function listTemplates(system: LoadedSystem, bundle: Bundle): BundleTemplates {
+  const byModule = new Map<string, Map<string, GrowingTemplate>>();
+  const templates: GrowingTemplate[] = [];
+  let error = bundle.error;
+  let count = 0;
+  for (const step of bundle.error === undefined ? listSteps(system, bundle) : []) {
+    error = addStep(step, byModule, templates);
+    count += templates.at(-1)?.steps.length ?? 0;
+    if (count > MOST_STEPS) error ??= "It takes more steps than are taken here.";
+    if (error !== undefined) break;
+  }
+  const byName = new Map(templates.toReversed().map((one) => [one.name, one]));
+  return { templates, find: (name) => byName.get(name), error };
+}
+
+function listSteps(system: LoadedSystem, { paths }: Bundle): readonly TemplateStep[] {
+  const getHeads = memoizeEach((module: SystemModule) => {
+    const ofFiles = new Map<string, TemplateHead[]>();
+    for (const head of system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? []) {
+      addToGroup(ofFiles, head.file, head);
+    }
+    return ofFiles;
+  });
+  return paths.flatMap(({ path, isFile }) => {
+    const [, name = "", ...rest] = isFile && path.endsWith(".xml") ? path.split("/") : [];
+    const module = system.find(name);
+    if (module === undefined) return [];
+    const heads = getHeads(module).get(rest.join("/")) ?? [];
+    return heads
+      .filter((head) => !isAppliedLater(head))
+      .map((head): TemplateStep => ({ mode: toMode(head), head, module }));
+  });
+}
+
+function toMode({ inherit, mode }: TemplateHead): TemplateStep["mode"] {
+  if (inherit === null) return "base";
+  return mode === "extension" ? "extension" : "primary";
+}
+
+/** Until 16.0 the browser itself applies what has `t-extend` and no name. */
+function isAppliedLater({ name, inherit, extend }: TemplateHead): boolean {
+  return name === null && inherit === null && extend !== null;
+}
+
+/** @returns why Odoo refuses it */
+function addStep(
+  step: TemplateStep,
+  byModule: Map<string, Map<string, GrowingTemplate>>,
+  templates: GrowingTemplate[],
+): string | undefined {
+  const { mode, head, module } = step;
+  const own = byModule.get(module.name) ?? new Map<string, GrowingTemplate>();
+  byModule.set(module.name, own);
+  const name = head.name === null ? null : withoutModule(head.name, module.name);
+  let parent: GrowingTemplate | undefined;
+  if (head.inherit !== null) {
+    parent = findParent(head.inherit, module.name, byModule);
+    if (parent === undefined)
+      return `Cannot create "${head.name}": "${head.inherit}" is not found.`;
+    if (mode === "extension") {
+      parent.steps.push(step);
+      return undefined;
+    }
+  }
+  if (name === null || name === "" || head.name === null)
+    return `Template name is missing in file "${head.file}".`;
+  if (mode === "base" && own.has(name)) {
+    return `Template "${name}" already exists in module "${module.name}".`;
+  }
+  const made = { name: head.name, step, parent, steps: [...(parent?.steps ?? []), step] };
+  own.set(name, made);
+  templates.push(made);
+  return undefined;
+}
+
+function withoutModule(name: string, module: string): string {
+  return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
+}
+
+/** `module.name`, or a name with points of the own module where no template of such a module was met. */
+function findParent(
+  written: string,
+  module: string,
+  byModule: ReadonlyMap<string, ReadonlyMap<string, GrowingTemplate>>,
+): GrowingTemplate | undefined {
+  const point = written.indexOf(".");
+  const of = byModule.get(point === -1 ? module : written.slice(0, point));
+  return of === undefined ? byModule.get(module)?.get(written) : of.get(written.slice(point + 1));
+}
+
+interface CombinedTemplate {
+  /** Places in it are of the steps, by number. */
+  readonly document: DocumentNode | undefined;
+  /** What could not be applied, for which Odoo refuses the bundle. */
+  readonly errors: readonly {
+    readonly step: TemplateStep;
+    readonly line: number;
+    readonly detail: string;
+  }[];
+}
+
+/** @throws SnapshotError */
+export function combineTemplate(system: LoadedSystem, { steps }: BundleTemplate): CombinedTemplate {
+  const rules = createRules(system.platformVersion);
+  const errors: { step: TemplateStep; line: number; detail: string }[] = [];
+  let document: DocumentNode | undefined;
+  for (const [at, step] of steps.entries()) {
+    const root = plantStep(system, step, at);
+    if (document === undefined) {
+      document = createDocument(root);
+      continue;
+    }
+    const target = step.mode === "primary" ? withTag(document, root.tag) : document;
+    const specs: ElementNode = { ...root, tag: "data", children: [...root.children] };
+    for (const child of specs.children) child.parent = specs;
+    applySpecs(target, specs, rules, (spec, fault) =>
+      errors.push({ step, line: spec.place.line, detail: `${fault.code} ${fault.detail}`.trim() }),
+    );
+    if (step.mode === "primary") setAttributes(getRoot(target), root);
+    document = target;
+  }
+  return { document, errors };
+}
+
+/** Nobody else needs what it was. */
+function withTag(document: DocumentNode, tag: string): DocumentNode {
+  const root: ElementNode = { ...getRoot(document), tag };
+  for (const child of root.children) child.parent = root;
+  return createDocument(root);
+}
+
+/** Those of the copy are those of what makes it, beside its parent's. */
+function setAttributes(copy: ElementNode, { attributes, place }: ElementNode): void {
+  for (const [name, value] of attributes) {
+    if (name === "t-inherit" || name === "t-inherit-mode") continue;
+    copy.attributes.set(name, value);
+    copy.changed ??= new Map();
+    copy.changed.set(name, place);
+  }
+}
+
+function plantStep(
+  { readRow }: LoadedSystem,
+  { head, module }: TemplateStep,
+  at: number,
+): ElementNode {
+  const archs = readRow(module, toArchsKey(head.file), toTemplateArchs) ?? [];
+  const [line, arch] = archs[head.at] ?? [head.line, '["t",{},0,[]]'];
+  return plantArch(parseArch(arch), { view: at, module: null, line });
+}

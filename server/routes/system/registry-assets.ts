@@ -1,0 +1,191 @@
+// GET /v1/registry/assets and /v1/registry/templates: what runs in the browser of a system, and who put it there.
+import { limit, OFFSET, text } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import { cutSlice } from "../../contract/slice.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import type { Bundle, BundlePath } from "../../registry/assets/bundle.js";
+import {
+  combineTemplate,
+  type BundleTemplate,
+  type BundleTemplates,
+  type TemplateStep,
+} from "../../registry/assets/templates.js";
+import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { writeArch } from "../../registry/view/arch-text.js";
+import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
+import { defineRoute } from "../define-route.js";
+import { toAbsence } from "./registry.js";
+import { tellSystem } from "./registry-data.js";
+import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+
+const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
+
+/** What holds for all answers about bundles. */
+const BUNDLES =
+  "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records, modules in the order that Odoo gives them for this, which is not the load order.";
+
+const EXAMPLE = "web.assets_backend";
+
+const LISTED = { limit: limit(500, 5_000), offset: OFFSET } as const;
+
+export const registryBundlesRoute = defineRoute({
+  path: "/v1/registry/assets",
+  operation: "listSystemBundles",
+  tag: "systems",
+  summary: "All bundles of assets of an installation",
+  description: `The names of the bundles. ${BUNDLES}`,
+  parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
+  answer: { description: "The bundles.", shape: shape(loadShapes, "RegistryBundles") },
+  problems: ["unknown_version"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, values) {
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { rows, total } = cutSlice(registry.getBundles().listNames(), values);
+    return { body: { ...tellSystem(registry), bundles: rows, total } };
+  },
+});
+
+export const registryBundleRoute = defineRoute({
+  path: "/v1/registry/assets/{bundle}",
+  operation: "getSystemBundle",
+  tag: "systems",
+  summary: "The files of a bundle of an installation, in order",
+  description: `Scripts, styles and templates in the order in which a browser gets them, with the step that put each there. ${BUNDLES}`,
+  parameters: {
+    bundle: text("Name of a bundle.", { example: EXAMPLE }),
+    ...SYSTEM_PARAMETERS,
+  },
+  answer: { description: "The bundle.", shape: shape(loadShapes, "RegistryBundle") },
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const bundle = getBundle(registry, name);
+    return {
+      body: {
+        ...tellSystem(registry),
+        bundle: name,
+        paths: bundle.paths.map(toPath),
+        error: bundle.error ?? null,
+      },
+    };
+  },
+});
+
+export const registryTemplatesRoute = defineRoute({
+  path: "/v1/registry/templates",
+  operation: "listSystemTemplates",
+  tag: "systems",
+  summary: "The templates of the browser in a bundle of an installation",
+  description: `OWL and QWeb templates in the order in which they are made, with who changes them. ${BUNDLES}`,
+  parameters: {
+    bundle: text("Name of a bundle.", { example: EXAMPLE, required: true }),
+    ...SYSTEM_PARAMETERS,
+    ...LISTED,
+  },
+  answer: { description: "The templates.", shape: shape(loadShapes, "RegistryTemplates") },
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { templates, error } = getTemplates(registry, name);
+    const { rows, total } = cutSlice(templates, values);
+    return {
+      body: {
+        ...tellSystem(registry),
+        bundle: name,
+        templates: rows.map(toTemplate),
+        total,
+        error: error ?? null,
+      },
+    };
+  },
+});
+
+export const registryTemplateRoute = defineRoute({
+  path: "/v1/registry/templates/{template}",
+  operation: "getSystemTemplate",
+  tag: "systems",
+  summary: "A template of the browser in an installation, with all that changes it",
+  description: `The combined template, what was applied to it in order, and for each element the step and line that put it there. ${BUNDLES}`,
+  parameters: {
+    template: text("Its `t-name`.", { example: "base.Layout" }),
+    bundle: text("Name of a bundle.", { example: EXAMPLE, required: true }),
+    ...SYSTEM_PARAMETERS,
+  },
+  answer: { description: "The template.", shape: shape(loadShapes, "RegistryTemplate") },
+  problems: ["unknown_version", "not_in_system", "not_indexed"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
+    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { templates, find } = getTemplates(registry, bundle);
+    const template = find(name);
+    if (template === undefined) {
+      const names = templates.map((one) => one.name);
+      throw toAbsence("template", name, registry.known.names, listNearTexts(names, name));
+    }
+    const { document, errors } = combineTemplate(registry.system, template);
+    return {
+      body: {
+        ...tellSystem(registry),
+        name,
+        bundle,
+        ...toPlace(template.step),
+        inherit: template.parent?.name ?? null,
+        applied: template.steps.map((step) => ({
+          mode: step.mode,
+          ...toPlace(step),
+          name: step.head.name,
+        })),
+        arch: document === undefined ? null : writeArch(document),
+        elements: document === undefined ? [] : listElements(document),
+        errors: errors.map(({ step, ...one }) => ({ step: template.steps.indexOf(step), ...one })),
+      },
+    };
+  },
+});
+
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
+function getBundle(registry: Registry, name: string): Bundle {
+  const bundles = registry.getBundles();
+  const bundle = bundles.find(name);
+  if (bundle !== undefined) return bundle;
+  const near = listNearTexts(bundles.listNames(), name);
+  throw toAbsence("bundle", name, registry.known.names, near);
+}
+
+function getTemplates(registry: Registry, name: string): BundleTemplates {
+  return registry.getTemplates(getBundle(registry, name));
+}
+
+const toPath = ({ path, step, isFile }: BundlePath) => ({
+  path,
+  module: step.module,
+  directive: step.directive,
+  bundle: step.bundle,
+  def: step.path,
+  target: step.target,
+  file: isFile,
+});
+
+const toPlace = ({ module, head }: TemplateStep) => ({
+  module: module.name,
+  file: `/${module.name}/${head.file}`,
+  line: head.line,
+});
+
+const toTemplate = ({ name, step, parent, steps }: BundleTemplate) => ({
+  name,
+  ...toPlace(step),
+  inherit: parent?.name ?? null,
+  changed_by: steps.slice(steps.indexOf(step) + 1).map(({ module }) => module.name),
+});
+
+function listElements(document: DocumentNode) {
+  const elements: { tag: string; step: number; line: number }[] = [];
+  for (const node of listDescendants(document)) {
+    if (node.kind !== "element") continue;
+    elements.push({ tag: node.tag, step: node.place.view, line: node.place.line });
+  }
+  return elements;
+}
