@@ -29,7 +29,6 @@ export function createNotIndexed(
 ): NotIndexed {
   const sorted = [...new Set(names)].toSorted(compareText);
   if (sorted.length === 0) return NOTHING;
-  const getNeeded = memoizeEach((name: string) => reach([name], listDepends));
   const isOfPlatform = memoizeEach(
     (name: string) => findPlatformEdition(name, platformVersion) !== undefined,
   );
@@ -37,17 +36,19 @@ export function createNotIndexed(
   const getListed = memoizeEach((name: string) =>
     reach([name, BASE], (one) => manifests.get(one)?.depends ?? []),
   );
-  const mayDependOn = (name: string, maker: string): boolean => {
-    if (name === maker) return true;
-    if (manifests.has(name)) return getListed(name).has(maker);
-    return (isOfPlatform(maker) || !isOfPlatform(name)) && !getNeeded(maker).has(name);
-  };
   return {
     names: sorted,
-    listReaching: (makers) =>
-      makers.length === 0
-        ? sorted
-        : sorted.filter((name) => makers.some((maker) => mayDependOn(name, maker))),
+    listReaching(makers) {
+      if (makers.length === 0) return sorted;
+      const needed = makers.map((maker) => [maker, reach([maker], listDepends)] as const);
+      return sorted.filter((name) =>
+        needed.some(([maker, below]) => {
+          if (name === maker) return true;
+          if (manifests.has(name)) return getListed(name).has(maker);
+          return (isOfPlatform(maker) || !isOfPlatform(name)) && !below.has(name);
+        }),
+      );
+    },
   };
 }
 

@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { checkReferences } from "../../../server/registry/check/check.js";
 import { getRegistry } from "../../../server/registry/loaded/registry-cache.js";
+import { formatPlan } from "../../../server/commands/plan-table.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
@@ -151,3 +152,21 @@ test.each(LEFT_OUT.map((names) => [names.join(", "), names] as const))(
     );
   },
 );
+
+test("without manifests of what modules need their order is as far as it is known, without numbers", async () => {
+  const left = Object.entries(WORLD).filter(([name]) => !["mail", "sale"].includes(name));
+  const modules = Object.fromEntries(left.map(([name, files]) => [`${name} ${VERSION}`, files]));
+  const snapshot = await openParsedModules(out, modules);
+  const find = (...names: readonly string[]) =>
+    planSystem(snapshot, { platformVersion: VERSION, modules: names }).plan;
+  const plan = find("own_sale", "own_mail");
+  expect(plan.load_order).toEqual({ known: false, unplaced: ["own_mail", "own_sale"] });
+  expect(plan.not_indexed).toEqual(["mail", "sale"]);
+  const text = formatPlan(plan);
+  expect(text).toContain("each after what it depends on");
+  expect(text).toContain("Not known in whole, since these are not indexed: mail, sale");
+  // Each of them needs the one before.
+  expect(find("own_mail").load_order).toEqual({ known: true, unplaced: ["own_mail"] });
+  expect(find("own_extra")).toMatchObject({ complete: true, not_indexed_count: 0 });
+  snapshot.close();
+});
