@@ -47,6 +47,25 @@ export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_super: boolean;
 }
 
+/** A constraint or an index of the table of a model. */
+export interface LoadedTableObject {
+  /** Without the name of the table, and of an attribute without the `_` before it. */
+  readonly name: string;
+  /** `sql_constraint` for an item of `_sql_constraints`; others are attributes of the class. */
+  readonly kind: "sql_constraint" | "constraint" | "index" | "unique_index";
+  /** SQL; `null` where only running code knows it, as `message` likewise. */
+  readonly definition: string | null;
+  readonly message: string | null;
+  readonly line: number;
+}
+
+export const TABLE_OBJECT_KINDS = [
+  "sql_constraint",
+  "constraint",
+  "index",
+  "unique_index",
+] as const satisfies readonly LoadedTableObject["kind"][];
+
 /** A definition class: one Python class that takes part in a model, or that such a class has as its base. */
 export interface LoadedClass
   extends LoadedValues, Pick<ModelRecord, "class_name" | "file" | "line"> {
@@ -67,6 +86,7 @@ export interface LoadedClass
   readonly inherits: ReadonlyMap<string, string>;
   readonly fields: readonly LoadedField[];
   readonly methods: readonly LoadedMethod[];
+  readonly table_objects: readonly LoadedTableObject[];
 }
 
 /** Attributes of a class that say what its model is; others are not read. */
@@ -137,15 +157,18 @@ export interface LoadedView {
   readonly dynamic: readonly string[];
 }
 
-/** What writes a record, `tag` any other element than these that makes one; or what removes it. */
-export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete"] as const;
+/**
+ * What writes a record, `tag` any other element than these that makes one; what removes it; or what gives an id to one
+ * that is there already.
+ */
+export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete", "function"] as const;
 
 export type RecordTag = (typeof RECORD_TAGS)[number];
 
 /** A record of a data file that has an id, views among them; its id is as written. */
 export interface LoadedRecord {
   readonly xml_id: string;
-  /** `ir.ui.view`, `res.groups`, … */
+  /** `ir.ui.view`, `res.groups`, …; empty for one to which a function gives the id. */
   readonly model: string;
   /** In which the tag of the element ends, as the platform says it, or of the row. */
   readonly line: number;

@@ -29,7 +29,8 @@ class Mixin(models.AbstractModel):
   <field name="model">res.partner</field>
   <field name="arch" type="xml"><form><field name="name"/>
     <field name="child_ids"><tree><field name="name"/></tree></field></form></field>
-</record></odoo>`,
+</record>
+<function model="ir.model.data" name="_update_xmlids"><value eval="[{'xml_id': 'base.given'}]"/></function></odoo>`,
 };
 
 export const SALE: SourceTexts = {

@@ -208,7 +208,7 @@ class Thing(models.Model):
     const data = `<odoo>
   <function model="own.thing" name="f"><value eval="[{'xml_id': 'given'}]"/></function>
   <record id="thing" model="own.thing"><field name="b@nl">x</field></record>
-  <menuitem id="one" parent="given" action="by_code"/>
+  <menuitem id="one" parent="given" action="by_code"><menuitem id="two" action="base.given"/></menuitem>
   <record id="style" model="own.thing"><field name="b">own/static/style.scss</field></record>
 </odoo>`;
     const checked = await check({
@@ -225,6 +225,42 @@ class Thing(models.Model):
       "models.py:12 there is no model ir.model.data",
     ]);
     expect(checked.not_judged).toEqual({ not_indexed: 0, run_time: 2, demo_data: 2 });
+  });
+
+  test("methods of its own that a model calls", async () => {
+    const models = `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    other = fields.Char()
+    def f(self):
+        self.opne()
+        self.open()
+        self.other.strip()
+        self.sudo().nothing()
+    def asked(self):
+        if hasattr(self, "nothing"):
+            self.nothing()
+    def g(self):
+        try:
+            self.nothing()
+        except AttributeError:
+            pass
+        def inner(self):
+            self.nothing()
+    @staticmethod
+    def h(self):
+        self.nothing()
+class Mixin(models.AbstractModel):
+    _name = "own.mixin"
+    def f(self):
+        self.of_user()
+`;
+    const checked = await check({
+      "__manifest__.py": "{'depends': ['base']}",
+      "__init__.py": "from . import models",
+      "models.py": models,
+    });
+    expect(outline(checked)).toEqual(["models.py:6 res.partner has no method opne; near: open"]);
   });
 
   test("the line at which the words stand, of what goes over several", async () => {

@@ -14,6 +14,7 @@ import type { CallEvaluator } from "./literal/computation.js";
 import type { Literal } from "./literal/literal-value.js";
 import { toLoadedField } from "./loaded/field-arguments.js";
 import type { KnownNames } from "./loaded/known-names.js";
+import { readTableObjects } from "./loaded/table-objects.js";
 import { addValue, createValues, toImportedName, type Allowance } from "./loaded/values.js";
 
 /** A class whose file is not known. */
@@ -172,6 +173,7 @@ function toLoaded(
         ? [toLoadedMethod(mangle(bound, name), member.method, callsSuper)]
         : [],
     ).flat(),
+    table_objects: readTableObjects(members, values),
   };
 }
 

@@ -1,4 +1,4 @@
-// What the code of a Python file refers to: `env["x"]`, `env.ref("module.id")` and `super().method()`. What is
+// What the code of a Python file refers to: `env["x"]`, `env.ref("module.id")`, `self.method()` and `super().method()`. What is
 // tried, or asked for before, may as well not be there and is left out.
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import type { WrittenReference } from "../../../data/module-under-development.js";
@@ -28,7 +28,9 @@ interface Code {
 const MODEL_NAME = /^[a-z_][\w]*(?:\.\w+)+$/;
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Words without which a file has nothing of it. */
-const WANTED = /\benv\b|\bsuper\b|\bhas_group/;
+const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
+/** Others are of Python, or classes that stand in one; `env` can be called, too. */
+const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
 /** What asks whether a module, a field or a method is there. */
@@ -87,7 +89,15 @@ function readCall(node: PythonNode, code: Code): WrittenReference | undefined {
   if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
   const isSuper =
     owner.type === "call" && toText(owner.childForFieldName("function"), code) === "super";
-  return isSuper ? readSuper({ node, owner, method }, code) : undefined;
+  if (isSuper) return readSuper({ node, owner, method }, code);
+  return toText(owner, code) === "self" ? readOwn(node, method, code) : undefined;
+}
+
+/** `self.method()` in a method of a model. */
+function readOwn(node: PythonNode, name: string, code: Code): WrittenReference | undefined {
+  const found = findClass(node, code);
+  if (found === undefined || !METHOD_NAME.test(name) || isStatic(node, code)) return undefined;
+  return { kind: "method", model: found.model, name, ...toPlace(node, code) };
 }
 
 /** `env.ref("module.id")`; one that need not be there has a second argument. */
@@ -128,12 +138,8 @@ interface SuperCall {
 
 function readSuper({ node, owner, method }: SuperCall, code: Code): WrittenReference | undefined {
   const isPlain = owner.childForFieldName("arguments")?.namedChildCount === 0;
-  const definition = isPlain ? findMethod(node) : undefined;
-  const found = definition && code.classes.get(code.lineAt(definition.owner.startIndex));
-  if (found === undefined || found.model === null || method.startsWith("__")) return undefined;
-  // A base that is of no add-on may have any method.
-  const bases = definition?.owner.childForFieldName("superclasses")?.namedChildCount ?? 0;
-  if (bases !== found.bases.length + 1) return undefined;
+  const found = isPlain ? findClass(node, code) : undefined;
+  if (found === undefined || method.startsWith("__")) return undefined;
   return {
     kind: "super",
     model: found.model,
@@ -141,6 +147,27 @@ function readSuper({ node, owner, method }: SuperCall, code: Code): WrittenRefer
     classLine: found.line,
     ...toPlace(node, code),
   };
+}
+
+/** Whether the first argument of the method around a node is no record. */
+function isStatic(node: PythonNode, code: Code): boolean {
+  const decorated = findMethod(node)?.method.parent;
+  if (decorated?.type !== "decorated_definition") return false;
+  return /^@(?:staticmethod|classmethod)\b/m.test(toText(decorated, code));
+}
+
+/** The class of a model in a method of which a node stands; none where a base that is of no add-on may have any method. */
+function findClass(
+  node: PythonNode,
+  code: Code,
+): (LoadedClass & { readonly model: string }) | undefined {
+  const owner = findMethod(node)?.owner;
+  const found = owner && code.classes.get(code.lineAt(owner.startIndex));
+  const bases = owner?.childForFieldName("superclasses")?.namedChildCount ?? 0;
+  if (found === undefined || found.model === null || bases !== found.bases.length + 1) {
+    return undefined;
+  }
+  return { ...found, model: found.model };
 }
 
 /** The method around a node, and its class; none where it is in a function of its own. */
@@ -161,6 +188,7 @@ function findMethod(
 const RAISED: Readonly<Record<string, RegExp>> = {
   model: /\b(?:KeyError|LookupError|Exception)\b|^except\s*:/,
   record: /\b(?:ValueError|Exception)\b|^except\s*:/,
+  method: /\b(?:AttributeError|Exception)\b|^except\s*:/,
   super: /\b(?:AttributeError|Exception)\b|^except\s*:/,
 };
 

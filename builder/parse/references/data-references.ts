@@ -22,7 +22,7 @@ import {
   type XmlElement,
 } from "../xml/tree.js";
 import { VIEW_MODEL } from "../xml/views.js";
-import { listGivenIds } from "./given-ids.js";
+import { listGivenIds } from "../given-ids.js";
 
 export interface DataReferences {
   /** Full ids → models, empty where only code knows the model. */
@@ -164,7 +164,7 @@ function readFunction(element: XmlElement, gathered: Gathered): readonly XmlElem
 function readExpression(element: XmlElement, gathered: Gathered): void {
   const text = findValue(element, "eval") ?? "";
   for (const [, , id = ""] of text.matchAll(REFERENCE_CALL)) addId(element, id, gathered);
-  for (const id of listGivenIds(text)) {
+  for (const { id } of listGivenIds(text)) {
     const xmlId = toFullXmlId(gathered.technicalName, id);
     if (!gathered.records.has(xmlId)) gathered.records.set(xmlId, "");
   }

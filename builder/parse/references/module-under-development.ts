@@ -16,7 +16,7 @@ import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code-references.js";
 import { readDataReferences, type DataReferences } from "./data-references.js";
-import { listGivenIds } from "./given-ids.js";
+import { listGivenIds } from "../given-ids.js";
 import { listDemoFiles, listManifestReferences } from "./manifest-references.js";
 import { readRowReferences } from "./row-references.js";
 
@@ -71,14 +71,14 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     ...listClassReferences(loaded.classes),
     ...listCode(files, loaded.classes),
   ];
+  const isLoaded = (file: string): boolean => !file.endsWith(".csv") || data.has(file);
   const unread: UnreadFile[] = composed.diagnostics
-    .filter(
-      ({ code, path }) => UNREAD.has(code) && (path !== manifestFile || manifest !== undefined),
-    )
+    .filter(({ code }) => UNREAD.has(code))
+    .filter(({ path }) => (path === manifestFile ? manifest !== undefined : isLoaded(path)))
     .map(({ path: file, line, detail }) => ({ file, line, detail }));
   for (const { bytes } of files.filter(({ path }) => isPythonFile(path))) {
     const ids = listGivenIds(decodePythonSource(bytes).text);
-    for (const id of ids) records.set(toFullXmlId(technicalName, id), "");
+    for (const { id } of ids) records.set(toFullXmlId(technicalName, id), "");
   }
   for (const file of files.filter(({ path }) => /\.(?:xml|csv)$/i.test(path))) {
     const found = readData(file, { technicalName, isDemo: demo.has(file.path) });

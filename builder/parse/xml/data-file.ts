@@ -8,6 +8,7 @@ import type { InFile, SourceFile, Unplaced } from "../source-file.js";
 import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
 import { toAssetRecord, toTagAsset } from "./assets.js";
 import { toCronRecord } from "./crons.js";
+import { listGivenIds } from "../given-ids.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { decodeXml } from "./decode.js";
 import {
@@ -78,10 +79,10 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
     diagnostics.push({ code: "text_undecodable", path, line, detail: message });
   }
   const gathering = gatherRecords(text);
-  const { records } = gathering;
+  const readRecords = (): DataFile["records"] => [...gathering.records, ...listGiven(text)];
   if (text.trim() !== "" && !WANTED.test(text)) {
     scanMarkup(text, gathering);
-    return { value: { ...lists, records }, diagnostics };
+    return { value: { ...lists, records: readRecords() }, diagnostics };
   }
   const { roots, fault } = parseTree(text, gathering);
   if (fault !== undefined) {
@@ -98,7 +99,21 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
   });
   const { views, loadedViews } = lists;
   const found = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
-  return { value: { ...found, records }, diagnostics };
+  return { value: { ...found, records: readRecords() }, diagnostics };
+}
+
+/** Records that exist already, to which a function of the file gives ids. */
+function listGiven(text: string): DataFile["records"] {
+  const given = listGivenIds(text);
+  const lineAt = createLineFinder(text);
+  return given.map(({ id, start }) => ({
+    xml_id: id,
+    model: "",
+    line: lineAt(start),
+    tag: "function",
+    noupdate: false,
+    values: new Map(),
+  }));
 }
 
 function createLists(): Lists {

@@ -1,5 +1,6 @@
 // A definition class as it is packed: without what columns say of it, and with the lines of its members counted
 // from the one before, so that a class that only moved inside its file is the same bytes.
+import { TABLE_OBJECT_KINDS, type LoadedTableObject } from "../../loaded-module.js";
 import type {
   BoundValue,
   ImportedName,
@@ -26,12 +27,14 @@ export function toPackedClass({
   line,
   fields,
   methods,
+  table_objects,
   ...rest
 }: LoadedClass): unknown {
   return {
     ...rest,
     fields: toRelative(line, fields),
     methods: toRelative(line, methods),
+    table_objects: toRelative(line, table_objects),
   };
 }
 
@@ -54,6 +57,7 @@ export function fromPackedClass(
     ...readValues(row),
     fields: readMembers(row["fields"], line, readField),
     methods: readMembers(row["methods"], line, readMethod),
+    table_objects: readMembers(row["table_objects"], line, readTableObject),
   };
 }
 
@@ -101,6 +105,16 @@ function readMethod(row: Row): LoadedMethod {
     throw damagedSection("classes.bytes", "true or false", typeof row["calls_super"]);
   }
   return row as unknown as LoadedMethod;
+}
+
+function readTableObject(row: Row): LoadedTableObject {
+  readText(row["name"]);
+  readTextOrNull(row["definition"]);
+  readTextOrNull(row["message"]);
+  if (!TABLE_OBJECT_KINDS.some((kind) => kind === row["kind"])) {
+    throw damagedSection("classes.bytes", TABLE_OBJECT_KINDS.join(" or "), String(row["kind"]));
+  }
+  return row as unknown as LoadedTableObject;
 }
 
 function readValues(row: Row): LoadedValues {

@@ -27,12 +27,15 @@ export type DefinitionVersions = ValueOf<typeof Versions>;
 
 const LoadOrder = namedObject("LoadOrder", {
   known: flag("True if all modules are in load order; if not, the other fields say why."),
+  from_platform_table: flag(
+    "True if Odoo itself is not indexed at this version: what its own modules depend on is that of the table of its manifests that ships with the program.",
+  ),
   unplaced: texts(
     "Modules whose place is unknown: they come last, each after its dependencies; the others are in load order.",
   ),
   missing: listOf(
     UnresolvedModule,
-    "Direct and indirect dependencies of these that are not indexed.",
+    "Direct and indirect dependencies of these of which it is not known what they depend on.",
   ),
   ambiguous: texts(
     "Dependencies of these that several repositories have with different dependencies of their own: the order depends on which one is installed.",

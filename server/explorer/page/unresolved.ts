@@ -24,7 +24,9 @@ export function renderUnknown(
 
 /** Sentences about the modules of a chain. */
 export function describeLoadOrder(order: LoadOrder, modules: readonly string[]): string {
-  const known = "Modules in load order";
+  const known = order.from_platform_table
+    ? "Modules in load order, by the table of Odoo's manifests"
+    : "Modules in load order";
   if (order.known) return `${known}.`;
   const reasons = listReasons(order).join("; ");
   const { length } = order.unplaced;

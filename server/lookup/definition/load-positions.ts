@@ -5,6 +5,7 @@ import { compareText } from "../../../data/platform-version.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { getProviders, listOrderingDepends } from "../dependency/dependency-graph.js";
+import { getStandIns } from "../dependency/platform-manifests.js";
 import { compareLoadPlaces, placeModules, type LoadPosition } from "../dependency/load-order.js";
 import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
@@ -44,11 +45,12 @@ export function orderEntries(
     const before = sorted[placed.length + at - 1];
     return before === undefined || needs(snapshot, entry, before);
   });
-  if (isKnown) return { entries: sorted, loadOrder: KNOWN };
+  const { isOfTable: from_platform_table } = known;
+  if (isKnown) return { entries: sorted, loadOrder: { ...KNOWN, from_platform_table } };
   return { entries: sorted, loadOrder: explain(snapshot, unplaced, platformVersion, known) };
 }
 
-const KNOWN: LoadOrder = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] };
+const KNOWN = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] } as const;
 
 /** Entries are in the order of technical names already. */
 function sortByDepth(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
@@ -63,12 +65,14 @@ function needs(snapshot: Snapshot, entry: number, other: number): boolean {
 }
 
 interface VersionLocations {
-  /** What each module declares, in all repositories that have it. */
+  /** What each module declares, in all repositories that have it, or in the table of Odoo's manifests. */
   readonly declared: ReadonlyMap<string, readonly string[]>;
-  /** Of the modules whose place follows from what is indexed. */
+  /** Of the modules whose place follows from that. */
   readonly places: ReadonlyMap<string, LoadPosition>;
   /** Names that several repositories have at different depths. */
   readonly ambiguous: ReadonlySet<string>;
+  /** Does the table stand in for Odoo's own modules? */
+  readonly isOfTable: boolean;
 }
 
 const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations => {
@@ -80,7 +84,11 @@ const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations 
         entries.map((entry) => listOrderingDepends(snapshot, entry).toSorted(compareText)),
       ] as const,
   );
-  const declared = new Map(lists.map(([name, own]) => [name, listDistinct(own.flat())]));
+  const standIns = getStandIns(snapshot, platformVersion);
+  const declared = new Map<string, readonly string[]>([
+    ...Array.from(standIns, ([name, { depends }]) => [name, depends] as const),
+    ...lists.map(([name, own]) => [name, listDistinct(own.flat())] as const),
+  ]);
   const place = (without: ReadonlySet<string>): ReadonlyMap<string, LoadPosition> =>
     placeModules(
       declared.keys(),
@@ -92,7 +100,12 @@ const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations 
     list.reduce((deepest, name) => Math.max(deepest, places.get(name)?.depth ?? -1), -1);
   const differing = lists.filter(([, own]) => own.length > 1 && new Set(own.map(measure)).size > 1);
   const ambiguous = new Set(differing.map(([name]) => name));
-  return { declared, places: ambiguous.size === 0 ? places : place(ambiguous), ambiguous };
+  return {
+    declared,
+    places: ambiguous.size === 0 ? places : place(ambiguous),
+    ambiguous,
+    isOfTable: standIns.size > 0,
+  };
 });
 
 /** What of all that some entries need leaves open where they stand. */
@@ -100,13 +113,14 @@ function explain(
   snapshot: Snapshot,
   entries: readonly number[],
   platformVersion: string,
-  { declared, ambiguous }: VersionLocations,
+  { declared, ambiguous, isOfTable }: VersionLocations,
 ): LoadOrder {
   const own = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
   const listNeeds = (name: string): readonly string[] => declared.get(name) ?? [];
   const sorted = [...reach(own, listNeeds).keys()].toSorted(compareText);
   return {
     known: false,
+    from_platform_table: isOfTable,
     unplaced: own,
     missing: sorted
       .filter((name) => !declared.has(name))

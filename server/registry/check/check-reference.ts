@@ -153,5 +153,12 @@ function checkRecord(registry: Registry, xmlId: string): Verdict | undefined {
     return { exists: false, kind: "record", model: null, name: xmlId, defined: [], near };
   }
   const kind = found.model === "ir.ui.view" ? "view" : "record";
-  return { exists: true, kind, model: found.model, name: xmlId, defined: found.places, near: [] };
+  return {
+    exists: true,
+    kind,
+    model: found.model || null,
+    name: xmlId,
+    defined: found.places,
+    near: [],
+  };
 }

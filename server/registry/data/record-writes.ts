@@ -71,6 +71,8 @@ function* listWrites(
   const counts = new Map<string, number>();
   for (const { file, records } of files) {
     for (const { xml_id, model, line, tag, noupdate } of records) {
+      // Nothing is written to what only gets an id.
+      if (tag === "function") continue;
       const at = counts.get(model) ?? 0;
       counts.set(model, at + 1);
       const write: RecordWrite = {

@@ -15,6 +15,7 @@ import type { ModelField } from "./fields.js";
 import { BASE, type Lineage } from "./lineage.js";
 import { countMethods, listMethods, type Definer, type ModelMethod } from "./methods.js";
 import type { Models, SystemModel } from "./models.js";
+import type { TableObject } from "./table-objects.js";
 
 /** Of a model that is too complex no more than that it is there. */
 export function findModelSummary(
@@ -52,6 +53,7 @@ export function toRegistryModel(model: SystemModel): RegistryModel {
       .filter((field) => field !== undefined)
       .map(toField),
     methods: listMethods(lineage).map(toMethod),
+    table_objects: model.listTableObjects().map(toTableObject),
   };
 }
 
@@ -115,6 +117,12 @@ function toDefinition({ node, field }: FieldDefinition): RegistryFieldDefinition
     type: field.type,
     arguments: [...field.values.keys(), ...field.imported.keys(), ...field.dynamic].toSorted(),
   };
+}
+
+function toTableObject({ node, object }: TableObject): RegistryModel["table_objects"][number] {
+  const { class_name, model, file } = node.source.definition;
+  const kind = object.kind === "sql_constraint" ? "constraint" : object.kind;
+  return { module: node.source.module, class_name, model, file, ...object, kind };
 }
 
 function toMethod({ name, definers }: ModelMethod): RegistryMethod {

@@ -6,6 +6,7 @@ import type { ClassReader } from "./class-reader.js";
 import { listNames, createFieldNames } from "./delegation.js";
 import { createFields, type ModelField } from "./fields.js";
 import { createLineages, type Lineage } from "./lineage.js";
+import { listTableObjects, type TableObject } from "./table-objects.js";
 import { readModelAttributes, type ModelAttributes } from "./model-attributes.js";
 
 export interface SystemModel {
@@ -16,6 +17,7 @@ export interface SystemModel {
   /** Sorted. */
   readonly fieldNames: readonly string[];
   findField(name: string): ModelField | undefined;
+  listTableObjects(): readonly TableObject[];
 }
 
 export interface Models {
@@ -51,6 +53,7 @@ export function createModels(reader: ClassReader): Models {
       inherits,
       fieldNames: listNames(names).toSorted(),
       findField: (field) => findField(model, field),
+      listTableObjects: () => listTableObjects(reader.rules, lineage),
     };
   }
 

@@ -23,6 +23,8 @@ export interface OrmRules {
   readonly computesDelegatedProperties: boolean;
   /** Whether a definition takes over from those whose type derives from its own, not from those it derives from. */
   readonly mergesDerivedTypes: boolean;
+  /** Whether constraints are those of `_sql_constraints`; else attributes are, and indexes too. */
+  readonly readsSqlConstraints: boolean;
   /** What `FIELD_TYPES` of odoo/addons/base/models/ir_model.py has: the types of the platform's own field classes. */
   readonly fieldTypes: readonly string[];
   /** Whether the modules of a link count to a field that is delegated by it (`setup_related`). */
@@ -61,6 +63,7 @@ export function toOrmRules(platformVersion: string): OrmRules {
     ordersAddedValues: !isBefore("13.0"),
     computesDelegatedProperties: !isBefore("17.0") && isBefore("19.0"),
     mergesDerivedTypes: isBefore("15.0"),
+    readsSqlConstraints: isBefore("19.0"),
     fieldTypes: FIELD_TYPES.filter(([, since]) => !isBefore(since)).map(([type]) => type),
     countsLinkModules: !isBefore("15.0"),
   };

@@ -167,11 +167,10 @@ describe("answers", () => {
     expect(await ask(alone, METHOD)).toMatchObject({
       load_order: {
         known: false,
+        from_platform_table: true,
         unplaced: ["a_deep", "b_flat"],
         missing: [
           { technical_name: "nowhere", kind: "unknown" },
-          { technical_name: "sale", kind: "core" },
-          { technical_name: "sale_stock", kind: "core" },
           { technical_name: "web_studio", kind: "enterprise" },
         ],
       },
@@ -221,16 +220,14 @@ describe("pages", () => {
     );
     expect(partial).toContain("sale → a_deep, b_flat");
     const unknown = await read(alone, "/model/sale.order");
-    expect(unknown).toContain(
-      "Load order unknown: core not indexed; Enterprise not indexed; nowhere not indexed.",
-    );
+    expect(unknown).toContain("Load order unknown: Enterprise not indexed; nowhere not indexed.");
     expect(unknown).not.toContain("→");
     expect(unknown).toContain("a_deep, b_flat");
   });
 
   test("of a view do the same", async () => {
     expect(await read(alone, `/view/${VIEW}`)).toContain(
-      "The module sale is one of Odoo core (not indexed). Load order unknown: core not indexed",
+      "The module sale is one of Odoo core (not indexed). Load order unknown: Enterprise not indexed",
     );
     const known = await read(whole, `/view/${VIEW}`);
     expect(known).toContain("At 17.0. Modules in load order.");

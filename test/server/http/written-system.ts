@@ -151,6 +151,7 @@ function createClass(class_name: string, model: string, choice: ClassChoice): Lo
     bases: [],
     inherits: new Map(),
     fields,
+    table_objects: [],
     methods: methods.map((name, at) => ({
       name,
       line: 30 + at,

@@ -25,7 +25,10 @@ const Writer = namedObject("RecordWriter", {
   module: text("The module whose data file it is; the id may belong to another one."),
   file: text("Relative to the module's folder."),
   line: count("Of the element, or of the row."),
-  tag: oneOf(RECORD_TAGS, "What it is there; `tag`: any other element that makes a record."),
+  tag: oneOf(
+    RECORD_TAGS,
+    "What it is there; `tag`: any other element that makes a record; `function`: a call that gives it its id.",
+  ),
   noupdate: flag("Whether updates of the module leave it alone, by where it stands."),
 });
 

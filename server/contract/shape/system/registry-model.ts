@@ -91,6 +91,18 @@ const RegistryMethod = namedObject("RegistryMethod", {
 });
 export type RegistryMethod = ValueOf<typeof RegistryMethod>;
 
+const TABLE_OBJECT_KINDS = ["constraint", "index", "unique_index"] as const;
+
+const RegistryTableObject = namedObject("RegistryTableObject", {
+  ...place,
+  name: text("Without the name of the table."),
+  kind: oneOf(TABLE_OBJECT_KINDS, "Until 18.0 all are of `_sql_constraints`."),
+  definition: orNull(text("SQL; `null` where only running code knows it.")),
+  message: orNull(
+    text("What users are told; `null` where nothing is said, or only running code knows it."),
+  ),
+});
+
 const summary = {
   model: text(),
   kind: oneOf(MODEL_KINDS),
@@ -134,6 +146,10 @@ export const RegistryModel = namedObject("RegistryModel", {
   ),
   fields: listOf(RegistryField, "By name."),
   methods: listOf(RegistryMethod, "By name; those of `base` alone are listed with `base`."),
+  table_objects: listOf(
+    RegistryTableObject,
+    "Constraints and indexes of its table, with the class whose definition counts.",
+  ),
   dynamic,
 });
 export type RegistryModel = ValueOf<typeof RegistryModel>;

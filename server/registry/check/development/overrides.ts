@@ -22,7 +22,7 @@ export function listWrongOverrides(
     return classes.flatMap((node, at) => {
       const { module, definition } = node.source;
       if (module !== technicalName || definition.model !== model) return [];
-      return listOfClass(node, classes.slice(at + 1)).map(({ name, line }) => ({
+      return listOfClass(model, node, classes.slice(at + 1)).map(({ name, line }) => ({
         file: definition.file,
         line,
         judgement: toMissing("wrong-override", name, { model }),
@@ -32,20 +32,18 @@ export function listWrongOverrides(
 }
 
 function listOfClass(
+  model: string,
   { source, methods }: ClassNode,
   behind: readonly ClassNode[],
 ): readonly LoadedMethod[] {
   return [...methods.values()].filter((method) => {
     const next = behind.find((node) => node.methods.has(method.name));
     const overridden = next?.methods.get(method.name);
-    // Of its own methods a module knows who calls which; those of Python are none of the model.
-    const isOfOthers = next !== undefined && next.source.module !== source.module;
-    return (
-      isOfOthers &&
-      overridden !== undefined &&
-      !method.name.startsWith("__") &&
-      !fits(method, overridden)
-    );
+    if (overridden === undefined || method.name.startsWith("__")) return false;
+    // Of its own methods, and of those that a model of its own replaces, a module knows who calls which.
+    const isOfOthers = next?.source.module !== source.module;
+    const isKept = method.calls_super || source.definition.inherit.includes(model);
+    return isOfOthers && isKept && !fits(method, overridden);
   });
 }
 
@@ -57,7 +55,8 @@ function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
   const [own, other] = [readPlaces(method), readPlaces(overridden)];
   const required = own.places.filter(({ hasDefault }) => !hasDefault);
   const needed = other.places.filter(({ hasDefault }) => !hasDefault);
-  const isNew = required.slice(needed.length).some(({ name }) => !other.names.has(name));
+  const isNew =
+    required.length > needed.length && required.some(({ name }) => !other.names.has(name));
   return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
 }
 

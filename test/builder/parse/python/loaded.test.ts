@@ -363,3 +363,35 @@ test("methods have the line of their first decorator, and whether they call supe
     "4 five(self, vals) true api.depends('x') api.model",
   ]);
 });
+
+test("constraints and indexes are those of the list and of attributes", () => {
+  const [found] = loadOne(
+    [
+      'UNIQUE = "unique(%s)"',
+      "class A(models.Model):",
+      '    _name = "a"',
+      "    _sql_constraints = [",
+      '        ("name_uniq", UNIQUE % "name", _("Names differ.")),',
+      '        ("code_check", "check(code > 0)", MESSAGE),',
+      "        (make(), 1, 2),",
+      "    ]",
+      '    _date = models.Index("(date)")',
+      '    _ref = models.UniqueIndex(make(), message="Once.")',
+      '    _size = models.Constraint("check(size > 0)")',
+      '    _other = other.Index("(date)")',
+      '    size = models.Index("(date)")',
+      "",
+    ].join("\n"),
+  );
+  expect(
+    found?.table_objects.map(({ kind, name, definition, message, line }) =>
+      [line, kind, name, definition, message].join(" | "),
+    ),
+  ).toEqual([
+    "6 | sql_constraint | name_uniq | unique(name) | Names differ.",
+    "7 | sql_constraint | code_check | check(code > 0) | ",
+    "10 | index | date | (date) | ",
+    "11 | unique_index | ref |  | Once.",
+    "12 | constraint | size | check(size > 0) | ",
+  ]);
+});

@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { GIVEN, type GivenValue } from "../../../../data/given-value.js";
 import {
   RECORD_TAGS,
+  TABLE_OBJECT_KINDS,
   type ArchNode,
   type ImportedName,
   type LiteralValue,
@@ -10,6 +11,7 @@ import {
   type LoadedField,
   type LoadedMethod,
   type LoadedModule,
+  type LoadedTableObject,
   type LoadedValues,
   type LoadedView,
 } from "../../../../data/loaded-module.js";
@@ -54,6 +56,14 @@ const method: fc.Arbitrary<LoadedMethod> = fc.record({
   calls_super: fc.boolean(),
 });
 
+const tableObject: fc.Arbitrary<LoadedTableObject> = fc.record({
+  name,
+  kind: fc.constantFrom(...TABLE_OBJECT_KINDS),
+  definition: fc.option(fc.string()),
+  message: fc.option(fc.string()),
+  line,
+});
+
 const loadedClass: fc.Arbitrary<LoadedClass> = fc
   .tuple(
     fc.record({
@@ -68,6 +78,7 @@ const loadedClass: fc.Arbitrary<LoadedClass> = fc
       inherits: arbitraryMap(name),
       fields: fc.array(field, { maxLength: 3 }),
       methods: fc.array(method, { maxLength: 3 }),
+      table_objects: fc.array(tableObject, { maxLength: 2 }),
     }),
     values,
   )

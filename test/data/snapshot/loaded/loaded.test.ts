@@ -128,6 +128,7 @@ function createClass(line: number, changes: Partial<LoadedClass> = {}): LoadedCl
     ...NO_VALUES,
     fields: [{ name: "name", type: "Char", line: line + 5, ...NO_VALUES }],
     methods: [],
+    table_objects: [],
     ...changes,
   };
 }

@@ -20,11 +20,17 @@ function declare(
   return createRecord({ technical_name, declared_dependencies, ...changes });
 }
 
-async function order(records: readonly ModuleRecord[], names: readonly string[]) {
+/** At a version of whose manifests there is no table, unless another is asked for. */
+async function order(
+  modules: readonly ModuleRecord[],
+  names: readonly string[],
+  platform_version = "15.0",
+) {
+  const records = modules.map((record) => ({ ...record, platform_version }));
   const snapshot = openSnapshot(await publishRecords(records));
   opened = snapshot;
   const entries = names.toSorted().flatMap((name) => findEntriesByName(snapshot, name) ?? []);
-  const { entries: sorted, loadOrder } = orderEntries(snapshot, entries, "17.0");
+  const { entries: sorted, loadOrder } = orderEntries(snapshot, entries, platform_version);
   return { order: sorted.map((entry) => getTechnicalName(snapshot, entry)), loadOrder };
 }
 
@@ -33,7 +39,14 @@ const ADDONS = [declare("a_deep", ["sale"]), declare("b_flat", ["account"])];
 
 const CORE = [declare("base", []), declare("account", ["base"]), declare("sale", ["account"])];
 
-const KNOWN = { known: true, unplaced: [], missing: [], ambiguous: [], cycles: [] };
+const KNOWN = {
+  known: true,
+  from_platform_table: false,
+  unplaced: [],
+  missing: [],
+  ambiguous: [],
+  cycles: [],
+};
 
 describe("where everything is indexed", () => {
   test("the order is the platform's own", async () => {
@@ -56,6 +69,7 @@ describe("where something is not indexed", () => {
     const found = await order([...ADDONS, odd], ["a_deep", "b_flat", "c_odd"]);
     expect(found.loadOrder).toEqual({
       known: false,
+      from_platform_table: false,
       unplaced: ["a_deep", "b_flat", "c_odd"],
       missing: [
         { technical_name: "account", kind: "core" },
@@ -67,6 +81,30 @@ describe("where something is not indexed", () => {
       cycles: [],
     });
     expect(found.order.indexOf("b_flat")).toBeLessThan(found.order.indexOf("c_odd"));
+  });
+
+  test("the table of Odoo's manifests tells what its modules need, and the answer says so", async () => {
+    const odd = declare("c_odd", ["b_flat", "web_studio", "never_heard_of"]);
+    const found = await order([...ADDONS, odd], ["a_deep", "b_flat", "c_odd"], "17.0");
+    expect(found).toEqual({
+      order: ["b_flat", "a_deep", "c_odd"],
+      loadOrder: {
+        ...KNOWN,
+        known: false,
+        from_platform_table: true,
+        unplaced: ["c_odd"],
+        missing: [
+          { technical_name: "never_heard_of", kind: "unknown" },
+          { technical_name: "web_studio", kind: "enterprise" },
+        ],
+      },
+    });
+    opened?.close();
+    const { loadOrder } = await order(ADDONS, ["a_deep", "b_flat"], "17.0");
+    expect(loadOrder).toEqual({ ...KNOWN, from_platform_table: true });
+    opened?.close();
+    const whole = await order([...ADDONS, ...CORE], ["a_deep", "b_flat"], "17.0");
+    expect(whole.loadOrder).toEqual(KNOWN);
   });
 
   test("it is known where each needs the one before", async () => {
@@ -86,6 +124,7 @@ describe("where something is not indexed", () => {
       order: ["sale", "a_deep", "aa_odd"],
       loadOrder: {
         known: false,
+        from_platform_table: false,
         unplaced: ["aa_odd"],
         missing: [{ technical_name: "never_heard_of", kind: "unknown" }],
         ambiguous: [],
@@ -119,6 +158,7 @@ test("modules that need each other have no order, nor what needs them", async ()
   const found = await order(records, ["above", "a_deep"]);
   expect(found.loadOrder).toEqual({
     known: false,
+    from_platform_table: false,
     unplaced: ["above"],
     missing: [],
     ambiguous: [],

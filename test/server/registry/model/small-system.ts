@@ -5,6 +5,7 @@ import type {
   LiteralValue,
   LoadedClass,
   LoadedField,
+  LoadedTableObject,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
 import { MOST_MODEL_STEPS, TooComplex } from "../../../../server/lookup/limits.js";
@@ -30,6 +31,7 @@ export interface ClassOutline {
   readonly attributes?: Values;
   readonly fields?: Readonly<Record<string, LoadedField>>;
   readonly methods?: readonly string[];
+  readonly tableObjects?: readonly LoadedTableObject[];
 }
 
 /** Module → its classes; modules stand in load order. */
@@ -98,6 +100,7 @@ function toLoadedClass(class_name: string, outline: ClassOutline): LoadedClass {
       name: fieldName,
       line: index + 2,
     })),
+    table_objects: outline.tableObjects ?? [],
     methods: (outline.methods ?? []).map((method, index) => ({
       name: method,
       line: fields.length + index + 2,

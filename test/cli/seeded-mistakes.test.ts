@@ -1,0 +1,166 @@
+// A module without a mistake, and the same with one word of it written wrong: each is found, in its file and at its line.
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { beforeAll, expect, test } from "vitest";
+import { runCheck } from "../../cli/check/check-command.js";
+import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
+import { BASE, type SourceTexts } from "./check-modules.js";
+
+const SALE: SourceTexts = {
+  "__manifest__.py": "{'name': 'Sale', 'depends': ['base'], 'data': ['sale.xml']}",
+  "__init__.py": "from . import models",
+  "models.py": `from odoo import fields, models
+class Order(models.Model):
+    _name = "sale.order"
+    name = fields.Char()
+    partner_id = fields.Many2one("res.partner")
+    line_ids = fields.One2many("sale.order.line", "order_id")
+    def confirm_order(self, when, force=False): ...
+    def prepare_values(self): ...
+class Line(models.Model):
+    _name = "sale.order.line"
+    order_id = fields.Many2one("sale.order")
+    quantity = fields.Float()
+`,
+  "sale.xml": `<odoo>
+  <record id="group_manager" model="res.partner"/>
+  <record id="order_form" model="ir.ui.view">
+    <field name="model">sale.order</field>
+    <field name="arch" type="xml"><form><field name="partner_id"/><field name="line_ids"/></form></field>
+  </record>
+</odoo>`,
+};
+
+/** What stands between these marks is written wrong. */
+const MARKED = /«([^»]+)»/g;
+
+const OWN: SourceTexts = {
+  "__manifest__.py": `{
+    "name": "Own",
+    "depends": [
+        "«base»",
+        "«sale»",
+    ],
+    "data": [
+        "security/ir.model.access.csv",
+        "«views/own».xml",
+    ],
+    "assets": {"web.assets_backend": ["own/static/«own».js"]},
+}`,
+  "__init__.py": "from . import models",
+  "static/own.js": "",
+  "models.py": `from odoo import api, fields, models
+class Order(models.Model):
+    _description = "Order"
+    _inherit = "«sale.order»"
+    note = fields.Char(
+        string="Note",
+        compute="«_compute_note»",
+    )
+    country = fields.Char(related="partner_id.«name»", groups="«sale.group_manager»")
+    thing_id = fields.Many2one(
+        comodel_name="«own.thing»",
+    )
+
+    @api.depends("line_ids.«quantity»", "«partner_id».name")
+    def _compute_note(self):
+        self.«prepare_values»()
+        self.env["«res.partner»"].search([])
+
+    def confirm_order(self«», when, force=False):
+        self.env.ref("«base.partner_form»")
+        return super().«confirm_order»(when)
+
+class Thing(models.Model):
+    _name = "own.thing"
+    title = fields.Char()
+    order_ids = fields.One2many("«sale.order»", "«thing_id»")
+`,
+  "security/ir.model.access.csv": `id,name,model_id:id,group_id:id,perm_read
+access_thing,x,model_own_thing,«sale.group_manager»,1
+access_two,x,«model_own_thing»,,1
+`,
+  "views/own.xml": `<odoo>
+  <record id="own_form" model="ir.ui.view">
+    <field name="model">«sale.order»</field>
+    <field
+      name="inherit_id"
+      ref="«sale.order_form»"
+    />
+    <field name="arch" type="xml">
+      <xpath expr="//field[@name='«partner_id»']" position="after">
+        <field name="«note»" groups="«sale.group_manager»"/>
+        <button
+          name="«prepare_values»"
+          type="object"
+        />
+      </xpath>
+    </field>
+  </record>
+  <record id="thing" model="«own.thing»">
+    <field name="«title»">x</field>
+  </record>
+</odoo>`,
+};
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+let snapshot: string;
+
+beforeAll(async () => {
+  snapshot = makeTemporaryFolder();
+  (await openParsedModules(snapshot, { base: BASE, sale: SALE })).close();
+});
+
+async function check(files: SourceTexts): Promise<CheckedModules> {
+  const folder = path.join(nextFolder(), "own");
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  const printed: string[] = [];
+  const words = ["--snapshot", snapshot, folder, "--platform-version", "17.0", "--format", "json"];
+  await runCheck(words, {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: () => undefined,
+  });
+  return JSON.parse(printed.join("\n")) as CheckedModules;
+}
+
+const clean = (text: string): string => text.replaceAll(MARKED, "$1").replaceAll("«»", "");
+
+/** Two letters changed places, one that lacks, one too many. */
+const SLIPS: readonly ((word: string) => string)[] = [
+  (word) => `${word.slice(0, -2)}${word.at(-1)}${word.at(-2)}`,
+  (word) => `${word.slice(0, -2)}${word.at(-1)}`,
+  (word) => `${word}s`,
+];
+
+const seeded = Object.entries(OWN).flatMap(([file, text]) =>
+  [...text.matchAll(/«([^»]*)»/g)].map(({ index, 0: marked, 1: word = "" }, at) => {
+    const line = text.slice(0, index).split("\n").length;
+    const written = word === "" ? ", extra" : (SLIPS[at % SLIPS.length]?.(word) ?? "");
+    const changed = `${text.slice(0, index)}${written}${text.slice(index + marked.length)}`;
+    return { file, line, word, written, text: clean(changed) };
+  }),
+);
+
+test("a module without a mistake has no finding", async () => {
+  const files = Object.fromEntries(Object.entries(OWN).map(([file, text]) => [file, clean(text)]));
+  const { findings, not_judged: notJudged } = await check(files);
+  expect(findings).toEqual([]);
+  expect(notJudged).toEqual({ not_indexed: 0, run_time: 0, demo_data: 0 });
+});
+
+test.each(seeded)("$file:$line $word written as $written", async ({ file, line, text }) => {
+  const files = Object.fromEntries(
+    Object.entries(OWN).map(([name, other]) => [name, name === file ? text : clean(other)]),
+  );
+  const { findings } = await check(files);
+  const found = findings.map((one) => `${one.file.replace(/^.*\/own\//, "")}:${one.line}`);
+  expect(found).toContain(`${file}:${line}`);
+});
