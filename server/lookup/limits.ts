@@ -36,8 +36,11 @@ export const MOST_CHARACTERS = 4000;
 /** Brackets of an expression in each other. */
 export const MOST_NESTED = 60;
 
-/** Modules that are needed together: by a plan, a module, or what is to be ported. Of the community at most 4,500. */
+/** Modules that are needed together, by a module or by what is to be ported. */
 const MOST_MODULES = 8_000;
+
+/** Modules of a plan, of which much more is told. */
+export const MOST_PLANNED = 2_500;
 
 /** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
 const MOST_PLAN_STEPS = 1_000_000;
@@ -59,9 +62,9 @@ export const tooDeep = (what: string): TooComplex =>
   new TooComplex(`The ${what} depends on more than ${DEEPEST_CHAIN} others in a chain.`);
 
 /** @throws TooComplex */
-export function requireFewModules(count: number): void {
-  if (count <= MOST_MODULES) return;
-  throw new TooComplex(`More than ${MOST_MODULES} modules are needed together.`);
+export function requireFewModules(count: number, most = MOST_MODULES): void {
+  if (count <= most) return;
+  throw new TooComplex(`More than ${most} modules are needed together.`);
 }
 
 /** Steps of one plan, or of one list of what is to be ported. */

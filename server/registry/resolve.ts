@@ -16,6 +16,7 @@ import {
 } from "../lookup/dependency/platform-manifests.js";
 import {
   createPlanSteps,
+  MOST_PLANNED,
   requireFewModules,
   spendSteps,
   STEPS_PER_DEPENDENCY,
@@ -104,7 +105,7 @@ function addNeeded(
   reach(start, (name) => {
     if (installed.has(name) || missing.has(name)) return [];
     met.push(name);
-    requireFewModules(installed.size + missing.size + 1);
+    requireFewModules(installed.size + missing.size + 1, MOST_PLANNED);
     const entry = path.find(name);
     const depends = listNeeds(system, name);
     if (entry === undefined) missing.set(name, findKind(system, name));

@@ -45,8 +45,11 @@ export async function judgeCommits(
     const known = instead[at];
     const judged = known?.reason === "revert" ? undefined : judgePaths(changed, compared);
     if (judged !== undefined) verdicts.push(toRow(candidate, judged));
-    else if (known === undefined) open.push({ candidate, changed, compared });
-    else {
+    else if (known === undefined) {
+      if (candidate.target >= history.branches.length - JUDGED_BRANCHES) {
+        open.push({ candidate, changed, compared });
+      }
+    } else {
       const verdict = known.reason === "revert" ? "reverted" : "present";
       const row = toRow(candidate, { verdict, reason: known.reason, places: [] });
       verdicts.push({ ...row, commit: known.commit ?? -1 });
@@ -55,6 +58,9 @@ export async function judgeCommits(
   const absent = await judgeOpen(repository, open, verdicts);
   return { verdicts: verdicts.toSorted(compareRows), absent };
 }
+
+/** Of the newest branches contents are looked at: few people carry fixes to older ones, and most branches are. */
+const JUDGED_BRANCHES = 5;
 
 const NO_FILES: ModuleFiles = new Map();
 

@@ -2,6 +2,7 @@
 // the other, how large they are.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Effort } from "../../contract/shape/migration/effort.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
 import type {
   MigrationModule,
@@ -84,6 +85,21 @@ function subtract(
   others: readonly string[] = [],
 ): readonly string[] {
   return names.filter((name) => !others.includes(name)).toSorted(compareText);
+}
+
+/** So many methods and views has a module of a class at most. */
+const EFFORT_LIMITS = [
+  ["S", 5],
+  ["M", 20],
+  ["L", 60],
+] as const satisfies readonly (readonly [effort: Effort, most: number])[];
+
+/** Of what was measured methods and views together rank best by the lines that porting changed. */
+export function toEffort({
+  methods,
+  views,
+}: Pick<NonNullable<MigrationModule["size"]>, "methods" | "views">): Effort {
+  return EFFORT_LIMITS.find(([, most]) => methods + views <= most)?.[0] ?? "XL";
 }
 
 export function measureEntry(

@@ -20,11 +20,12 @@ import {
   getRepositoryByNumber,
   sortDistinct,
 } from "../../lookup/entries.js";
+import { countEfforts } from "../../contract/shape/migration/effort.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
-import { diffEntries, measureEntry, toEntryPlace, toPlace, toStep } from "./locations.js";
+import { diffEntries, measureEntry, toEffort, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
 
 /** What histories tell, of names and of repositories by their numbers. */
@@ -170,14 +171,16 @@ function describePlaces(
 function describeEntries(
   snapshot: Snapshot,
   { source, targets, start }: MigrationStatus,
-): Pick<MigrationModule, "changes" | "size"> {
+): Pick<MigrationModule, "changes" | "size" | "effort"> {
   const before = source?.edition === undefined ? source?.entry : undefined;
   const [target] = targets;
   const after = target?.edition === undefined ? target?.entry : undefined;
+  const size = start === undefined ? null : measureEntry(snapshot, start);
   return {
     changes:
       before === undefined || after === undefined ? null : diffEntries(snapshot, before, after),
-    size: start === undefined ? null : measureEntry(snapshot, start),
+    size,
+    effort: size === null ? null : toEffort(size),
   };
 }
 
@@ -239,5 +242,6 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.missing, 0),
+    effort: countEfforts(modules.map(({ effort }) => effort)),
   };
 }

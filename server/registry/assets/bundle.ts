@@ -127,14 +127,19 @@ function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
     const module = external ? undefined : find(name);
     const files = (module && readRow(module, FILES_KEY, toFiles)) ?? [];
     const inside = rest.join("/");
-    const found = isGlob(inside)
-      ? files.filter(createGlob(inside))
-      : files.filter((file) => file === inside);
+    const found = listFitting(files, inside);
     if (found.length > 0) {
       return { paths: found.map((file) => `/${name}/${file}`), areFiles: true };
     }
     return { paths: isGlob(definition) ? [] : [definition], areFiles: false };
   });
+}
+
+/** Most files of a module lie elsewhere than where a pattern begins, which is asked faster. */
+function listFitting(files: readonly string[], pattern: string): readonly string[] {
+  if (!isGlob(pattern)) return files.includes(pattern) ? [pattern] : [];
+  const start = pattern.slice(0, pattern.search(/[*?[\]]/));
+  return files.filter((file) => file.startsWith(start)).filter(createGlob(pattern));
 }
 
 /** A bundle that is being made: the innermost of those that include each other. */

@@ -3,7 +3,7 @@
 
 /** Whether a path of the kind `a/b/c.js` fits. Takes time by the product of both lengths at most. */
 export function createGlob(pattern: string): (path: string) => boolean {
-  const parts = pattern.split("/");
+  const parts = pattern.split("/").map(toNamePattern);
   return (path) => fits(parts, path.split("/"), FOLDERS);
 }
 
@@ -11,9 +11,9 @@ export function isGlob(pattern: string): boolean {
   return /[*?[\]]/.test(pattern);
 }
 
-interface Matching {
-  readonly wildcard: string;
-  readonly fitsOne: (part: string, one: string) => boolean;
+interface Matching<Part> {
+  readonly isWildcard: (part: Part) => boolean;
+  readonly fitsOne: (part: Part, one: string) => boolean;
   /** Whether a wildcard may stand for it. */
   readonly isPassed: (one: string) => boolean;
 }
@@ -22,17 +22,17 @@ interface Matching {
  * Two sequences side by side; a wildcard of the first takes as many of the second as it must, and of several the last
  * one takes more where the rest does not fit.
  */
-function fits(
-  pattern: readonly string[],
+function fits<Part>(
+  pattern: readonly Part[],
   given: readonly string[],
-  { wildcard: any, fitsOne, isPassed }: Matching,
+  { isWildcard, fitsOne, isPassed }: Matching<Part>,
 ): boolean {
   let [at, from] = [0, 0];
   let wildcard: { readonly at: number; from: number } | undefined;
   while (from < given.length) {
     const part = pattern[at];
     const one = given[from] as string;
-    if (part === any) {
+    if (part !== undefined && isWildcard(part)) {
       wildcard = { at, from };
       at += 1;
     } else if (part !== undefined && fitsOne(part, one)) {
@@ -45,18 +45,25 @@ function fits(
       at = wildcard.at + 1;
     }
   }
-  return pattern.slice(at).every((part) => part === any);
+  return pattern.slice(at).every(isWildcard);
 }
 
-function fitsName(pattern: string, name: string): boolean {
-  if (!isGlob(pattern)) return pattern === name;
-  if (name.startsWith(".") && !pattern.startsWith(".")) return false;
-  return fits(splitPattern(pattern), [...name], CHARACTERS);
+/** What a name must be: a text, or characters with wildcards among them. */
+interface NamePattern {
+  readonly text: string;
+  /** Each `*`, `?`, a set such as `[a-z]`, or a character; `undefined` of a text. */
+  readonly characters: readonly string[] | undefined;
 }
 
-/** `*`, `?`, a set such as `[a-z]`, or a character. */
-function splitPattern(pattern: string): readonly string[] {
-  return pattern.match(/\[!?\]?[^\]]*\]|[^]/gu) ?? [];
+function toNamePattern(text: string): NamePattern {
+  const characters = isGlob(text) ? (text.match(/\[!?\]?[^\]]*\]|[^]/gu) ?? []) : undefined;
+  return { text, characters };
+}
+
+function fitsName({ text, characters }: NamePattern, name: string): boolean {
+  if (characters === undefined) return text === name;
+  if (name.startsWith(".") && !text.startsWith(".")) return false;
+  return text === "*" || fits(characters, Array.from(name), CHARACTERS);
 }
 
 function fitsCharacter(part: string, character: string): boolean {
@@ -74,10 +81,14 @@ function fitsCharacter(part: string, character: string): boolean {
 }
 
 /** Folders that are hidden are not looked into. */
-const FOLDERS: Matching = {
-  wildcard: "**",
+const FOLDERS: Matching<NamePattern> = {
+  isWildcard: ({ text }) => text === "**",
   fitsOne: fitsName,
   isPassed: (folder) => !folder.startsWith("."),
 };
 
-const CHARACTERS: Matching = { wildcard: "*", fitsOne: fitsCharacter, isPassed: () => true };
+const CHARACTERS: Matching<string> = {
+  isWildcard: (part) => part === "*",
+  fitsOne: fitsCharacter,
+  isPassed: () => true,
+};

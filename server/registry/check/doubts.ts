@@ -16,7 +16,8 @@ export function listDoubts(
     const own = kind === "field" ? known.listOfFields(model) : known.listOfMethod(model, name);
     return [...own, ...order, ...ofRecord];
   }
-  if (exists !== true) return [...known.listOfName(name), ...ofRecord];
+  // A name that no model of the system begins may be one of a module that is not indexed.
+  if (exists !== true) return known.names;
   const own = kind === "model" ? known.listOfModel(name) : known.listOfRecord(name);
   return [...own, ...order];
 }

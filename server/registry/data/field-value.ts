@@ -17,7 +17,7 @@ export type FieldValue = RecordValue | typeof UNKNOWN_VALUE;
 export type GivenField = Pick<ModelField, "type" | "selection" | "comodel_name">;
 
 /** Who gives a value, to which field, and what the field had before. */
-interface Giving {
+export interface Giving {
   readonly module: string;
   readonly isCsv: boolean;
   readonly field: GivenField | undefined;
@@ -25,7 +25,10 @@ interface Giving {
   /** How a record with an external id is told of: `ir.model` records by the name of their model. */
   readonly nameRecord: (xmlId: string) => string;
   /** What is found by what its fields are, where that is known. */
-  readonly search: (fields: ReadonlyMap<string, string>) => string | undefined;
+  readonly search: (
+    field: GivenField | undefined,
+    conditions: ReadonlyMap<string, string>,
+  ) => string | undefined;
   /** A record with its model in front of it. */
   readonly nameReference: (xmlId: string) => string;
 }
@@ -87,7 +90,8 @@ function toConditions([, ...items]: GivenList): ReadonlyMap<string, string> {
 function toLink(given: GivenValue, giving: Giving): FieldValue {
   const { nameRecord, field } = giving;
   if (isKind(given, GIVEN.reference)) return nameRecord(toId(given, giving));
-  if (isKind(given, GIVEN.search)) return giving.search(toConditions(given)) ?? UNKNOWN_VALUE;
+  if (isKind(given, GIVEN.search))
+    return giving.search(field, toConditions(given)) ?? UNKNOWN_VALUE;
   if (isKind(given, GIVEN.ids)) {
     return String(given[1]).trim() === "" ? null : nameRecord(toId(given, giving));
   }

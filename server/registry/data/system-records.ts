@@ -13,6 +13,7 @@ import {
   UNKNOWN_VALUE,
   type FieldValue,
   type GivenField,
+  type Giving,
   type RecordValue,
 } from "./field-value.js";
 import { findPlatformField } from "./platform-fields.js";
@@ -56,6 +57,10 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     return record && (isMembership(record.model) ? getMemberships().complete(record) : record);
   };
 
+  const nameReference = (xmlId: string): string => `${writes.find(xmlId)?.model ?? "?"},${xmlId}`;
+  const searchRecord: Giving["search"] = (field, conditions) =>
+    searchModel(models, field, conditions);
+
   function computeRecord(written: WrittenRecord): SystemRecord {
     const values = new Map<string, FieldValue>();
     for (const write of written.writes) applyWrite(written, write, values);
@@ -79,17 +84,20 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     values: Map<string, FieldValue>,
   ): void {
     const fields = models.findModel(model);
+    const { module } = write;
+    const isCsv = write.tag === "csv";
     for (const [given, value] of completeValues(xmlId, write)) {
-      const name = fields?.findField(given) === undefined ? (RENAMED.get(given) ?? given) : given;
-      const field = fields?.findField(name) ?? findPlatformField(model, name);
+      const written = fields?.findField(given);
+      const name = written === undefined ? (RENAMED.get(given) ?? given) : given;
+      const field = written ?? fields?.findField(name) ?? findPlatformField(model, name);
       const found = toFieldValue(value, {
-        module: write.module,
-        isCsv: write.tag === "csv",
+        module,
+        isCsv,
         field,
         before: values.get(name),
         nameRecord: nameModel,
-        search: (conditions) => searchModel(models, field, conditions),
-        nameReference: (id) => `${writes.find(id)?.model ?? "?"},${id}`,
+        search: searchRecord,
+        nameReference,
       });
       if (found !== undefined) values.set(name, normalise(model, name, found));
     }

@@ -2,12 +2,11 @@
 // names those that could change it: none where it is as if they were indexed.
 import { listNamesOf } from "../../../data/imported-value.js";
 import type { ImportedName } from "../../../data/loaded-module.js";
-import { findString } from "../../../data/snapshot/table/string-table.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { reach } from "../../../data/walk-graph.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { getTechnicalName, listDistinct } from "../../lookup/entries.js";
+import { listDistinct } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import { resolvePath } from "../loaded/system-classes.js";
@@ -25,8 +24,6 @@ export interface RegistryKnowledge {
   readonly names: Names;
   /** Whether the system has a model, and its own classes. */
   listOfModel(model: string): Names;
-  /** Whether a dotted name that no model of the system begins is one, or something of one. */
-  listOfName(name: string): Names;
   /** Views, rights, menus and the like that point at a model. */
   listOfUsage(model: string): Names;
   /** Whether a model has a field of any other name, and its fields as far as its classes and ancestors say. */
@@ -46,7 +43,6 @@ export interface RegistryKnowledge {
 const ALL_KNOWN: RegistryKnowledge = {
   names: [],
   listOfModel: () => [],
-  listOfName: () => [],
   listOfUsage: () => [],
   listOfFields: () => [],
   listOfField: () => [],
@@ -59,9 +55,6 @@ const ALL_KNOWN: RegistryKnowledge = {
 /** What a field says of a model that the system does not have. */
 const NO_MODEL = "_unknown";
 
-/** Longer names are of nobody. */
-const MOST_PARTS = 32;
-
 export function createRegistryKnowledge(system: LoadedSystem, models: Models): RegistryKnowledge {
   const { snapshot, platformVersion, known } = system;
   const { names, listReaching, mayCome } = known;
@@ -73,23 +66,11 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
 
   const listOfModel = memoizeEach((model: string): Names => {
     const found = models.findModel(model);
-    const makers = found === undefined ? listMakersElsewhere(model) : listMakers(found);
-    return listDistinct([
-      ...listReaching(makers),
-      ...comesTo(snapshot.loaded.classes.listEntries(model)),
-    ]);
+    // Of two modules that make a model of the same name one may be the platform's.
+    if (found === undefined) return names;
+    const coming = comesTo(snapshot.loaded.classes.listEntries(model));
+    return listDistinct([...listReaching(listMakers(found)), ...coming]);
   });
-
-  /** Modules at the version that make a model which the system does not have. */
-  function listMakersElsewhere(model: string): Names {
-    const { definitions, entries, versions } = snapshot;
-    const number = findString(definitions.models, model);
-    const version = versions.indexOf(platformVersion);
-    const makers = number === undefined ? [] : [...definitions.listDefiningEntries(number)];
-    return makers
-      .filter((entry) => entries.version.get(entry) === version)
-      .map((entry) => getTechnicalName(snapshot, entry));
-  }
 
   /** The model and those that it inherits from or delegates to, without `base`. */
   const listFamily = memoizeEach((model: string): Names =>
@@ -131,16 +112,24 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
     ]);
   });
 
-  function listOfField(model: string, { comodel_name: comodel, related }: FieldLinks): Names {
-    let on: string | null = model;
-    const path: string[] = [];
-    for (const name of related?.split(".") ?? []) {
-      if (on === null) break;
-      path.push(on);
-      on = models.findModel(on)?.findField(name)?.comodel_name ?? null;
+  /** What a related field takes over it takes from all fields of its path, and of theirs. */
+  function listOfField(model: string, field: FieldLinks): Names {
+    const found = new Set<string>();
+    const met = new Set<string>();
+    const waiting: (readonly [model: string, field: FieldLinks])[] = [[model, field]];
+    for (const [on, { comodel_name: comodel, related }] of waiting) {
+      for (const name of comodel === NO_MODEL ? names : listOfFields(on)) found.add(name);
+      let next: string | null = on;
+      for (const part of related?.split(".") ?? []) {
+        if (next === null || met.has(`${next} ${part}`)) break;
+        met.add(`${next} ${part}`);
+        const step: ModelField | undefined = models.findModel(next)?.findField(part);
+        if (step === undefined) return names;
+        waiting.push([next, step]);
+        next = step.comodel_name;
+      }
     }
-    const unknown = comodel === NO_MODEL || on === NO_MODEL ? names : [];
-    return listDistinct([...listOfFields(model), ...path.flatMap(listOfFields), ...unknown]);
+    return [...found];
   }
 
   const listOfMethod = (model: string, method: string): Names => {
@@ -153,12 +142,6 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
   return {
     names,
     listOfModel,
-    listOfName(name) {
-      const parts = name.split(".").slice(0, MOST_PARTS);
-      const beginnings = parts.map((_, at) => parts.slice(0, parts.length - at).join("."));
-      const made = beginnings.find((model) => listMakersElsewhere(model).length > 0);
-      return made === undefined ? names : listOfModel(made);
-    },
     listOfUsage(model) {
       const subject = toModelRecordId(model);
       const { listEntriesAbout, listEntriesWithViews } = snapshot.loaded;

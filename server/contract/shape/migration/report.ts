@@ -14,6 +14,7 @@ import {
   TIMESTAMP,
   type ValueOf,
 } from "../../../../data/shape.js";
+import { EFFORTS } from "./effort.js";
 import { MIGRATION_STATES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
 import { ApiUse } from "../api-changes.js";
@@ -146,6 +147,12 @@ const MigrationModule = namedObject("MigrationModule", {
   carry_over: orNull(CarryOver),
   changes: orNull(Changes),
   size: orNull(Size),
+  effort: orNull(
+    oneOf(
+      EFFORTS,
+      "For a module to port, by the methods and views that it has at `start`: `S` up to 5, `M` up to 20, `L` up to 60, `XL` more.",
+    ),
+  ),
   api: orNull(
     listOf(
       ApiUse,
@@ -189,6 +196,10 @@ export const MigrationReport = namedObject("MigrationReport", {
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none."),
+    effort: object(
+      { S: count(), M: count(), L: count(), XL: count() },
+      "Modules to port by their `effort`.",
+    ),
   }),
   modules: listOf(
     MigrationModule,

@@ -155,6 +155,7 @@ function renderNotes({
   changes,
   targets,
   size,
+  effort,
   forge,
   api,
 }: MigrationModule): Piece {
@@ -166,7 +167,7 @@ function renderNotes({
     changes?.license === true && html`licence now ${targets[0]?.license ?? ""}`,
     renderPython("Python packages added:", changes?.python.added ?? []),
     renderPython("Python packages removed:", changes?.python.removed ?? []),
-    size !== null && describeSize(size),
+    size !== null && `effort ${effort}: ${describeSize(size)}`,
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
     api !== null && api.length > 0 && renderUses(api),

@@ -5,6 +5,7 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
+import { countEfforts, describeEfforts } from "../../../contract/shape/migration/effort.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
 import { nameRequest } from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
@@ -49,14 +50,22 @@ function renderWaves({ waves, modules }: MigrationReport): readonly string[] {
   if (waves.length === 0) return [];
   const rows = new Map(modules.map((row) => [row.technical_name, row]));
   const parts = waves.flatMap((wave, at) => [
-    `### Wave ${at + 1}`,
-    wave.map((name) => toBox(name, rows.get(name)?.blocks ?? 0)).join("\n"),
+    [`### Wave ${at + 1}`, toEfforts(wave.map((name) => rows.get(name)?.effort))]
+      .filter(Boolean)
+      .join(": "),
+    wave.map((name) => toBox(name, rows.get(name))).join("\n"),
   ]);
   return ["## What to port, in which order", ...parts];
 }
 
-function toBox(name: string, blocks: number): string {
-  return `- [ ] ${escape(name)}${blocks > 0 ? ` (${blocks} wait for it)` : ""}`;
+function toEfforts(efforts: Parameters<typeof countEfforts>[0]): string {
+  return describeEfforts(countEfforts(efforts));
+}
+
+function toBox(name: string, row: MigrationModule | undefined): string {
+  const { effort = null, blocks = 0 } = row ?? {};
+  const facts = [effort, blocks > 0 ? `${blocks} wait for it` : null].filter(Boolean);
+  return `- [ ] ${escape(name)}${facts.length > 0 ? ` (${facts.join(", ")})` : ""}`;
 }
 
 function renderCommits(modules: readonly MigrationModule[]): readonly string[] {

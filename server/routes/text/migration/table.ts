@@ -44,6 +44,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   methods: ({ size }) => size?.methods,
   views: ({ size }) => size?.views,
   bytes: ({ size }) => size?.bytes,
+  effort: ({ effort }) => effort,
 };
 
 export function renderTable({ modules, waves }: MigrationReport): string {

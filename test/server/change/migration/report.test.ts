@@ -73,6 +73,7 @@ describe("states", () => {
       unknown: 2,
       pull_requests: 1,
       commits: 3,
+      effort: { S: 5, M: 0, L: 0, XL: 0 },
     });
   });
 

@@ -72,6 +72,7 @@ const RENAMED: MigrationModule = {
   },
   changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
   size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
+  effort: "M",
   api: null,
   complete: true,
   not_indexed: [],
@@ -124,6 +125,7 @@ const MODULES: readonly MigrationModule[] = [
     carry_over: null,
     changes: null,
     size: null,
+    effort: null,
     api: USES,
   },
   {
@@ -155,6 +157,7 @@ const REPORT: MigrationReport = {
     unknown: 0,
     pull_requests: 2,
     commits: 3,
+    effort: { S: 0, M: 1, L: 0, XL: 0 },
   },
   modules: MODULES,
   waves: [["needed"], [HOSTILE]],
@@ -173,11 +176,11 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(32);
+  expect(head.split(",")).toHaveLength(33);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,1 commit without a pull request; #7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,`,
-    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,1 commit without a pull request; #7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,`,
+    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
     "",
   ]);
 });

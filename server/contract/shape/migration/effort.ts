@@ -1,0 +1,19 @@
+// How much work it is to port a module, as classes: what is measured of those that were ported is in docs/migration.md.
+
+export const EFFORTS = ["S", "M", "L", "XL"] as const;
+export type Effort = (typeof EFFORTS)[number];
+
+/** `2 S, 1 L`. */
+export function describeEfforts(counts: Readonly<Record<Effort, number>>): string {
+  return EFFORTS.flatMap((effort) =>
+    counts[effort] > 0 ? [`${counts[effort]} ${effort}`] : [],
+  ).join(", ");
+}
+
+export function countEfforts(
+  efforts: Iterable<Effort | null | undefined>,
+): Readonly<Record<Effort, number>> {
+  const counts = { S: 0, M: 0, L: 0, XL: 0 };
+  for (const effort of efforts) if (effort) counts[effort] += 1;
+  return counts;
+}
