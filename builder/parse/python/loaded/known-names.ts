@@ -83,7 +83,7 @@ export function createKnownNames(file: NamedFile): KnownNames {
   };
 }
 
-/** Constants of which each names the next; those of real files name three others. */
+/** Constants of which each names the next. */
 const MOST_NAMES_IN_A_CHAIN = 100;
 
 /**
