@@ -292,7 +292,8 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
       has_depends: fc.boolean(),
       has_tests: fc.boolean(),
       unresolved_dependencies: texts,
-      update_date: seconds.map(toTimestamp),
+      // The first second of 1970 stands for no date.
+      update_date: seconds.map((second) => (second === 0 ? null : toTimestamp(second))),
       last_code_change: fc.option(seconds.map(toTimestamp)),
       git: fc.constant(""),
       branch: text,
