@@ -51,8 +51,9 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   const peer = log.hasAccess ? findPeer(response, observers) : undefined;
   metrics.startRequest();
   // One that is sent at once is closed by node itself.
-  if (response.socket === null) endWithSocket(response);
+  const others = response.socket === null ? endWithSocket(response) : undefined;
   response.on("close", () => {
+    others?.delete(response);
     const durationMs = performance.now() - response.startMs;
     const status = response.writableFinished ? response.statusCode : null;
     metrics.endRequest(response.route, status, durationMs / 1_000);
@@ -85,14 +86,14 @@ const waiting = new WeakMap<Duplex, Set<ObservedResponse>>();
  * Closes an answer when its socket is closed before it was its turn. node itself does so only for the one
  * that is being sent: those of requests that were sent behind it at once would wait for ever, with all that
  * they hold.
+ * @returns all that wait for their turn; who has had it is to be taken out
  */
-function endWithSocket(response: ObservedResponse): void {
+function endWithSocket(response: ObservedResponse): Set<ObservedResponse> {
   const { socket } = response.req;
   const known = waiting.get(socket);
   const others = known ?? new Set<ObservedResponse>();
   others.add(response);
-  response.on("close", () => others.delete(response));
-  if (known !== undefined) return;
+  if (known !== undefined) return others;
   waiting.set(socket, others);
   socket.once("close", () => {
     for (const one of others) {
@@ -100,4 +101,5 @@ function endWithSocket(response: ObservedResponse): void {
       if (one.socket === null) one.emit("close");
     }
   });
+  return others;
 }
