@@ -1,5 +1,6 @@
 // What is said of a system of which modules are left out of the index: what is not marked as unknown is as it is where
 // all of them are indexed.
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
@@ -92,8 +93,10 @@ const REFS = `
   .trim()
   .split(/\s+/);
 
-/** Of modules that install themselves and that nobody of the system needs nobody can know. */
 const LEFT_OUT = [["base", "mail", "sale"], ["mail"], ["own"], ["own_extra"]];
+
+/** Of modules that install themselves and that nobody of the system needs nobody can know. */
+const MAY_BE_LEFT_OUT = Object.keys(WORLD).filter((name) => name !== "own_sale");
 
 type Answers = ReadonlyMap<string, unknown>;
 
@@ -140,18 +143,35 @@ test("of a whole index everything is known", () => {
   expect(unknown).toEqual([]);
 });
 
+/** @returns what it says of what is known and of what the whole index says of the same */
+async function compareWithout(names: readonly string[]) {
+  const known = [...(await answerWithout(names))].filter(([, value]) => value !== undefined);
+  return {
+    known: Object.fromEntries(known),
+    expected: Object.fromEntries(known.map(([name]) => [name, whole.get(name)])),
+  };
+}
+
 test.each(LEFT_OUT.map((names) => [names.join(", "), names] as const))(
   "without %s what is known is as with them, and much is",
   async (_, names) => {
-    const answers = await answerWithout(names);
-    const known = [...answers].filter(([, value]) => value !== undefined);
-    const decided = known.filter(([, value]) => typeof value === "boolean");
+    const { known, expected } = await compareWithout(names);
+    const decided = Object.values(known).filter((value) => typeof value === "boolean");
     expect(decided.length).toBeGreaterThan(20);
-    expect(Object.fromEntries(known)).toEqual(
-      Object.fromEntries(known.map(([name]) => [name, whole.get(name)])),
-    );
+    expect(known).toEqual(expected);
   },
 );
+
+test("without any others what is known is as with them", async () => {
+  const some = fc.subarray(MAY_BE_LEFT_OUT, { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(some, async (names) => {
+      const { known, expected } = await compareWithout(names);
+      expect(known).toEqual(expected);
+    }),
+    { seed: 36, numRuns: 20 },
+  );
+});
 
 test("without manifests of what modules need their order is as far as it is known, without numbers", async () => {
   const left = Object.entries(WORLD).filter(([name]) => !["mail", "sale"].includes(name));
