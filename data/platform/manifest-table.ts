@@ -10,7 +10,8 @@
 // An end is left open where the newest version of the table says it. Lines that begin with # are for people; the
 // first other line has the versions of the table.
 import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { comparePlatformVersions } from "../platform-version.js";
+import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 
 /** What a manifest says of other modules. */
 export interface PlatformManifest {
@@ -44,17 +45,14 @@ export function formatManifestTable(table: ManifestTable, head: readonly string[
   }
   const lines = [...spans].flatMap(([said, positions]) => {
     const [name = "", ...rest] = said.split(" ");
-    return listRuns(positions).map(([first, last]) => ({
+    return listSpans(positions).map((span) => ({
       name,
-      first,
-      text: [name, formatSpan(versions, first, last), ...rest].join(" "),
+      first: span[0],
+      text: [name, formatSpan(versions, span), ...rest].join(" "),
     }));
   });
-  const sorted = lines.toSorted(
-    (left, right) => compareText(left.name, right.name) || left.first - right.first,
-  );
-  const comments = head.map((line) => `# ${line}`.trimEnd());
-  return [...comments, versions.join(" "), ...sorted.map(({ text }) => text), ""].join("\n");
+  const sorted = lines.toSorted((left, right) => left.first - right.first);
+  return formatTable(versions, sorted, head);
 }
 
 function formatManifest(manifest: PlatformManifest): string {
@@ -73,36 +71,18 @@ function formatManifest(manifest: PlatformManifest): string {
   ].join(" ");
 }
 
-/** First and last of each run of numbers that follow each other. */
-function listRuns(positions: readonly number[]): readonly (readonly [number, number])[] {
-  return positions.flatMap((first, at) => {
-    if (positions[at - 1] === first - 1) return [];
-    let end = at;
-    while (positions[end + 1] === (positions[end] ?? 0) + 1) end += 1;
-    return [[first, positions[end] ?? first] as const];
-  });
-}
-
-function formatSpan(versions: readonly string[], first: number, last: number): string {
-  if (last === versions.length - 1) return `${versions[first]}-`;
-  return first === last ? `${versions[first]}` : `${versions[first]}-${versions[last]}`;
-}
-
 /** @throws RangeError for what `formatManifestTable` does not write */
 export function parseManifestTable(text: string): ManifestTable {
-  const [head = "", ...rows] = text
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  const versions = head.split(" ");
+  const { versions, rows } = readTable(text);
   const table = new Map(versions.map((version) => [version, new Map<string, PlatformManifest>()]));
   for (const row of rows) {
     const [name = "", range = "", ...words] = row.split(" ");
-    const [from = "", to = from] = range.split("-");
-    const first = versions.indexOf(from);
-    const last = to === "" ? versions.length - 1 : versions.indexOf(to);
-    if (first < 0 || last < first) throw new RangeError(`a line "${row}"`);
+    const span = parseSpan(versions, range);
+    if (span === undefined) throw new RangeError(`a line "${row}"`);
     const manifest = parseManifest(name, words);
-    for (const version of versions.slice(first, last + 1)) table.get(version)?.set(name, manifest);
+    for (const version of versions.slice(span[0], span[1] + 1)) {
+      table.get(version)?.set(name, manifest);
+    }
   }
   return table;
 }

@@ -11,7 +11,8 @@
 // what it dropped and brought. Lines that begin with # are for people; the first other line has the
 // versions of which there is a list.
 import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { comparePlatformVersions } from "../platform-version.js";
+import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 
 export type PlatformEdition = "core" | "enterprise";
 
@@ -63,47 +64,24 @@ export function formatModuleLists(lists: readonly ModuleList[], head: readonly s
     const odd = all.find((name) => !/^[^\s#]\S*$/.test(name));
     if (odd !== undefined) throw new RangeError(`a name "${odd}"`);
     return all.flatMap((name) =>
-      listSpans(sets.map((names) => names.has(name))).map(([first, last]) => ({
+      listSpans([...sets.keys()].filter((at) => sets[at]?.has(name))).map((span) => ({
         name,
-        first,
-        text: `${name} ${edition} ${formatSpan(versions, first, last)}`,
+        text: `${name} ${edition} ${formatSpan(versions, span)}`,
       })),
     );
   });
-  // The sort is stable, and editions are in their order already.
-  const sorted = lines.toSorted((left, right) => compareText(left.name, right.name));
-  const comments = head.map((line) => `# ${line}`.trimEnd());
-  return [...comments, versions.join(" "), ...sorted.map(({ text }) => text), ""].join("\n");
-}
-
-/** First and last position of each run. */
-function listSpans(has: readonly boolean[]): readonly (readonly [first: number, last: number])[] {
-  return has.flatMap((isThere, first) => {
-    if (!isThere || has[first - 1] === true) return [];
-    const end = has.indexOf(false, first);
-    return [[first, (end === -1 ? has.length : end) - 1] as const];
-  });
-}
-
-function formatSpan(versions: readonly string[], first: number, last: number): string {
-  if (last === versions.length - 1) return `${versions[first]}-`;
-  return first === last ? `${versions[first]}` : `${versions[first]}-${versions[last]}`;
+  return formatTable(versions, lines, head);
 }
 
 /** @throws RangeError for what `formatModuleLists` does not write */
 export function parseModuleLists(text: string): ModuleLists {
-  const [head = "", ...rows] = text
-    .split("\n")
-    .filter((line) => line !== "" && !line.startsWith("#"));
-  const versions = head.split(" ");
+  const { versions, rows } = readTable(text);
   const spans = new Map<string, Span[]>();
   for (const row of rows) {
     const [name = "", edition = "", range = ""] = row.split(" ");
-    const [from = "", to = from] = range.split("-");
-    const first = versions.indexOf(from);
-    const last = to === "" ? versions.length - 1 : versions.indexOf(to);
-    if (!isEdition(edition) || first < 0 || last < first) throw new RangeError(`a line "${row}"`);
-    addToGroup(spans, name, { edition, first, last });
+    const span = parseSpan(versions, range);
+    if (!isEdition(edition) || span === undefined) throw new RangeError(`a line "${row}"`);
+    addToGroup(spans, name, { edition, first: span[0], last: span[1] });
   }
   return { versions, spans };
 }

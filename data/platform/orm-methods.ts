@@ -3,8 +3,10 @@
 // with the program as orm-methods.txt, which `make platform-orm` writes: a line for all names of the same versions.
 //
 //     16.0 17.0: check_access_rights name_get
+import { addToGroup } from "../grouped.js";
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import { readShippedText } from "./shipped-text.js";
+import { formatHead, readRows } from "./version-table.js";
 
 /** By platform version, in numeric order. */
 type OrmMethods = ReadonlyMap<string, ReadonlySet<string>>;
@@ -41,21 +43,18 @@ export function formatOrmMethods(methods: OrmMethods, head: readonly string[]): 
   const lines = new Map<string, string[]>();
   for (const name of new Set([...methods.values()].flatMap((names) => [...names]))) {
     const having = versions.filter((version) => methods.get(version)?.has(name));
-    const line = lines.get(having.join(" ")) ?? [];
-    line.push(name);
-    lines.set(having.join(" "), line);
+    addToGroup(lines, having.join(" "), name);
   }
   const rows = [...lines]
     .toSorted(([left], [right]) => compareText(left, right))
     .map(([having, names]) => `${having}: ${names.toSorted(compareText).join(" ")}`);
-  return [...head.map((line) => `# ${line}`.trimEnd()), ...rows, ""].join("\n");
+  return [...formatHead(head), ...rows, ""].join("\n");
 }
 
 /** @throws RangeError for what `formatOrmMethods` does not write */
 export function parseOrmMethods(text: string): OrmMethods {
   const methods = new Map<string, Set<string>>();
-  for (const row of text.split("\n")) {
-    if (row === "" || row.startsWith("#")) continue;
+  for (const row of readRows(text)) {
     const [versions, names, ...rest] = row.split(": ");
     if (versions === undefined || names === undefined || rest.length > 0) {
       throw new RangeError(`a line "${row}"`);

@@ -7,6 +7,7 @@
 //
 // Lines that begin with # are for people.
 import { compareText, comparePlatformVersions } from "../platform-version.js";
+import { formatHead, readRows } from "./version-table.js";
 
 export type RenamedThing = "module" | "model";
 export type RenameKind = "renamed" | "merged";
@@ -31,8 +32,7 @@ export function formatRenames(renames: readonly Rename[], head: readonly string[
   const odd = renames.flatMap(({ from, to }) => [from, to]).find((name) => !/^[\w.-]+$/.test(name));
   if (odd !== undefined) throw new RangeError(`a name "${odd}"`);
   const lines = renames.toSorted(compareRenames).map(formatRename);
-  const comments = head.map((line) => `# ${line}`.trimEnd());
-  return [...comments, ...new Set(lines), ""].join("\n");
+  return [...formatHead(head), ...new Set(lines), ""].join("\n");
 }
 
 function formatRename({ platformVersion, thing, kind, from, to }: Rename): string {
@@ -51,8 +51,7 @@ function compareRenames(left: Rename, right: Rename): number {
 
 /** @throws RangeError for what `formatRenames` does not write */
 export function parseRenames(text: string): readonly Rename[] {
-  const rows = text.split("\n").filter((line) => line !== "" && !line.startsWith("#"));
-  return rows.map((row) => {
+  return readRows(text).map((row) => {
     const [platformVersion = "", thing = "", kind = "", from = "", to = ""] = row.split(" ");
     if (!isOf(THINGS, thing) || !isOf(KINDS, kind) || to === "") {
       throw new RangeError(`a line "${row}"`);
