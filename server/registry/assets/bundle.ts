@@ -4,7 +4,7 @@ import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { memoizeEach } from "../../lookup/memo.js";
-import { toText } from "../data/rights.js";
+import { toText } from "../data/system-record.js";
 import type { SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";

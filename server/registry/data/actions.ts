@@ -2,8 +2,7 @@
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";
-import { toText } from "./rights.js";
-import type { SystemRecord } from "./system-record.js";
+import { toModelName, toText, type SystemRecord } from "./system-record.js";
 
 export interface SystemAction {
   readonly record: SystemRecord;
@@ -48,11 +47,11 @@ function toAction(record: SystemRecord, field: string, platformVersion: string):
   return {
     record,
     name: find("name"),
-    model: toModelName(find(field)),
+    model: toModelName(values.get(field)),
     viewMode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
     view: isWindow ? find("view_id") : null,
     reportName: find("report_name"),
-    boundTo: toModelName(find("binding_model_id")),
+    boundTo: toModelName(values.get("binding_model_id")),
   };
 }
 
@@ -65,8 +64,4 @@ function findTitle(models: Models, { record, model }: SystemAction): string | nu
 /** Lists were trees until 17.0. */
 function getDefaultMode(platformVersion: string): string {
   return comparePlatformVersions(platformVersion, "18.0") < 0 ? "tree,form" : "list,form";
-}
-
-function toModelName(value: string | null): string | null {
-  return value?.replace(/^ir\.model:/, "") ?? null;
 }

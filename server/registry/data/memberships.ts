@@ -3,8 +3,7 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import { reach } from "../../../data/walk-graph.js";
-import type { RecordValue } from "./field-value.js";
-import type { SystemRecord } from "./system-record.js";
+import { toTexts, type SystemRecord } from "./system-record.js";
 
 interface Memberships {
   /** A user with all its groups, a group with all its users, where a data file gives them. */
@@ -25,7 +24,7 @@ export function readMemberships(
   groups: readonly SystemRecord[],
 ): Memberships {
   const implied = new Map(
-    groups.map(({ xmlId, values }) => [xmlId, listIds(values.get("implied_ids"))]),
+    groups.map(({ xmlId, values }) => [xmlId, toTexts(values.get("implied_ids"))]),
   );
   const given = new Map<string, string[]>();
   for (const user of users) {
@@ -54,11 +53,7 @@ export function readMemberships(
 }
 
 function listGiven({ values }: SystemRecord, fields: readonly string[]): readonly string[] {
-  return fields.flatMap((field) => listIds(values.get(field)));
-}
-
-function listIds(value: RecordValue | undefined): readonly string[] {
-  return typeof value === "object" && value !== null ? value : [];
+  return fields.flatMap((field) => toTexts(values.get(field)));
 }
 
 function replace(

@@ -1,8 +1,7 @@
-// The menus of a system as a tree, and its actions (odoo/addons/base/models/ir_ui_menu.py, ir_actions.py).
+// The menus of a system as a tree (odoo/addons/base/models/ir_ui_menu.py).
 import { addToGroup } from "../../../data/grouped.js";
 import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
-import { toText, toTexts } from "./rights.js";
-import type { SystemRecord } from "./system-record.js";
+import { toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
 export interface MenuNode {

@@ -3,8 +3,7 @@
 // user's groups; active rules of these groups, and global ones, say with which records.
 import { addToGroup } from "../../../data/grouped.js";
 import { reach } from "../../../data/walk-graph.js";
-import type { RecordValue } from "./field-value.js";
-import type { SystemRecord } from "./system-record.js";
+import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
 /** Of `rwcu`, in this order: read, write, create, unlink. */
@@ -146,16 +145,8 @@ function toRight(record: SystemRecord, otherwise: boolean): Right {
   return {
     record,
     name: toText(values.get("name")),
-    model: (toText(values.get("model_id")) ?? "").replace(/^ir\.model:/, ""),
+    model: toModelName(values.get("model_id")) ?? "",
     permissions: permissions.map(([letter]) => letter).join(""),
     active: (values.get("active") ?? true) === true,
   };
-}
-
-export function toText(value: RecordValue | undefined): string | null {
-  return typeof value === "string" ? value : null;
-}
-
-export function toTexts(value: RecordValue | undefined): readonly string[] {
-  return typeof value === "object" && value !== null ? value : [];
 }

@@ -2,6 +2,9 @@
 import type { RecordValue } from "./field-value.js";
 import type { WrittenRecord } from "./record-writes.js";
 
+/** Records of models are told of by the names of these. */
+const OF_MODEL = "ir.model:";
+
 export interface SystemRecord extends WrittenRecord {
   /** As the record of its id has it: of who writes it first. */
   readonly noupdate: boolean;
@@ -9,4 +12,22 @@ export interface SystemRecord extends WrittenRecord {
   readonly values: ReadonlyMap<string, RecordValue>;
   /** Names of fields whose value only running code knows, sorted. */
   readonly unknown: readonly string[];
+}
+
+export function toText(value: RecordValue | undefined): string | null {
+  return typeof value === "string" ? value : null;
+}
+
+export function toTexts(value: RecordValue | undefined): readonly string[] {
+  return typeof value === "object" && value !== null ? value : [];
+}
+
+export function nameModelRecord(model: string): string {
+  return OF_MODEL + model;
+}
+
+/** The model whose record a value is; a value that is the name of a model is as it is. */
+export function toModelName(value: RecordValue | undefined): string | null {
+  const text = toText(value);
+  return text?.startsWith(OF_MODEL) === true ? text.slice(OF_MODEL.length) : text;
 }

@@ -17,7 +17,7 @@ import {
   type RecordValue,
 } from "./field-value.js";
 import { findPlatformField } from "./platform-fields.js";
-import type { SystemRecord } from "./system-record.js";
+import { nameModelRecord, type SystemRecord } from "./system-record.js";
 import {
   createRecordWrites,
   type RecordWrite,
@@ -165,7 +165,7 @@ function searchModel(
   const model = models.findModel(modelName);
   if (model === undefined) return undefined;
   const of = field?.comodel_name;
-  if (of === "ir.model" && isOf("model")) return `ir.model:${modelName}`;
+  if (of === "ir.model" && isOf("model")) return nameModelRecord(modelName);
   const found = conditions.get("name") ?? "";
   const isField = of === "ir.model.fields" && isOf("model", "model_id.model", "name");
   return isField && model.findField(found) !== undefined
@@ -196,7 +196,7 @@ function createModelNames(
     const local = xmlId.slice(getModuleOfXmlId(xmlId).length + 1);
     if (local.startsWith("model_")) {
       const model = getModels().get(local);
-      if (model !== undefined) return `ir.model:${model}`;
+      if (model !== undefined) return nameModelRecord(model);
     }
     if (local.startsWith("field_")) return findField(local.slice("field_".length)) ?? xmlId;
     return xmlId;
