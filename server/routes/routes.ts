@@ -23,13 +23,11 @@ import { overviewRoute, startRoute } from "./overview.js";
 import { planRoute } from "./system/plan.js";
 import {
   registryAccessRoute,
-  registryActionsRoute,
   registryGroupRoute,
   registryGroupsRoute,
-  registryMenusRoute,
-  registryRecordRoute,
-  registryRecordsRoute,
-} from "./system/registry-data.js";
+} from "./system/registry-rights.js";
+import { registryActionsRoute, registryMenusRoute } from "./system/registry-menus.js";
+import { registryRecordRoute, registryRecordsRoute } from "./system/registry-records.js";
 import {
   registryBundleRoute,
   registryBundlesRoute,

@@ -1,5 +1,5 @@
 // GET /v1/registry/assets and /v1/registry/templates: what runs in the browser of a system, and who put it there.
-import { limit, OFFSET, text } from "../../contract/parameter.js";
+import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
@@ -10,13 +10,12 @@ import {
   type BundleTemplates,
   type TemplateStep,
 } from "../../registry/assets/templates.js";
-import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { writeArch } from "../../registry/view/arch-text.js";
 import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
-import { toAbsence } from "./registry.js";
-import { tellSystem } from "./registry-data.js";
-import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
 
@@ -25,8 +24,6 @@ const BUNDLES =
   "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records, modules in the order that Odoo gives them for this, which is not the load order.";
 
 const EXAMPLE = "web.assets_backend";
-
-const LISTED = { limit: limit(500, 5_000), offset: OFFSET } as const;
 
 export const registryBundlesRoute = defineRoute({
   path: "/v1/registry/assets",
@@ -39,7 +36,7 @@ export const registryBundlesRoute = defineRoute({
   problems: ["unknown_version"],
   isCostly: true,
   respond({ lookup: { snapshot } }, values) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     const { rows, total } = cutSlice(registry.getBundles().listNames(), values);
     return { body: { ...tellSystem(registry), bundles: rows, total } };
   },
@@ -59,7 +56,7 @@ export const registryBundleRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     const bundle = getBundle(registry, name);
     return {
       body: {
@@ -87,7 +84,7 @@ export const registryTemplatesRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     const { templates, error } = getTemplates(registry, name);
     const { rows, total } = cutSlice(templates, values);
     return {
@@ -117,7 +114,7 @@ export const registryTemplateRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     const { templates, find } = getTemplates(registry, bundle);
     const template = find(name);
     if (template === undefined) {

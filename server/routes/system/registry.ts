@@ -4,7 +4,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
@@ -14,7 +14,6 @@ import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
 import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
-import { Problem } from "../../contract/problem.js";
 import { toPageResource } from "../../contract/resource.js";
 import type { RegistryModelSummary } from "../../contract/shape/system/registry-model.js";
 import type {
@@ -23,7 +22,8 @@ import type {
 } from "../../contract/shape/system/registry.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
-import { readSystemQuestion, SYSTEM_PARAMETERS } from "./system-question.js";
+import { readRegistry, toAbsence } from "./read-registry.js";
+import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry.js");
 
@@ -48,7 +48,7 @@ export const registryModelsRoute = defineRoute({
   },
   problems: ["unknown_version", "too_complex"],
   async respond({ lookup: { snapshot } }, values) {
-    const { models, known } = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const { models, known } = readRegistry(snapshot, values);
     const { rows, total } = cutSlice(models.listModels(), values);
     const summaries = await takeSteps(summarizeModels({ models, known }, rows), {
       longestMs: LONGEST_STEP_MS,
@@ -97,7 +97,7 @@ export const registryModelRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     return { body: describeModel(registry, name, { parts, member }) };
   },
 });
@@ -165,31 +165,10 @@ export const registryViewRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
-    const registry = getRegistry(snapshot, readSystemQuestion(snapshot, values));
+    const registry = readRegistry(snapshot, values);
     return { body: describeView(registry, xmlId, at) };
   },
 });
-
-/**
- * What is not found; where it may be all the same, that it cannot be told.
- * @param unknown modules that may have it
- */
-export function toAbsence(
-  what: string,
-  name: string,
-  unknown: readonly string[],
-  suggestions: readonly string[],
-): Problem {
-  if (unknown.length === 0) {
-    return new Problem("not_in_system", `The system has no ${what} "${name}".`, { suggestions });
-  }
-  const { not_indexed, not_indexed_count } = toCompleteness(unknown);
-  return new Problem(
-    "not_indexed",
-    `Whether the system has a ${what} "${name}" is unknown: modules that it needs are not indexed.`,
-    { not_indexed, not_indexed_count, suggestions },
-  );
-}
 
 /**
  * @param at the last module that counts

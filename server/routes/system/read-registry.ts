@@ -1,0 +1,46 @@
+// What every question about the registry of a system begins and ends with: which system it is, what is not known of
+// it, and what it does not have.
+import type { Lookup } from "../../lookup/lookup.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { limit, OFFSET } from "../../contract/parameter.js";
+import { Problem } from "../../contract/problem.js";
+import { readSystemQuestion } from "./system-question.js";
+
+/** Of lists that are rows of an answer. */
+export const LISTED = { limit: limit(500, 5_000), offset: OFFSET } as const;
+
+/** @throws Problem `unknown_version`, or `invalid_parameters` for a plan that names no module */
+export function readRegistry(
+  snapshot: Lookup["snapshot"],
+  values: Parameters<typeof readSystemQuestion>[1],
+): Registry {
+  return getRegistry(snapshot, readSystemQuestion(snapshot, values));
+}
+
+/** @param unknown names of modules that are not indexed and could change the answer; by default all that are missing */
+export const tellSystem = ({ system, known }: Registry, unknown = known.names) => ({
+  platform_version: system.platformVersion,
+  ...toCompleteness(unknown),
+});
+
+/**
+ * What is not found; where it may be all the same, that it cannot be told.
+ * @param unknown modules that may have it
+ */
+export function toAbsence(
+  what: string,
+  name: string,
+  unknown: readonly string[],
+  suggestions: readonly string[],
+): Problem {
+  if (unknown.length === 0) {
+    return new Problem("not_in_system", `The system has no ${what} "${name}".`, { suggestions });
+  }
+  const { not_indexed, not_indexed_count } = toCompleteness(unknown);
+  return new Problem(
+    "not_indexed",
+    `Whether the system has a ${what} "${name}" is unknown: modules that it needs are not indexed.`,
+    { not_indexed, not_indexed_count, suggestions },
+  );
+}

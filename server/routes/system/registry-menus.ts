@@ -1,0 +1,93 @@
+// GET /v1/registry/menus and /v1/registry/actions: what users of a system find, and what that starts.
+import { text } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
+import { cutSlice } from "../../contract/slice.js";
+import { listActions, type SystemAction } from "../../registry/data/actions.js";
+import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
+import { defineRoute } from "../define-route.js";
+import { LISTED, readRegistry, tellSystem } from "./read-registry.js";
+import { RECORDS, toId, toWriters } from "./record-answer.js";
+import { SYSTEM_PARAMETERS } from "./system-question.js";
+
+const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+
+export const registryMenusRoute = defineRoute({
+  path: "/v1/registry/menus",
+  operation: "listSystemMenus",
+  tag: "systems",
+  summary: "The menus of an installation, as a tree",
+  description: `The menus of an installation with what they start, who sees them and who put them there. ${RECORDS}`,
+  parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
+  answer: { description: "The menus.", shape: shape(loadShapes, "RegistryMenus") },
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, values) {
+    const registry = readRegistry(snapshot, values);
+    const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
+    return {
+      body: {
+        ...tellSystem(registry),
+        menus: toMenus(rows),
+        total,
+      },
+    };
+  },
+});
+
+export const registryActionsRoute = defineRoute({
+  path: "/v1/registry/actions",
+  operation: "listSystemActions",
+  tag: "systems",
+  summary: "The actions of an installation",
+  description: `Windows, reports, server actions and others, with their models and views. ${RECORDS}`,
+  parameters: {
+    ...SYSTEM_PARAMETERS,
+    model: text("Only actions that show this model, or work on it.", { example: "res.partner" }),
+    ...LISTED,
+  },
+  answer: { description: "The actions.", shape: shape(loadShapes, "RegistryActions") },
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { model, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    const { rows, total } = cutSlice(listActions(registry, model), values);
+    return { body: { ...tellSystem(registry), actions: rows.map(toAction), total } };
+  },
+});
+
+/** Level by level: menus lie in each other as deep as a repository likes. */
+function toMenus(roots: readonly MenuNode[]): readonly RegistryMenu[] {
+  const answer: RegistryMenu[] = [];
+  const open = roots.map((node) => ({ node, to: answer }));
+  for (const { node, to } of open) {
+    const children: RegistryMenu[] = [];
+    const { record, name, completeName, parent, sequence, active, action, groups } = node;
+    to.push({
+      ...toId(record),
+      name,
+      complete_name: completeName,
+      parent,
+      sequence,
+      active,
+      action,
+      groups,
+      writers: toWriters(record),
+      children,
+    });
+    for (const child of node.children) open.push({ node: child, to: children });
+  }
+  return answer;
+}
+
+const toAction = (action: SystemAction) => ({
+  ...toId(action.record),
+  type: action.record.model,
+  name: action.name,
+  res_model: action.model,
+  view_mode: action.viewMode,
+  view_id: action.view,
+  report_name: action.reportName,
+  binding_model: action.boundTo,
+  writers: toWriters(action.record),
+});

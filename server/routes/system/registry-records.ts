@@ -1,0 +1,89 @@
+// GET /v1/registry/records: what the data files of a system make, and every place that writes it.
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { text } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import { cutSlice } from "../../contract/slice.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
+import { defineRoute } from "../define-route.js";
+import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
+import { SYSTEM_PARAMETERS } from "./system-question.js";
+
+const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+
+export const registryRecordsRoute = defineRoute({
+  path: "/v1/registry/records",
+  operation: "listSystemRecords",
+  tag: "systems",
+  summary: "The records that data files of an installation make",
+  description: `External ids with their models, in the order in which they are made: of one model, or those that a module writes, be they its own or of others. ${RECORDS}`,
+  parameters: {
+    ...SYSTEM_PARAMETERS,
+    model: text("Only records of this model.", { example: "mail.template" }),
+    module: MODULE,
+    ...LISTED,
+  },
+  answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { model, module, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    const { writes, isMadeBefore } = registry.getRecords();
+    const models = model === undefined ? [...writes.listModels()] : [model];
+    const all = models
+      .flatMap((one) => writes.listOfModel(one))
+      .filter((record) => isWrittenBy(module)({ record }));
+    const { rows, total } = cutSlice(all, values);
+    return {
+      body: {
+        ...tellSystem(registry),
+        records: rows.map((record) => ({
+          ...toId(record),
+          model: record.model,
+          noupdate: isMadeBefore(record) || record.writes[0].noupdate,
+          written_by: [...new Set(record.writes.map((write) => write.module))],
+        })),
+        total,
+      },
+    };
+  },
+});
+
+export const registryRecordRoute = defineRoute({
+  path: "/v1/registry/records/{record}",
+  operation: "getSystemRecord",
+  tag: "systems",
+  summary: "A record of an installation, with every place that writes it",
+  description: `The values of its fields as the last writer leaves them, and all writers in order. ${RECORDS}`,
+  parameters: {
+    record: text("Full id of a record: `module.name`.", { example: "base.menu_contacts" }),
+    ...SYSTEM_PARAMETERS,
+  },
+  answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    const records = registry.getRecords();
+    const record = records.find(xmlId);
+    const unknown = registry.known.listOfRecord(xmlId);
+    if (record === undefined) {
+      const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
+      throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
+    }
+    const modules = record.writes.map(({ module }) => module);
+    return {
+      body: {
+        ...tellSystem(registry, unknown),
+        ...toId(record),
+        model: record.model,
+        noupdate: record.noupdate,
+        values: Object.fromEntries(record.values),
+        unknown: record.unknown,
+        writers: toWriters(record),
+        line_urls: listLineTemplates(registry.system, modules),
+      },
+    };
+  },
+});

@@ -1,0 +1,174 @@
+// GET /v1/registry/access and /v1/registry/groups: who may do what in a system.
+import { list, text } from "../../contract/parameter.js";
+import { shape } from "../../contract/route.js";
+import { cutSlice } from "../../contract/slice.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
+import {
+  findAllowed,
+  listGroupRules,
+  listGroupsWith,
+  type AccessLine,
+  type RecordRule,
+} from "../../registry/data/rights.js";
+import { defineRoute } from "../define-route.js";
+import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
+import { SYSTEM_PARAMETERS } from "./system-question.js";
+
+const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+
+export const registryAccessRoute = defineRoute({
+  path: "/v1/registry/access/{model}",
+  operation: "getSystemAccess",
+  tag: "systems",
+  summary: "Who may do what with a model of an installation",
+  description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line. ${RECORDS}`,
+  parameters: {
+    model: text("Name of a model.", { example: "res.partner" }),
+    ...SYSTEM_PARAMETERS,
+    groups: list(100, "Full ids of groups that a user has, comma-separated.", {
+      example: "base.group_user",
+      isUnordered: true,
+    }),
+    module: MODULE,
+  },
+  answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    if (!registry.system.hasModel(model)) {
+      const near = listNearTexts(registry.models.listModels(), model);
+      throw toAbsence("model", model, registry.known.listOfModel(model), near);
+    }
+    const rights = registry.getRights();
+    const access = (rights.access.get(model) ?? []).filter(isWrittenBy(module));
+    const rules = (rights.rules.get(model) ?? []).filter(isWrittenBy(module));
+    const closed = groups && rights.close(groups);
+    const allowed = closed && findAllowed(rights, model, closed);
+    return {
+      body: {
+        ...tellSystem(registry, registry.known.listOfUsage(model)),
+        model,
+        access: access.map(toAccessLine),
+        rules: rules.map(toRule),
+        ...(closed !== undefined &&
+          allowed !== undefined && {
+            allowed: {
+              groups: [...closed].toSorted(),
+              permissions: allowed.permissions,
+              because: Object.fromEntries(
+                allowed.because.map(({ permission, line }) => [permission, line.record.xmlId]),
+              ),
+              rules: [
+                ...(rights.rules.get(model) ?? []).filter(
+                  (rule) => rule.active && rule.groups.length === 0,
+                ),
+                ...listGroupRules(rights, model, closed),
+              ].map(({ record }) => record.xmlId),
+            },
+          }),
+      },
+    };
+  },
+});
+
+export const registryGroupsRoute = defineRoute({
+  path: "/v1/registry/groups",
+  operation: "listSystemGroups",
+  tag: "systems",
+  summary: "All groups of an installation",
+  description: `The groups of an installation with what they imply, in the order in which they are made. ${RECORDS}`,
+  parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
+  answer: { description: "The groups.", shape: shape(loadShapes, "RegistryGroups") },
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, values) {
+    const registry = readRegistry(snapshot, values);
+    const { groups, close } = registry.getRights();
+    const { rows, total } = cutSlice([...groups.values()], values);
+    return {
+      body: {
+        ...tellSystem(registry),
+        groups: rows.map(({ record, name, category, implied }) => ({
+          ...toId(record),
+          name,
+          category,
+          implied,
+          closure: listOthers(close([record.xmlId]), record.xmlId),
+        })),
+        total,
+      },
+    };
+  },
+});
+
+export const registryGroupRoute = defineRoute({
+  path: "/v1/registry/groups/{group}",
+  operation: "getSystemGroup",
+  tag: "systems",
+  summary: "What the users of a group may do in an installation",
+  description: `What a user with this group may do with every model, and the rules that hold for that user. ${RECORDS}`,
+  parameters: {
+    group: text("Full id of a group: `module.name`.", { example: "base.group_user" }),
+    ...SYSTEM_PARAMETERS,
+  },
+  answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
+  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
+  isCostly: true,
+  respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    const rights = registry.getRights();
+    const group = rights.groups.get(xmlId);
+    if (group === undefined) {
+      const near = listNearTexts([...rights.groups.keys()], xmlId);
+      throw toAbsence("group", xmlId, registry.known.listOfRecord(xmlId), near);
+    }
+    const held = listGroupsWith(rights, xmlId);
+    const models = [...rights.access.keys()].toSorted().flatMap((model) => {
+      const { permissions } = findAllowed(rights, model, held);
+      return permissions === "" ? [] : [[model, permissions] as const];
+    });
+    const rules = [...rights.rules.keys()].toSorted().flatMap((model) => {
+      const ids = listGroupRules(rights, model, held).map(({ record }) => record.xmlId);
+      return ids.length === 0 ? [] : [[model, ids.toSorted()] as const];
+    });
+    return {
+      body: {
+        ...tellSystem(registry),
+        group: xmlId,
+        name: group.name,
+        implies: group.implied,
+        closure: listOthers(rights.close([xmlId]), xmlId),
+        with: [...held].toSorted(),
+        models: Object.fromEntries(models),
+        rules: Object.fromEntries(rules),
+        writers: toWriters(group.record),
+      },
+    };
+  },
+});
+
+/** Sorted, without the one that they were found from. */
+const listOthers = (groups: ReadonlySet<string>, one: string): readonly string[] =>
+  [...groups].filter((id) => id !== one).toSorted();
+
+const toAccessLine = ({ record, name, group, permissions, active }: AccessLine) => ({
+  ...toId(record),
+  name,
+  group,
+  permissions,
+  active,
+  writers: toWriters(record),
+});
+
+const toRule = ({ record, name, domain, groups, permissions, active }: RecordRule) => ({
+  ...toId(record),
+  name,
+  domain,
+  groups,
+  global: groups.length === 0,
+  permissions,
+  active,
+  writers: toWriters(record),
+});
