@@ -43,7 +43,7 @@ const Evidence = object(
 );
 
 /** What of a module is changed. */
-export const SIZE = {
+const SIZE = {
   files: orNull(
     count("Files of code that it changes in the module; `null` if contents were not compared."),
   ),
