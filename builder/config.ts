@@ -157,6 +157,11 @@ export const MERGE_SETTINGS = {
   cache,
   embedder,
   weights,
+  needs: {
+    type: "text",
+    value: "FILE",
+    help: "what modules are needed for, beside what ships: the file that the sources file of the shards names",
+  },
   strict,
   "allow-loss": allowLoss,
   json,

@@ -1,6 +1,7 @@
 // The second half of a build: what was read of all repositories, wherever that was done, linked,
 // indexed, embedded and published.
 import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/contents.js";
+import { readNeedsByName } from "../../data/needs/needs-file.js";
 import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
@@ -31,6 +32,8 @@ import type { StageOptions, Stages } from "../progress/stages.js";
 export interface AssemblyOptions extends PublishOptions, StageOptions {
   readonly cacheDirectory: string;
   readonly embedder: EmbedderChoice;
+  /** A file of what modules are needed for, beside the one that ships. */
+  readonly needsFile?: string | undefined;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
   /** Make the snapshot current whatever it lost of the one before. Default: refuse, see `refuseLoss`. */
@@ -93,12 +96,15 @@ export async function assembleSnapshot(
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
     digestModels: (document) => catalog.digestModels(representatives[document] ?? -1),
   };
+  const { needs, faults } = readNeedsByName(options.needsFile);
+  notes.push(...faults);
   const vectors = await stages.run("embed", described.length, "documents", () =>
     embedRecords(source, {
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
       keep: kept.keep,
+      needs,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);
