@@ -45,6 +45,8 @@ export interface LoadedField extends LoadedValues, Pick<FieldRecord, "name" | "l
 /** What a record says of a method; a private name is the attribute that Python makes of it. */
 export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_super: boolean;
+  /** Whether some call of `sudo(…)` stands in it, which leaves access rights behind. */
+  readonly calls_sudo: boolean;
 }
 
 /** A constraint or an index of the table of a model. */

@@ -4,6 +4,8 @@ import type { LoadedModule } from "./loaded-module.js";
 export interface ModuleUnderDevelopment {
   readonly technicalName: string;
   readonly loaded: LoadedModule;
+  /** Whether its manifest is known, and with it which data files are loaded. */
+  readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
   readonly records: ReadonlyMap<string, string>;
   /** Files of which nothing, or not all, could be read. */

@@ -31,6 +31,7 @@ function listWritten(rule: Finding["rule"], name: string): readonly string[] {
         ([, value = ""]) => value,
       );
     case "unknown-model":
+    case "no-access":
       return [name];
     case "unknown-module":
     case "missing-file":

@@ -1,6 +1,7 @@
 // Words to declare the tables of the dataset with. A table is declared once: its columns, keys and the rows
 // that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
 
+import type { LoadedMethod } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
 import type { ModuleRecord } from "../../data/records.js";
 import type { RepositoryHistory } from "../../data/repository-history.js";
@@ -174,7 +175,7 @@ export interface EntrySource {
   /** The id of its first class; the others follow. */
   readonly firstModelId: number;
   /** `undefined` where the platform does not load the method. */
-  findSuper(place: MethodLocation): boolean | undefined;
+  findCalls(place: MethodLocation): Pick<LoadedMethod, "calls_super" | "calls_sudo"> | undefined;
   /** Has any repository of the snapshot this module at the version of the entry? */
   isCarried(technicalName: string): boolean;
 }

@@ -1,4 +1,4 @@
-// The tool that says what a model or a view of a system is, and which references to it exist.
+// The tool that says what a model, a view or a record of a system is, who may use it, and which references to it exist.
 import type { BodyAt } from "../routes/ask.js";
 import { LIST_NAMES, SWITCH_NAMES } from "../contract/browser/plan-question.js";
 import { Problem } from "../contract/problem.js";
@@ -8,6 +8,7 @@ import {
   registryModelsRoute,
   registryViewRoute,
 } from "../routes/system/registry.js";
+import { registryAccessRoute } from "../routes/system/registry-rights.js";
 import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
 import { readGone } from "./module/gone.js";
 import {
@@ -18,25 +19,33 @@ import {
   type ToolQuestion,
 } from "./tool.js";
 
-const ROUTES = [registryModelsRoute, registryModelRoute, registryViewRoute, checkRoute] as const;
+const ROUTES = [
+  registryModelsRoute,
+  registryModelRoute,
+  registryAccessRoute,
+  registryViewRoute,
+  checkRoute,
+] as const;
 
 /** What may be asked of a system; where none is given, its models are listed. */
 const SUBJECTS = ["model", "xml_id", "refs"] as const;
 
 const PROSE = {
   ...SYSTEM_PROSE,
-  modules: "Wanted modules; what they need comes along.",
+  modules: "Wanted; what they need comes along.",
   plan: "In place of modules: module@version, org/repo@commit.",
-  model: "A model: sale.order.",
-  member: "One field or method: of model in full, or where xml_id shows it.",
-  xml_id: "Full id of a view: sale.view_order_form.",
-  at: "With xml_id: stop after this module of the load order.",
-  refs: "sale.order.amount_total, sale.order#action_confirm, sale.view_order_form.",
+  model: "As sale.order.",
+  member: "One field or method of model, or in xml_id.",
+  xml_id: "Of a view or another record: sale.view_order_form.",
+  groups: "With model: what these may do, and why.",
+  at: "With xml_id: stop after this module.",
+  refs: "sale.order.name, sale.order#write, sale.view_order_form.",
 };
 
 /** A system that was put together with these is given as a plan. */
 const OF_PLANS = [
   "parts",
+  "module",
   ...LIST_NAMES.filter((name) => name !== "repositories"),
   ...SWITCH_NAMES,
 ];
@@ -45,9 +54,9 @@ const FALLBACK_LIMIT = 50;
 
 export const registryTool: Tool = {
   name: "inspect_system",
-  title: "Models and views of an installation",
+  title: "Models, views, rights of an installation",
   description:
-    "What models and views ARE when modules are installed together. Give modules and one of: model (its fields and methods with super() chains; with member one in full), xml_id (the arch after all inheriting views; with member the elements that show it, and by which view), or refs (which models, fields, methods and ids exist, near names for others: check what you are about to write). Without these: the list of models. dynamic: only running code knows. Not complete: say so.",
+    "What models and views ARE with these modules installed together. One of: model (fields, methods with super() chains; with member one in full; with groups what they may do), xml_id (arch after all inheriting views; with member what shows it; of other records values and writers), or refs (do these exist, near names: check what you write). Without: all models. dynamic: only running code knows. Not complete: say so.",
   parameters: Object.assign(
     {},
     ...ROUTES.map(
@@ -71,9 +80,11 @@ const MOST_FOLLOWED = 100;
 async function answerSubject({ given, ask }: ToolQuestion): Promise<ToolBody> {
   switch (chooseSubject(given)) {
     case "model":
-      return toModel((await ask("/v1/registry/models/{model}")).body, given);
+      return "groups" in given
+        ? (await ask("/v1/registry/access/{model}")).body
+        : toModel((await ask("/v1/registry/models/{model}")).body, given);
     case "xml_id":
-      return toView((await ask("/v1/registry/views/{xml_id}")).body, given);
+      return answerRecord({ given, ask });
     case "refs":
       return (await ask("/v1/check")).body;
     case undefined: {
@@ -83,6 +94,25 @@ async function answerSubject({ given, ask }: ToolQuestion): Promise<ToolBody> {
       );
       return { total: page?.total, offset: page?.offset, rows: body };
     }
+  }
+}
+
+/** A view, or any other record. */
+async function answerRecord({ given, ask }: ToolQuestion): Promise<ToolBody> {
+  const view = await findInSystem(ask("/v1/registry/views/{xml_id}"));
+  if (view !== undefined) return toView(view.body, given);
+  const record = given["xml_id"] ?? "";
+  const { body } = await ask("/v1/registry/records/{record}", { record });
+  const { line_urls: _urls, ...rest } = body;
+  return rest;
+}
+
+async function findInSystem<T>(answer: Promise<T>): Promise<T | undefined> {
+  try {
+    return await answer;
+  } catch (error) {
+    if (error instanceof Problem && error.code === "not_in_system") return undefined;
+    throw error;
   }
 }
 

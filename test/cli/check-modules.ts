@@ -4,7 +4,8 @@
 export type SourceTexts = Readonly<Record<string, string>>;
 
 export const BASE: SourceTexts = {
-  "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['views.xml']}",
+  "__manifest__.py":
+    "{'name': 'Base', 'depends': [], 'data': ['views.xml', 'ir.model.access.csv']}",
   "__init__.py": "from . import models",
   "models.py": `from odoo import fields, models
 class Base(models.AbstractModel):
@@ -24,6 +25,12 @@ class View(models.Model):
 class Mixin(models.AbstractModel):
     _name = "mixin"
     def mixed(self): ...
+`,
+  "ir.model.access.csv": `id,name,model_id:id,perm_read
+access_thing,things,own.model_own_thing,1
+access_shown,shown,own.model_own_shown,1
+access_zeta,zeta,zeta.model_zeta,1
+access_order,orders,own.model_sale_order,1
 `,
   "views.xml": `<odoo><record id="partner_form" model="ir.ui.view">
   <field name="model">res.partner</field>

@@ -323,6 +323,34 @@ class Thing(models.Model):
     ]);
   });
 
+  test("models that no access line is for, and fields that the model of a rule does not have", async () => {
+    const files = {
+      "__manifest__.py": "{'depends': ['base'], 'data': ['rules.xml', 'ir.model.access.csv']}",
+      "__init__.py": "from . import models",
+      "models.py": `from odoo import models
+class Told(models.Model):
+    _name = "own.told"
+class Lone(models.TransientModel):
+    _name = "own.lone"
+class Mixin(models.AbstractModel):
+    _name = "own.mixin"
+class Partner(models.Model):
+    _inherit = "res.partner"
+`,
+      "ir.model.access.csv": "id,name,model_id:id,perm_read\naccess_told,told,model_own_told,1\n",
+      "rules.xml": `<odoo><record id="rule" model="ir.rule">
+  <field name="model_id" ref="base.model_res_partner"/>
+  <field name="domain_force">['|', ('parent_id.nmae', '=', user.id),
+    ("name", "in", ('a', 'child_ids'))]</field>
+</record></odoo>`,
+    };
+    expect(outline(await check(files))).toEqual([
+      "models.py:5 no access line is for own.lone",
+      "rules.xml:1 there is no model ir.rule",
+      "rules.xml:3 res.partner has no field nmae; near: name",
+    ]);
+  });
+
   test("modules that need each other are there for each other", async () => {
     const folder = nextFolder();
     const write = (name: string, files: SourceTexts): void => {

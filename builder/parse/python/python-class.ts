@@ -60,6 +60,8 @@ export interface ClassContext {
   readonly evaluateCall: CallEvaluator;
   /** Whether a text calls `super`, by its UTF-16 indices. */
   readonly callsSuper: (start: number, end: number) => boolean;
+  /** Likewise whether it calls a method `sudo`. */
+  readonly callsSudo: (start: number, end: number) => boolean;
 }
 
 /** `_inherit` and `_inherits` of a class. */
@@ -131,9 +133,10 @@ function findText(value: Literal | undefined): string | undefined {
 function toLoaded(
   { name, qualifiedName, line, bases, body, docstringSource }: ClassSite,
   { inherit, inherits }: Parents,
-  { classNames, functionNames, allowance, known, evaluateCall, callsSuper }: ClassContext,
+  context: ClassContext,
 ): PythonClass["loaded"] {
   if (qualifiedName === undefined) return null;
+  const { classNames, functionNames, allowance, known, evaluateCall } = context;
   const { members, scope } = body;
   const names = known.ofClass(body, docstringSource);
   const values = { scope, names, compute: known.compute, allowance, functionNames };
@@ -168,9 +171,7 @@ function toLoaded(
       member.kind === "field" ? [toLoadedField(member.field, body, values)] : [],
     ),
     methods: Array.from(members, ([bound, member]) =>
-      member.kind === "method"
-        ? [toLoadedMethod(mangle(bound, name), member.method, callsSuper)]
-        : [],
+      member.kind === "method" ? [toLoadedMethod(mangle(bound, name), member.method, context)] : [],
     ).flat(),
     table_objects: readTableObjects(members, values),
   };
@@ -190,10 +191,11 @@ function findName(
 function toLoadedMethod(
   name: string,
   { record, start, end }: MethodSite,
-  callsSuper: ClassContext["callsSuper"],
+  { callsSuper, callsSudo }: ClassContext,
 ): LoadedMethod {
   const { line, decorators, signature } = record;
-  return { name, line, decorators, signature, calls_super: callsSuper(start, end) };
+  const calls_super = callsSuper(start, end);
+  return { name, line, decorators, signature, calls_super, calls_sudo: callsSudo(start, end) };
 }
 
 /** The attribute that Python makes of a private name, `__x` of class `_A` is `_A__x`. */

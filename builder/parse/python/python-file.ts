@@ -208,13 +208,17 @@ function describeClasses(
     known,
     allowance: createAllowance(),
     evaluateCall: computing.evaluateCall,
-    callsSuper: createCallFinder(blanked, "super"),
+    callsSuper: createCallFinder(blanked, SUPER_CALL),
+    callsSudo: createCallFinder(blanked, SUDO_CALL),
   };
   return {
     classes: sites.map((site) => describeClass(site, context)),
     constants: listClassConstants(bodies, known),
   };
 }
+
+const SUPER_CALL = /(?<![\w.])super[ \t]*\(/g;
+const SUDO_CALL = /\.\s*sudo[ \t]*\(/g;
 
 function listFunctionNames(blanked: string): ReadonlySet<string> {
   return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));

@@ -89,7 +89,14 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
   }
   references.sort(comparePlaces);
   return {
-    module: { technicalName, loaded, records, unread, references },
+    module: {
+      technicalName,
+      loaded,
+      hasManifest: manifest !== undefined,
+      records,
+      unread,
+      references,
+    },
     depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
   };
 }

@@ -101,8 +101,9 @@ function readMethod(row: Row): LoadedMethod {
   readText(row["name"]);
   readTexts(row["decorators"]);
   readText(row["signature"]);
-  if (typeof row["calls_super"] !== "boolean") {
-    throw damagedSection("classes.bytes", "true or false", typeof row["calls_super"]);
+  for (const call of ["calls_super", "calls_sudo"]) {
+    if (typeof row[call] === "boolean") continue;
+    throw damagedSection("classes.bytes", "true or false", typeof row[call]);
   }
   return row as unknown as LoadedMethod;
 }

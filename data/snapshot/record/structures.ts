@@ -33,7 +33,7 @@ export const STRUCTURES = {
       "table_objects",
     ],
     ["name", "type", "line", "values", "imported", "dynamic"],
-    ["name", "line", "decorators", "signature", "calls_super"],
+    ["name", "line", "decorators", "signature", "calls_super", "calls_sudo"],
     ["from", "name"],
     ["items"],
     ["parts"],

@@ -127,21 +127,34 @@ export const methodTable = defineTable({
     calls_super: optional(
       flag("Whether `super(…)` stands in it; NULL where the platform does not load the file."),
     ),
+    calls_sudo: optional(flag("Whether a call of `sudo(…)` stands in it, likewise.")),
     docstring: optional(text("As it is cleaned by Python.")),
     line: integer("Line of its first decorator, or of `def`."),
   },
   key: ["model_id", "position"],
   parents: [MODEL_PARENT],
   indexes: [["name"]],
-  *listRows({ firstModelId, record, findSuper }) {
+  *listRows({ firstModelId, record, findCalls }) {
     for (const [at, { file, line: classLine, methods }] of record.models.entries()) {
       for (const [
         position,
         { name, signature, decorators, docstring, line },
       ] of methods.entries()) {
-        const calls_super = findSuper({ file, classLine, line }) ?? null;
+        const calls = findCalls({ file, classLine, line });
+        const calls_super = calls?.calls_super ?? null;
+        const calls_sudo = calls?.calls_sudo ?? null;
         const model_id = firstModelId + at;
-        yield { model_id, position, name, signature, decorators, calls_super, docstring, line };
+        yield {
+          model_id,
+          position,
+          name,
+          signature,
+          decorators,
+          calls_super,
+          calls_sudo,
+          docstring,
+          line,
+        };
       }
     }
   },

@@ -30,7 +30,7 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
 }
 
 /** What the platform warns of when it has loaded a module (odoo/modules/loading.py): of wizards since 14.0. */
-function needsAccess({ models, system }: Registry, model: string): boolean {
+export function needsAccess({ models, system }: Registry, model: string): boolean {
   const kind = findModelSummary(models, model)?.kind;
   return kind === "TransientModel"
     ? comparePlatformVersions(system.platformVersion, "14.0") >= 0

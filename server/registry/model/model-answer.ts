@@ -131,7 +131,7 @@ function toMethod({ name, definers }: ModelMethod): RegistryMethod {
 
 function toDefiner({ node, method }: Definer): RegistryMethod["definers"][number] {
   const { class_name, model, file } = node.source.definition;
-  const { line, decorators, signature, calls_super } = method;
+  const { line, decorators, signature, calls_super, calls_sudo } = method;
   return {
     module: node.source.module,
     class_name,
@@ -141,5 +141,6 @@ function toDefiner({ node, method }: Definer): RegistryMethod["definers"][number
     decorators,
     signature,
     calls_super,
+    calls_sudo,
   };
 }

@@ -158,6 +158,7 @@ function createClass(class_name: string, model: string, choice: ClassChoice): Lo
       decorators: ["api.model"],
       signature: "(self)",
       calls_super: !ending.includes(name),
+      calls_sudo: false,
     })),
     values: new Map(),
     imported: new Map(),

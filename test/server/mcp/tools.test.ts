@@ -294,6 +294,26 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "inspect_system",
+      { platform_version: "17", modules: ["attendance_kiosk"], xml_id: "base.menu_contacts" },
+      { model: "ir.ui.menu", values: { name: "Contacts" }, writers: [{ module: "base" }] },
+    ],
+    [
+      "inspect_system",
+      {
+        platform_version: "17",
+        modules: ["attendance_kiosk"],
+        model: "attendance.entry",
+        groups: ["base.group_user"],
+      },
+      {
+        allowed: {
+          permissions: "rwc",
+          because: { r: "attendance_kiosk.access_attendance_entry_user" },
+        },
+      },
+    ],
+    [
+      "inspect_system",
       { platform_version: "17", modules: ["rental_core"], refs: ["rental.order", "rental.ordr"] },
       {
         references: [

@@ -85,6 +85,9 @@ const RegistryMethod = namedObject("RegistryMethod", {
       decorators: texts("Python source without `@`."),
       signature: text(),
       calls_super: flag(),
+      calls_sudo: flag(
+        "Whether a call of `sudo(…)` stands in it, behind which access rights do not count.",
+      ),
     }),
     "In the order of `super()` calls.",
   ),

@@ -46,10 +46,12 @@ function renderNext(
   return !isOnly && END;
 }
 
+const SUDO = html` <span class="badge" title="It calls sudo(), behind which access rights do not count">sudo</span>`;
+
 const END = html` <span title="It does not call super()" aria-hidden="true">■</span
   ><span class="hidden">, which does not call super()</span>`;
 
 function renderDefiner(definer: Definer, { model: name, line_urls }: SystemModel): Html {
   const { module, model } = definer;
-  return html`<b>${module}</b>${model !== name && html` <span class="hint">${model ?? "a plain class"}</span>`} ${renderShortPlace(definer, line_urls[module])}`;
+  return html`<b>${module}</b>${model !== name && html` <span class="hint">${model ?? "a plain class"}</span>`} ${renderShortPlace(definer, line_urls[module])}${definer.calls_sudo && SUDO}`;
 }

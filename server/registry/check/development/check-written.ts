@@ -15,6 +15,7 @@ import { judgeReference, type Judge } from "./judge.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createWrittenRecords } from "./records.js";
+import { listModelsWithoutAccess, listRuleReferences } from "./rights.js";
 
 export interface CheckedModules {
   readonly platform_version: string;
@@ -92,12 +93,17 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
     judgement: Judgement,
   ): Judged => ({ module, file, line, judgement });
   return [
-    ...[...module.references, ...archs.references].map((reference) =>
-      place(reference, judgeReference(judge, module, reference)),
-    ),
+    ...[
+      ...module.references,
+      ...archs.references,
+      ...listRuleReferences(judge.registry, module),
+    ].map((reference) => place(reference, judgeReference(judge, module, reference))),
     ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
     ...archs.unread.map((one) => place(one, doubt)),
     ...listWrongOverrides(judge.registry, module).map((wrong) => place(wrong, wrong.judgement)),
+    ...listModelsWithoutAccess(judge, module).map((one) =>
+      place(one, toMissing("no-access", one.model)),
+    ),
     ...module.unread.map((one) => place(one, toMissing("unreadable-file", one.detail))),
   ];
 }

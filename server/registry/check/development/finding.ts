@@ -62,6 +62,8 @@ function describe(rule: Rule, { model, name }: Verdict): string {
       return `no class of ${model} behind this one has a method ${name}`;
     case "unknown-record":
       return `there is no record ${name}`;
+    case "no-access":
+      return `no access line is for ${name}`;
     case "unreadable-file":
       return `not all could be read: ${name}`;
     case "unknown-place":

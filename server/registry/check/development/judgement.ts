@@ -14,6 +14,8 @@ export const RULES = {
   "unknown-super": "A method that no class behind this one has.",
   "unknown-record": "An external id that no module of the system has.",
   "unknown-place": "A spec of a view that finds nothing in the view that it changes.",
+  "no-access":
+    "A model that no access line is for, so that only the superuser may use its records.",
   "unreadable-file": "A file of which not all could be read, so not all is checked.",
 } as const;
 export type Rule = keyof typeof RULES;

@@ -364,6 +364,23 @@ test("methods have the line of their first decorator, and whether they call supe
   ]);
 });
 
+test("methods that call sudo are told, whatever is called so in texts", () => {
+  const [found] = loadOne(
+    [
+      "class A(models.Model):",
+      '    _name = "a"',
+      "    def one(self):",
+      "        return self.env['b'].sudo().search([])",
+      "    def two(self):",
+      "        return '.sudo()'  # self.sudo()",
+      "    def three(self):",
+      "        return (self",
+      "            .sudo())",
+    ].join("\n"),
+  );
+  expect(found?.methods.map(({ calls_sudo }) => calls_sudo)).toEqual([true, false, true]);
+});
+
 test("constraints and indexes are those of the list and of attributes", () => {
   const [found] = loadOne(
     [

@@ -54,6 +54,7 @@ const method: fc.Arbitrary<LoadedMethod> = fc.record({
   decorators: names,
   signature: fc.string(),
   calls_super: fc.boolean(),
+  calls_sudo: fc.boolean(),
 });
 
 const tableObject: fc.Arbitrary<LoadedTableObject> = fc.record({

@@ -107,6 +107,7 @@ function toLoadedClass(class_name: string, outline: ClassOutline): LoadedClass {
       decorators: [],
       signature: "(self)",
       calls_super: true,
+      calls_sudo: false,
     })),
     ...toValues(outline.attributes ?? {}),
   };

@@ -1,0 +1,82 @@
+// Rights of modules that are being written: fields that the domains of their rules name, and models that no access
+// line is for.
+import { GIVEN, isGivenList, type GivenValue } from "../../../../data/given-value.js";
+import type { LoadedRecord } from "../../../../data/loaded-module.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module-under-development.js";
+import { toSubject } from "../../../../data/snapshot/loaded/subjects.js";
+import { needsAccess } from "../../data/model-rights.js";
+import { listDomainFields } from "../../data/domain-fields.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import { once } from "../../../lookup/memo.js";
+import type { Judge } from "./judge.js";
+
+type Placed<T> = T & { readonly file: string; readonly line: number };
+
+export function listRuleReferences(
+  { models }: Registry,
+  { loaded }: ModuleUnderDevelopment,
+): readonly WrittenReference[] {
+  const rules = listRecords(loaded.data, "ir.rule");
+  if (rules.length === 0) return [];
+  const names = new Map(models.listModels().map((model) => [toSubject(model), model]));
+  return rules.flatMap(({ values, file, line }) => {
+    const model = names.get(readModel(values.get("model_id")) ?? "");
+    const domain = values.get("domain_force");
+    if (model === undefined || typeof domain !== "string") return [];
+    return listDomainFields(domain).map((path): WrittenReference => ({
+      kind: "field",
+      model,
+      path,
+      file,
+      line,
+    }));
+  });
+}
+
+/** Lines of all modules count, also of others that are being written. */
+export function listModelsWithoutAccess(
+  { registry, modules, certainty }: Pick<Judge, "registry" | "modules" | "certainty">,
+  module: ModuleUnderDevelopment,
+): readonly Placed<{ readonly model: string }>[] {
+  const { loaded, hasManifest, unread, technicalName } = module;
+  if (!hasManifest || unread.length > 0) return [];
+  const lines = modules.flatMap((one) => listRecords(one.loaded.data, "ir.model.access"));
+  const told = lines.map(({ values }) => readModel(values.get("model_id")));
+  // A line of which the model is not told may be for any.
+  if (told.includes(undefined)) return [];
+  const below = once(() => new Set([...registry.getRights().access.keys()].map(toSubject)));
+  const known = new Set(told);
+  return loaded.classes.flatMap(({ model, file, line }) => {
+    if (model === null || known.has(toSubject(model))) return [];
+    const creator = certainty.findModel(model)?.lineage.creator.source;
+    const isOwn =
+      creator?.module === technicalName &&
+      creator.definition.file === file &&
+      creator.definition.line === line;
+    if (!isOwn || !needsAccess(registry, model)) return [];
+    return below().has(toSubject(model)) ? [] : [{ model, file, line }];
+  });
+}
+
+function listRecords(
+  data: ModuleUnderDevelopment["loaded"]["data"],
+  model: string,
+): readonly Placed<LoadedRecord>[] {
+  return data.flatMap(({ file, records }) =>
+    records
+      .filter((record) => record.model === model && record.tag !== "delete")
+      .map((record) => ({ ...record, file })),
+  );
+}
+
+/** The subject that the model of a value is; an absent one is that of a record which another place makes. */
+function readModel(value: GivenValue | undefined): string | null | undefined {
+  if (value === undefined) return null;
+  if (!isGivenList(value)) return undefined;
+  const [kind, first, second] = value;
+  if (kind === GIVEN.reference || kind === GIVEN.ids) return toSubject(String(first).trim());
+  return kind === GIVEN.search && first === "model" ? toSubject(String(second)) : undefined;
+}
