@@ -213,7 +213,16 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/plan"), 404, { target: plan });
     const migration = "/v1/migration?from=16.0&to=99.0&modules=rental_core";
     await ask(findOperation("/v1/migration"), 404, { target: migration });
-    const lists = ["models", "groups", "menus", "actions", "records", "assets", "templates"];
+    const lists = [
+      "models",
+      "access",
+      "groups",
+      "menus",
+      "actions",
+      "records",
+      "assets",
+      "templates",
+    ];
     for (const path of [...lists.map((list) => `/v1/registry/${list}`), "/v1/check"]) {
       await ask(findOperation(path), 404, {
         target: `${path}?platform_version=99.0&refs=x&bundle=x`,
