@@ -1,5 +1,5 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
-import { describeSum } from "../contract/browser/amounts.js";
+import { describeSum } from "../contract/shape/migration/amounts.js";
 import { describeEfforts } from "../contract/shape/migration/effort.js";
 import { describeRequests } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";

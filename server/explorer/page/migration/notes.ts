@@ -1,5 +1,5 @@
 // What else is to be known of a module that is to be migrated, as markup.
-import { formatBytes } from "../../../contract/browser/amounts.js";
+import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";

@@ -5,7 +5,7 @@ import type {
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
 import { describeWork } from "../../../contract/browser/carried-requests.js";
-import { describeSum } from "../../../contract/browser/amounts.js";
+import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { describeEfforts } from "../../../contract/shape/migration/effort.js";

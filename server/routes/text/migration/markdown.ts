@@ -5,7 +5,7 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
-import { describeSum } from "../../../contract/browser/amounts.js";
+import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
 import {
   measureRequest,

@@ -1,6 +1,6 @@
 // How amounts are told on pages and in texts.
-import { describeEfforts } from "../shape/migration/effort.js";
-import type { WorkSum } from "../shape/migration/report.js";
+import { describeEfforts } from "./effort.js";
+import type { WorkSum } from "./report.js";
 
 /** `34 kB` */
 export function formatBytes(bytes: number): string {
