@@ -30,6 +30,12 @@ export const MOST_SPEC_STEPS = 300_000;
 /** Characters of what `$0` may copy. */
 export const MOST_COPIED = 300_000;
 
+/** Steps of a bundle: a path that a step puts or looks at, a file of which a pattern is asked; public ones take a tenth. */
+const MOST_BUNDLE_STEPS = 1_000_000;
+
+/** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
+const MOST_TEMPLATE_STEPS = 200_000;
+
 /** Characters of an expression. */
 export const MOST_CHARACTERS = 4000;
 
@@ -72,6 +78,17 @@ export const createPlanSteps = (): StepBudget => ({
   left: MOST_PLAN_STEPS,
   fault: () =>
     new TooComplex(`How the modules need each other takes more than ${MOST_PLAN_STEPS} steps.`),
+});
+
+export const createBundleSteps = (): StepBudget => ({
+  left: MOST_BUNDLE_STEPS,
+  fault: () => new TooComplex(`To fill the bundle takes more than ${MOST_BUNDLE_STEPS} steps.`),
+});
+
+export const createTemplateSteps = (): StepBudget => ({
+  left: MOST_TEMPLATE_STEPS,
+  fault: () =>
+    new TooComplex(`The templates of the bundle take more than ${MOST_TEMPLATE_STEPS} steps.`),
 });
 
 /** Steps that may still be taken: a node that is looked at, an operation, a character that is made. */
