@@ -30,8 +30,8 @@ export const MOST_SPEC_STEPS = 300_000;
 /** Characters of what `$0` may copy. */
 export const MOST_COPIED = 300_000;
 
-/** Steps of a bundle: a path that a step puts or looks at, a file of which a pattern is asked; public ones take a tenth. */
-const MOST_BUNDLE_STEPS = 1_000_000;
+/** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
+const MOST_BUNDLE_STEPS = 5_000_000;
 
 /** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
 const MOST_TEMPLATE_STEPS = 200_000;

@@ -130,13 +130,17 @@ function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
     const inside = rest.join("/");
     const near = listBeginning(files, isGlob(inside) ? inside.split(/[*?[\]]/, 1)[0] : inside);
     const found = near.filter(isGlob(inside) ? createGlob(inside) : (file) => file === inside);
-    const steps = near.length * (isGlob(inside) ? 1 + (inside.length >> 2) : 1);
+    const steps = isGlob(inside) ? countSteps(near, inside) : near.length;
     if (found.length > 0) {
       return { paths: found.map((file) => `/${name}/${file}`), areFiles: true, steps };
     }
     return { paths: isGlob(definition) ? [] : [definition], areFiles: false, steps };
   });
 }
+
+/** As many as characters that may be compared, in sixteens. */
+const countSteps = (files: readonly string[], pattern: string): number =>
+  files.reduce((sum, file) => sum + 1 + ((file.length * pattern.length) >> 4), 0);
 
 /** Most files of a module, which are sorted, lie elsewhere than where a pattern begins. */
 function listBeginning(files: readonly string[], start = ""): readonly string[] {

@@ -12,7 +12,7 @@ import { openParsedModules, type Modules } from "../../../support/world.js";
 const templates = (...all: readonly string[]): string =>
   `<templates>\n${all.join("\n")}\n</templates>`;
 
-const list = (length: number, write: (at: number) => string): readonly string[] =>
+const list = <T>(length: number, write: (at: number) => T): readonly T[] =>
   Array.from({ length }, (_, at) => write(at));
 
 /** Takes all that it can get of who asks. */
@@ -21,7 +21,7 @@ const GREEDY = {
     name: "Greedy",
     depends: [],
     assets: {
-      much: list(1_500, (at) => `greedy/static/${at}.js`),
+      much: list(3_500, (at) => ["prepend", `greedy/static/${at}.js`]),
       deep: ["greedy/static/deep.xml"],
       wide: ["greedy/static/wide.xml"],
     },
