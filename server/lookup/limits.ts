@@ -42,8 +42,8 @@ export const MOST_CHARACTERS = 4000;
 /** Brackets of an expression in each other. */
 export const MOST_NESTED = 60;
 
-/** Modules that are needed together, by a module or by what is to be ported. */
-const MOST_MODULES = 8_000;
+/** Modules that are needed together, by a module or by what is to be ported; no public one needs a tenth of them. */
+const MOST_MODULES = 4_000;
 
 /** Modules of a plan, of which much more is told. */
 export const MOST_PLANNED = 2_500;
@@ -51,8 +51,8 @@ export const MOST_PLANNED = 2_500;
 /** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
 const MOST_PLAN_STEPS = 1_000_000;
 
-/** Each is written out at both of its ends. */
-export const STEPS_PER_DEPENDENCY = 8;
+/** Each is written out at both of its ends: as many as fit are some megabytes, for each who is slow to read them. */
+export const STEPS_PER_DEPENDENCY = 32;
 
 /** Ends a question that takes more than it may; answered as the problem `too_complex`. */
 export class TooComplex extends Error {
