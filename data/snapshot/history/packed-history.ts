@@ -98,6 +98,8 @@ function toPackedVerdicts(verdicts: readonly VerdictRow[]): unknown {
     places.map(({ path }) => numbers.get(path) ?? 0),
     places.map(({ line }) => line),
     paths,
+    verdicts.map(({ size }) => size?.files ?? 0),
+    verdicts.map(({ size }) => size?.lines ?? 0),
   ];
 }
 
@@ -241,10 +243,13 @@ function toVerdicts(value: unknown, counts: Counts): readonly VerdictRow[] {
   const paths = readTexts(fields[9]);
   const pathNumbers = readNumbers(fields[7], { below: paths.length });
   const lines = readNumbers(fields[8], { length: pathNumbers.length });
+  const changedFiles = readNumbers(fields[10], { length });
+  const changedLines = readNumbers(fields[11], { length });
   let end = 0;
   const rows = changes.map((change, at): VerdictRow => {
     const start = end;
     end += placeCounts[at] ?? 0;
+    const files = changedFiles[at] ?? 0;
     return {
       change,
       unit: units[at] ?? 0,
@@ -255,6 +260,7 @@ function toVerdicts(value: unknown, counts: Counts): readonly VerdictRow[] {
       places: pathNumbers
         .slice(start, end)
         .map((path, one) => ({ path: paths[path] ?? "", line: lines[start + one] ?? 1 })),
+      size: files === 0 ? undefined : { files, lines: changedLines[at] ?? 0 },
     };
   });
   if (end !== lines.length) throw damaged(`${end} places`, `${lines.length}`);

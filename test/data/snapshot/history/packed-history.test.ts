@@ -45,6 +45,7 @@ const HISTORY: RepositoryHistory = {
         { path: "models/a.py", line: 12 },
         { path: "b.xml", line: 3 },
       ],
+      size: { files: 2, lines: 14 },
     },
     {
       change: 1,
@@ -54,6 +55,7 @@ const HISTORY: RepositoryHistory = {
       reason: "revert",
       commit: 2,
       places: [],
+      size: undefined,
     },
   ],
   branches: [
