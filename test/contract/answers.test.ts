@@ -212,8 +212,8 @@ describe("what only some snapshots and some moments give", () => {
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
     for (const path of ["/v1/migration", "/v1/upgrade"]) {
-      const target = `${path}?from=16.0&to=99.0&modules=rental_core`;
-      await ask(findOperation(path), 404, { target });
+      const question = "from=16.0&to=99.0&modules=rental_core";
+      await ask(findOperation(path), 404, { target: `${path}?${question}` });
     }
     const lists = ["models", "groups", "menus", "actions", "records", "assets", "templates"];
     for (const path of [...lists.map((list) => `/v1/registry/${list}`), "/v1/check"]) {
