@@ -23,6 +23,7 @@ import { modulesRoute } from "./modules.js";
 import { overviewRoute, startRoute } from "./overview.js";
 import { planRoute } from "./system/plan.js";
 import {
+  registryAccessModelsRoute,
   registryAccessRoute,
   registryGroupRoute,
   registryGroupsRoute,
@@ -86,6 +87,7 @@ export const ROUTES = [
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,
+  registryAccessModelsRoute,
   registryAccessRoute,
   registryGroupsRoute,
   registryGroupRoute,

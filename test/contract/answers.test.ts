@@ -215,7 +215,16 @@ describe("what only some snapshots and some moments give", () => {
       const question = "from=16.0&to=99.0&modules=rental_core";
       await ask(findOperation(path), 404, { target: `${path}?${question}` });
     }
-    const lists = ["models", "groups", "menus", "actions", "records", "assets", "templates"];
+    const lists = [
+      "models",
+      "access",
+      "groups",
+      "menus",
+      "actions",
+      "records",
+      "assets",
+      "templates",
+    ];
     for (const path of [...lists.map((list) => `/v1/registry/${list}`), "/v1/check"]) {
       await ask(findOperation(path), 404, {
         target: `${path}?platform_version=99.0&refs=x&bundle=x`,
