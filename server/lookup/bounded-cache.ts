@@ -96,8 +96,10 @@ export function createBoundedCache<T, Key extends string | number = string>({
 }
 
 /** For values of which each is large: finds again what was found for a key, of the last so many keys. */
-export function keepRecent<T extends object>(most: number): (key: string, find: () => T) => T {
-  const recent = new LRUCache<string, T>({ max: most });
+export function keepRecent<T extends object, Key extends string | number = string>(
+  most: number,
+): (key: Key, find: () => T) => T {
+  const recent = new LRUCache<Key, T>({ max: most });
   return (key, find) => {
     const value = recent.get(key) ?? find();
     recent.set(key, value);
