@@ -53,6 +53,12 @@ const CarriedRequest = object({
   ...REQUEST,
   commits: count("Number of its commits that are to be ported."),
   same_content: count("Of these the commits whose content is there all the same."),
+  files: orNull(
+    count(
+      "Files of code that these commits change in the module, each counted once a commit; `null` if contents were not compared.",
+    ),
+  ),
+  lines: orNull(count("Lines that they add and remove there, without formatting.")),
   first_commits: listOf(object(COMMIT), "The first of these commits, at most three."),
 });
 

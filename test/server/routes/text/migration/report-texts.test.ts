@@ -55,6 +55,8 @@ const RENAMED: MigrationModule = {
         merged: null,
         commits: 1,
         same_content: 0,
+        files: 2,
+        lines: 34,
         first_commits: [COMMIT],
       },
       {
@@ -64,6 +66,8 @@ const RENAMED: MigrationModule = {
         merged: null,
         commits: 2,
         same_content: 1,
+        files: 2,
+        lines: 34,
         first_commits: [],
       },
     ],
