@@ -73,6 +73,16 @@ export function requireFewModules(count: number, most = MOST_MODULES): void {
   throw new TooComplex(`More than ${most} modules are needed together.`);
 }
 
+/** Fields that an analysis of an upgrade may look at, each after every module that touches it, and classes for that. */
+const MOST_UPGRADE_STEPS = 2_000_000;
+
+/** Steps of one analysis of an upgrade. */
+export const createUpgradeSteps = (): StepBudget => ({
+  left: MOST_UPGRADE_STEPS,
+  fault: () =>
+    new TooComplex(`The analysis of the upgrade takes more than ${MOST_UPGRADE_STEPS} steps.`),
+});
+
 /** Steps of one plan, or of one list of what is to be ported. */
 export const createPlanSteps = (): StepBudget => ({
   left: MOST_PLAN_STEPS,

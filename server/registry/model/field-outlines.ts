@@ -26,7 +26,7 @@ export interface FieldOutline {
 /** Its arguments are copied, next to a class that is looked at. */
 const STEPS_PER_OUTLINE = 4;
 
-type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
+export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
 export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
   // Models that delegate to each other in a chain have the same fields, each outlined once.
