@@ -98,6 +98,7 @@ function toOptions(
     cacheDirectory: settings.cache,
     embedder: chooseEmbedder(settings),
     strict: settings.strict,
+    allowLoss: settings["allow-loss"],
     program: context.version,
     progress: createProgress(chooseStyle(settings), process.stderr),
     signal: context.signal,

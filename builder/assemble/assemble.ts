@@ -24,6 +24,7 @@ import type { PublishedSnapshot } from "../../files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartResult } from "../reading/read-source.js";
 import { packModules } from "./pack-modules.js";
+import { refuseLoss } from "./loss.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -35,6 +36,8 @@ export interface AssemblyOptions extends PublishOptions, StageOptions {
   readonly needsFile?: string | undefined;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
+  /** Make the snapshot current whatever it lost of the one before. Default: refuse, see `refuseLoss`. */
+  readonly allowLoss?: boolean;
 }
 
 export interface AssembledSnapshot extends PublishedSnapshot {
@@ -68,6 +71,12 @@ export async function assembleSnapshot(
   const { progress } = options;
   const notes: string[] = [...kept.notes];
   requireReadings(readings, options.strict ?? false);
+  if (options.allowLoss !== true) {
+    await refuseLoss(
+      options.out,
+      readings.map(({ row }) => row),
+    );
+  }
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(readings),
     lineage: linkLineage(

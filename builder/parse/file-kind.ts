@@ -9,8 +9,6 @@ export type FileKind =
   | "manifest"
   | "python"
   | "data"
-  | "upgrade"
-  | "access"
   | "table"
   | "section"
   | "templates"
@@ -25,8 +23,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   if (path === manifestPath) return "manifest";
   if (isPythonFile(path)) return "python";
   if (isTemplateFile(path)) return "templates";
-  if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
-  if (isAccessFile(path)) return "access";
+  if (isXmlDataFile(path)) return "data";
   if (isTableFile(path)) return "table";
   if (isSectionFile(path)) return "section";
   return isReadmeFile(path) ? toReadmeKind(path) : undefined;
@@ -88,17 +85,4 @@ export function isAssetFile(path: string): boolean {
 /** Whether a file of a module may hold templates of the browser. */
 function isTemplateFile(path: string): boolean {
   return isAssetFile(path) && path.endsWith(".xml") && !path.startsWith("static/description/");
-}
-
-const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;
-const NO_ACCESS_FOLDERS: ReadonlySet<string> = new Set([
-  "static",
-  "tests",
-  "migrations",
-  "upgrades",
-]);
-
-/** Whether a file of a module, by its path relative to the module folder, is one of access rights. */
-export function isAccessFile(path: string): boolean {
-  return ACCESS_FILE.test(path) && !path.split("/").some((part) => NO_ACCESS_FOLDERS.has(part));
 }

@@ -1,4 +1,5 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
+import { LABELLED_KINDS } from "../../../data/labels.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
@@ -81,7 +82,7 @@ function listNames(snapshot: Snapshot, text: string): readonly Candidate[] {
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
       .filter((one) => one.place === place)
-      .map(({ kind, name }) => ({ kind, name, match: place }));
+      .map(({ place: match, ...one }) => ({ ...one, match }));
   return [
     ...listEqualMembers(snapshot, text),
     ...ofPlace("exact"),
@@ -160,6 +161,7 @@ const KINDS: readonly FindKind[] = [
   "method",
   "field",
   "view",
+  ...LABELLED_KINDS,
   "category",
   "author",
 ];
@@ -170,7 +172,12 @@ function placeKind({ kind, model }: Candidate): number {
 }
 
 /** Kinds of which names are sentences, more or less. */
-const FOUND_INSIDE: ReadonlySet<FindKind> = new Set(["repository", "category", "author"]);
+const FOUND_INSIDE: ReadonlySet<FindKind> = new Set([
+  "repository",
+  ...LABELLED_KINDS,
+  "category",
+  "author",
+]);
 
 function roundScore(score: number): number {
   return Math.round(Math.min(1, score) * 1e4) / 1e4;

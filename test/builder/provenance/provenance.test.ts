@@ -122,7 +122,7 @@ test("of every setting is known whether it shapes a snapshot", () => {
   const limits = Object.keys(BUILD_SETTINGS).filter((name) => name.startsWith("repository-"));
   expect(limits.length).toBe(Object.keys(DEFAULT_LIMITS).length);
   const watching = ["watch", "interval-s", "webhook-port", "webhook-host", "webhook-secrets"];
-  const other = ["shard", "jobs", "force", "strict", "json", "quiet", ...watching];
+  const other = ["shard", "jobs", "force", "strict", "allow-loss", "json", "quiet", ...watching];
   expect(Object.keys(BUILD_SETTINGS).toSorted()).toEqual(
     [...shaping, ...limits, ...other].toSorted(),
   );

@@ -6,9 +6,10 @@ import { openLookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
 import { publishRecords } from "../../../support/published-records.js";
 
+const at = (platform_version: string, technical_name: string, installable = true) =>
+  createRecord({ technical_name, platform_version, installable });
+
 test("newer versions, dependents and what can be installed live more", async () => {
-  const at = (platform_version: string, technical_name: string, installable = true) =>
-    createRecord({ technical_name, platform_version, installable });
   const records = [
     at("16.0", "old"),
     at("17.0", "new"),
