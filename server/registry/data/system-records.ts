@@ -41,7 +41,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   const writes = createRecordWrites(system);
   const nameModel = createModelNames(system, models);
   const getMadeBefore = once(() => listMadeBefore(system));
-  const isMadeBefore = ({ xmlId }: WrittenRecord): boolean => getMadeBefore().has(xmlId);
+  // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
+  const isMadeBefore = ({ xmlId, model }: WrittenRecord): boolean =>
+    model === "ir.module.module" || getMadeBefore().has(xmlId);
   const findAlone = memoizeAcyclic(
     (xmlId: string) => {
       const written = writes.find(xmlId);
