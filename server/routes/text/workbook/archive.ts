@@ -1,7 +1,7 @@
 // A ZIP archive of a few files in memory. The same files give the same bytes: it has no times.
 import { crc32, deflateRawSync } from "node:zlib";
 
-export interface ArchivedFile {
+interface ArchivedFile {
   /** ASCII. */
   readonly path: string;
   readonly text: string;
