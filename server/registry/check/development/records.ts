@@ -7,6 +7,7 @@ import type {
 } from "../../../../data/module-under-development.js";
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { memoizeEach } from "../../../lookup/memo.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
@@ -42,9 +43,11 @@ export function createWrittenRecords(
   const isWritten = (xmlId: string): boolean =>
     generated.has(xmlId) || modules.some(({ records }) => records.has(xmlId));
 
+  // Thousands of rows may refer to one record.
+  const findRecord = memoizeEach((xmlId: string) => findSystemRecord(registry, xmlId));
+
   const findModelOf = (xmlId: string): string | undefined =>
-    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ??
-    findSystemRecord(registry, xmlId)?.model;
+    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ?? findRecord(xmlId)?.model;
 
   /** The record that one is delegated to has its id and its model as one (`_load_records` in odoo/models.py). */
   function isDelegated(xmlId: string): boolean {
@@ -71,7 +74,7 @@ export function createWrittenRecords(
         ? "not_indexed"
         : toMissing(xmlId, [], findProvider(registry, xmlId));
     }
-    if (findSystemRecord(registry, xmlId) !== undefined) return "exists";
+    if (findRecord(xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
     if (from === "demo") return "demo_data";
     const ids = listRecordIds(registry, entry);
