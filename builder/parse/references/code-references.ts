@@ -33,7 +33,8 @@ const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
-/** What asks whether a module, a field or a method is there. */
+/** What asks whether a module, and what asks whether a model, a field or a method is there. */
+const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
@@ -57,7 +58,9 @@ export function listCodeReferences(
   };
   return root.descendantsOfType(["subscript", "call"]).flatMap((node) => {
     const found = node.type === "subscript" ? readModel(node, code) : readCall(node, code);
-    return found === undefined || isTried(node, found.kind, code) || isGuarded(node, code)
+    return found === undefined ||
+      isTried(node, found.kind, code) ||
+      isGuarded(node, found.kind, code)
       ? []
       : [found];
   });
@@ -212,10 +215,10 @@ function isTried(node: PythonNode, kind: WrittenReference["kind"], code: Code): 
 }
 
 /** Whether the function around it asks what there is. */
-function isGuarded(node: PythonNode, code: Code): boolean {
+function isGuarded(node: PythonNode, kind: WrittenReference["kind"], code: Code): boolean {
   let outer = node.parent;
   while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
-  return GUARD.test(toText(outer, code));
+  return (kind === "record" ? RECORD_GUARD : GUARD).test(toText(outer, code));
 }
 
 /** `env`, `self.env`, `request.env`, …; what a function is given may have another one, as a connection to another server. */

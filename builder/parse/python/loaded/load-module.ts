@@ -159,15 +159,18 @@ function chooseClasses(
   );
   const heirs = new Map<LoadedClass, LoadedClass[]>();
   const parents = new Map<LoadedClass, LoadedClass[]>();
-  const models: LoadedClass[] = [];
   for (const one of classes) {
     const own = one.bases.flatMap((base) => byName.get(toKey(base)) ?? []);
     parents.set(one, own);
     for (const base of own) addToGroup(heirs, base, one);
-    const hasNames = one.is_named || one.inherit.length > 0;
-    const isForeign = one.bases.some(({ from }) => !from.startsWith("."));
-    if (one.kind !== null || (hasNames && isForeign)) models.push(one);
   }
+  const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
+  const ofOthers = reach(
+    classes.filter(({ bases }) => bases.some(isForeign)),
+    heirs,
+  );
+  const hasNames = (one: LoadedClass): boolean => one.is_named || one.inherit.length > 0;
+  const models = classes.filter((one) => one.kind !== null || (hasNames(one) && ofOthers.has(one)));
   const isModel = reach(models, heirs);
   const isNeeded = reach(isModel, parents);
   return classes.flatMap((one) => {
