@@ -74,13 +74,9 @@ function reportError(error: unknown, { printError }: CommandContext): number {
     printError("Stopped; the last snapshot is unchanged.");
     return error.exitCode;
   }
-  if (error instanceof OperatorError) {
+  if (error instanceof OperatorError || error instanceof TooComplex) {
     printError(`module-lookup: ${error.message}`);
     return error instanceof ConfigError ? WRONG_USAGE : FAILED;
-  }
-  if (error instanceof TooComplex) {
-    printError(`module-lookup: ${error.message}`);
-    return FAILED;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`module-lookup: a bug in this program, please report it:\n${stack}`);

@@ -211,9 +211,20 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/api-changes"), 404, { target: changes });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
-    const migration = "/v1/migration?from=16.0&to=99.0&modules=rental_core";
-    await ask(findOperation("/v1/migration"), 404, { target: migration });
-    const lists = ["models", "groups", "menus", "actions", "records", "assets", "templates"];
+    for (const path of ["/v1/migration", "/v1/upgrade"]) {
+      const question = "from=16.0&to=99.0&modules=rental_core";
+      await ask(findOperation(path), 404, { target: `${path}?${question}` });
+    }
+    const lists = [
+      "models",
+      "access",
+      "groups",
+      "menus",
+      "actions",
+      "records",
+      "assets",
+      "templates",
+    ];
     for (const path of [...lists.map((list) => `/v1/registry/${list}`), "/v1/check"]) {
       await ask(findOperation(path), 404, {
         target: `${path}?platform_version=99.0&refs=x&bundle=x`,
@@ -257,12 +268,15 @@ describe("what only some snapshots and some moments give", () => {
   test.each([
     ["/v1/api-changes", "module=credit_limit"],
     ["/v1/migration", "modules=credit_limit"],
+    ["/v1/upgrade", "modules=credit_limit"],
+    ["/v1/upgrade/{module_name}", ""],
   ])("503 of %s while others wait", async (path, question) => {
     const operation = findOperation(path);
     const held = new AbortController();
     const open = once(held.signal, "abort");
     const turns = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
-    await ask(operation, 503, { target: `${path}?from=8.0&to=17.0&${question}` });
+    const target = path.replace("{module_name}", "credit_limit");
+    await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });
     held.abort();
     await Promise.all(turns);
   });

@@ -1,4 +1,5 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
+import { LABELLED_KINDS } from "../../../data/labels.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
@@ -33,12 +34,12 @@ interface Found {
  * The order of hits:
  *
  * 1. what the text spells out: a place, a distribution, a model with its field or method, a view, filters;
- * 2. names that are the text, by kind: modules, repositories, models, methods, fields, views, categories,
- *    authors; of methods and fields then the models that have them in most modules;
+ * 2. names that are the text, by kind: modules, repositories, models, methods, fields, views, labels of menus,
+ *    actions, reports and mail templates, categories, authors; of methods and fields then the models that have them in most modules;
  * 3. names that begin with it: in turn a module, those first on which most depend, and one of another kind, of
  *    which there are five at most: those first of which it is whole words, then the shortest;
  * 4. modules by words, by a part of their technical name and by meaning, as fuseByMeaning fuses them; between
- *    them, after the third, repositories, categories and authors with a word that begins so.
+ *    them, after the third, repositories, labels, categories and authors with a word that begins so.
  *
  * An address is no words: it gives what is there or nothing, and so does a path that leads to something.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
@@ -67,7 +68,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
       .filter((one) => one.place === place)
-      .map(({ kind, name }) => ({ kind, name, match: place }));
+      .map(({ place: match, ...one }) => ({ ...one, match }));
   hits.add(
     sortByKind([
       ...named.filter(({ match }) => match === "exact"),
@@ -164,6 +165,7 @@ const KINDS: readonly FindKind[] = [
   "method",
   "field",
   "view",
+  ...LABELLED_KINDS,
   "category",
   "author",
 ];
@@ -186,7 +188,12 @@ function takeInTurn<T>(left: readonly T[], right: readonly T[]): readonly T[] {
 }
 
 /** Kinds of which names are sentences, more or less. */
-const FOUND_INSIDE: ReadonlySet<FindKind> = new Set(["repository", "category", "author"]);
+const FOUND_INSIDE: ReadonlySet<FindKind> = new Set([
+  "repository",
+  ...LABELLED_KINDS,
+  "category",
+  "author",
+]);
 
 /** Modules that come before others with a word that begins so. */
 const FIRST_MODULES = 3;

@@ -37,6 +37,7 @@ describe("what the text spells out comes first", () => {
     ["rental.order#no_such_method", "model rental.order"],
     ["rental_core.rental_order_view_form", "view rental_core.rental_order_view_form"],
     ["base.view_partner_form", "view base.view_partner_form"],
+    ["base.menu_contacts", "menu base.menu_contacts"],
     ["odoo.addons.rental_core.models", "module rental_core"],
     ["harbor-works/retail", "repository harbor-works/retail"],
     ["HARBOR-works/Retail", "repository harbor-works/retail"],
