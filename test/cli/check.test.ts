@@ -308,6 +308,9 @@ class Partner(models.Model):
     @staticmethod
     def h(self):
         self.nothing()
+    def i(self):
+        self.given()
+Partner.given = Partner.f
 class Mixin(models.AbstractModel):
     _name = "own.mixin"
     def f(self):

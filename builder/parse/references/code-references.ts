@@ -20,6 +20,8 @@ interface Code {
   readonly lineAt: (index: number) => number;
   /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
   readonly asked: ReadonlySet<string>;
+  /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
+  readonly given: ReadonlySet<string>;
   /** Classes of models by the line of the word `class`. */
   readonly classes: ReadonlyMap<number, LoadedClass>;
 }
@@ -36,6 +38,7 @@ const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_gro
 /** What asks whether a module, and what asks whether a model, a field or a method is there. */
 const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
+const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
 /** @param classes those of the file that are models without doubt */
@@ -54,6 +57,7 @@ export function listCodeReferences(
     file,
     lineAt: createLineFinder(text),
     asked: new Set(asked),
+    given: new Set(Array.from(text.matchAll(GIVEN), ([, name = ""]) => name)),
     classes: new Map(classes.map((one) => [one.line, one])),
   };
   return root.descendantsOfType(["subscript", "call"]).flatMap((node) => {
@@ -99,7 +103,8 @@ function readCall(node: PythonNode, code: Code): WrittenReference | undefined {
 /** `self.method()` in a method of a model. */
 function readOwn(node: PythonNode, name: string, code: Code): WrittenReference | undefined {
   const found = findClass(node, code);
-  if (found === undefined || !METHOD_NAME.test(name) || isStatic(node, code)) return undefined;
+  const isMethod = METHOD_NAME.test(name) && !code.given.has(name) && !isStatic(node, code);
+  if (found === undefined || !isMethod) return undefined;
   return { kind: "method", model: found.model, name, ...toPlace(node, code) };
 }
 

@@ -164,12 +164,10 @@ function chooseClasses(
     parents.set(one, own);
     for (const base of own) addToGroup(heirs, base, one);
   }
-  const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
   const ofOthers = reach(
     classes.filter(({ bases }) => bases.some(isForeign)),
     heirs,
   );
-  const hasNames = (one: LoadedClass): boolean => one.is_named || one.inherit.length > 0;
   const models = classes.filter((one) => one.kind !== null || (hasNames(one) && ofOthers.has(one)));
   const isModel = reach(models, heirs);
   const isNeeded = reach(isModel, parents);
@@ -178,6 +176,11 @@ function chooseClasses(
     return isNeeded.has(one) ? [{ ...one, model: null }] : [];
   });
 }
+
+const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
+
+/** Whether a class says of which model it is. */
+const hasNames = (one: LoadedClass): boolean => one.is_named || one.inherit.length > 0;
 
 /** All that links lead to, from where they begin on. */
 function reach(
