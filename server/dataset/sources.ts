@@ -1,6 +1,5 @@
 // What the rows of the dataset are made of: a snapshot, read once, entry by entry. No more than one entry and
 // one history is in memory at a time.
-import type { LoadedMethod } from "../../data/loaded-module.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
 import type { EntrySource, RepositorySource, Row, SnapshotSource, Table } from "./table.js";
@@ -48,7 +47,7 @@ export function* listTableRows(
       entry_id: toId(entry),
       repository_id: toId(snapshot.entries.repository.get(entry)),
       firstModelId,
-      findCalls: createCalls(snapshot, entry),
+      findLoaded: createClassFinder(snapshot, entry),
       isCarried: (name) => places.has(`${name} ${platform_version}`),
     });
     firstModelId += record.models.length;
@@ -88,12 +87,9 @@ function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
   return places;
 }
 
-function createCalls(snapshot: Snapshot, entry: number): EntrySource["findCalls"] {
-  const calls = new Map<string, LoadedMethod>();
+function createClassFinder(snapshot: Snapshot, entry: number): EntrySource["findLoaded"] {
   const { classes } = snapshot.loaded;
-  for (const { number } of classes.list(entry)) {
-    const { file, line, methods } = classes.read(number);
-    for (const method of methods) calls.set(`${line} ${method.line} ${file}`, method);
-  }
-  return ({ file, classLine, line }) => calls.get(`${classLine} ${line} ${file}`);
+  const found = classes.list(entry).map(({ number }) => classes.read(number));
+  const byPlace = new Map(found.map((one) => [`${one.line} ${one.file}`, one]));
+  return ({ file, line }) => byPlace.get(`${line} ${file}`);
 }
