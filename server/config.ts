@@ -12,6 +12,7 @@ import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
+import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
 import { MIGRATION_FORMATS } from "./routes/text/migration/formats.js";
 import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
@@ -323,6 +324,29 @@ export const MIGRATION_SETTINGS = {
     value: "NAME",
     default: "text",
     choices: ["text", "json", ...MIGRATION_FORMATS.names],
+    help: "output format",
+  },
+} as const satisfies SettingsTable;
+
+export const UPGRADE_SETTINGS = {
+  snapshot: SNAPSHOT,
+  from: MIGRATION_SETTINGS.from,
+  to: MIGRATION_SETTINGS.to,
+  modules: PLAN_SETTINGS.modules,
+  ...PLAN_OPTION_SETTINGS,
+  renames: {
+    type: "flag",
+    help: "take OpenUpgrade's lists of renamed and merged modules and models for known",
+  },
+  all: {
+    type: "flag",
+    help: "also modules that are only needed, and what asks for nothing",
+  },
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "text",
+    choices: ["text", "json", ...UPGRADE_FORMATS.names],
     help: "output format",
   },
 } as const satisfies SettingsTable;
