@@ -4,8 +4,10 @@ import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
 import { findUpgrade } from "../change/upgrade/find-upgrade.js";
+import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
+import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions, splitNames } from "./command-input.js";
 import { formatUpgrade, isDangerous, listChanges } from "./upgrade-table.js";
@@ -42,14 +44,20 @@ export async function runUpgrade(
   return useSnapshot(settings.snapshot, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
     const options = readPlanOptions(settings);
-    const upgrade = await findUpgrade(snapshot, {
+    const question = {
       from: { ...options, platformVersion: from, modules },
       to: { ...options, platformVersion: to, modules },
       renames: settings.renames,
-    });
+    };
+    const upgrade = await findUpgrade(snapshot, question);
     const own = selectModules(upgrade, modules);
     const shown = settings.all ? upgrade : own;
-    context.print(await formatAs(settings.format, shown, settings.all));
+    if (settings.format === "noupdate") {
+      const noupdate = await findNoupdateChanges(snapshot, question);
+      const isShown = ({ module }: { readonly module: string }): boolean =>
+        settings.all || modules.includes(module);
+      context.print(renderNoupdate(noupdate.filter(isShown)).trimEnd());
+    } else context.print(await formatAs(settings.format, shown, settings.all));
     return listChanges(own.modules).some(isDangerous) ? 1 : 0;
   });
 }
@@ -65,6 +73,6 @@ async function formatAs(format: string, upgrade: Upgrade, showsAll: boolean): Pr
   if (name === undefined) {
     return format === "json" ? JSON.stringify(upgrade, null, 2) : formatUpgrade(upgrade, showsAll);
   }
-  const { text } = await UPGRADE_FORMATS.render(name, upgrade.modules);
+  const { text } = await UPGRADE_FORMATS.render(name, { modules: upgrade.modules, noupdate: [] });
   return text.trimEnd();
 }

@@ -14,7 +14,7 @@ export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {
 }
 
 /** What a change of a field means depends on the rest of both systems. */
-export interface FieldContext {
+interface FieldContext {
   /** Whether its model is there both before and afterwards. */
   readonly hasModel: boolean;
   /** Whether the field, as all modules make it, loses keys; `undefined` where that is not known. */

@@ -6,7 +6,7 @@ import type { ClassNode } from "../../registry/model/class-order.js";
 import { BASE } from "../../registry/model/lineage.js";
 import type { Models, SystemModel } from "../../registry/model/models.js";
 
-export interface FieldPlaces {
+interface FieldPlaces {
   /** Ascending; `_order` and `_inherits` are those of the model. What no class defines is made with the model. */
   list(field: string): readonly number[];
 }
@@ -118,7 +118,7 @@ function add(places: Map<string, Set<number>>, field: string, place: number): vo
 }
 
 /** What the fields of a model are looked at for after a module. */
-export interface Touched {
+interface Touched {
   /** Fields that nothing touches later: they are then as in the whole system. */
   readonly settled: string[];
   readonly open: string[];
