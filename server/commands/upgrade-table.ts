@@ -1,40 +1,10 @@
 // What an upgrade does as tables of a terminal: first what is lost, then what may fail.
 import { formatSections } from "../../settings/text-table.js";
 import { UPGRADE_CLASSES, type UpgradeClass } from "../contract/shape/migration/upgrade-codes.js";
-import type {
-  ModuleUpgrade,
-  Upgrade,
-  UpgradeDefinition,
-} from "../contract/shape/migration/upgrade.js";
-
-interface ShownChange {
-  readonly module: string;
-  readonly class: UpgradeClass;
-  readonly code: string;
-  /** What it is a change of. */
-  readonly subject: string;
-  readonly places: {
-    readonly from: readonly UpgradeDefinition[];
-    readonly to: readonly UpgradeDefinition[];
-  };
-}
-
-/** One for each change, those of models first. */
-export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownChange[] {
-  return modules.flatMap(({ module, models, fields, records }) => [
-    ...models.map((row) => ({ ...row, module, subject: row.model, places: row.definitions })),
-    ...fields.flatMap(({ model, field, changes, definitions: places }) =>
-      changes.map((change) => ({ ...change, module, subject: `${model} ${field}`, places })),
-    ),
-    ...records.map((row) => ({ ...row, module, subject: row.xml_id, places: row.definitions })),
-  ]);
-}
+import type { Upgrade } from "../contract/shape/migration/upgrade.js";
+import { isDangerous, listChanges, type ShownChange } from "../contract/browser/upgrade-changes.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
-
-export function isDangerous({ class: kind }: ShownChange): boolean {
-  return kind === "data_lost" || kind === "may_fail";
-}
 
 /** @param showsAll also what asks for nothing */
 export function formatUpgrade(

@@ -8,9 +8,10 @@ import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
+import { isDangerous, listChanges } from "../contract/browser/upgrade-changes.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions, splitNames } from "./command-input.js";
-import { formatUpgrade, isDangerous, listChanges } from "./upgrade-table.js";
+import { formatUpgrade } from "./upgrade-table.js";
 
 const INPUT = createCommandInput(
   "upgrade",
