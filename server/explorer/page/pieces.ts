@@ -83,13 +83,6 @@ export function renderLine(title: string, line: string): Html {
   </div>`;
 }
 
-/** For a POSIX shell: names come from manifests, which may hold anything. */
-export function quote(word: string): string {
-  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
-    ? word
-    : `'${word.replaceAll("'", `'\\''`)}'`;
-}
-
 export function renderDay(timestamp: string): Html {
   return html`<time datetime="${timestamp.replace(" ", "T")}Z">${timestamp.slice(0, 10)}</time>`;
 }
