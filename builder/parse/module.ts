@@ -15,6 +15,7 @@ import { toImages } from "./readme/images.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { toTableModel, type TableRow } from "./table-file.js";
+import { placeScripts } from "./javascript/place-scripts.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
@@ -80,6 +81,9 @@ export function composeModule(
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
       ...gatherParts(data, { access, assets: placeAll(manifest.assets, manifestPath) }),
+      scripts: takeAll("script").flatMap(({ path, scripts }) =>
+        placeScripts(scripts, technicalName, path),
+      ),
       readme: chooseSections(takeAll("section")),
       images: toImages(paths),
     },
