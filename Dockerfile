@@ -34,7 +34,7 @@ COPY --from=compile /app/package.json ./
 COPY --from=compile /app/light_modules node_modules
 COPY --from=compile /app/data/embedding data/embedding
 COPY --from=compile /app/data/platform data/platform
-COPY --from=compile /app/training/needs.tsv training/needs.tsv
+COPY --from=compile /app/data/needs data/needs
 COPY --from=compile /app/dist dist
 RUN chmod +x dist/cli/main.js \
   && ln -s /app/dist/cli/main.js /usr/local/bin/module-lookup \

@@ -6,27 +6,7 @@ import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
 import { pickPercentile } from "./table.js";
-import { runWrk } from "./wrk.js";
-
-export interface Load {
-  /** Of the server: `http://127.0.0.1:8080`. */
-  readonly base: string;
-  /** Asked one after the other, over and over. */
-  readonly paths: readonly string[];
-  /** Default: 32. */
-  readonly connections?: number;
-  readonly seconds: number;
-  /** Without it as many as there can be. */
-  readonly requestsPerSecond?: number;
-}
-
-export interface LoadResult {
-  readonly requestsPerSecond: number;
-  readonly p99Ms: number;
-  readonly maxMs: number;
-  /** Answers that are no success, and requests without an answer. */
-  readonly failures: number;
-}
+import { type Load, type LoadResult, runWrk } from "./wrk.js";
 
 const CONNECTIONS = 32;
 

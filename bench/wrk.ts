@@ -1,9 +1,28 @@
-// Load with wrk: https://github.com/wg/wrk.
+// What a load is and what is measured of it, and load with wrk: https://github.com/wg/wrk.
 import { spawn } from "node:child_process";
 import { mkdtempSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import type { Load, LoadResult } from "./load.js";
+
+export interface Load {
+  /** Of the server: `http://127.0.0.1:8080`. */
+  readonly base: string;
+  /** Asked one after the other, over and over. */
+  readonly paths: readonly string[];
+  /** Default: 32. */
+  readonly connections?: number;
+  readonly seconds: number;
+  /** Without it as many as there can be. */
+  readonly requestsPerSecond?: number;
+}
+
+export interface LoadResult {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Answers that are no success, and requests without an answer. */
+  readonly failures: number;
+}
 
 /** wrk reads no list of paths itself; what it measured it hands to `done`, in microseconds. */
 function toScript(paths: readonly string[]): string {

@@ -140,11 +140,16 @@ export const BUILD_SETTINGS = {
   },
   force: { type: "flag", help: "build even if nothing has changed since the last build" },
   strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
+  "allow-loss": {
+    type: "flag",
+    help: "make the snapshot current even if it lost a repository, or more than a tenth of the modules",
+  },
   json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
   quiet: { type: "flag", help: "print errors only, no progress and no report" },
 } as const satisfies SettingsTable;
 
 const { out, keep, cache, embedder, weights, strict, json, quiet } = BUILD_SETTINGS;
+const { "allow-loss": allowLoss } = BUILD_SETTINGS;
 
 export const MERGE_SETTINGS = {
   out,
@@ -152,7 +157,13 @@ export const MERGE_SETTINGS = {
   cache,
   embedder,
   weights,
+  needs: {
+    type: "text",
+    value: "FILE",
+    help: "what modules are needed for, beside what ships: the file that the sources file of the shards names",
+  },
   strict,
+  "allow-loss": allowLoss,
   json,
   quiet,
 } as const satisfies SettingsTable;

@@ -13,13 +13,13 @@ import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
 import { expandSources } from "./source/host/expand-sources.js";
-import { readSourcesFile, type SourceEntry } from "./source/sources-file.js";
+import { readNeedsPath, readSourcesFile, type SourceEntry } from "./source/sources-file.js";
 import type { Source } from "./source/source.js";
 import path from "node:path";
 
 type BuildSettings = SettingsOf<typeof BUILD_SETTINGS>;
 /** What a build and a merge have in common. */
-type MergeSettings = SettingsOf<typeof MERGE_SETTINGS>;
+type MergeSettings = Omit<SettingsOf<typeof MERGE_SETTINGS>, "needs">;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
@@ -29,7 +29,8 @@ export async function runBuild(words: readonly string[], context: CommandContext
   // A shard embeds nothing.
   if (settings.shard === undefined && settings.embedder === "transformers") requireTransformers();
   const limits = toRepositoryLimits(settings);
-  const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
+  const needsFile = await readNeedsPath(settings.sources);
+  const options = { ...toOptions(settings, context), needsFile, jobs: settings.jobs, limits };
   const read = (): Promise<readonly SourceEntry[]> => readSourcesFile(settings.sources);
   const expand = (entries: readonly SourceEntry[]): Promise<readonly Source[]> =>
     expandSources(entries, {
@@ -81,7 +82,8 @@ export async function runMerge(words: readonly string[], context: CommandContext
   }
   if (read.settings.embedder === "transformers") requireTransformers();
   const { mergeShards } = await import("./shards/merge.js");
-  const report = await mergeShards(read.words, toOptions(read.settings, context));
+  const needsFile = read.settings.needs;
+  const report = await mergeShards(read.words, { ...toOptions(read.settings, context), needsFile });
   printReport(report, read.settings, context);
   return 0;
 }
@@ -96,6 +98,7 @@ function toOptions(
     cacheDirectory: settings.cache,
     embedder: chooseEmbedder(settings),
     strict: settings.strict,
+    allowLoss: settings["allow-loss"],
     program: context.version,
     progress: createProgress(chooseStyle(settings), process.stderr),
     signal: context.signal,

@@ -17,15 +17,44 @@ export interface Command {
 /** By name. */
 export type Commands = Readonly<Record<string, Command>>;
 
-/** @throws ConfigError `command_unknown` */
-export function findCommand(commands: Commands, name: string): Command {
+/**
+ * @param questions words with which questions begin: who writes one in the place of a command means `query`
+ * @throws ConfigError `command_unknown`
+ */
+export function findCommand(
+  commands: Commands,
+  name: string,
+  questions: readonly string[] = [],
+): Command {
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined;
   if (command !== undefined) return command;
-  const near = findNearestName(name, Object.keys(commands));
+  const near =
+    OTHER_NAMES.get(name) ?? findNearestName(name, [...Object.keys(commands), ...questions]);
+  const isQuestion = near !== undefined && !Object.hasOwn(commands, near);
+  const meant = isQuestion ? `query ${near}` : near;
   throw new ConfigError({
     code: "command_unknown",
-    message: `Unknown command "${name}"${near === undefined ? "" : ` (did you mean "${near}"?)`}; "module-lookup --help" lists the commands.`,
+    message: `Unknown command "${name}"${meant === undefined ? "" : ` (did you mean "${meant}"?)`}; "module-lookup --help" lists the commands.`,
     expected: Object.keys(commands).join(", "),
     got: name,
   });
 }
+
+/** What other programs call what a command here does. */
+const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
+  ["ask", "query"],
+  ["download", "pull"],
+  ["index", "build"],
+  ["info", "inspect"],
+  ["install", "plan"],
+  ["lint", "check"],
+  ["migrate", "migration"],
+  ["push", "publish"],
+  ["run", "serve"],
+  ["server", "serve"],
+  ["start", "serve"],
+  ["stats", "inspect"],
+  ["update", "plan"],
+  ["upload", "publish"],
+  ["validate", "verify"],
+]);

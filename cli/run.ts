@@ -1,6 +1,8 @@
 // What the program does with its words, wherever it prints: finds the command, runs it, turns its outcome into an exit
 // code. Commands are loaded when they are asked for, so that serving never loads what building needs.
 import { ConfigError, OperatorError } from "../data/operator-error.js";
+import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../data/snapshot/format.js";
+import { INTERFACE_VERSION } from "../server/contract/interface-version.js";
 import { TooComplex } from "../server/lookup/limits.js";
 import type { CommandContext } from "../settings/command.js";
 import { findCommand } from "./command.js";
@@ -33,7 +35,7 @@ export async function runWords(words: readonly string[], context: CommandContext
 async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   const [first = "", second, ...others] = words;
   if (first === "--version" || first === "-v") {
-    context.print(context.version);
+    context.print(describeVersions(context));
     return 0;
   }
   const asksHelp = first === "--help" || first === "-h" || first === "help";
@@ -43,7 +45,7 @@ async function runCommand(words: readonly string[], context: CommandContext): Pr
   }
   // `help build` is `build --help`.
   const [name = "", ...rest] = asksHelp ? [second ?? "", "--help", ...others] : words;
-  const command = findCommand(COMMANDS, name);
+  const command = findCommand(COMMANDS, name, await listQuestionWords(name));
   if (rest.includes("--help") || rest.includes("-h")) {
     context.print(await describeCommand(name, command));
     return 0;
@@ -52,18 +54,29 @@ async function runCommand(words: readonly string[], context: CommandContext): Pr
   return (await command.load())(rest, context);
 }
 
+/** The first words of questions, when the name is no command; they are known by the server alone. */
+async function listQuestionWords(name: string): Promise<readonly string[]> {
+  if (Object.hasOwn(COMMANDS, name)) return [];
+  return (await import("../server/commands/query.js")).listFirstWords();
+}
+
+/** The program's own version, and those of what it reads and speaks; CHANGELOG.md says what each brought. */
+function describeVersions({ version }: CommandContext): string {
+  return [
+    `module-lookup ${version}`,
+    `interface ${INTERFACE_VERSION}`,
+    `snapshot format ${FORMAT_VERSION}, reads from ${OLDEST_READABLE_VERSION} on`,
+  ].join("\n");
+}
+
 function reportError(error: unknown, { printError }: CommandContext): number {
   if (error instanceof Stopped) {
     printError("Stopped; the last snapshot is unchanged.");
     return error.exitCode;
   }
-  if (error instanceof OperatorError) {
+  if (error instanceof OperatorError || error instanceof TooComplex) {
     printError(`module-lookup: ${error.message}`);
     return error instanceof ConfigError ? WRONG_USAGE : FAILED;
-  }
-  if (error instanceof TooComplex) {
-    printError(`module-lookup: ${error.message}`);
-    return FAILED;
   }
   const stack = error instanceof Error ? (error.stack ?? error.message) : String(error);
   printError(`module-lookup: a bug in this program, please report it:\n${stack}`);

@@ -67,6 +67,18 @@ const declared = object(
 );
 export type DeclaredDependencies = ValueOf<typeof declared>;
 
+const codeSize = object(
+  {
+    python: count("Without tests and migration scripts."),
+    javascript: count("Without tests, and libraries of others that it brings along."),
+    xml: count("Views, templates and data."),
+    tests: count(),
+    migrations: count("Scripts that bring data of an older release to this one."),
+  },
+  "Bytes of its code by kind; `null` if only those files were brought that are read of a module.",
+);
+export type CodeSize = ValueOf<typeof codeSize>;
+
 /** In the order in which an answer has them. */
 export const FACTS = {
   technical_name: inColumn(text()),
@@ -197,6 +209,7 @@ export const FACTS = {
       ),
     ),
   ),
+  code_size: packed(orNull(codeSize)),
   repository: inColumn(text()),
   organization: inColumn(text()),
   platform_version: inColumn(text()),

@@ -71,7 +71,7 @@ export interface LoadedClass
   extends LoadedValues, Pick<ModelRecord, "class_name" | "file" | "line"> {
   /**
    * `_name`; without it the parent if `_inherit` has exactly one, else the name of the class. `null` for a
-   * plain Python class that others have as base.
+   * plain Python class that others have as base, and where code makes the name.
    */
   readonly model: string | null;
   /** Whether `_name` stands in the class. */

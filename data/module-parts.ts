@@ -96,7 +96,7 @@ const Group = namedObject("Group", {
   category: optionalText("Id of its application; since 19.0 of its privilege."),
   implied: texts("Ids of the groups that it implies."),
   comment: optionalText(),
-  ...place("Line of its element."),
+  ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type GroupRecord = ValueOf<typeof Group>;
 
@@ -107,7 +107,7 @@ const AccessRight = namedObject("AccessRight", {
   model: pointing("model", "Id of the model's record: `model_res_partner`."),
   group: optionalText("Id of the group; `null` for everyone."),
   ...PERMISSIONS,
-  ...place("Line of its row, or of its element."),
+  ...place("Line of its row, or in which the tag of its element ends."),
 });
 export type AccessRecord = ValueOf<typeof AccessRight>;
 
@@ -119,7 +119,7 @@ const AccessRule = namedObject("AccessRule", {
   domain: optionalText("Python source."),
   groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
   ...PERMISSIONS,
-  ...place("Line of its element."),
+  ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type RuleRecord = ValueOf<typeof AccessRule>;
 
@@ -133,7 +133,7 @@ const CronJob = namedObject("CronJob", {
   code: optionalText("Python source."),
   function: optionalText("Up to 10.0 the method that is called."),
   active: optionalFlag(),
-  ...place("Line of its element."),
+  ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type CronRecord = ValueOf<typeof CronJob>;
 
@@ -145,7 +145,7 @@ const Menu = namedObject("Menu", {
   action: pointing("action", "Id of its action."),
   sequence: optionalNumber(),
   groups: texts("Ids; a removed one has a `-` before it."),
-  ...place("Line of its element."),
+  ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type MenuRecord = ValueOf<typeof Menu>;
 
@@ -158,7 +158,7 @@ const Action = namedObject("Action", {
     "The model that it shows; for a server action the id of the model's record.",
   ),
   view_mode: optionalText("`list,form`, …"),
-  ...place("Line of its element."),
+  ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type ActionRecord = ValueOf<typeof Action>;
 
@@ -169,7 +169,7 @@ const Asset = namedObject("Asset", {
   path: text("A file, a glob, or with `include` a bundle."),
   target: optionalText("The path that `before`, `after` and `replace` refer to."),
   xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
-  ...place("Line of its element, or of its bundle in the manifest."),
+  ...place("Line in which the tag of its element ends, or of its bundle in the manifest."),
 });
 export type AssetRecord = ValueOf<typeof Asset>;
 

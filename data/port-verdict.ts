@@ -27,6 +27,15 @@ export interface Judgement {
    * each piece, up to MOST_PLACES.
    */
   readonly places: readonly CodePlace[];
+  /** Of what was read; `undefined` where paths or histories told enough. */
+  readonly size?: ChangeSize | undefined;
+}
+
+/** Code that a commit changes in a module, without formatting. */
+export interface ChangeSize {
+  readonly files: number;
+  /** Added and removed. */
+  readonly lines: number;
 }
 
 export interface CodePlace {

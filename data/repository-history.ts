@@ -15,7 +15,7 @@ export interface RepositoryHistory {
   readonly contents: readonly ContentElsewhere[];
   /** Folders that commits moved, by the numbers of the commits. */
   readonly moves: readonly MoveRow[];
-  /** Changes that a branch lacks and that are not, or only partly, to be ported to it; by change, unit and branch. */
+  /** What is to be done about changes that a branch lacks, by change, unit and branch; what has no row is to be ported. */
   readonly verdicts: readonly VerdictRow[];
   /** By platform version. */
   readonly branches: readonly BranchHistory[];

@@ -3,7 +3,7 @@
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 
 /**
- * Codes of publish targets: `place_unreachable`, `place_refused`, `place_empty`, `place_invalid` (it answers
+ * Codes of publish targets: `place_unreachable`, `place_unencrypted`, `place_refused`, `place_empty`, `place_invalid` (it answers
  * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
  * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
  * `release_other`, `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
@@ -16,6 +16,16 @@ export function unreachableTarget(target: string, fault: string): ShipError {
     code: "place_unreachable",
     message: `${target} cannot be reached (${fault}); check the address and the network, or try later.`,
     expected: "an answer",
+    got: fault,
+  });
+}
+
+/** A target whose address asks for TLS, and that does not speak it. */
+export function unencryptedTarget(target: string, fault: string): ShipError {
+  return new ShipError({
+    code: "place_unencrypted",
+    message: `${target} does not speak TLS (${fault}); where that is intended, begin its address with oci+http:// (a registry) or http://, and nothing is encrypted.`,
+    expected: "a server that speaks TLS",
     got: fault,
   });
 }

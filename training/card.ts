@@ -16,7 +16,7 @@ export function formatCard(
     "",
     `\`static-weights.bin\` is what the static embedder knows: ${format(training.words.length)} words, each with a vector of`,
     `${parameters.packedDimensions} dimensions at 4 bits a value, a weight and a frequency. Made by \`module-lookup train\` from public`,
-    "translation catalogs, module texts, a dictionary and `training/needs.tsv`; of them are in the file words and learned numbers alone.",
+    "translation catalogs, module texts, a dictionary and `data/needs/needs.tsv`; of them are in the file words and learned numbers alone.",
     "",
     ...formatFile(training, parameters),
     ...formatScores(scores),

@@ -24,7 +24,7 @@ export const TRAIN_SETTINGS = {
   needs: {
     type: "text",
     value: "FILE",
-    help: "what modules are needed for in everyday words, a line each, with tabs; without it the needs that ship",
+    help: "what modules are needed for in everyday words: a technical name, a language and a need on each line, with tabs; without it the needs that ship",
   },
   steps: {
     type: "number",

@@ -1,9 +1,9 @@
 // What is learned from, as numbers: sentences of words, grouped by what they all mean, and the texts
 // of modules. Made of what the sources said; independent of their order. Pure.
+import type { ModuleNeeds } from "../data/needs/needs.js";
 import { compareText } from "../data/platform-version.js";
 import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
-import type { ModuleNeeds } from "./texts/needs.js";
 import type { SourceLesson } from "./texts/source-texts.js";
 import { createWordCollector, type WordCollector } from "./texts/words.js";
 
@@ -254,9 +254,9 @@ function layOutNeeds(
   const moduleNeedStarts = [0];
   const needStarts: number[] = [];
   for (const [name] of modules) {
-    for (const need of needsByName.get(name) ?? []) {
+    for (const { text } of needsByName.get(name) ?? []) {
       needStarts.push(collector.size());
-      collector.append(need, MOST_SENTENCE_WORDS);
+      collector.append(text, MOST_SENTENCE_WORDS);
     }
     moduleNeedStarts.push(needStarts.length);
   }

@@ -3,6 +3,7 @@ import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
 import type { CommandContext } from "../settings/command.js";
 import { readSettings } from "../settings/settings.js";
+import { readNeeds } from "../data/needs/needs-file.js";
 import { readQuestions } from "../data/evaluation/questions.js";
 import { toOutConfigError, WEIGHTS } from "../files/out-fault.js";
 import { lockCache } from "../builder/cache/cache-lock.js";
@@ -12,7 +13,6 @@ import { readSourcesFile } from "../builder/source/sources-file.js";
 import { formatCard } from "./card.js";
 import { TRAIN_SETTINGS } from "./config.js";
 import { PARAMETERS } from "./parameters.js";
-import { readNeeds } from "./texts/needs-file.js";
 import { scoreWeights } from "./vectors/score.js";
 import { trainWeights } from "./train.js";
 
@@ -30,7 +30,7 @@ export async function runTrain(words: readonly string[], context: CommandContext
   const questions = settings.queries === undefined ? [] : readQuestions(settings.queries);
   const { value: needs, diagnostics } = readNeeds(settings.needs);
   if (!settings.quiet) {
-    const place = settings.needs ?? "training/needs.tsv";
+    const place = settings.needs ?? "data/needs/needs.tsv";
     for (const { code, line } of diagnostics) context.printError(`${place}:${line}: ${code}`);
   }
   await makeFolder(settings.out);

@@ -9,7 +9,7 @@ import { FIRST_VECTORS_STAGES, learnFirstVectors } from "./vectors/first-vectors
 import { learnVectors, toFirstCheckpoint, type Checkpoint } from "./vectors/learn.js";
 import { packToSize } from "./vectors/pack.js";
 import type { TrainingParameters } from "./parameters.js";
-import type { ModuleNeeds } from "./texts/needs.js";
+import type { ModuleNeeds } from "../data/needs/needs.js";
 import { openSources, type OpenedSource } from "./texts/open-sources.js";
 import { readTexts, type SourceLesson } from "./texts/source-texts.js";
 import { describeWords, type WordDetails } from "./texts/word-details.js";

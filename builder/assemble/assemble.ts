@@ -1,6 +1,7 @@
 // The second half of a build: what was read of all repositories, wherever that was done, linked,
 // indexed, embedded and published.
 import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/contents.js";
+import { readNeedsByName } from "../../data/needs/needs-file.js";
 import { compareText } from "../../data/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
@@ -23,6 +24,7 @@ import type { PublishedSnapshot } from "../../files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartResult } from "../reading/read-source.js";
 import { packModules } from "./pack-modules.js";
+import { refuseLoss } from "./loss.js";
 import { requireReadings } from "./required.js";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { StageOptions, Stages } from "../progress/stages.js";
@@ -30,8 +32,12 @@ import type { StageOptions, Stages } from "../progress/stages.js";
 export interface AssemblyOptions extends PublishOptions, StageOptions {
   readonly cacheDirectory: string;
   readonly embedder: EmbedderChoice;
+  /** A file of what modules are needed for, beside the one that ships. */
+  readonly needsFile?: string | undefined;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
+  /** Make the snapshot current whatever it lost of the one before. Default: refuse, see `refuseLoss`. */
+  readonly allowLoss?: boolean;
 }
 
 export interface AssembledSnapshot extends PublishedSnapshot {
@@ -65,6 +71,12 @@ export async function assembleSnapshot(
   const { progress } = options;
   const notes: string[] = [...kept.notes];
   requireReadings(readings, options.strict ?? false);
+  if (options.allowLoss !== true) {
+    await refuseLoss(
+      options.out,
+      readings.map(({ row }) => row),
+    );
+  }
   const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
     catalog: linkCatalog(readings),
     lineage: linkLineage(
@@ -84,12 +96,15 @@ export async function assembleSnapshot(
     readModels: (document) => catalog.readModels(representatives[document] ?? -1),
     digestModels: (document) => catalog.digestModels(representatives[document] ?? -1),
   };
+  const { needs, faults } = readNeedsByName(options.needsFile);
+  notes.push(...faults);
   const vectors = await stages.run("embed", described.length, "documents", () =>
     embedRecords(source, {
       choice: options.embedder,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
       keep: kept.keep,
+      needs,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);

@@ -47,8 +47,21 @@ export async function openDocumentCache(
 }
 
 /** @param digest stands for the models of the record */
-export function toDocumentKey(record: Omit<EmbeddedRecord, "models">, digest: string): Uint8Array {
+export function toDocumentKey(
+  record: Omit<EmbeddedRecord, "models">,
+  digest: string,
+  needs: readonly string[],
+): Uint8Array {
   const { technical_name, name, category, summary, description, repository } = record;
-  const texts = [technical_name, name, category, summary, description, repository, digest];
+  const texts = [
+    technical_name,
+    name,
+    category,
+    summary,
+    description,
+    repository,
+    digest,
+    ...needs,
+  ];
   return createHash("sha256").update(JSON.stringify(texts)).digest();
 }

@@ -57,34 +57,36 @@ const REGIONS = new Intl.DisplayNames(["en"], { type: "region", fallback: "none"
 const LOCALISATION = /^l10n_([a-z]{2})(?:_|$)/u;
 
 interface EmbeddedField {
-  readonly name: string;
   /** Relative to the others. Chosen on the open half of the questions. */
   readonly weight: number;
   /** Empty where the module has no such text. */
-  read(record: EmbeddedRecord): string;
+  read(record: EmbeddedRecord, needs: readonly string[]): string;
 }
 
-/** The texts that are embedded; the name says most, the repository least. */
+/** The texts that are embedded; the name and what is needed say most, the repository least. */
 const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
-  { name: "name", weight: 1, read: (record) => `${record.name} ${record.technical_name}` },
-  { name: "summary", weight: 0.6, read: (record) => record.summary },
+  { weight: 1, read: (record) => `${record.name} ${record.technical_name}` },
+  { weight: 1, read: (_, needs) => needs.join("\n") },
+  { weight: 0.6, read: (record) => record.summary },
   {
-    name: "description",
     weight: 0.9,
     read: (record) => takeWords(record.description, MOST_DESCRIPTION_WORDS),
   },
   {
-    name: "models",
     weight: 0.7,
     read: (record) => takeWords(listModelTexts(record.models).join(" "), MOST_MODEL_WORDS),
   },
-  { name: "category", weight: 0.15, read: (record) => record.category },
-  { name: "repository", weight: 0.05, read: (record) => record.repository },
-  { name: "country", weight: 0.5, read: (record) => findCountry(record.technical_name) },
+  { weight: 0.15, read: (record) => record.category },
+  { weight: 0.05, read: (record) => record.repository },
+  { weight: 0.5, read: (record) => findCountry(record.technical_name) },
 ];
 
-export function toEmbeddingDocument(record: EmbeddedRecord): EmbeddingDocument {
-  return EMBEDDED_FIELDS.map(({ weight, read }) => ({ text: read(record), weight })).filter(
+/** @param needs what the module is needed for, in other words than its own */
+export function toEmbeddingDocument(
+  record: EmbeddedRecord,
+  needs: readonly string[],
+): EmbeddingDocument {
+  return EMBEDDED_FIELDS.map(({ weight, read }) => ({ text: read(record, needs), weight })).filter(
     ({ text }) => text !== "",
   );
 }

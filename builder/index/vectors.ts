@@ -35,6 +35,8 @@ export interface EmbeddingOptions {
   readonly out: string;
   /** What is known of indexes. */
   readonly keep: MakeCached;
+  /** What modules are needed for, by technical name. */
+  readonly needs: ReadonlyMap<string, readonly string[]>;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
@@ -112,7 +114,7 @@ type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly 
 /** Makes documents as they are embedded: all at once take as much room as everything else. */
 async function embedAll(
   source: RecordSource,
-  { onProgress }: EmbeddingOptions,
+  { needs, onProgress }: EmbeddingOptions,
   cache: DocumentCache,
   embedBatch: EmbedBatch,
 ): Promise<readonly Float32Array[]> {
@@ -122,13 +124,14 @@ async function embedAll(
     const start = vectors.length;
     const batch = records.slice(start, start + BATCH_SIZE).map((record, at) => {
       const document = start + at;
-      const key = toDocumentKey(record, source.digestModels(document));
-      return { record, document, key, known: cache.find(key) };
+      const own = needs.get(record.technical_name) ?? [];
+      const key = toDocumentKey(record, source.digestModels(document), own);
+      return { record, document, own, key, known: cache.find(key) };
     });
     const unknown = batch.filter(({ known }) => known === undefined);
     const made = await embedBatch(
-      unknown.map(({ record, document }) =>
-        toEmbeddingDocument({ ...record, models: readModels(document) }),
+      unknown.map(({ record, document, own }) =>
+        toEmbeddingDocument({ ...record, models: readModels(document) }, own),
       ),
     );
     unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));

@@ -9,8 +9,6 @@ export type FileKind =
   | "manifest"
   | "python"
   | "data"
-  | "upgrade"
-  | "access"
   | "table"
   | "section"
   | "templates"
@@ -27,8 +25,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   if (isPythonFile(path)) return "python";
   if (isTemplateFile(path)) return "templates";
   if (isScriptFile(path)) return "script";
-  if (isXmlDataFile(path)) return isUpgradeFile(path) ? "upgrade" : "data";
-  if (isAccessFile(path)) return "access";
+  if (isXmlDataFile(path)) return "data";
   if (isTableFile(path)) return "table";
   if (isSectionFile(path)) return "section";
   return isReadmeFile(path) ? toReadmeKind(path) : undefined;
@@ -100,17 +97,4 @@ const SCRIPT_FILE = /^static\/src\/(?!(?:.*\/)?lib\/).+(?<!\.min)\.js$/;
  */
 function isScriptFile(path: string): boolean {
   return SCRIPT_FILE.test(path);
-}
-
-const ACCESS_FILE = /(?:^|\/)ir\.model\.access(?:-[^/]*)?\.csv$/i;
-const NO_ACCESS_FOLDERS: ReadonlySet<string> = new Set([
-  "static",
-  "tests",
-  "migrations",
-  "upgrades",
-]);
-
-/** Whether a file of a module, by its path relative to the module folder, is one of access rights. */
-export function isAccessFile(path: string): boolean {
-  return ACCESS_FILE.test(path) && !path.split("/").some((part) => NO_ACCESS_FOLDERS.has(part));
 }

@@ -1,15 +1,12 @@
 // One file of a module: what its parser finds, by its content alone. So a content that many files have is parsed
 // once, however they are called; which parser that is says file-kind.ts.
 import type { LoadedTemplate } from "../../data/loaded-module.js";
-import type { AccessRecord } from "../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { toAccessRight } from "./access-file.js";
 import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";
 import { parsePythonFile, type PythonFile } from "./python/python-file.js";
 import { parseReadme, toManifestTexts, type ManifestTexts } from "./readme/readme.js";
 import { parseSection } from "./readme/sections.js";
-import type { InFile } from "./source-file.js";
 import { parseTableFile, type TableRow } from "./table-file.js";
 import { parseDataFile, type DataFile } from "./xml/data-file.js";
 import { parseScriptFile, type FoundScript } from "./javascript/script-file.js";
@@ -19,12 +16,6 @@ interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
   readonly python: PythonFile;
   readonly data: { readonly data: DataFile };
-  /** A data file that a version's upgrade loads once: only its views count. */
-  readonly upgrade: { readonly data: DataFile };
-  readonly access: {
-    readonly rows: readonly TableRow[];
-    readonly access: readonly InFile<AccessRecord>[];
-  };
   readonly table: { readonly rows: readonly TableRow[] };
   readonly templates: { readonly templates: readonly LoadedTemplate[] };
   readonly script: { readonly scripts: readonly FoundScript[] };
@@ -56,14 +47,6 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return toKind(parsePythonFile(file), (found) => ({ kind, ...found }));
     case "data":
       return toKind(parseDataFile(file), (data) => ({ kind, data }));
-    case "upgrade":
-      return toKind(parseDataFile({ ...file, path: UPGRADE_PATH }), (data) => ({ kind, data }));
-    case "access":
-      return toKind(parseTableFile(file), (rows) => ({
-        kind,
-        rows,
-        access: rows.map(toAccessRight),
-      }));
     case "table":
       return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
     case "templates":
@@ -78,9 +61,6 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return { value: { kind, text: parseReadme(bytes, kind) }, diagnostics: [] };
   }
 }
-
-/** Any path of a file for upgrades. */
-const UPGRADE_PATH = "upgrades/x.xml";
 
 function toKind<T>(parsed: Parsed<T>, give: (value: T) => ParsedFile): Parsed<ParsedFile> {
   const diagnostics = parsed.diagnostics.map((each): Diagnostic => ({ ...each, path: "" }));

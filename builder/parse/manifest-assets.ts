@@ -5,7 +5,9 @@ import type { AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
-import { DEFAULT_DIRECTIVE } from "./xml/assets.js";
+
+/** Default of the field `directive` of `ir.asset`. */
+export const DEFAULT_DIRECTIVE = "append";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
 

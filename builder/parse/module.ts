@@ -1,20 +1,19 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedRecord, LoadedView } from "../../data/loaded-module.js";
-import { DATA_PARTS, type DataPart, type ModuleParts } from "../../data/module-parts.js";
+import type { LoadedView } from "../../data/loaded-module.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
+import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
-import { isAssetFile, type FileKind } from "./file-kind.js";
+import { isAssetFile, isUpgradeFile, type FileKind } from "./file-kind.js";
 import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
 import { toImages } from "./readme/images.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
-import { toTableModel, type TableRow } from "./table-file.js";
 import { placeScripts } from "./javascript/place-scripts.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
@@ -57,20 +56,21 @@ export function composeModule(
         diagnostics.push({ code, path, line, detail });
       return [{ ...parsed.value, path }];
     });
-  const [found] = takeAll("manifest");
-  const { manifest, texts } = found ?? readNoManifest(manifestPath, diagnostics);
+  const [own] = takeAll("manifest");
+  const { manifest, texts } = own ?? readNoManifest(manifestPath, diagnostics);
   const python = takeAll("python");
-  const data = takeAll("data", "upgrade");
-  const access = takeAll("access").flatMap((file) => placeAll(file.access, file.path));
-  const loadedRecords = new Map([
+  const data = takeAll("data");
+  const found = new Map([
+    ...takeAll("table").map(({ path, rows }) => [path, toRowRecords(rows, path)] as const),
     ...data.map((file) => [file.path, file.data.records] as const),
-    ...takeAll("access", "table").map(({ path, rows }) => [path, toRecords(rows, path)] as const),
   ]);
   const description = chooseDescription(
     takeAll("fragment", "markdown", "rst").map(({ path, text }) => [path, text]),
     texts,
   );
   const loadedViews = listLoadedViews(data, manifest.data);
+  // Files for upgrades mostly hold pieces of records that other files have in full.
+  const parts = listDataParts([...found].filter(([path]) => !isUpgradeFile(path)));
   const value: ParsedModule = {
     manifest,
     description,
@@ -80,7 +80,8 @@ export function composeModule(
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
-      ...gatherParts(data, { access, assets: placeAll(manifest.assets, manifestPath) }),
+      ...parts,
+      assets: [...placeAll(manifest.assets, manifestPath), ...parts.assets],
       scripts: takeAll("script").flatMap(({ path, scripts }) =>
         placeScripts(scripts, technicalName, path),
       ),
@@ -90,7 +91,7 @@ export function composeModule(
     loaded: {
       ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
       views: loadedViews,
-      data: listLoadedData(loadedRecords, manifest.data),
+      data: listLoadedData(found, manifest.data),
       browser: {
         sequence: manifest.sequence,
         assets: manifest.assets.map(({ bundle, directive, path, target }) => ({
@@ -108,36 +109,9 @@ export function composeModule(
   return { value, diagnostics };
 }
 
-/** @param others rows that are in no data file; they come first */
-function gatherParts(
-  files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
-  others: Partial<ModuleParts>,
-): Pick<ModuleParts, DataPart> {
-  const parts = DATA_PARTS.map((part) => {
-    const found = files.flatMap(({ path, data }) =>
-      placeAll<{ readonly line: number }>(data[part], path),
-    );
-    return [part, [...(others[part] ?? []), ...found]] as const;
-  });
-  return Object.fromEntries(parts) as unknown as Pick<ModuleParts, DataPart>;
-}
-
 /** Records of a file with its path. */
 function placeAll<T extends { readonly line: number }>(records: readonly T[], file: string) {
   return records.map(({ line, ...record }) => ({ ...record, file, line }));
-}
-
-/** Rows of a CSV file, whose name is that of a model. */
-function toRecords(rows: readonly TableRow[], path: string): readonly LoadedRecord[] {
-  const model = toTableModel(path);
-  return rows.map(({ xml_id, line, values }) => ({
-    xml_id,
-    model,
-    line,
-    tag: "csv",
-    noupdate: false,
-    values,
-  }));
 }
 
 /**
@@ -145,7 +119,7 @@ function toRecords(rows: readonly TableRow[], path: string): readonly LoadedReco
  * several times the first and the last time count: what happens between them is done again.
  */
 function listLoadedViews(
-  files: readonly (FoundIn<"data" | "upgrade"> & { readonly path: string })[],
+  files: readonly (FoundIn<"data"> & { readonly path: string })[],
   data: readonly string[],
 ): readonly LoadedView[] {
   const views = new Map(

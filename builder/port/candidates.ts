@@ -1,7 +1,11 @@
 // Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
 // them. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import type { CommitChange, RepositoryHistory } from "../../data/repository-history.js";
+import type {
+  CommitChange,
+  PullRequestRow,
+  RepositoryHistory,
+} from "../../data/repository-history.js";
 
 /** Of a change in a folder, by position of branches. */
 export interface Candidate {
@@ -169,24 +173,59 @@ function isTelling(words: string, folder: string): boolean {
   return others.length >= TELLING_WORDS;
 }
 
-/** Commits that undo each other, where the branch lacks both. */
+/** Commits that undo each other, where the branch lacks both: one by one, or all of a pull request. */
 function pairReverts(
-  { changes }: RepositoryHistory,
+  history: RepositoryHistory,
   candidates: readonly Candidate[],
 ): ReadonlyMap<Candidate, number> {
+  const findRequest = createRequestFinder(history);
   const open = new Map<string, Candidate[]>();
+  const ofRequests = new Map<string, Candidate[]>();
   const pairs = new Map<Candidate, number>();
   // Changes are numbered by their time.
   for (const candidate of candidates) {
-    const subject = changes[candidate.change]?.subject ?? "";
+    const { unit } = candidate;
+    const subject = history.changes[candidate.change]?.subject ?? "";
     const [, undone] = /^(?:\[[^\]]*\]\s*)*Revert "(.*)"$/.exec(subject) ?? [];
-    const before =
-      undone === undefined ? undefined : open.get(`${candidate.unit} ${undone}`)?.pop();
-    if (before === undefined) addToGroup(open, `${candidate.unit} ${subject}`, candidate);
-    else {
-      pairs.set(before, candidate.commit);
-      pairs.set(candidate, before.commit);
+    const before = undone === undefined ? undefined : open.get(`${unit} ${undone}`)?.pop();
+    const request = undone === undefined ? undefined : `${unit} ${toRequestKey(undone)}`;
+    const ofRequest = ofRequests.get(request ?? "")?.filter((one) => !pairs.has(one)) ?? [];
+    const [first] = before === undefined ? ofRequest : [before];
+    if (first === undefined) {
+      addToGroup(open, `${unit} ${subject}`, candidate);
+      for (const key of listRequestKeys(findRequest(candidate))) {
+        addToGroup(ofRequests, `${unit} ${key}`, candidate);
+      }
+      continue;
     }
+    for (const one of before === undefined ? ofRequest : [before]) pairs.set(one, candidate.commit);
+    pairs.set(candidate, first.commit);
   }
   return pairs;
+}
+
+/** What a subject calls a pull request that it undoes: by the number of its merge, or by its title. */
+function toRequestKey(undone: string): string {
+  const [, number] = /^Merge (?:PR|pull request) #(\d{1,9})\b/.exec(undone) ?? [];
+  return number === undefined ? undone : `#${number}`;
+}
+
+function listRequestKeys(request: PullRequestRow | undefined): readonly string[] {
+  if (request === undefined || request.isForeign) return [];
+  return [`#${request.number}`, ...(request.title === null ? [] : [request.title])];
+}
+
+/** A function from candidates to what brought them into their branch. */
+function createRequestFinder({
+  branches,
+}: RepositoryHistory): (candidate: Candidate) => PullRequestRow | undefined {
+  const owners = new Map<number, ReadonlyMap<number, number>>();
+  return ({ source, commit }) => {
+    const branch = branches[source];
+    const known =
+      owners.get(source) ??
+      new Map(branch?.members.map((member) => [member.commit, member.pullRequest]));
+    owners.set(source, known);
+    return branch?.pullRequests[known.get(commit) ?? -1];
+  };
 }

@@ -141,9 +141,11 @@ export function judgeContents(
     if (weight === undefined) return judge("port", "unread");
     weights.push(weight);
   }
-  if (weights.every(({ changed }) => changed === 0))
+  const real = weights.filter(({ changed }) => changed > 0);
+  if (real.length === 0)
     return judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting");
-  return judgeWeights(weights);
+  const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
+  return { ...judgeWeights(weights), size: { files: real.length, lines } };
 }
 
 function isManifestOnly(changes: readonly FileChange[]): boolean {

@@ -17,6 +17,8 @@ export interface ChangedText {
 export interface ChangeWeight {
   /** What the commit adds, and takes away without adding anything. */
   readonly changed: number;
+  /** The same as lines, with all that it takes away. */
+  readonly lines: number;
   /** Of that what the branch of the commit itself has no more. */
   readonly replaced: number;
   /** What the other branch lacks: not added there, or still there. */
@@ -40,10 +42,11 @@ interface Branches {
 export function weighChange(text: ChangedText, branches: Branches): ChangeWeight {
   const found: CodePlace[] = [];
   const lacking: CodePlace[] = [];
-  let [changed, replaced, missing, placeGone, rewritten] = [0, 0, 0, 0, 0];
+  let [changed, lines, replaced, missing, placeGone, rewritten] = [0, 0, 0, 0, 0, 0];
   for (const hunk of text.hunks) {
     const weight = weighHunk(text, hunk, branches);
     changed += weight.changed;
+    lines += hunk.oldTo - hunk.oldFrom + (hunk.newTo - hunk.newFrom);
     replaced += weight.replaced;
     missing += weight.missing;
     if (weight.place !== undefined) found.push(weight.place);
@@ -53,7 +56,7 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
     if (isRewritten(text.before, hunk, branches.target)) rewritten += weight.missing;
   }
-  return { changed, replaced, missing, placeGone, rewritten, found, lacking };
+  return { changed, lines, replaced, missing, placeGone, rewritten, found, lacking };
 }
 
 interface HunkWeight extends Pick<ChangeWeight, "changed" | "replaced" | "missing"> {

@@ -20,9 +20,9 @@ export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): Prov
 
 /** What of the options shapes a snapshot. */
 export function toShaping(options: ProvenanceOptions): ShapingSettings {
-  const { program, embedder, limits = DEFAULT_LIMITS } = options;
+  const { program, embedder, needsFile, limits = DEFAULT_LIMITS } = options;
   const { keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT } = options;
-  return { program, embedder, limits, keep, exactScanLimit };
+  return { program, embedder, needsFile, limits, keep, exactScanLimit };
 }
 
 /** More are not kept: looking whether they have come would take as long as reading. */

@@ -3,6 +3,7 @@
 // provenance is kept under its fingerprint (builder/cache/provenance-cache.ts).
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
+import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js";
 import { toSha256 } from "../../data/sha256.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { EmbedderChoice } from "../index/vectors.js";
@@ -21,20 +22,28 @@ export interface ShapingSettings {
   /** Version of this program. */
   readonly program: string;
   readonly embedder: EmbedderChoice;
+  readonly needsFile?: string | undefined;
   readonly limits: RepositoryLimits;
   readonly keep: number;
   readonly exactScanLimit: number;
 }
 
 export async function digestSettings(settings: ShapingSettings): Promise<string> {
-  const { program, embedder, limits, keep, exactScanLimit } = settings;
+  const { program, embedder, needsFile, limits, keep, exactScanLimit } = settings;
   return digest([
     program,
     await describeEmbedder(embedder),
+    describeNeeds(embedder, needsFile),
     describeLimits(limits),
     keep,
     exactScanLimit,
   ]);
+}
+
+/** Nothing else than an embedder reads them. */
+function describeNeeds({ kind }: EmbedderChoice, file: string | undefined): unknown {
+  if (kind === "none") return null;
+  return [readShippedNeeds(), ...(file === undefined ? [] : [readNeedsFile(file)])].map(toSha256);
 }
 
 function describeLimits(limits: RepositoryLimits): unknown {

@@ -38,6 +38,7 @@ export function toHead(
     update_date: updatedAtSeconds === 0 ? null : toTimestamp(updatedAtSeconds),
     last_code_change: codeChangedAtSeconds === null ? null : toTimestamp(codeChangedAtSeconds),
     folder_size: module.folderSizeBytes,
+    code_size: module.codeSize,
     source_path: module.sourcePath,
     ...origin,
   };

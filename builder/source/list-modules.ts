@@ -1,8 +1,10 @@
 // The modules of a branch as its tree shows them: folders, names, sizes, tree ids. No file is read
 // and no history; what is listed here says whether that is needed.
+import type { CodeSize } from "../../data/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
+import { measureCode } from "./code-size.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
@@ -24,6 +26,8 @@ export interface ListedModule {
   readonly treeId: string;
   /** Bytes of all blobs under the folder that the repository holds; `null` where it was to hold but some. */
   readonly folderSizeBytes: number | null;
+  /** The same of its code, by kind. */
+  readonly codeSize: CodeSize | null;
   /** Ids of blobs under the folder that the repository was to hold and does not. */
   readonly absent: readonly string[];
   /** Is there a file with tests that the platform runs? */
@@ -124,6 +128,7 @@ function describeFolder(
     folderSizeBytes: holdsParsed
       ? null
       : folder.rows.reduce((sum, row) => sum + (row.sizeBytes ?? 0), 0),
+    codeSize: holdsParsed ? null : measureCode(files),
     absent: wanted.flatMap((row) => (row.sizeBytes === undefined ? [row.objectId] : [])),
     hasTests: files.some(({ path }) => TESTS.test(path)),
     files,

@@ -28,9 +28,22 @@ export function isSource(entry: SourceEntry): entry is Source {
  * @throws ConfigError `sources_unreadable` or `sources_invalid`; the latter lists every fault.
  */
 export async function readSourcesFile(file: string): Promise<readonly SourceEntry[]> {
-  let text: string;
+  return parseSources(await readText(file), file);
+}
+
+/**
+ * The path of the needs that a sources file names, relative to its own folder.
+ * @throws ConfigError as `readSourcesFile`
+ */
+export async function readNeedsPath(file: string): Promise<string | undefined> {
+  const document = parseDocument(await readText(file), file);
+  const needs = isObject(document) ? document["needs"] : undefined;
+  return typeof needs === "string" ? path.resolve(path.dirname(file), needs) : undefined;
+}
+
+async function readText(file: string): Promise<string> {
   try {
-    text = await readFile(file, "utf8");
+    return await readFile(file, "utf8");
   } catch (error) {
     throw new ConfigError(
       {
@@ -42,7 +55,14 @@ export async function readSourcesFile(file: string): Promise<readonly SourceEntr
       { cause: error },
     );
   }
-  return parseSources(text, file);
+}
+
+function parseDocument(text: string, file: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw toInvalid(file, [`not JSON (${(error as Error).message})`]);
+  }
 }
 
 /**
@@ -52,16 +72,15 @@ export async function readSourcesFile(file: string): Promise<readonly SourceEntr
 export function parseSources(text: string, file: string): readonly SourceEntry[] {
   const folder = path.dirname(path.resolve(file));
   const invalidSources = (faults: readonly string[]): ConfigError => toInvalid(file, faults);
-  let document: unknown;
-  try {
-    document = JSON.parse(text);
-  } catch (error) {
-    throw invalidSources([`not JSON (${(error as Error).message})`]);
-  }
+  const document = parseDocument(text, file);
   const rows = isObject(document) ? document["sources"] : undefined;
   if (!Array.isArray(rows)) throw invalidSources(['no list "sources"']);
   if (rows.length === 0) throw invalidSources(['the list "sources" is empty']);
   const faults: string[] = [];
+  const needs = isObject(document) ? (document["needs"] ?? "-") : "-";
+  if (typeof needs !== "string" || needs.trim() === "") {
+    faults.push('"needs" must be the path of a file');
+  }
   const entries = rows.map((row: unknown, index) =>
     parseEntry(openElement(row, `sources[${index}]`, faults), folder),
   );

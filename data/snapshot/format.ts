@@ -191,6 +191,10 @@ export const SECTIONS = {
     "name table: ids of models that parts of some entry are about, and of other modules' actions that its menus start, see subjects.ts",
   "subjects.first": "column of subjects, one more: where its list starts",
   "subjects.list": "entries with such parts, ascending",
+  labels:
+    "name table: menus, actions, reports and mail templates by id, kind and label, see data/labels.ts",
+  "labels.first": "column of labels, one more: where its list starts",
+  "labels.list": "entries that give the label, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
   "terms.first": "column of words, one more: where its list starts",
   "terms.list": "documents with the word, ascending: number × 16 + a bit for each field",

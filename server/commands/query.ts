@@ -89,6 +89,12 @@ function listCommandWords({ path, command }: Route): readonly string[] {
   return command?.name === undefined ? words : [command.name, ...words.slice(1)];
 }
 
+/** The words with which a question can begin: `find`, `module`, `search`. */
+export function listFirstWords(): readonly string[] {
+  const words = ROUTES.map((route) => listCommandWords(route)[0] ?? "");
+  return [...new Set(words)].filter((word) => /^\w/.test(word));
+}
+
 /** All questions with what they answer, for --help. */
 export function describeQuestions(): string {
   const rows = ROUTES.flatMap((route): (readonly [string, string])[] => {

@@ -64,7 +64,7 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly description: string;
   /** The shape of a JSON answer, loaded by who writes schemas; none where only texts are given. */
   readonly shape?: LazyShape<Body>;
-  /** What else it may be, by media type. */
+  /** What else it may be, by media type; of a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */
   readonly isPaged?: true;

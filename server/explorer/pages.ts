@@ -18,6 +18,15 @@ const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
   },
 ];
 
+/** What a system has many of: all, and one. */
+const toSystemPages = (
+  name: string,
+  load: (kind: "list" | "one") => Promise<Page["show"]>,
+): readonly Page[] => [
+  toPage(`/registry/${name}`, () => load("list")),
+  toPage(`/registry/${name}/{name}`, () => load("one")),
+];
+
 export const PAGES: readonly Page[] = [
   toPage("/", async () => (await import("./page/search/search-page.js")).showSearch),
   toPage("/module/{name}", async () => (await import("./page/module/page.js")).showModule),
@@ -53,6 +62,22 @@ export const PAGES: readonly Page[] = [
     "/registry/views/{name}",
     async () => (await import("./page/registry/view-page.js")).showSystemView,
   ),
+  ...toSystemPages("records", async (kind) => {
+    const pages = await import("./page/registry/records-page.js");
+    return kind === "list" ? pages.showRecords : pages.showRecord;
+  }),
+  toPage(
+    "/registry/menus",
+    async () => (await import("./page/registry/records-page.js")).showMenus,
+  ),
+  ...toSystemPages("access", async (kind) => {
+    const pages = await import("./page/registry/access-page.js");
+    return kind === "list" ? pages.showAccess : pages.showModelAccess;
+  }),
+  ...toSystemPages("assets", async (kind) => {
+    const pages = await import("./page/registry/bundles-page.js");
+    return kind === "list" ? pages.showBundles : pages.showBundle;
+  }),
   toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
   toPage("/diagnostics", async () => (await import("./page/diagnostics/page.js")).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),

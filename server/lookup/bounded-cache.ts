@@ -61,7 +61,8 @@ export function createBoundedCache<T, Key extends string | number = string>({
   const cached = new LRUCache<Key, Cached & Sized<T>>({
     maxSize: atLeastOne(mostBytes),
     sizeCalculation: ({ bytes }) => atLeastOne(bytes),
-    disposeAfter: (one) => budget?.delete(one),
+    // What the budget has forgotten is not forgotten there again: of many at once each would wait for the next.
+    disposeAfter: (one) => void (budget?.has(one) === true && budget.delete(one)),
   });
   const find = (key: Key): Sized<T> | undefined => {
     const one = cached.get(key);
@@ -72,7 +73,8 @@ export function createBoundedCache<T, Key extends string | number = string>({
   const hold = (key: Key, { value, bytes }: Sized<T>): void => {
     cached.delete(key);
     if (bytes > largestBytes) return;
-    const one = { value, bytes, forget: () => void cached.delete(key) };
+    const forget = (): void => void (cached.peek(key) === one && cached.delete(key));
+    const one = { value, bytes, forget };
     cached.set(key, one);
     budget?.set(one, one);
   };
@@ -94,8 +96,10 @@ export function createBoundedCache<T, Key extends string | number = string>({
 }
 
 /** For values of which each is large: finds again what was found for a key, of the last so many keys. */
-export function keepRecent<T extends object>(most: number): (key: string, find: () => T) => T {
-  const recent = new LRUCache<string, T>({ max: most });
+export function keepRecent<T extends object, Key extends string | number = string>(
+  most: number,
+): (key: Key, find: () => T) => T {
+  const recent = new LRUCache<Key, T>({ max: most });
   return (key, find) => {
     const value = recent.get(key) ?? find();
     recent.set(key, value);

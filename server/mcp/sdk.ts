@@ -73,6 +73,12 @@ export async function serveStreams(
     call: (name, sent) => keep(service.call(name, sent)),
     read: (address) => keep(service.read(address)),
   });
+  Object.assign(server, {
+    onerror(error: Error) {
+      const answer = toLineFault(error);
+      if (answer !== undefined) streams.output.write(`${JSON.stringify(answer)}\n`);
+    },
+  });
   const ended = once(streams.input, "end", { signal }).catch(() => undefined);
   await server.connect(new StdioServerTransport(streams.input, streams.output));
   await ended;
@@ -81,6 +87,20 @@ export async function serveStreams(
   await Promise.all(pending);
   await yieldToEventLoop();
   await server.close();
+}
+
+/**
+ * What JSON-RPC 2.0 (5.1) answers to a line that is no message, so that who sent it does not wait for ever; nobody knows
+ * which request it was. `undefined` for other faults, which have no line.
+ */
+function toLineFault(error: Error): object | undefined {
+  const [code, message] =
+    error instanceof SyntaxError
+      ? [ErrorCode.ParseError, "Parse error: the line is not JSON."]
+      : error.name.endsWith("ZodError")
+        ? [ErrorCode.InvalidRequest, "Invalid request: the line is no message of JSON-RPC 2.0."]
+        : [];
+  return code === undefined ? undefined : { jsonrpc: "2.0", id: null, error: { code, message } };
 }
 
 /** One for all servers, since making one takes as long as an answer. */

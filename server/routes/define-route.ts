@@ -21,13 +21,14 @@ export interface RouteRequest {
   readonly accept: string | undefined;
 }
 
-/** The declaration itself; the compiler holds what answers to its parameters and its shape. */
+/** The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape. */
 export function defineRoute<
   const Path extends string,
   const Table extends ParameterTable,
   Body = unknown,
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
-  return route;
+  const { answer, formats } = route;
+  return formats === undefined ? route : { ...route, answer: { ...answer, texts: formats.texts } };
 }
 
 /**

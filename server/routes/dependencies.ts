@@ -64,7 +64,6 @@ export const dependenciesRoute = defineRoute({
   answer: {
     description: "The dependencies, or a drawing of them.",
     shape: shape(loadShapes, "Dependencies"),
-    texts: NEEDS_FORMATS.texts,
   },
   formats: NEEDS_FORMATS,
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_complex"],
@@ -92,7 +91,6 @@ export const dependentsRoute = defineRoute({
   answer: {
     description: "The dependents of this page with the counts of all, or a drawing.",
     shape: shape(loadShapes, "Dependents"),
-    texts: DEPENDENTS_FORMATS.texts,
     isPaged: true,
   },
   formats: DEPENDENTS_FORMATS,

@@ -17,11 +17,13 @@ import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
 import { apiChangesRoute } from "./migration/api-changes.js";
 import { lineageRoute } from "./migration/lineage.js";
 import { migrationRoute } from "./migration/report.js";
+import { moduleUpgradeRoute, upgradeRoute } from "./migration/upgrade.js";
 import { unportedRoute } from "./migration/unported.js";
 import { modulesRoute } from "./modules.js";
 import { overviewRoute, startRoute } from "./overview.js";
 import { planRoute } from "./system/plan.js";
 import {
+  registryAccessModelsRoute,
   registryAccessRoute,
   registryGroupRoute,
   registryGroupsRoute,
@@ -85,6 +87,7 @@ export const ROUTES = [
   registryModelsRoute,
   registryModelRoute,
   registryViewRoute,
+  registryAccessModelsRoute,
   registryAccessRoute,
   registryGroupsRoute,
   registryGroupRoute,
@@ -103,6 +106,8 @@ export const ROUTES = [
   facetsRoute,
   unknownValuesRoute,
   semanticSearchRoute,
+  upgradeRoute,
+  moduleUpgradeRoute,
   startRoute,
   overviewRoute,
   openapiRoute,

@@ -15,7 +15,7 @@ import {
   type WebReply,
   type WebRequest,
 } from "../../network/request.js";
-import { invalidTarget, refusedHost, unreachableTarget } from "../ship-error.js";
+import { invalidTarget, refusedHost, unencryptedTarget, unreachableTarget } from "../ship-error.js";
 
 /** The network as one target is asked on it. */
 export interface TargetNetwork extends Network {
@@ -24,7 +24,7 @@ export interface TargetNetwork extends Network {
 
 /**
  * Sends a request until there is an answer below 500.
- * @throws ShipError `place_unreachable`, `place_invalid` or `target_refused`; the signal's reason when
+ * @throws ShipError `place_unreachable`, `place_unencrypted`, `place_invalid` or `target_refused`; the signal's reason when
  * it is aborted
  */
 export function askTarget(asked: WebRequest, network: TargetNetwork): Promise<WebReply> {
@@ -35,6 +35,7 @@ export function askTarget(asked: WebRequest, network: TargetNetwork): Promise<We
     const reply = await sendRequest(asked, rules);
     if (reply instanceof RefusedTarget) throw toRefusal(target, reply);
     const isAnswer = !(reply instanceof Error);
+    if (!isAnswer && speaksNoTls(reply)) throw unencryptedTarget(target, describeFault(reply));
     if (isAnswer && reply.status < 500 && reply.status !== 429) return { value: reply };
     const fault = isAnswer ? `status ${reply.status}` : describeFault(reply);
     if (isAnswer) reply.body.destroy();
@@ -42,6 +43,13 @@ export function askTarget(asked: WebRequest, network: TargetNetwork): Promise<We
     if (failures > RETRY_LIMIT) throw unreachableTarget(target, fault);
     return retryAfter(failures, `${target} fails (${fault})`);
   }, network);
+}
+
+/** Did something answer the first words of TLS that does not know them? It will not learn them by waiting. */
+function speaksNoTls(error: Error): boolean {
+  return /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/.test(
+    describeFault(error),
+  );
 }
 
 /** Another attempt: the more failures in a row, the later. */

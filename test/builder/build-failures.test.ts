@@ -9,6 +9,7 @@ import { ConfigError } from "../../data/operator-error.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { build, recordProgress } from "../support/builds.js";
 import { listOut, makeSmallSources, type SmallSources } from "../support/small-sources.js";
+import { makeSources } from "../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -71,6 +72,50 @@ describe("a build that fails leaves the current snapshot and nothing of its own"
     );
     expect(error.message).toContain(weights);
     expect(progress.events.slice(-2)).toEqual(["start embed", "stop embed"]);
+  });
+});
+
+/** So many modules at 17.0. */
+function toWorld(modules: number) {
+  const names = Array.from({ length: modules }, (_, at) => `sale_${at}`);
+  return { "17.0": Object.fromEntries(names.map((name) => [name, { "__manifest__.py": "{}" }])) };
+}
+
+describe("a snapshot that would be smaller than the current one", () => {
+  test("does not become current when a repository cannot be read any more", async () => {
+    const { sales, stock, missing } = small;
+    const lost = { ...stock, mirror: missing.mirror };
+    const out = nextFolder();
+    const { entry } = await build([sales, stock], { out });
+    const error = await awaitOperatorError(build([sales, lost], { out }));
+    expect(error).toMatchObject({ code: "modules_lost", got: expect.stringContaining("1 repo") });
+    expect(error.message).toContain("acme/stock has no git repository");
+    expect(error.message).toContain("2 of 3 modules are left");
+    expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);
+    expect(listOut(out)).toEqual([entry.id, "current"].toSorted());
+    const smaller = await build([sales, lost], { out, allowLoss: true });
+    expect(readlinkSync(path.join(out, "current"))).toBe(smaller.entry.id);
+    // What was lost once is not lost again.
+    expect((await build([sales, lost], { out })).entry.id).toBe(smaller.entry.id);
+  });
+
+  test("does when a tenth is gone, and does not when it is more", async () => {
+    const worlds = { ten: toWorld(10), nine: toWorld(9), eight: toWorld(8) };
+    const { ten, nine, eight } = makeSources(nextFolder(), worlds);
+    const { organization, repository, cloneUrl } = ten;
+    const as = (source: Source): Source => ({ ...source, organization, repository, cloneUrl });
+    const out = nextFolder();
+    await build([ten], { out });
+    const error = await awaitOperatorError(build([as(eight)], { out }));
+    expect(error.message).toContain("8 of 10 modules are left");
+    expect((await build([as(nine)], { out })).entry.counts.entries).toBe(9);
+  });
+
+  test("does when the repository was taken out of the sources and is no tenth", async () => {
+    const out = nextFolder();
+    const { large } = makeSources(nextFolder(), { large: toWorld(10) });
+    await build([large, small.stock], { out });
+    expect((await build([large], { out })).entry.counts.entries).toBe(10);
   });
 });
 

@@ -8,6 +8,7 @@ import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 import type { Source } from "../../builder/source/source.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
+import { readNeedsByName } from "../../data/needs/needs-file.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import type { ModuleRecord } from "../../data/records.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
@@ -60,6 +61,7 @@ describe("the fixtures", () => {
   test("have in each document the vector of its first record", async () => {
     const records = listRecords(snapshot);
     const embedder = openStaticEmbedder(readStaticWeights());
+    const { needs } = readNeedsByName(undefined);
     const vectors = snapshot.readVectors();
     const { length: documents } = snapshot.documentLists;
     expect(documents).toBeGreaterThan(1);
@@ -67,7 +69,8 @@ describe("the fixtures", () => {
     for (let document = 0; document < documents; document++) {
       const first = records[snapshot.documentLists.get(document)[0] ?? -1];
       if (first === undefined) throw new Error(`document ${document} has no record`);
-      const [vector] = await embedder.embedDocuments([toEmbeddingDocument(first)]);
+      const own = needs.get(first.technical_name) ?? [];
+      const [vector] = await embedder.embedDocuments([toEmbeddingDocument(first, own)]);
       const { dimensions } = embedder.spec;
       const start = document * dimensions;
       expect(vectors.slice(start, start + dimensions)).toEqual(vector);

@@ -227,6 +227,35 @@ class Thing(models.Model):
     expect(checked.not_judged).toEqual({ not_indexed: 0, run_time: 2, demo_data: 2 });
   });
 
+  test("nothing of models that code names, that come with demo data, or of which the platform does not ask", async () => {
+    const models = `from odoo import fields, models
+for kind in ("a", "b"):
+    class Made(models.Model):
+        _name = f"own.{kind}"
+class Thing(models.Model):
+    _name = "own.thing"
+    made_id = fields.Many2one("own.a")
+    name = fields.Char(comodel_name="Label")
+    partner_id = fields.Many2one("res.partner")
+    partner_name = fields.Char(related="partner_id.name", inverse="_set_name", readonly=False)
+    def fetch(self, connection):
+        return connection.env["of.another.server"]
+`;
+    const checked = await check({
+      "__manifest__.py": "{'depends': ['base'], 'data': ['a.csv'], 'demo': ['demo/demo.xml']}",
+      "__init__.py": "from . import demo, models",
+      "models.py": models,
+      "a.csv": "id,model_id:id\nx,model_own_a\n",
+      "demo/__init__.py":
+        "from odoo.tools import config\nif not config['without_demo']:\n    from . import shown",
+      "demo/shown.py":
+        "from odoo import models\nclass Shown(models.Model):\n    _name = 'own.shown'\n",
+      "demo/demo.xml": '<odoo><record id="one" model="own.shown"/></odoo>',
+    });
+    expect(outline(checked)).toEqual([]);
+    expect(checked.not_judged).toMatchObject({ not_indexed: 0, demo_data: 0 });
+  });
+
   test("methods of its own that a model calls", async () => {
     const models = `from odoo import fields, models
 class Partner(models.Model):

@@ -1,7 +1,7 @@
 // Without the optional packages the program builds, serves and answers with the learned words, and says
 // what is missing where the neural embedder is asked for.
 import { execFile } from "node:child_process";
-import { existsSync, readFileSync, writeFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { ROOT } from "../../tools/project-root.js";
@@ -35,6 +35,17 @@ describe("an installation without optional packages", () => {
   test("has no neural embedder", () => {
     expect(existsSync(path.join(installation, "node_modules", "h3"))).toBe(true);
     expect(existsSync(path.join(installation, "node_modules", "@xenova"))).toBe(false);
+  });
+
+  test("has what runs and nothing else", () => {
+    const names = readdirSync(installation, { recursive: true, encoding: "utf8" });
+    const own = names.filter((name) => !name.startsWith("node_modules"));
+    expect(own).toEqual(
+      expect.arrayContaining(["CHANGELOG.md", "README.md", "LICENSE", "examples/oca.json"]),
+    );
+    expect(own.filter((name) => /\.(?:ts|map)$|\.test\.|^(?:test|fixtures)/.test(name))).toEqual(
+      [],
+    );
   });
 
   test("builds with the learned words, and answers", async () => {

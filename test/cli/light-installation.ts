@@ -1,12 +1,25 @@
-// The program as `npm ci --omit=dev --omit=optional` installs it: a folder of its own, where nothing
+// The program as `npm pack` packs it and `npm install --omit=optional` installs that: a folder of its own, where nothing
 // finds the packages that the lock file calls optional or for development.
-import { cpSync, mkdirSync, readdirSync, symlinkSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
 import { ROOT } from "../../tools/project-root.js";
 import { readLockFile } from "../../tools/lock-file.js";
 
 /** @returns the file to start */
 export function makeLightInstallation(folder: string): string {
+  mkdirSync(folder, { recursive: true });
+  // What is compiled is there already, which the scripts of a pack would make anew.
+  const words = ["pack", "--ignore-scripts", "--json", "--pack-destination", folder];
+  const [packed] = JSON.parse(
+    execFileSync("npm", words, {
+      cwd: ROOT,
+      stdio: ["ignore", "pipe", "ignore"],
+      encoding: "utf8",
+    }),
+  ) as readonly { readonly filename: string }[];
+  const archive = path.join(folder, packed?.filename ?? "");
+  execFileSync("tar", ["-xzf", archive, "-C", folder, "--strip-components=1"]);
   const modules = path.join(ROOT, "node_modules");
   for (const { place, name, row } of readLockFile().packages) {
     const { dev, optional, devOptional } = row;
@@ -16,15 +29,5 @@ export function makeLightInstallation(folder: string): string {
     mkdirSync(path.dirname(link), { recursive: true });
     symlinkSync(path.join(modules, name), link);
   }
-  for (const part of ["package.json", "data/embedding", "data/platform", ...listCompiled()]) {
-    cpSync(path.join(ROOT, part), path.join(folder, part), { recursive: true });
-  }
   return path.join(folder, "dist", "cli", "main.js");
-}
-
-function listCompiled(): readonly string[] {
-  const unused = new Set(["test", "bench", "fixtures"]);
-  return readdirSync(path.join(ROOT, "dist"))
-    .filter((name) => !unused.has(name))
-    .map((name) => path.join("dist", name));
 }

@@ -1,9 +1,12 @@
 // The program as people start it: exit codes, and what goes to which stream.
-import { cpSync, readFileSync, writeFileSync } from "node:fs";
+import { randomBytes } from "node:crypto";
+import { cpSync, mkdirSync, readFileSync, readlinkSync, rmSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import type { BuildReport } from "../../builder/progress/report.js";
 import { COMMANDS } from "../../cli/commands.js";
+import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../../data/snapshot/format.js";
+import { INTERFACE_VERSION } from "../../server/contract/interface-version.js";
 import { makeGitRepository } from "../support/git-repository.js";
 import { type ProgramResult, runHere, runProgram } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
@@ -83,10 +86,22 @@ describe("help and version", () => {
     expectRefusal(await runHere(["build", "--quite"]), 2, "(did you mean --quiet?)");
   });
 
-  test("--version is that of package.json", async () => {
+  test("--version says that of package.json, and those of interface and snapshots", async () => {
     const { code, stdout } = await runProgram(["--version"]);
     expect(code).toBe(0);
-    expect(stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
+    expect(stdout).toBe(
+      `module-lookup ${version}\ninterface ${INTERFACE_VERSION}\nsnapshot format ${FORMAT_VERSION}, reads from ${OLDEST_READABLE_VERSION} on\n`,
+    );
+  });
+
+  test.each([
+    ["find x", "query find"],
+    ["modul x", "query module"],
+    ["install sale", "plan"],
+    ["servr", "serve"],
+  ])("%s leads to what is meant", async (words, meant) => {
+    expectRefusal(await runHere(words.split(" ")), 2, `(did you mean "${meant}"?)`);
   });
 });
 
@@ -225,6 +240,40 @@ describe("build", () => {
     expectRefusal(result, 1, "has no room for what was read (EFBIG)");
     expect(result.stderr).toContain(`The cache folder ${cache}`);
     expect(result.stderr).toContain("choose another with --cache.");
+  });
+
+  test("a disk that fills while a repository is cloned drops nothing", async () => {
+    makeGitRepository(path.join(root, "large.git"), {
+      "17.0": [
+        {
+          files: {
+            "sale_a/__manifest__.py": "{'name': 'Sale A', 'depends': []}",
+            "sale_a/static/noise.csv": randomBytes(200_000).toString("hex"),
+          },
+        },
+      ],
+    });
+    const file = path.join(root, "large.json");
+    const url = `file://${path.join(root, "large.git")}`;
+    writeFileSync(
+      file,
+      JSON.stringify({ sources: [{ organization: "acme", repository: "large", url }] }),
+    );
+    const [cache, target] = [nextFolder(), nextFolder()];
+    const words = ["--sources", file, "--out", target, "--cache", cache, "--quiet", "--jobs", "1"];
+    const whole = await runProgram(["build", ...words]);
+    expect(whole).toEqual({ code: 0, stdout: "", stderr: "" });
+    const current = readlinkSync(path.join(target, "current"));
+    rmSync(cache, { recursive: true });
+    // A git that has no room for more than a few kilobytes, and is told so as by a full disk.
+    const script = `#!/bin/sh\ntrap "" XFSZ\nulimit -f 32\nPATH=\${PATH#*:} exec git "$@"\n`;
+    const programs = nextFolder();
+    mkdirSync(programs);
+    writeFileSync(path.join(programs, "git"), script, { mode: 0o755 });
+    const PATH = `${programs}:${process.env["PATH"]}`;
+    const full = await runProgram(["build", ...words], { PATH });
+    expectRefusal(full, 1, `The cache folder ${cache} has no room for what was read (EFBIG)`);
+    expect(readlinkSync(path.join(target, "current"))).toBe(current);
   });
 
   test("--strict fails with exit code 1 when a source is faulty", async () => {

@@ -1,6 +1,6 @@
 // The files under deploy/ and compose.yaml: valid by the schemas of Kubernetes, hardened alike, and
 // with no option that the program does not know.
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parse, parseAllDocuments } from "yaml";
@@ -171,10 +171,25 @@ test.each([
   "deploy/systemd/module-lookup.service",
   "deploy/systemd/module-lookup-build.service",
   "deploy/systemd/module-lookup-watch.service",
+  "docs/operate.md",
 ])("%s gives the program only what it knows", async (file) => {
   const lines = listCommandLines(readFileSync(path.join(ROOT, file), "utf8"));
   expect(lines.length).toBeGreaterThan(0);
   for (const words of lines) expect(await findUnknownOptions(words)).toEqual([]);
+});
+
+test("docs/operate.md names files that are there and variables that the service knows", async () => {
+  const text = readFileSync(path.join(ROOT, "docs", "operate.md"), "utf8");
+  const section = text.slice(text.indexOf("## A public"), text.indexOf("## Behind a proxy"));
+  const files = section.match(/(?:deploy|examples)\/[\w./-]+/g) ?? [];
+  expect(files.length).toBeGreaterThan(1);
+  for (const file of files) expect(existsSync(path.join(ROOT, path.dirname(file)))).toBe(true);
+  const variables = section.match(/MODULE_LOOKUP_(?!GITHUB)\w+/g) ?? [];
+  expect(variables).toHaveLength(2);
+  const { serve } = COMMANDS;
+  if (serve === undefined) throw new Error("there is no command serve");
+  const environment = Object.fromEntries(variables.map((one) => [one, "1"]));
+  await refuseUnknownVariables(serve, COMMANDS, environment);
 });
 
 test("the image and the actions are pinned to what cannot be moved", () => {

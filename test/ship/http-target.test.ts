@@ -168,6 +168,20 @@ describe("a web server", () => {
   });
 });
 
+test("a web server without TLS that is asked for it: what to write instead, at once", async () => {
+  const server = await startWebServer();
+  stops.push(server.stop);
+  const { host } = new URL(server.address);
+  for (const address of [`https://${host}/odoo`, `oci://${host}/odoo`]) {
+    const network = createNetwork();
+    const target = createTarget(address, { network, environment: {} });
+    const error = await awaitOperatorError(pull(target, nextFolder()));
+    expect(error.code).toBe("place_unencrypted");
+    expect(error.message).toContain("begin its address with oci+http:// (a registry) or http://");
+    expect(network.notices).toEqual([]);
+  }
+});
+
 describe("a web server that leads to a private address", () => {
   test("is not followed, unless the host is named", async () => {
     const inside = await startWebServer({ host: "127.0.0.2" });

@@ -84,6 +84,7 @@ export const ADDED_TO_DETAIL = {
   license_spdx: "string",
   purl: "string",
   distribution_purl: "string or null",
+  code_size: "Object or null",
 };
 
 export const VIEW = {

@@ -52,6 +52,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     branch: changes.platform_version ?? "17.0",
     commit: "0123456789abcdef0123456789abcdef01234567",
     folder_size: 1234,
+    code_size: { python: 1000, javascript: 0, xml: 200, tests: 34, migrations: 0 },
     repository: "sales",
     organization: "acme",
     platform_version: "17.0",
@@ -299,6 +300,18 @@ export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
       branch: text,
       commit: text,
       folder_size: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
+      code_size: fc.option(
+        fc.record(
+          {
+            python: fc.nat(),
+            javascript: fc.nat(),
+            xml: fc.nat(),
+            tests: fc.nat(),
+            migrations: fc.nat(),
+          },
+          plain,
+        ),
+      ),
       repository: fc.constantFrom("web", "sales", "__proto__"),
       organization: fc.constantFrom("acme", "constructor"),
       platform_version: fc.constantFrom("8.0", "16.0", "17.0", "saas-17.4", "master"),

@@ -8,7 +8,7 @@ import { buildCorpus, type Corpus, TEXT_PARTS } from "../../training/corpus.js";
 import { ENGLISH, findLanguage, LANGUAGES } from "../../training/texts/languages.js";
 import { findLicence, isLicenceFile } from "../../training/texts/licence.js";
 import { createRandom } from "../../data/random.js";
-import type { ModuleNeeds } from "../../training/texts/needs.js";
+import type { ModuleNeeds } from "../../data/needs/needs.js";
 import type { SourceLesson } from "../../training/texts/source-texts.js";
 import { describeWords } from "../../training/texts/word-details.js";
 
@@ -56,8 +56,11 @@ const lessons = [
 ];
 
 const needs: readonly ModuleNeeds[] = [
-  { technicalName: "nobody_has_it", needs: ["never read"] },
-  { technicalName: "stock_b", needs: ["know what lies where", "Count all things"] },
+  { technicalName: "nobody_has_it", needs: [{ language: "en", text: "never read" }] },
+  {
+    technicalName: "stock_b",
+    needs: ["know what lies where", "Count all things"].map((text) => ({ language: "en", text })),
+  },
 ];
 
 const build = (minimumCount: number): Promise<Corpus> =>

@@ -27,7 +27,7 @@ const SMALL: TrainingParameters = {
   fileBytes: 100_000,
 };
 
-const needs = [{ technicalName: "stock_move", needs: ["fetch parcels"] }];
+const needs = [{ technicalName: "stock_move", needs: [{ language: "en", text: "fetch parcels" }] }];
 
 function train(changes: Partial<TrainOptions> = {}): Promise<Training> {
   return trainWeights([addons, catalogs], {

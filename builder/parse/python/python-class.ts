@@ -96,7 +96,7 @@ function toRecord(
   { inherit, inherits }: Parents,
 ): PythonClass["record"] {
   const name = body.constants.get("_name");
-  const ownName = findText(body.constants, "_name") || undefined;
+  const ownName = findText(name) || undefined;
   const hasName = name !== undefined && name.kind !== "none";
   return {
     model_name: ownName ?? inherit[0] ?? class_name,
@@ -118,14 +118,13 @@ function readAttributes(
   const names = ["description", "rec_name", "order", "table"] as const;
   return Object.fromEntries(
     names.flatMap((name) => {
-      const value = findText(constants, `_${name}`);
+      const value = findText(constants.get(`_${name}`));
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
 }
 
-function findText(constants: ReadonlyMap<string, Literal>, name: string): string | undefined {
-  const value = constants.get(name);
+function findText(value: Literal | undefined): string | undefined {
   return value?.kind === "str" ? value.value : undefined;
 }
 
@@ -152,7 +151,7 @@ function toLoaded(
   return {
     class_name: qualifiedName,
     line,
-    model: ownName?.kind === "str" && ownName.value !== "" ? ownName.value : (onlyParent ?? name),
+    model: ownName?.kind === "unknown" ? null : findText(ownName) || (onlyParent ?? name),
     is_named: isNamed,
     inherit,
     kind: kinds.find((kind) => kind !== undefined) ?? null,

@@ -36,18 +36,25 @@ function toModel(model: string): Reference {
   return { kind: "model", model };
 }
 
-function listFieldReferences(model: string | null, { values }: LoadedField): readonly Reference[] {
-  const comodel = toText(values.get("comodel_name"));
+/** Fields of other types take a comodel for a parameter that they do not know. */
+const RELATIONAL = /^(?:many2one|one2many|many2many)/i;
+
+function listFieldReferences(
+  model: string | null,
+  { type, values }: LoadedField,
+): readonly Reference[] {
+  const comodel = RELATIONAL.test(type) ? toText(values.get("comodel_name")) : undefined;
   const inverse = toText(values.get("inverse_name"));
   const related = toText(values.get("related"));
   const groups = toText(values.get("groups"))?.split(",") ?? [];
-  const methods = METHOD_ARGUMENTS.flatMap((argument) => toMethodName(values.get(argument)) ?? []);
+  // A related field has functions of the platform, whatever else is given (`setup_related` in odoo/fields.py).
+  const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
     ...(comodel === undefined ? [] : [toModel(comodel)]),
     ...(comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)]),
     ...(model === null || related === undefined ? [] : [toField(model, related)]),
     ...groups.flatMap((group) => toGroup(group.trim())),
-    ...(model === null ? [] : methods.map((name): Reference => ({ kind: "method", model, name }))),
+    ...(model === null ? [] : methods.flatMap((argument) => toMethod(model, values.get(argument)))),
   ];
 }
 
@@ -62,9 +69,10 @@ function toGroup(written: string): readonly Reference[] {
 }
 
 /** A function that is given itself has no name by which the model has it. */
-function toMethodName(value: LiteralValue | undefined): string | undefined {
+function toMethod(model: string, value: LiteralValue | undefined): readonly Reference[] {
   const name = toText(value);
-  return name !== undefined && name !== "lambda" && /^\w+$/.test(name) ? name : undefined;
+  const isNamed = name !== undefined && name !== "lambda" && /^\w+$/.test(name);
+  return isNamed ? [{ kind: "method", model, name }] : [];
 }
 
 function toField(model: string, path: string): Reference {

@@ -218,10 +218,21 @@ function isGuarded(node: PythonNode, code: Code): boolean {
   return GUARD.test(toText(outer, code));
 }
 
-/** `env`, `self.env`, `request.env`, … */
+/** `env`, `self.env`, `request.env`, …; what a function is given may have another one, as a connection to another server. */
 function isEnvironment(node: PythonNode | null, code: Code): boolean {
-  const name = node?.type === "attribute" ? node.childForFieldName("attribute") : node;
-  return name?.type === "identifier" && toText(name, code) === "env";
+  const isAttribute = node?.type === "attribute";
+  const name = isAttribute ? node.childForFieldName("attribute") : node;
+  if (name?.type !== "identifier" || toText(name, code) !== "env") return false;
+  const owner = isAttribute ? node.childForFieldName("object") : null;
+  return owner?.type !== "identifier" || !isGiven(owner, code);
+}
+
+/** Whether a name is a parameter of the function around it, other than its first one. */
+function isGiven(name: PythonNode, code: Code): boolean {
+  let outer = name.parent;
+  while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
+  const [, ...parameters] = outer?.childForFieldName("parameters")?.namedChildren ?? [];
+  return parameters.some((one) => /^\w+/.exec(toText(one, code))?.[0] === toText(name, code));
 }
 
 function readText(node: PythonNode, { text }: Code): string | undefined {

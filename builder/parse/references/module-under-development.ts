@@ -140,12 +140,18 @@ interface Additions {
   readonly manifestFile: string;
 }
 
-/** The files of a module as if its package imported, and its manifest listed, those that count. */
+/**
+ * The files of a module as if its package imported, and its manifest listed, those that count. What demo data is about may
+ * come with it alone.
+ */
 function addNamed(
   files: readonly ModuleFile[],
   { named, demo, manifestFile }: Additions,
 ): readonly ModuleFile[] {
-  const code = [...named].filter((path) => path.endsWith(".py") && path !== PACKAGE);
+  const forDemo = files.map(({ path }) => path).filter((path) => path.startsWith("demo/"));
+  const code = [...named, ...(demo.size > 0 ? forDemo : [])].filter(
+    (path) => path.endsWith(".py") && path !== PACKAGE,
+  );
   const data = [...demo, ...named].filter((path) => path.endsWith(".xml"));
   const empty = new Uint8Array();
   const known = new Set(files.map(({ path }) => path));

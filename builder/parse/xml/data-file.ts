@@ -1,13 +1,8 @@
-// One XML data file: its records in document order, each given to who knows what its model means.
+// One XML data file: its records in document order, and its views, which need a tree.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { LoadedRecord } from "../../../data/loaded-module.js";
-import { DATA_PARTS, type DataPart, type ModuleParts } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
-import { isUpgradeFile } from "../file-kind.js";
-import type { InFile, SourceFile, Unplaced } from "../source-file.js";
-import { ACTION_TAGS, toActionRecord, toTagAction } from "./actions.js";
-import { toAssetRecord, toTagAsset } from "./assets.js";
-import { toCronRecord } from "./crons.js";
+import type { SourceFile } from "../source-file.js";
 import { listGivenIds } from "../given-ids.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { decodeXml } from "./decode.js";
@@ -19,32 +14,13 @@ import {
   type FaultReport,
   type FileView,
 } from "./loaded-views.js";
-import { toMenuRecord, toTagMenu } from "./menus.js";
 import { scanMarkup } from "./markup.js";
-import { findValue, toFields, type RecordFields } from "./record-fields.js";
+import { findValue } from "./record-fields.js";
 import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-locations.js";
-import { toAccessRecord, toGroupRecord, toRuleRecord } from "./security.js";
-import { findLine, listChildren, parseTree, type XmlElement } from "./tree.js";
+import { listChildren, parseTree, type XmlElement } from "./tree.js";
 import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
 
-type FileParts = {
-  readonly [P in DataPart]: readonly InFile<ModuleParts[P][number]>[];
-};
-
-/** Rows of parts without the place where they stand. */
-type FoundRows = { readonly [P in DataPart]?: readonly Unplaced<ModuleParts[P][number]>[] };
-
-/** What records of a model are rows of. */
-const ROWS_OF_MODELS = new Map<string, (fields: RecordFields, xmlId: string) => FoundRows>([
-  ["res.groups", (fields, xmlId) => ({ groups: [toGroupRecord(fields, xmlId)] })],
-  ["ir.model.access", (fields, xmlId) => ({ access: [toAccessRecord(fields, xmlId)] })],
-  ["ir.rule", (fields, xmlId) => ({ rules: [toRuleRecord(fields, xmlId)] })],
-  ["ir.cron", (fields, xmlId) => ({ crons: [toCronRecord(fields, xmlId)] })],
-  ["ir.ui.menu", (fields, xmlId) => ({ menus: [toMenuRecord(fields, xmlId)] })],
-  ["ir.asset", (fields, xmlId) => ({ assets: toAssetRecord(fields, xmlId) })],
-]);
-
-export interface DataFile extends FileParts {
+export interface DataFile {
   readonly views: readonly ParsedView[];
   /** What happens to views when the platform loads the file, in its order. */
   readonly loadedViews: readonly FileView[];
@@ -56,36 +32,34 @@ export interface DataFile extends FileParts {
 export const XML_LIMIT_BYTES = 20 * 1024 * 1024;
 
 /** What a file must hold to need a tree, which takes most of the time. */
-const WANTED =
-  /res\.groups|ir\.(?:ui\.(?:view|menu)|rule|cron|actions\.|asset|model\.access)|<(?:template|menuitem|act_window|report|url|wizard|asset)\b/;
+const WANTED = /ir\.ui\.view|<template\b/;
 
-type Lists = { [Part in keyof DataFile]: DataFile[Part][number][] };
+type Views = Record<"views", ParsedView[]> & Record<"loadedViews", FileView[]>;
 
 /**
- * Records with an id, in document order; one that the file breaks off inside is left out. Of a file
- * for upgrades only the views count.
+ * Views and records with an id, in document order; those that the file breaks off inside are left out.
  */
-export function parseDataFile(file: SourceFile): Parsed<DataFile> {
+export function parseDataFile({ bytes, path }: SourceFile): Parsed<DataFile> {
   const diagnostics: Diagnostic[] = [];
-  const lists = createLists();
-  const { path } = file;
-  if (file.bytes.length > XML_LIMIT_BYTES) {
-    const detail = `${file.bytes.length} bytes, the limit is ${XML_LIMIT_BYTES}`;
-    return { value: lists, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
+  const views: Views = { views: [], loadedViews: [] };
+  if (bytes.length > XML_LIMIT_BYTES) {
+    const detail = `${bytes.length} bytes, the limit is ${XML_LIMIT_BYTES}`;
+    const code = "file_too_large";
+    return { value: { ...views, records: [] }, diagnostics: [{ code, path, line: 1, detail }] };
   }
-  const { text, fault: undecodable } = decodeXml(file.bytes);
+  const { text, fault: undecodable } = decodeXml(bytes);
   if (undecodable !== undefined) {
     const { line, message } = undecodable;
     diagnostics.push({ code: "text_undecodable", path, line, detail: message });
   }
   const gathering = gatherRecords(text);
-  const readRecords = (): DataFile["records"] => [...gathering.records, ...listGiven(text)];
-  if (text.trim() !== "" && !WANTED.test(text)) {
-    scanMarkup(text, gathering);
-    return { value: { ...lists, records: readRecords() }, diagnostics };
-  }
-  const { roots, fault } = parseTree(text, gathering);
-  if (fault !== undefined) {
+  const hasViews = WANTED.test(text);
+  const { roots, fault } = hasViews
+    ? parseTree(text, gathering)
+    : { roots: [], ...scanMarkup(text, gathering) };
+  // Markup without a record need not be a data file.
+  const isData = hasViews || gathering.records.length > 0 || text.trim() === "";
+  if (fault !== undefined && isData) {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
     diagnostics.push({
       code,
@@ -94,12 +68,11 @@ export function parseDataFile(file: SourceFile): Parsed<DataFile> {
       detail: fault.message,
     });
   }
-  collectRecords(roots, lists, ({ line, detail }) => {
+  collectViews(roots, views, ({ line, detail }) => {
     diagnostics.push({ code: "arch_unreadable", path, line, detail });
   });
-  const { views, loadedViews } = lists;
-  const found = isUpgradeFile(path) ? { ...createLists(), views, loadedViews } : lists;
-  return { value: { ...found, records: readRecords() }, diagnostics };
+  const records = [...gathering.records, ...listGiven(text)];
+  return { value: { ...views, records }, diagnostics };
 }
 
 /** Records that exist already, to which a function of the file gives ids. */
@@ -116,39 +89,24 @@ function listGiven(text: string): DataFile["records"] {
   }));
 }
 
-function createLists(): Lists {
-  const parts: unknown = Object.fromEntries(DATA_PARTS.map((part) => [part, []]));
-  return { views: [], loadedViews: [], records: [], ...(parts as Pick<Lists, DataPart>) };
-}
-
-/** An element and the menu that it lies in. */
-interface Position {
-  readonly element: XmlElement;
-  readonly menu: string | null;
-}
-
-function collectRecords(roots: readonly XmlElement[], lists: Lists, report: FaultReport): void {
+function collectViews(roots: readonly XmlElement[], views: Views, report: FaultReport): void {
   // A stack of its own: nesting is as deep as the file likes.
-  const pending: Position[] = roots.toReversed().map((element) => ({ element, menu: null }));
-  for (let position = pending.pop(); position !== undefined; position = pending.pop()) {
-    const { element, menu } = position;
-    const xmlId = element.isComplete ? findValue(element, "id") : null;
-    if (xmlId !== null) addRecord(element, xmlId, menu, lists);
-    if (element.isComplete) lists.loadedViews.push(...listOperations(element, xmlId, report));
-    const inner = { menu: element.name === "menuitem" ? xmlId : null };
+  const pending = roots.toReversed();
+  for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
+    if (element.isComplete) {
+      const xmlId = findValue(element, "id");
+      if (xmlId !== null) views.views.push(...listViews(element, xmlId));
+      views.loadedViews.push(...listOperations(element, xmlId, report));
+    }
     // One by one: a call takes only so many arguments.
-    for (const child of listInner(element).toReversed()) pending.push({ element: child, ...inner });
+    for (const inner of listInner(element).toReversed()) pending.push(inner);
   }
 }
 
 /** The elements inside another one that the platform loads as records of their own. */
 function listInner(element: XmlElement): readonly XmlElement[] {
   if (CONTAINERS.has(element.name)) return listChildren(element);
-  if (!element.isComplete) return [];
-  if (element.name === "record") return listNestedRecords(element);
-  // Menus lie in each other since 14.0.
-  if (element.name !== "menuitem") return [];
-  return listChildren(element).filter((child) => child.name === "menuitem");
+  return element.isComplete && element.name === "record" ? listNestedRecords(element) : [];
 }
 
 /** Records in the fields of a record, which the platform knows since 14.0; an arch has none. */
@@ -159,28 +117,10 @@ function listNestedRecords(record: XmlElement): readonly XmlElement[] {
     .filter((child) => child.name === "record");
 }
 
-function addRecord(element: XmlElement, xmlId: string, menu: string | null, lists: Lists): void {
+function listViews(element: XmlElement, xmlId: string): readonly ParsedView[] {
+  if (element.name === "template") return [toTemplateView(element, xmlId)];
   const isView = element.name === "record" && findValue(element, "model") === VIEW_MODEL;
-  if (isView) lists.views.push(toRecordView(element, xmlId));
-  else if (element.name === "template") lists.views.push(toTemplateView(element, xmlId));
-  const found = findRows(element, xmlId, menu);
-  for (const part of DATA_PARTS) {
-    const list: unknown[] = lists[part];
-    for (const row of found[part] ?? []) list.push({ ...row, line: findLine(element) });
-  }
-}
-
-function findRows(element: XmlElement, xmlId: string, menu: string | null): FoundRows {
-  const { name } = element;
-  const tag = ACTION_TAGS.get(name);
-  if (tag !== undefined) return { actions: [toTagAction(element, xmlId, tag)] };
-  if (name === "menuitem") return { menus: [toTagMenu(element, xmlId, menu)] };
-  if (name === "asset") return { assets: toTagAsset(element, xmlId) };
-  const model = name === "record" ? (findValue(element, "model") ?? "") : "";
-  if (model.startsWith("ir.actions.")) {
-    return { actions: toActionRecord(toFields(element), xmlId, model) };
-  }
-  return ROWS_OF_MODELS.get(model)?.(toFields(element), xmlId) ?? {};
+  return isView ? [toRecordView(element, xmlId)] : [];
 }
 
 /** What an element does to views. */

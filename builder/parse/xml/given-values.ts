@@ -183,6 +183,28 @@ const TAG_FIELDS: ReadonlyMap<string, TagFields> = new Map([
       ids: [["paperformat", "paperformat_id"]],
     },
   ],
+  [
+    "url",
+    {
+      texts: [
+        ["name", "name"],
+        ["url", "url"],
+        ["target", "target"],
+      ],
+      ids: [],
+    },
+  ],
+  [
+    "wizard",
+    {
+      texts: [
+        ["string", "name"],
+        ["model", "model"],
+        ["name", "wiz_name"],
+      ],
+      ids: [],
+    },
+  ],
 ]);
 
 /** What a tag that stands for an action gives; `src_model` was the name of `binding_model` up to 12.0. */

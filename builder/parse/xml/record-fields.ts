@@ -1,9 +1,8 @@
-// The fields of a `<record>`, by name, and what their content means: texts, references, truth values
-// and numbers. How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`.
+// The fields of a `<record>` of a tree, by name, and what their content means: texts, references and numbers. How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`.
 // Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
 import { findAttribute, listChildren, toText, type XmlElement } from "./tree.js";
 
-export type RecordFields = ReadonlyMap<string, XmlElement>;
+type RecordFields = ReadonlyMap<string, XmlElement>;
 
 /** Fields of a record by name; of one written twice the last, as the platform assigns in turn. */
 export function toFields(record: XmlElement): RecordFields {
@@ -45,43 +44,7 @@ export function findReference(field: XmlElement | undefined): string | null {
   return toText(field).trim() || null;
 }
 
-/** `(3, ref('…'))` and `Command.unlink(ref('…'))` take a record away. */
-const LISTED_REFERENCE =
-  /(\(\s*3\s*,\s*|\bunlink\s*\(\s*)?(?:\bself\.env\.)?\bref\s*\(\s*u?(["'])(.+?)\2/g;
-
-/** The records that an `eval` of commands such as `[(4, ref('…'))]` adds; `-` before one taken away. */
-export function listReferences(field: XmlElement | undefined): readonly string[] {
-  const expression = field === undefined ? null : findValue(field, "eval");
-  if (expression === null) return [];
-  const references = Array.from(expression.matchAll(LISTED_REFERENCE), ([, away, , id = ""]) =>
-    away === undefined ? id.trim() : `-${id.trim()}`,
-  );
-  return [...new Set(references)];
-}
-
-/** What `str2bool` of the platform's `tools/misc.py` takes for true and for false. */
-const TRUE = new Set(["y", "yes", "1", "true", "t", "on"]);
-const FALSE = new Set(["n", "no", "0", "false", "f", "off"]);
-
-/** `null` for what is missing or cannot be known before run time. */
-export function findFlag(field: XmlElement | undefined): boolean | null {
-  if (field === undefined) return null;
-  return toFlag(findFieldValue(field) ?? findValue(field, "eval"));
-}
-
-/** A truth value as data files write it. */
-export function toFlag(text: string | null): boolean | null {
-  const word = text?.toLowerCase() ?? "";
-  if (TRUE.has(word)) return true;
-  return FALSE.has(word) ? false : null;
-}
-
-/** `null` for what is missing or no whole number. */
-export function findInteger(field: XmlElement | undefined): number | null {
-  if (field === undefined) return null;
-  return toInteger(findFieldValue(field) ?? findValue(field, "eval"));
-}
-
+/** `null` for what is no whole number. */
 export function toInteger(text: string | null): number | null {
   if (text === null || !/^[+-]?\d+$/.test(text)) return null;
   const number = Number(text);

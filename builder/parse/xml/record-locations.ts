@@ -4,7 +4,6 @@
 import { PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
 import type { LoadedRecord, RecordTag } from "../../../data/loaded-module.js";
 import { createLineFinder } from "../python/text/lines.js";
-import { ACTION_TAGS } from "./actions.js";
 import { EXPANSION_LIMIT_CHARS, expandReferences, XML_NAME, type Entities } from "./entities.js";
 import {
   toFlag,
@@ -28,7 +27,11 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
   ["template", "ir.ui.view"],
   ["menuitem", "ir.ui.menu"],
   ["asset", "ir.asset"],
-  ...Array.from(ACTION_TAGS, ([tag, { type }]): [string, string] => [tag, type]),
+  // The first two up to 16.0, the others up to 7.0.
+  ["act_window", "ir.actions.act_window"],
+  ["report", "ir.actions.report"],
+  ["url", "ir.actions.act_url"],
+  ["wizard", "ir.actions.wizard"],
 ]);
 
 const VIEW_MODEL = "ir.ui.view";

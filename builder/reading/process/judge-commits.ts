@@ -18,7 +18,7 @@ import { visitObjects, type Repository } from "../../source/git/git.js";
 import { visitChanges, visitFiles } from "../../source/git/read-changes.js";
 
 interface JudgedCommits {
-  /** Those that are not to be ported, or partly; by change, unit and branch. */
+  /** By change, unit and branch; what has none is to be ported. */
   readonly verdicts: readonly VerdictRow[];
   /** One of the blobs that were wanted and that the repository does not hold. */
   readonly absent: string | undefined;
@@ -81,9 +81,7 @@ async function judgeOpen(
     const texts = await readTexts(repository, batch.objectIds, absent);
     const reader = createBlobReader((id) => texts.get(id));
     for (const { candidate, changed, compared } of batch.open) {
-      const judged = judgeContents(changed, compared, reader);
-      // What has no row is to be ported.
-      if (judged.verdict !== "port") verdicts.push(toRow(candidate, judged));
+      verdicts.push(toRow(candidate, judgeContents(changed, compared, reader)));
     }
   }
   return [...absent].toSorted()[0];

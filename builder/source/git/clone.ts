@@ -3,7 +3,7 @@
 import { readFile, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { decodePercents } from "../../../data/text/percents.js";
-import { toSourceError } from "./git-error.js";
+import { findRoomFault, toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
 import { listAbsent, listBranches, readMissing, type Branch, type Repository } from "./git.js";
 import { SourceError } from "../source-error.js";
@@ -208,7 +208,7 @@ async function runNetwork(
     return words;
   } catch (error) {
     signal?.throwIfAborted();
-    throw toSourceError(label, error, words.waitMs);
+    throw findRoomFault(error) ?? toSourceError(label, error, words.waitMs);
   }
 }
 

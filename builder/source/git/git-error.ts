@@ -76,6 +76,25 @@ const DAMAGE =
   /not a git repository|not in a git directory|from promisor remote|is corrupt|bad object|bad tree|bad config|missing (?:blob|tree|commit)|unable to (?:read|parse|find) |cannot (?:open|read) |loose object|packfile|\.lock': file exists|does not match index|invalid (?:object|sha1|index)|did not send all necessary|not our ref|could not parse|wrong index/i;
 
 /**
+ * The fault of the file system that git met, as Node.js would have thrown it; `undefined` where git says nothing of room
+ * on this machine. What a server says of its own disk begins with `remote:`.
+ */
+export function findRoomFault(error: unknown): NodeJS.ErrnoException | undefined {
+  const lines = error instanceof Error ? error.message.split(/[\r\n]+/) : [];
+  const own = lines.filter((line) => !line.startsWith("remote:"));
+  const [code] = ROOM_FAULTS.find(([, words]) => own.some((line) => words.test(line))) ?? [];
+  if (code === undefined) return undefined;
+  return Object.assign(new Error(withoutSecrets(own.join("\n"))), { code, syscall: "write" });
+}
+
+/** Codes and words, as the C library has them. */
+const ROOM_FAULTS = [
+  ["ENOSPC", /no space left on device|out of diskspace/i],
+  ["EDQUOT", /disk quota exceeded/i],
+  ["EFBIG", /file too large/i],
+] as const;
+
+/**
  * The error of a git program that failed.
  * @param error what was thrown; its message is what git said
  * @param waitMs how long the server asked to wait

@@ -90,12 +90,12 @@ async function waitFor(
   });
   // Git may end before it has read everything; its exit code says whether that is a failure.
   child.stdin?.on("error", () => undefined).end(input);
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("close", resolve);
+  const end = await new Promise<number | NodeJS.Signals | null>((resolve, reject) => {
+    child.once("error", reject).once("close", (code, killer) => resolve(killer ?? code));
   });
   if (defect !== undefined) throw defect;
-  if (signal?.aborted === true || code !== 0)
-    throw new Error(said.trim() || `git ended with ${code}`);
+  if (signal?.aborted === true || end !== 0)
+    throw new Error(said.trim() || `git ended with ${end}`);
 }
 
 function remember(child: ChildProcess): void {

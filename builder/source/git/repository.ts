@@ -11,6 +11,7 @@ import {
   makeEmptyClone,
   type CloneKind,
 } from "./clone.js";
+import { CACHE, toOutError } from "../../../files/out-fault.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Branch, type Repository } from "./git.js";
 import { isRefused, type RepositoryLimits } from "../limits.js";
@@ -51,7 +52,8 @@ export interface OpenedRepository extends Repository {
 /**
  * The repository of a source, ready to be read. A mirror is taken as it is; otherwise the clone in
  * `cacheDirectory` is made or brought up to date. The cache must be locked (`lockCache`).
- * @throws SourceError when there is no such repository or it cannot be reached; the signal's reason
+ * @throws SourceError when there is no such repository or it cannot be reached; OperatorError `out_full` or
+ *   `out_unwritable` of the cache; the signal's reason
  */
 export async function openRepository(
   source: Source,
@@ -67,10 +69,13 @@ export async function openRepository(
   const inTime = (
     work: (clone: Repository, options: OpenOptions) => Promise<void>,
   ): Promise<void> =>
-    withinNetworkTime(label, signal, options.limits, (limited) =>
-      work({ ...clone, signal: limited }, { ...options, signal: limited }),
-    );
-  await mkdir(path.dirname(gitDirectory), { recursive: true });
+    withinNetworkTime(label, signal, options.limits, async (limited) => {
+      await mkdir(path.dirname(gitDirectory), { recursive: true });
+      await work({ ...clone, signal: limited }, { ...options, signal: limited });
+    }).catch((error: unknown) => {
+      // A full disk is a fault of this machine, by which no repository leaves the index.
+      throw toOutError(cacheDirectory, error, CACHE);
+    });
   const isStale = await isLeftStale(clone, options, () =>
     inTime((limited, within) => bringClone(source, limited, within)),
   );

@@ -19,6 +19,7 @@ export interface JoinedLoaded {
   readonly views: PackedPostings;
   readonly viewSubjects: PackedPostings;
   readonly subjects: PackedPostings;
+  readonly labels: PackedPostings;
 }
 
 /** The classes of the entries of one technical name, by columns. */
@@ -64,6 +65,7 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
     views: postAll(entries.map(({ views }) => views)),
     viewSubjects: postAll(entries.map(({ viewSubjects }) => viewSubjects)),
     subjects: postAll(entries.map(({ subjects }) => subjects)),
+    labels: postAll(entries.map(({ labels }) => labels)),
   };
 }
 

@@ -18,7 +18,7 @@ import {
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
 import { openNameTable } from "../table/name-table.js";
-import { findString } from "../table/string-table.js";
+import { findString, type StringTable } from "../table/string-table.js";
 import { parseArch } from "./packed-arch.js";
 import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
@@ -71,6 +71,15 @@ export interface LoadedReader {
   listEntriesWithViews(subject: string): Uint32Array;
   /** Entries with parts that are about the subject, ascending. */
   listEntriesAbout(subject: string): Uint32Array;
+  /** Records by what people call them, see data/labels.ts. */
+  readonly labels: LabelTable;
+}
+
+interface LabelTable {
+  /** Sorted. */
+  readonly keys: StringTable;
+  /** Of a key by its number, ascending. */
+  listEntries(key: number): Uint32Array;
 }
 
 /** @throws SnapshotError, also later */
@@ -101,11 +110,12 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesWithViews: openPostings(sections, "view-subjects"),
     listEntriesAbout: openPostings(sections, "subjects"),
+    labels: openLabels(sections),
   };
 }
 
 /** What the names of three sections begin with. */
-export type PostingsName = "loaded-views" | "view-subjects" | "subjects";
+export type PostingsName = "loaded-views" | "view-subjects" | "subjects" | "labels";
 
 function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): StoreRuns {
   const bytes = sections.get(name);
@@ -118,6 +128,12 @@ function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): St
       return { start: starts.get(run), end: starts.get(run + 1) };
     },
   };
+}
+
+function openLabels(sections: SectionReader): LabelTable {
+  const keys = openNameTable("labels", sections.get("labels"));
+  const lists = openLists(sections, "labels", keys.length);
+  return { keys, listEntries: (key) => lists.view(key) };
 }
 
 function openPostings(sections: SectionReader, name: PostingsName): (key: string) => Uint32Array {

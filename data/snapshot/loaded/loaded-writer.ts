@@ -41,6 +41,7 @@ export class LoadedWriter {
   readonly #views: Postings = new Map();
   readonly #viewSubjects: Postings = new Map();
   readonly #subjects: Postings = new Map();
+  readonly #labels: Postings = new Map();
 
   /** @param start the first entry of the technical name */
   add(start: number, { heads, archs, data, classes, ...postings }: PackedLoaded): void {
@@ -51,6 +52,7 @@ export class LoadedWriter {
     postAll(this.#views, postings.views, start);
     postAll(this.#viewSubjects, postings.viewSubjects, start);
     postAll(this.#subjects, postings.subjects, start);
+    postAll(this.#labels, postings.labels, start);
   }
 
   /** A step for each entry. */
@@ -64,6 +66,7 @@ export class LoadedWriter {
       ...encodePostings("loaded-views", this.#views),
       ...encodePostings("view-subjects", this.#viewSubjects),
       ...encodePostings("subjects", this.#subjects),
+      ...encodePostings("labels", this.#labels),
     ];
   }
 }

@@ -10,6 +10,7 @@ import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
+import { listLabelled, toLabelKey } from "../../labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { packBrowser } from "./packed-browser.js";
 import { packValues, type KeyedRow } from "./packed-data.js";
@@ -37,6 +38,8 @@ export interface LoadedRows {
   /** What its views are of, and what its parts are about, see subjects.ts. */
   readonly viewSubjects: readonly string[];
   readonly subjects: readonly string[];
+  /** See labels.ts. */
+  readonly labels: readonly string[];
 }
 
 /** Of a view, by its full id. */
@@ -79,6 +82,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     views: [...new Set(listForeignIds(technicalName, views))],
     viewSubjects: [...listViewSubjects(views)],
     subjects: [...listSubjects(technicalName, parts)],
+    labels: [...new Set(listLabelled(technicalName, data).map(toLabelKey))],
   };
 }
 

@@ -43,7 +43,8 @@ export type ListKey =
   | "loaded-models"
   | "loaded-views"
   | "view-subjects"
-  | "subjects";
+  | "subjects"
+  | "labels";
 
 export interface Lists {
   readonly first: Uint32Array;

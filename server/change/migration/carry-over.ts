@@ -1,4 +1,5 @@
 // Which commits of a module are to be carried over, counted: what /unported tells in full.
+import type { ChangeSize } from "../../../data/port-verdict.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
 import { getPlatformVersion, getRepository } from "../../lookup/entries.js";
@@ -89,6 +90,7 @@ function summarise(
         ...describeRequest(git, compared.from.branch.pullRequests[group.pullRequest]),
         commits: verdicts.length,
         same_content: verdicts.filter(({ isSameContent }) => isSameContent).length,
+        ...addSizes(verdicts.filter(isToPort).map(({ judged }) => judged?.size)),
         first_commits: group.commits.slice(0, FIRST_COMMITS).map(describeOne),
       },
     };
@@ -103,6 +105,17 @@ function summarise(
     pull_requests: requests.map(({ request }) => request),
     satellites: compared.satellites.length,
     blacklisted: compared.blacklisted.length,
+  };
+}
+
+function addSizes(
+  sizes: readonly (ChangeSize | undefined)[],
+): Pick<CarryOver["pull_requests"][number], "files" | "lines"> {
+  const known = sizes.flatMap((size) => size ?? []);
+  if (known.length === 0 || known.length < sizes.length) return { files: null, lines: null };
+  return {
+    files: sum(known.map(({ files }) => files)),
+    lines: sum(known.map(({ lines }) => lines)),
   };
 }
 

@@ -21,7 +21,7 @@ export interface OpenHistory {
   findBranch(platformVersion: string): BranchIndex | undefined;
   /** The bits of the branches without a commit that have what it leaves in a folder. */
   findContents(commit: number, unit: number): number;
-  /** What a build found out of a change in a folder that a branch lacks; `undefined` where it is to be ported. */
+  /** What a build found out of a change in a folder that a branch lacks; `undefined` for nothing: it is to be ported. */
   findVerdict(change: number, unit: number, branch: BranchIndex): VerdictRow | undefined;
 }
 

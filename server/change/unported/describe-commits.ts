@@ -109,6 +109,8 @@ export function createDescriber(
       same_content: isSameContent,
       touches_module: touches,
       verdict: judged?.verdict ?? null,
+      files: judged?.size?.files ?? null,
+      lines: judged?.size?.lines ?? null,
       evidence:
         judged === undefined
           ? null
@@ -170,10 +172,11 @@ export function judgeCommit(
   // Of what is carried back to an older version, and of a module that is the repository, contents tell alone.
   const row =
     to === undefined || unit === undefined ? undefined : open.findVerdict(number, unit, to);
+  const isTold = row !== undefined && !(row.verdict === "port" && isSameContent);
   return {
     touches,
     isSameContent,
-    judged: row ?? (isSameContent ? SAME_CONTENT : TO_PORT),
+    judged: isTold ? row : isSameContent ? SAME_CONTENT : TO_PORT,
     commit: row === undefined || row.commit < 0 ? undefined : row.commit,
   };
 }

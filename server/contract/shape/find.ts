@@ -13,24 +13,38 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { LABELLED_KINDS } from "../../../data/labels.js";
 
 const counts = {
   dependents: optional(count("For a module: number of modules that declare it as a dependency.")),
   modules: optional(
     count(
-      "Number of distinct technical names in the repository, or with the model, field, method, view, author or category.",
+      "Number of distinct technical names in the repository, or with the model, field, method, view, label, author or category.",
     ),
   ),
   models: optional(count("For a field or method in any model: number of models that have one.")),
 };
 
 const FindHit = namedObject("FindHit", {
-  kind: oneOf(["module", "repository", "model", "field", "method", "view", "author", "category"]),
+  kind: oneOf([
+    "module",
+    "repository",
+    "model",
+    "field",
+    "method",
+    "view",
+    ...LABELLED_KINDS,
+    "author",
+    "category",
+  ]),
   name: text(
-    "Technical name; `<organization>/<repository>`; full id of a view; else the name itself.",
+    "Technical name; `<organization>/<repository>`; full id of a view or another record; else the name itself.",
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
-  label: text("Display name of a module, clone address of a repository; else empty."),
+  label: text(
+    "Display name of a module, clone address of a repository, what a menu, action, report or mail template is called; else empty.",
+  ),
+  module: optional(text("For a menu, action, report or mail template: a module that has it.")),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
     "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
@@ -41,7 +55,7 @@ const FindHit = namedObject("FindHit", {
       minimum: 0,
       maximum: 1,
       description:
-        "For a module, if modules were compared by meaning: its score in `/v1/semantic-search` for these words.",
+        "How well it answers the words; falls down the list. Not there for what the text spells out.",
     }),
   ),
   platform_versions: texts("Platform versions at which it exists, in numeric order."),

@@ -33,7 +33,7 @@ const Evidence = object(
       `How the verdict is known. ${VERDICTS.map((verdict) => `Of \`${verdict}\`: ${VERDICT_REASONS[verdict].map((rule) => `\`${rule}\``).join(", ")}.`).join(" ")} docs/migration.md says what each means.`,
     ),
     places: texts(
-      "Files with lines, at most five. For `present` where `to` has it; for `partly` where the commit has what is missing there.",
+      "Files with lines, at most five. For `present` where `to` has it; for `port` and `partly` where the commit has what is missing there.",
     ),
     commit: orNull(
       object(COMMIT, "The commit at `to` that is nearly the same, or the one that takes it back."),
@@ -41,6 +41,14 @@ const Evidence = object(
   },
   "How the verdict is known; `null` without one.",
 );
+
+/** What of a module is changed. */
+const SIZE = {
+  files: orNull(
+    count("Files of code that it changes in the module; `null` if contents were not compared."),
+  ),
+  lines: orNull(count("Lines that it adds and removes there, without formatting.")),
+};
 
 const UnportedCommit = namedObject("UnportedCommit", {
   ...COMMIT,
@@ -63,6 +71,7 @@ const UnportedCommit = namedObject("UnportedCommit", {
     ),
   ),
   evidence: orNull(Evidence),
+  ...SIZE,
 });
 export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 

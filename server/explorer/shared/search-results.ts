@@ -126,6 +126,10 @@ const KINDS = {
   field: "Field",
   method: "Method",
   view: "View",
+  menu: "Menu",
+  action: "Action",
+  report: "Report",
+  mail_template: "Mail template",
   author: "Author",
   category: "Category",
 } as const;

@@ -14,6 +14,7 @@ import {
   type DefinitionQuery,
   type Located,
 } from "./definition-chain.js";
+import { keepRecent } from "../bounded-cache.js";
 import { deriveOnce } from "../derived.js";
 import { findEntriesByName, listDistinct } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
@@ -66,24 +67,15 @@ export function listViewEntries(snapshot: Snapshot, wanted: string): readonly nu
 /** Entries whose ids are kept: who types an id asks for those of one module many times. */
 const MOST_KEPT = 256;
 
-const getKeptIds = deriveOnce((): Map<number, ReadonlySet<string>> => new Map());
+const getKeptIds = deriveOnce(() => keepRecent<ReadonlySet<string>, number>(MOST_KEPT));
 
 /** Full ids of the views that an entry has, and of those from which they inherit. */
 export function readViewIds(snapshot: Snapshot, entry: number): ReadonlySet<string> {
-  const kept = getKeptIds(snapshot);
-  const ids =
-    kept.get(entry) ??
-    new Set(
-      listFullViews(snapshot.readRecord(entry)).flatMap(({ xml_id, inherit_xml_id }) =>
-        inherit_xml_id === null ? [xml_id] : [xml_id, inherit_xml_id],
-      ),
+  const listIds = () =>
+    listFullViews(snapshot.readRecord(entry)).flatMap(({ xml_id, inherit_xml_id }) =>
+      inherit_xml_id === null ? [xml_id] : [xml_id, inherit_xml_id],
     );
-  // Maps are in the order of insertion: the first is what was not asked for the longest.
-  kept.delete(entry);
-  kept.set(entry, ids);
-  const [oldest] = kept.keys();
-  if (kept.size > MOST_KEPT && oldest !== undefined) kept.delete(oldest);
-  return ids;
+  return getKeptIds(snapshot)(entry, () => new Set(listIds()));
 }
 
 function listForeignEntries({ definitions }: Snapshot, wanted: string): readonly number[] {

@@ -4,16 +4,21 @@ import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
 import {
   getDisplayName,
+  getPlatformVersion,
   getProviderByNumber,
+  getTechnicalName,
+  isInstallable,
   listEntriesOfName,
   listVersions,
 } from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
+import { listLabels } from "./labels.js";
 import { getNameHit } from "../search/name-search.js";
 
 export interface Candidate {
@@ -22,6 +27,8 @@ export interface Candidate {
   readonly name: string;
   /** Of a field or method of one model. */
   readonly model?: string;
+  /** Of a labelled record: that of its labels by which it was found. */
+  readonly label?: string;
   /** Where what was typed says so. */
   readonly version?: string | undefined;
   readonly match: FindMatch;
@@ -46,7 +53,7 @@ export function verifyCandidate(
   const { kind, name, model = null, match } = candidate;
   // As parts of a path these are nothing that clients would send.
   if (/^\.{0,2}$/.test(name) || (model !== null && /^\.{0,2}$/.test(model))) return undefined;
-  const found = findFacts(snapshot, candidate);
+  const found = findFacts(snapshot, candidate, version);
   if (found === undefined) return undefined;
   const { label = "", number, ...facts } = found;
   if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
@@ -56,13 +63,18 @@ export function verifyCandidate(
 }
 
 /** What is told of it; `undefined` where there is no such thing. */
-interface Facts extends Pick<Hit, "platform_versions" | "counts"> {
+interface Facts extends Pick<Hit, "platform_versions" | "counts" | "module"> {
   readonly label?: string;
   /** Of a module, that of its name. */
   readonly number?: number;
 }
 
-function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts | undefined {
+function findFacts(
+  snapshot: Snapshot,
+  candidate: Candidate,
+  version: string | undefined,
+): Facts | undefined {
+  const { kind, name, model } = candidate;
   switch (kind) {
     case "module":
       return findModuleFacts(snapshot, name);
@@ -76,6 +88,11 @@ function findFacts(snapshot: Snapshot, { kind, name, model }: Candidate): Facts 
       return findMemberFacts(snapshot, "methods", name, model);
     case "view":
       return toFacts(snapshot, listViewEntries(snapshot, name));
+    case "menu":
+    case "action":
+    case "report":
+    case "mail_template":
+      return findLabelFacts(snapshot, candidate, version);
     case "author":
       return toFacts(snapshot, listAuthorEntries(snapshot, name));
     case "category":
@@ -138,6 +155,26 @@ function findCategoryFacts(snapshot: Snapshot, name: string): Facts | undefined 
 
 function toRowFacts({ modules, platform_versions }: EntryCounts): Facts {
   return { platform_versions: Object.keys(platform_versions), counts: { modules } };
+}
+
+/** Of modules that can be installed: it is shown in the system of one of them. */
+function findLabelFacts(
+  snapshot: Snapshot,
+  { kind, name, label }: Candidate,
+  version: string | undefined,
+): Facts | undefined {
+  const found = listLabels(snapshot, name).find(
+    (one) => one.kind === kind && (label === undefined || one.label === label),
+  );
+  const entries = found?.entries.filter((entry) => isInstallable(snapshot, entry)) ?? [];
+  const facts = toFacts(snapshot, entries);
+  if (found === undefined || facts === undefined) return undefined;
+  const newest = version ?? facts.platform_versions.at(-1);
+  const here = entries.filter((entry) => getPlatformVersion(snapshot, entry) === newest);
+  const names = here.map((entry) => getTechnicalName(snapshot, entry));
+  const own = getModuleOfXmlId(name);
+  const module = names.includes(own) ? own : (names[0] ?? "");
+  return { ...facts, label: found.label, module };
 }
 
 /** Modules and versions of entries; `undefined` where there are none. */

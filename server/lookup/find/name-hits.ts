@@ -68,8 +68,8 @@ export function chooseBeginnings(
   const { length } = foldWords(text);
   return [...listMembersAndViews(snapshot, text), ...others]
     .map((candidate) => {
-      const { kind, name } = candidate;
-      const folded = foldWords(kind === "view" ? toLocalId(name) : name);
+      const { kind, name, label = name } = candidate;
+      const folded = foldWords(kind === "view" ? toLocalId(name) : label);
       return { candidate, order: folded.length + (folded[length] === "_" ? 0 : LONGEST_NAME) };
     })
     .toSorted((left, right) => left.order - right.order)

@@ -8,6 +8,7 @@ import {
 } from "../../../data/snapshot/table/folded-names.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldText, listRuns } from "../../../data/text/tokens.js";
+import { LABELLED_KINDS, readLabelKey } from "../../../data/labels.js";
 import { toLocalId } from "../../../data/xml-id.js";
 import { deriveOnce } from "../derived.js";
 import { listCategories } from "../module/browse.js";
@@ -15,11 +16,17 @@ import { takeHeaviest } from "./heaviest.js";
 import { findContaining } from "../search/find-names.js";
 import type { FindKind } from "../../contract/shape/find.js";
 
+/** What a name is of; a labelled record is found by its label. */
+interface NamedThing {
+  readonly name: string;
+  readonly label?: string;
+}
+
 /** Names of one kind. */
 interface NameList {
   readonly kind: FindKind;
   readonly folded: FoldedNames;
-  readonly get: (number: number) => string;
+  readonly get: (number: number) => NamedThing;
   /** How much it is used; more is better. */
   readonly weigh: (number: number) => number;
 }
@@ -42,6 +49,7 @@ const getNameLists = deriveOnce((snapshot): readonly NameList[] => {
       fold: toLocalId,
       weigh: (number) => definitions.listForeignEntries(number).length,
     }),
+    ...createLabelLists(snapshot),
     createNameList(
       "category",
       categories.map(({ name }) => name),
@@ -63,9 +71,28 @@ function createNameList(
   return {
     kind,
     folded: openFoldedNames(kind, encodeFoldedNames(folded), names.length),
-    get: (number) => names[number] ?? "",
+    get: (number) => ({ name: names[number] ?? "" }),
     weigh,
   };
+}
+
+/** A list for each kind of labelled records. */
+function createLabelLists({ loaded: { labels } }: Snapshot): readonly NameList[] {
+  const records = listTexts(labels.keys).map(readLabelKey);
+  return LABELLED_KINDS.map((kind): NameList => {
+    const numbers = [...records.keys()].filter((number) => records[number]?.kind === kind);
+    const found = numbers.flatMap((number) => records[number] ?? []);
+    const list = createNameList(
+      kind,
+      found.map(({ label }) => label),
+      { fold: (label) => label, weigh: (at) => labels.listEntries(numbers[at] ?? 0).length },
+    );
+    const get = (at: number): NamedThing => ({
+      name: found[at]?.xmlId ?? "",
+      label: found[at]?.label ?? "",
+    });
+    return { ...list, get };
+  });
 }
 
 /** Of names that differ in case or marks alone the first, which is that of most entries. */
@@ -84,9 +111,8 @@ export function foldWords(text: string): string {
 }
 
 /** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
-interface NameLocation {
+interface NameLocation extends NamedThing {
   readonly kind: FindKind;
-  readonly name: string;
   readonly place: (typeof PLACES)[number];
 }
 
@@ -101,8 +127,8 @@ export function findNames(snapshot: Snapshot, text: string, most: number): reado
     findContaining(folded, part, (number, rank) => found[rank]?.push(number));
     return PLACES.flatMap((place, rank) =>
       takeHeaviest(found[rank] ?? [], weigh, most).map((number) => ({
+        ...get(number),
         kind,
-        name: get(number),
         place,
       })),
     );

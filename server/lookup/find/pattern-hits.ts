@@ -6,6 +6,7 @@ import { readViewIds } from "../definition/where-view.js";
 import { findEntriesByName } from "../entries.js";
 import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
+import type { LabelledKind } from "../../../data/labels.js";
 import type { FindKind } from "../../contract/shape/find.js";
 import { listRange, takeHeaviest } from "./heaviest.js";
 import { createPattern } from "./typed-filters.js";
@@ -16,7 +17,7 @@ const MOST_NAMES = 200;
 /** Candidates of a kind whose names fit; what stands before the first `*` is as it is written. */
 export function listPatternMatches(
   snapshot: Snapshot,
-  kind: Exclude<FindKind, "author" | "category">,
+  kind: Exclude<FindKind, "author" | "category" | LabelledKind>,
   pattern: string,
 ): readonly Candidate[] {
   const { definitions, names, nameDependents } = snapshot;

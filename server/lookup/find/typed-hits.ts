@@ -9,6 +9,7 @@ import { findEntriesByName, getProvider } from "../entries.js";
 import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
+import { listLabels } from "./labels.js";
 import { listPatternMatches } from "./pattern-hits.js";
 import type { TypedForm } from "./typed-text.js";
 
@@ -51,7 +52,8 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
   }
-  return [...candidates, { kind: "view", name, match: TYPED }];
+  const labelled = listLabels(snapshot, name).map(({ kind }) => ({ kind, name, match: TYPED }));
+  return [...candidates, { kind: "view", name, match: TYPED }, ...labelled];
 }
 
 /** Package indexes take `-`, `_` and `.` for one, and no case. */

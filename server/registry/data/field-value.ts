@@ -3,7 +3,7 @@
 import { GIVEN, isGivenList, type GivenList, type GivenValue } from "../../../data/given-value.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import type { ModelField } from "../model/fields.js";
-import { toPythonText } from "./python-text.js";
+import { toPythonText } from "../../../data/python-text.js";
 
 /** Records by their external ids; `?` for one without. Texts of all other types as Odoo has them. */
 export type RecordValue = null | boolean | number | string | readonly string[];

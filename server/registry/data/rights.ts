@@ -67,7 +67,7 @@ export function readRights(records: SystemRecords): Rights {
   const groups = new Map(records.listOfModel("res.groups").map((one) => [one.xmlId, toGroup(one)]));
   const access = new Map<string, AccessLine[]>();
   for (const record of records.listOfModel("ir.model.access")) {
-    const line = { ...toRight(record, false), group: toText(record.values.get("group_id")) };
+    const line = toAccess(record);
     addToGroup(access, line.model, line);
   }
   const rules = new Map<string, RecordRule[]>();
@@ -125,6 +125,10 @@ export function listGroupRules(
   return (rules.get(model) ?? []).filter(
     ({ active, groups: of }) => active && of.some((group) => groups.has(group)),
   );
+}
+
+export function toAccess(record: SystemRecord): AccessLine {
+  return { ...toRight(record, false), group: toText(record.values.get("group_id")) };
 }
 
 function toGroup(record: SystemRecord): Group {

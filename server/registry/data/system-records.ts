@@ -30,6 +30,8 @@ export interface SystemRecords {
   /** Whether Odoo itself makes a record before any data file is loaded, which updates then leave alone. */
   isMadeBefore(record: WrittenRecord): boolean;
   find(xmlId: string): SystemRecord | undefined;
+  /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
+  findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /** In the order in which they are made. */
   listOfModel(model: string): readonly SystemRecord[];
 }
@@ -39,7 +41,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   const writes = createRecordWrites(system);
   const nameModel = createModelNames(system, models);
   const getMadeBefore = once(() => listMadeBefore(system));
-  const isMadeBefore = ({ xmlId }: WrittenRecord): boolean => getMadeBefore().has(xmlId);
+  // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
+  const isMadeBefore = ({ xmlId, model }: WrittenRecord): boolean =>
+    model === "ir.module.module" || getMadeBefore().has(xmlId);
   const findAlone = memoizeAcyclic(
     (xmlId: string) => {
       const written = writes.find(xmlId);
@@ -137,6 +141,11 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     writes,
     isMadeBefore,
     find,
+    findWithout(xmlId, module) {
+      const written = writes.find(xmlId);
+      const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
+      return written && first && computeRecord({ ...written, writes: [first, ...others] });
+    },
     listOfModel: (model) => writes.listOfModel(model).flatMap(({ xmlId }) => find(xmlId) ?? []),
   };
 }

@@ -10,6 +10,7 @@ import { readRights, type Rights } from "../data/rights.js";
 import { createSystemRecords, type SystemRecords } from "../data/system-records.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { createRegistryKnowledge, type RegistryKnowledge } from "../known/registry-knowledge.js";
+import { createClassPrefixes } from "../model/class-prefix.js";
 import type { ClassReader } from "../model/class-reader.js";
 import { createModels, type Models } from "../model/models.js";
 import { planSystem, type PlannedSystem } from "../system-cache.js";
@@ -26,6 +27,8 @@ export interface Registry {
   readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
+  /** Models as they are when the module at a place in load order is loaded; made anew each time. */
+  createModels(lastPlace: number): Models;
   /** What its data files make, views but for their ids among it. */
   getRecords(): SystemRecords;
   getRights(): Rights;
@@ -71,6 +74,7 @@ export function createRegistry(
   const all = createViews(views);
   const models = createModels(classes);
   const getRecords = once(() => createSystemRecords(system, models));
+  const getPrefixes = once(() => createClassPrefixes(classes));
   return {
     system,
     models,
@@ -79,6 +83,7 @@ export function createRegistry(
     getRights: once(() => readRights(getRecords())),
     getBundles: once(() => createBundles(system, getRecords())),
     getTemplates: memoizeEach((bundle: Bundle) => listTemplates(system, bundle)),
+    createModels: (lastPlace) => createModels(getPrefixes()(lastPlace)),
     createViews: (lastPlace) => (lastPlace === undefined ? all : createViews(views, lastPlace)),
   };
 }

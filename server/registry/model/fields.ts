@@ -8,7 +8,7 @@ import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
 import { findArgument, toCallable, type Arguments } from "./field-arguments.js";
 import type { FieldDefinition } from "./field-definitions.js";
-import { createOutlines, type FieldOutline } from "./field-outlines.js";
+import type { FieldOutline, FindOutline } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
 import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
@@ -39,9 +39,12 @@ const STEPS_PER_FIELD = 40;
 
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
-export function createFields(lineages: Lineages, findNames: FieldNamesOf): FindField {
+export function createFields(
+  lineages: Lineages,
+  findNames: FieldNamesOf,
+  findOutline: FindOutline,
+): FindField {
   const { reader } = lineages;
-  const findOutline = createOutlines(reader, findNames);
   // A path that leads back to the field itself has no end.
   const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
   const getFields = memoizeEach((model: string) =>

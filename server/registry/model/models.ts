@@ -4,6 +4,8 @@ import { MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { ClassReader } from "./class-reader.js";
 import { listNames, createFieldNames } from "./delegation.js";
+import type { Arguments } from "./field-arguments.js";
+import { createOutlines } from "./field-outlines.js";
 import { createFields, type ModelField } from "./fields.js";
 import { createLineages, type Lineage } from "./lineage.js";
 import { listTableObjects, type TableObject } from "./table-objects.js";
@@ -17,6 +19,8 @@ export interface SystemModel {
   /** Sorted. */
   readonly fieldNames: readonly string[];
   findField(name: string): ModelField | undefined;
+  /** The arguments of a field, with those that the platform makes of them. */
+  findGiven(name: string): Arguments | undefined;
   listTableObjects(): readonly TableObject[];
 }
 
@@ -33,7 +37,8 @@ export interface Models {
 export function createModels(reader: ClassReader): Models {
   const lineages = createLineages(reader);
   const findNames = createFieldNames(lineages);
-  const findField = createFields(lineages, findNames);
+  const findOutline = createOutlines(reader, findNames);
+  const findField = createFields(lineages, findNames, findOutline);
 
   function hasField(model: string, field: string): boolean {
     const names = findNames(model);
@@ -53,6 +58,7 @@ export function createModels(reader: ClassReader): Models {
       inherits,
       fieldNames: listNames(names).toSorted(),
       findField: (field) => findField(model, field),
+      findGiven: (field) => findOutline(names, field)?.given,
       listTableObjects: () => listTableObjects(reader.rules, lineage),
     };
   }

@@ -33,7 +33,6 @@ export const migrationRoute = defineRoute({
   answer: {
     description: "The modules with their states, and the order to port them in.",
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
-    texts: MIGRATION_FORMATS.texts,
   },
   formats: MIGRATION_FORMATS,
   problems: ["unknown_version", "too_complex", "too_busy"],

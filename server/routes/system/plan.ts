@@ -42,7 +42,6 @@ export const planRoute = defineRoute({
   answer: {
     description: "The plan, or a file of another tool.",
     shape: shape(() => import("../../contract/shape/system/plan.js"), "Plan"),
-    texts: PLAN_FORMATS.texts,
   },
   formats: {
     ...PLAN_FORMATS,

@@ -1,9 +1,10 @@
 // GET /v1/registry/records: what the data files of a system make, and every place that writes it.
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import { text } from "../../contract/parameter.js";
+import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
+import type { WrittenRecord } from "../../registry/data/record-writes.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
@@ -22,18 +23,21 @@ export const registryRecordsRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
     model: text("Only records of this model.", { example: "mail.template" }),
     module: MODULE,
+    ids: choice(
+      ["own", "others"],
+      "With `module`: `own` are the records whose ids are of the module, which go when it is uninstalled; `others` are records of other modules that it writes, which then stay as it left them.",
+      { example: "others" },
+    ),
     ...LISTED,
   },
   answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { model, module, ...values }) {
+  respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
     const registry = readRegistry(snapshot, values);
     const { writes, isMadeBefore } = registry.getRecords();
     const models = model === undefined ? [...writes.listModels()] : [model];
-    const all = models
-      .flatMap((one) => writes.listOfModel(one))
-      .filter((record) => isWrittenBy(module)({ record }));
+    const all = models.flatMap((one) => writes.listOfModel(one)).filter(selectRecords(module, ids));
     const { rows, total } = cutSlice(all, values);
     return {
       body: {
@@ -49,6 +53,14 @@ export const registryRecordsRoute = defineRoute({
     };
   },
 });
+
+const selectRecords =
+  (module: string | undefined, ids: "own" | "others" | undefined) =>
+  (record: WrittenRecord): boolean => {
+    const isOwn = getModuleOfXmlId(record.xmlId) === module;
+    if (ids === "own") return isOwn;
+    return isWrittenBy(module)({ record }) && (ids === undefined || !isOwn);
+  };
 
 export const registryRecordRoute = defineRoute({
   path: "/v1/registry/records/{record}",

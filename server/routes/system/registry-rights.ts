@@ -3,10 +3,13 @@ import { list, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
+import { takeSteps } from "../../../data/yield.js";
+import { listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
   listGroupRules,
   listGroupsWith,
+  toAccess,
   type AccessLine,
   type RecordRule,
 } from "../../registry/data/rights.js";
@@ -16,6 +19,54 @@ import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.j
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+
+/** Models are looked at so long before other requests are answered. */
+const LONGEST_STEP_MS = 10;
+
+export const registryAccessModelsRoute = defineRoute({
+  path: "/v1/registry/access",
+  operation: "listSystemAccess",
+  tag: "systems",
+  summary: "Who may do what with which models of an installation",
+  description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before. ${RECORDS}`,
+  parameters: { ...SYSTEM_PARAMETERS, module: MODULE, ...LISTED },
+  answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccessModels") },
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+  async respond({ lookup: { snapshot } }, { module, ...values }) {
+    const registry = readRegistry(snapshot, values);
+    const all = await takeSteps(listModelRights(registry), { longestMs: LONGEST_STEP_MS });
+    const wanted = all
+      .map(({ model, access, rules }) => ({
+        model,
+        access: access.filter((line) => line.active && isWrittenBy(module)(line)),
+        rules: rules.filter((rule) => rule.active && isWrittenBy(module)(rule)),
+      }))
+      .filter(({ access, rules }) => module === undefined || access.length + rules.length > 0);
+    const { rows, total } = cutSlice(wanted, values);
+    const findBefore = (line: AccessLine) => {
+      if (module === undefined) return {};
+      const before = registry.getRecords().findWithout(line.record.xmlId, module);
+      return { before: before === undefined ? null : toAccess(before).permissions };
+    };
+    return {
+      body: {
+        ...tellSystem(registry),
+        models: rows.map(({ model, access, rules }) => ({
+          model,
+          access: access.map((line) => ({
+            xml_id: line.record.xmlId,
+            group: line.group,
+            permissions: line.permissions,
+            ...findBefore(line),
+          })),
+          rules: rules.map(({ record }) => record.xmlId),
+        })),
+        total,
+      },
+    };
+  },
+});
 
 export const registryAccessRoute = defineRoute({
   path: "/v1/registry/access/{model}",

@@ -18,7 +18,7 @@ export const MOST_LOCKED = 1_000;
 const MODULES = `Technical names, comma-separated, at most ${MOST_NAMES}.`;
 
 /** What of the index there is to install from, and how. */
-const OPTIONS = {
+export const OPTIONS = {
   ...takeParameters(LIST_OPTIONS),
   ...takeParameters(SWITCH_OPTIONS),
 } as const;

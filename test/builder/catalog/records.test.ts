@@ -32,7 +32,14 @@ function toModule(technicalName: string, changes: Changes = {}) {
   const { value: parsed, diagnostics } = parseModule(files, place);
   const { facts } = parsed.manifest;
   const found = { facts, description: parsed.description, viewLinks: [], resultBytes: 0 };
-  const listed = { treeId: "", manifest: "", absent: [], folderSizeBytes: 2, hasTests: false };
+  const listed = {
+    treeId: "",
+    manifest: "",
+    absent: [],
+    folderSizeBytes: 2,
+    codeSize: null,
+    hasTests: false,
+  };
   const head = toHead(
     {
       ...NO_HISTORY,
@@ -128,6 +135,7 @@ describe("a record", () => {
         branch: "17.0",
         commit: "c".repeat(40),
         folder_size: 2,
+        code_size: null,
         repository: "sales",
         organization: "acme",
         platform_version: "17.0",

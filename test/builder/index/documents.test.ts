@@ -55,7 +55,9 @@ describe("the texts of a record", () => {
   test("that are embedded hold name, category and description, the name weighing most", () => {
     const document = toEmbeddingDocument(
       createRecord({ category: "Sales", summary: "Short", description: "Long" }),
+      ["sell on", "earn more"],
     );
+    expect(document.map(({ text }) => text)).toContain("sell on\nearn more");
     const weights = new Map(document.map(({ text, weight }) => [text, weight]));
     const name = weights.get("Sale Extra sale_extra") ?? 0;
     for (const text of ["Short", "Long", "Sales"]) {

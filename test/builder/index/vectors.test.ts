@@ -21,6 +21,7 @@ function quietly(choice: EmbedderChoice, reports: number[] = []): EmbeddingOptio
     cacheDirectory: folder,
     out: folder,
     keep: CACHE_NOTHING,
+    needs: new Map(),
     onProgress: (done) => reports.push(done),
     onDamaged: (file) => expect.fail(file),
   };
@@ -48,6 +49,24 @@ describe("vectors of records", () => {
       vector.reduce((sum, value, at) => sum + value * (query[at] ?? 0), 0),
     );
     expect(scores.indexOf(Math.max(...scores))).toBe(0);
+  });
+
+  test("are nearer to what the module is needed for, where somebody wrote that down", async () => {
+    const options = quietly({ kind: "static" });
+    const compare = async (needs: EmbeddingOptions["needs"]): Promise<number> => {
+      const set = await embedRecords(toSource(RECORDS), { ...options, needs });
+      if (set === undefined) throw new Error("there are no vectors");
+      const embedder = await openEmbedder(set.spec, set.learned);
+      const query = await embedder.embedQuery("lend machines to craftsmen");
+      return [...(set.vectors[2] ?? [])].reduce(
+        (sum, value, at) => sum + value * (query[at] ?? 0),
+        0,
+      );
+    };
+    const without = await compare(new Map());
+    const needs = new Map([["m2", ["lend tools and machines", "what craftsmen bring back"]]]);
+    expect(await compare(needs)).toBeGreaterThan(without + 0.1);
+    expect(await compare(new Map([["m1", needs.get("m2") ?? []]]))).toBe(without);
   });
 
   test("are the same numbers each time", async () => {

@@ -1,17 +1,22 @@
 // Access rights in CSV: which files hold them, and what a row says.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { toAccessRight } from "../../../builder/parse/access-file.js";
-import { isAccessFile } from "../../../builder/parse/file-kind.js";
-import { parseTableFile, TABLE_LIMIT_BYTES } from "../../../builder/parse/table-file.js";
+import { listDataParts, toRowRecords } from "../../../builder/parse/data-parts.js";
+import {
+  isTableFile,
+  parseTableFile,
+  TABLE_LIMIT_BYTES,
+  toTableModel,
+} from "../../../builder/parse/table-file.js";
 
 const HEAD = "id,name,model_id:id,group_id:id,perm_read,perm_write,perm_create,perm_unlink\n";
 
 function outline(text: string): readonly string[] {
   const bytes = new TextEncoder().encode(text);
-  const { value, diagnostics } = parseTableFile({ path: "security/ir.model.access.csv", bytes });
+  const path = "security/ir.model.access.csv";
+  const { value, diagnostics } = parseTableFile({ path, bytes });
   return [
-    ...value.map(toAccessRight).map((row) => {
+    ...listDataParts([[path, toRowRecords(value, path)]]).access.map((row) => {
       const { perm_read: r, perm_write: w, perm_create: c, perm_unlink: u } = row;
       const letters = [r, w, c, u].map((flag) => (flag === null ? "?" : flag ? "1" : "0"));
       return `${row.xml_id} "${row.name}" ${row.model} ${row.group} ${letters.join("")}`;
@@ -20,18 +25,25 @@ function outline(text: string): readonly string[] {
   ];
 }
 
-describe("isAccessFile", () => {
+describe("isTableFile", () => {
   it.each([
     ["security/ir.model.access.csv", true],
     ["ir.model.access.csv", true],
     ["data/ir.model.access-extra.csv", true],
-    ["security/res.groups.csv", false],
-    ["security/my.ir.model.access.csv", false],
+    ["security/res.groups.csv", true],
     ["tests/ir.model.access.csv", false],
     ["migrations/17.0.1.0.0/ir.model.access.csv", false],
-    ["ir.model.access.csv/a.csv", false],
+    ["ir.model.access.csv/a.xml", false],
   ])("%s: %s", (path, expected) => {
-    expect(isAccessFile(path)).toBe(expected);
+    expect(isTableFile(path)).toBe(expected);
+  });
+
+  it.each([
+    ["security/ir.model.access.csv", "ir.model.access"],
+    ["data/ir.model.access-extra.csv", "ir.model.access"],
+    ["security/my.ir.model.access.csv", "my.ir.model.access"],
+  ])("the records of %s are of %s", (path, model) => {
+    expect(toTableModel(path)).toBe(model);
   });
 });
 

@@ -88,6 +88,22 @@ describe("the digest of settings", () => {
     );
   });
 
+  test("is another with other needs, where there is an embedder to read them", async () => {
+    const needsFile = path.join(makeTemporaryFolder(), "needs.tsv");
+    writeFileSync(needsFile, "a\ten\tsell\n");
+    const digestBoth = async (embedder: ShapingSettings["embedder"]) => [
+      await digestSettings({ ...SETTINGS, embedder }),
+      await digestSettings({ ...SETTINGS, embedder, needsFile }),
+    ];
+    const [without, first] = await digestBoth({ kind: "static" });
+    expect(first).not.toBe(without);
+    writeFileSync(needsFile, "a\ten\tbuy\n");
+    const [, second] = await digestBoth({ kind: "static" });
+    expect([without, first]).not.toContain(second);
+    const [none, unread] = await digestBoth({ kind: "none" });
+    expect(unread).toBe(none);
+  });
+
   test("is another with other files of a neural embedder", async () => {
     const weights = nextFolder();
     const file = path.join(weights, "onnx", "model.onnx");
@@ -106,7 +122,7 @@ test("of every setting is known whether it shapes a snapshot", () => {
   const limits = Object.keys(BUILD_SETTINGS).filter((name) => name.startsWith("repository-"));
   expect(limits.length).toBe(Object.keys(DEFAULT_LIMITS).length);
   const watching = ["watch", "interval-s", "webhook-port", "webhook-host", "webhook-secrets"];
-  const other = ["shard", "jobs", "force", "strict", "json", "quiet", ...watching];
+  const other = ["shard", "jobs", "force", "strict", "allow-loss", "json", "quiet", ...watching];
   expect(Object.keys(BUILD_SETTINGS).toSorted()).toEqual(
     [...shaping, ...limits, ...other].toSorted(),
   );

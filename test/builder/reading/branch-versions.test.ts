@@ -54,7 +54,8 @@ interface Found {
 
 async function read(source: Source, cache = `cache-${made}`): Promise<Found> {
   const cacheDirectory = path.join(folder, cache);
-  const report = await build([source, GOOD], { out: path.join(folder, "out"), cacheDirectory });
+  const out = path.join(folder, "out");
+  const report = await build([source, GOOD], { out, cacheDirectory, allowLoss: true });
   const snapshot = openSnapshot(report.folder);
   try {
     const own = snapshot.entry.sources.find(({ repository }) => repository === "shop");

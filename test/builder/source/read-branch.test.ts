@@ -55,6 +55,7 @@ describe("a branch", () => {
         absent: [],
         hasTests: false,
         folderSizeBytes: 2 + 8 + "__manifest__.py".length,
+        codeSize: { python: 0, javascript: 0, xml: 0, tests: 0, migrations: 0 },
         updatedAtSeconds: 5,
         codeChangedAtSeconds: 5,
         committers: ["Ann"],
@@ -70,6 +71,7 @@ describe("a branch", () => {
         absent: [],
         hasTests: false,
         folderSizeBytes: 4,
+        codeSize: { python: 1, javascript: 0, xml: 0, tests: 0, migrations: 0 },
         updatedAtSeconds: 9,
         codeChangedAtSeconds: 9,
         committers: ["Bob"],
@@ -110,6 +112,7 @@ describe("what cannot be read of a branch is said", () => {
     expect(modules).toMatchObject([
       {
         folderSizeBytes: 2,
+        codeSize: { python: 0, javascript: 0, xml: 0, tests: 0, migrations: 0 },
         absent: [objectId],
         hasTests: false,
       },

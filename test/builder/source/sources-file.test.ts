@@ -221,6 +221,7 @@ describe("a wrong sources file", () => {
     ["that is no JSON", '{"sources": [', "not JSON"],
     ["without a list", '{"source": []}', 'no list "sources"'],
     ["that is a list itself", "[]", 'no list "sources"'],
+    ["with needs that are no path", '{"sources": [{}], "needs": [1]}', '"needs" must be the path'],
     ["with an empty list", toText(), 'the list "sources" is empty'],
     ["with a row that is no object", toText(null), "sources[0] is not an object"],
     [

@@ -2,7 +2,7 @@
 // nothing inline, load nothing from elsewhere, lead nowhere that is not there, and are small.
 import { describe, expect, test } from "vitest";
 import { createFixtureSnapshot, damageRecords } from "../../support/fixture-snapshot.js";
-import { listAddresses, listElements } from "./page-markup.js";
+import { listAddresses, listElements, listLinked } from "./page-markup.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { startService } from "../../support/running-service.js";
@@ -66,7 +66,10 @@ describe.each(PAGES)("%s", (target) => {
       if (tagName === "script") expect(properties["src"]).toMatch(/^\/assets\//);
       for (const name of Object.keys(properties)) expect(name).not.toMatch(/^on|^style$/i);
     }
-    const loaded = listAddresses(markup).filter(([tag]) => tag !== "a");
+    const addresses = listAddresses(markup);
+    const linked = addresses.flatMap(([tag, address]) => (tag === "form" ? [] : [address]));
+    expect(listLinked(markup)).toEqual(linked);
+    const loaded = addresses.filter(([tag]) => tag !== "a");
     for (const [, address] of loaded) expect(address).toMatch(/^\/(?!\/)/);
   });
 
@@ -94,8 +97,7 @@ test("no link of any page of the demo leads nowhere", async () => {
     if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
     // Every module leads to the plan of itself, whose links are those of any plan.
     if (target.startsWith("/plan?") && !PAGES.includes(target)) continue;
-    const addresses = listAddresses(decodeText(answer)).filter(([tag]) => tag !== "form");
-    for (const [, address] of addresses) {
+    for (const address of listLinked(decodeText(answer))) {
       const [path = ""] = address.split("#");
       // What is searched for next would never end; systems and members are followed in tests of their own.
       const isSearch = path.startsWith("/?") && target.startsWith("/?");

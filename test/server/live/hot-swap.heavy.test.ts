@@ -66,6 +66,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
       cacheDirectory: join(fixtures.folder, "cache"),
       out: fixtures.folder,
       keep: CACHE_NOTHING,
+      needs: new Map(),
       onProgress: () => undefined,
       onDamaged: () => undefined,
     }),

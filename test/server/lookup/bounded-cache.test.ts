@@ -53,6 +53,20 @@ test("of all caches that is forgotten which was not asked for the longest time",
   expect(budget.calculatedSize).toBe(0);
 });
 
+test("a large value takes the place of however many small ones", () => {
+  const most = 5_000;
+  const budget = createBudget(most);
+  const [small, large] = [0, 1].map(() =>
+    createBoundedCache<number, number>({ budget, mostBytes: most, largestBytes: most }),
+  );
+  for (let key = 0; key < most; key++) small?.hold(key, { value: key, bytes: 1 });
+  large?.hold(0, { value: 0, bytes: most });
+  expect([small?.bytes, large?.bytes, budget.calculatedSize]).toEqual([0, most, most]);
+  for (let key = 0; key < most; key++) small?.hold(key, { value: key, bytes: 1 });
+  small?.hold(most, { value: most, bytes: most });
+  expect([small?.bytes, large?.bytes, budget.calculatedSize]).toEqual([most, 0, most]);
+});
+
 test("of large values the last few are found again", () => {
   const find = keepRecent<{ readonly key: string }>(2);
   const ask = (key: string) => find(key, () => ({ key }));

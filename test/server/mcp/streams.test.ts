@@ -46,13 +46,15 @@ describe("module-lookup mcp", () => {
     for (const { result } of messages) expect(result).toMatchObject({ isError: false });
   });
 
-  test("goes on after a line that is no message", async () => {
+  test("answers a line that is no message with the fault, and goes on", async () => {
     const { code, messages } = await speak([
       "what?",
       '{"jsonrpc":"2.0"}',
       call(7, "find_module", { module_name: "rental_core" }),
     ]);
     expect(code).toBe(0);
+    const faults = messages.filter(({ id }) => id === null);
+    expect(faults.map(({ error }) => (error as Json)["code"])).toEqual([-32700, -32600]);
     expect(messages.find(({ id }) => id === 7)).toMatchObject({ result: { isError: false } });
   });
 

@@ -1,5 +1,6 @@
 // The report of a migration: what became of each module of a list at another platform version, and what is
 // to be done, in which order.
+import { FACTS } from "../../../../data/facts.js";
 import { PLATFORM_EDITIONS } from "../../../../data/platform/module-lists.js";
 import {
   count,
@@ -53,6 +54,12 @@ const CarriedRequest = object({
   ...REQUEST,
   commits: count("Number of its commits that are to be ported."),
   same_content: count("Of these the commits whose content is there all the same."),
+  files: orNull(
+    count(
+      "Files of code that these commits change in the module, each counted once a commit; `null` if contents were not compared.",
+    ),
+  ),
+  lines: orNull(count("Lines that they add and remove there, without formatting.")),
   first_commits: listOf(object(COMMIT), "The first of these commits, at most three."),
 });
 
@@ -97,6 +104,22 @@ const Changes = object(
   "From `from` to the first of `targets`.",
 );
 
+const EffortCounts = object(
+  { S: count(), M: count(), L: count(), XL: count() },
+  "Modules to port by their `effort`.",
+);
+
+const WorkSum = namedObject("MigrationWork", {
+  modules: count("Modules to port."),
+  effort: EffortCounts,
+  models: count("Classes that define or extend a model."),
+  fields: count(),
+  methods: count(),
+  views: count(),
+  code: FACTS.code_size.shape,
+});
+export type WorkSum = ValueOf<typeof WorkSum>;
+
 const Size = object(
   {
     models: count("Classes that define or extend a model."),
@@ -104,6 +127,7 @@ const Size = object(
     methods: count(),
     views: count(),
     bytes: orNull(count("Size of all files in its folder; `null` if that is unknown.")),
+    code: FACTS.code_size.shape,
   },
   "Size of the module at `start`.",
 );
@@ -196,10 +220,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none."),
-    effort: object(
-      { S: count(), M: count(), L: count(), XL: count() },
-      "Modules to port by their `effort`.",
-    ),
+    work: WorkSum,
   }),
   modules: listOf(
     MigrationModule,
@@ -209,6 +230,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     texts("Those that block most modules first."),
     "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",
   ),
+  wave_sums: listOf(WorkSum, "For each of `waves`, what its modules come to."),
   cycles: listOf(texts(), "Circular dependencies among them; such modules are in one wave."),
   repositories: listOf(
     ReadRepository,

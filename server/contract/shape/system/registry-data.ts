@@ -81,6 +81,33 @@ export const RegistryAccess = namedObject("RegistryAccess", {
 });
 export type RegistryAccess = ValueOf<typeof RegistryAccess>;
 
+export const RegistryAccessModels = namedObject("RegistryAccessModels", {
+  platform_version: text(),
+  ...COMPLETENESS,
+  models: listOf(
+    object({
+      model: text(),
+      access: listOf(
+        object({
+          xml_id: text("In full."),
+          group: orNull(text("`null` for everyone.")),
+          permissions,
+          before: optional(
+            orNull(
+              text("With `module`: without what it writes; `null` where the line is its own."),
+            ),
+          ),
+        }),
+        "Active lines, in the order in which they are made.",
+      ),
+      rules: texts("Ids of active rules, likewise."),
+    }),
+    "By name: models with lines or rules, and those that need a line and have none, so that only the superuser may use them.",
+  ),
+  total,
+});
+export type RegistryAccessModels = ValueOf<typeof RegistryAccessModels>;
+
 export const RegistryGroups = namedObject("RegistryGroups", {
   platform_version: text(),
   ...COMPLETENESS,

@@ -5,6 +5,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderPlace } from "../code-location.js";
 import { renderRowFilter, renderTable } from "../table.js";
+import { renderAccessLink } from "./access-page.js";
 import { renderFields } from "./fields.js";
 import { renderMethods } from "./methods.js";
 import { KINDS } from "./models-page.js";
@@ -49,6 +50,7 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
         <li><a href="#methods">Methods</a></li>
         <li><a href="#classes">Classes</a></li>
         <li><a href="#used-by">Used in</a></li>
+        <li>${renderAccessLink(system, name, "Rights by group")}</li>
       </ul>
     </nav>
     ${renderRowFilter("Show only fields and methods with")}

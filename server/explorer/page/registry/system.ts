@@ -101,6 +101,14 @@ export async function readState(
   };
 }
 
+/** Beside its models. */
+const LISTS = [
+  ["access", "Rights"],
+  ["menus", "Menus"],
+  ["records", "Records"],
+  ["assets", "Bundles"],
+] as const;
+
 /** Which system it is, and what else there is of it. */
 export function renderSystem(
   system: System,
@@ -115,6 +123,7 @@ export function renderSystem(
     ${missing.length > 0 && html`<div>Not indexed at ${version}: ${renderNames(missing.map((name) => nameMissing(name, missingVersions[name])))}</div>`}
     <ul class="inline">
       <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this installation")}</li>
+      ${LISTS.map(([name, title]) => html`<li>${renderSystemLink(system, toPath("registry", name), title)}</li>`)}
       ${plan === "" && html`<li>${renderSystemLink(system, "/plan", "Its modules")}</li>`}
     </ul>
     <form id="${FORM}" method="get">${renderHidden(system)}</form>

@@ -28,6 +28,11 @@ export function isUncertainField(model: string, field: string): boolean {
   return field.startsWith(CUSTOM) || SET_BY_CODE.has(`${model}.${field}`);
 }
 
+/** Whether code makes names of models of a module, as in a loop around its classes. */
+export function isNamedByCode({ loaded }: ModuleUnderDevelopment): boolean {
+  return loaded.classes.some(({ kind, dynamic }) => kind !== null && dynamic.includes("_name"));
+}
+
 /** @param missing names of modules that the system needs and the index does not have */
 export function createCertainty(
   { models }: Pick<Registry, "models">,
@@ -35,6 +40,7 @@ export function createCertainty(
   missing: readonly string[],
 ): Certainty {
   const written = new Set(modules.map(({ technicalName }) => technicalName));
+  const isAllNamed = !modules.some(isNamedByCode);
   const known = new Map<string, boolean>();
 
   function findModel(name: string): SystemModel | undefined {
@@ -77,7 +83,7 @@ export function createCertainty(
 
   return {
     findModel,
-    knowsModels: (model) => missing.length === 0 && !model.startsWith(CUSTOM),
+    knowsModels: (model) => missing.length === 0 && isAllNamed && !model.startsWith(CUSTOM),
     knowsMembers: (model) => !model.attributes.abstract && knows(model),
   };
 }

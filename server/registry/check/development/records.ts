@@ -12,6 +12,7 @@ import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
+import { isNamedByCode } from "./certainty.js";
 import type { Judgement } from "./judgement.js";
 
 type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
@@ -60,6 +61,7 @@ export function createWrittenRecords(
     if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
     if (GENERATED.test(local)) return "run_time";
     const module = own.get(name);
+    if (local.startsWith("model_") && module && isNamedByCode(module)) return "run_time";
     if (module !== undefined) return toMissing(xmlId, [...module.records.keys()]);
     const entry = system.find(name);
     if (entry === undefined) {

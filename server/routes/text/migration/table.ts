@@ -1,6 +1,6 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
-import { nameRequest } from "../../../contract/browser/carried-requests.js";
+import { describeRequests } from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
 
@@ -31,7 +31,7 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   carry_over: ({ carry_over: one }) => one?.process,
   carry_from: ({ carry_over: one }) => one?.from,
   carry_to: ({ carry_over: one }) => one?.to,
-  pull_requests: ({ carry_over: one }) => one?.pull_requests.map(nameRequest),
+  pull_requests: ({ carry_over: one }) => one && describeRequests(one.pull_requests),
   commits: ({ carry_over: one }) => one?.commits,
   commits_missing: ({ carry_over: one }) => one?.missing,
   license_from: ({ from }) => from?.license,
@@ -44,6 +44,11 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   methods: ({ size }) => size?.methods,
   views: ({ size }) => size?.views,
   bytes: ({ size }) => size?.bytes,
+  python_bytes: ({ size }) => size?.code?.python,
+  javascript_bytes: ({ size }) => size?.code?.javascript,
+  xml_bytes: ({ size }) => size?.code?.xml,
+  test_bytes: ({ size }) => size?.code?.tests,
+  migration_bytes: ({ size }) => size?.code?.migrations,
   effort: ({ effort }) => effort,
 };
 

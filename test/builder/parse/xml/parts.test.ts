@@ -1,16 +1,19 @@
 // What data files hold beside views: rules, groups, access rights, scheduled work, menus, actions, assets.
 import { describe, expect, it } from "vitest";
-import { parseDataFile, type DataFile } from "../../../../builder/parse/xml/data-file.js";
+import { listDataParts } from "../../../../builder/parse/data-parts.js";
+import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
+import type { DataPart } from "../../../../data/module-parts.js";
 
 /** The records of a part, each as its values that are not `null` and no empty list, without its line. */
-function outline(part: keyof DataFile, body: string): readonly string[] {
+function outline(part: DataPart, body: string): readonly string[] {
   const bytes = new TextEncoder().encode(`<odoo>${body}</odoo>`);
   const { value, diagnostics } = parseDataFile({ path: "data/a.xml", bytes });
   expect(diagnostics).toEqual([]);
-  return value[part].map(({ line: _line, ...row }) =>
-    Object.values(row)
-      .filter((fact) => fact !== null && !(Array.isArray(fact) && fact.length === 0))
-      .join(" · "),
+  return listDataParts([["data/a.xml", value.records]])[part].map(
+    ({ file: _file, line: _line, ...row }) =>
+      Object.values(row)
+        .filter((fact) => fact !== null && !(Array.isArray(fact) && fact.length === 0))
+        .join(" · "),
   );
 }
 
@@ -53,6 +56,18 @@ describe("rules", () => {
   });
 });
 
+it.each([
+  [
+    `search="[('name', '=', 'A'), ('model','=','a.b')]"`,
+    "search:[('name', '=', 'A'), ('model', '=', 'a.b')]",
+  ],
+  [`search="[('id', '>', 1)]"`, "search:[('id', '>', 1)]"],
+  [`eval="obj().browse(ref('a.b')).model_id.id"`, "a.b"],
+])("what is found by %s is as it says", (attribute, expected) => {
+  const fields = `<field name="model_id" ${attribute}/>`;
+  expect(outline("rules", record("ir.rule", fields))).toEqual([`x · ${expected}`]);
+});
+
 describe("groups", () => {
   it("read name, application, what comes with them and their comment", () => {
     const fields = `
@@ -79,7 +94,7 @@ describe("access rights in XML", () => {
       <field name="group_id" ref="base.group_user"/>
       <field name="perm_read">1</field>`;
     expect(outline("access", record("ir.model.access", fields))).toEqual([
-      "x · all · search:[('model','=','a.b')] · base.group_user · true",
+      "x · all · model_a_b · base.group_user · true",
     ]);
   });
 });
@@ -190,15 +205,8 @@ describe("assets", () => {
       </asset>
       ${record("ir.asset", `<field name="active" eval="False"/>`)}`;
     expect(outline("assets", body)).toEqual([
-      "web.a · append · m/a.js · x",
-      "web.b · after · m/b.js · web/c.js · y",
+      "x · web.a · append · m/a.js",
+      "y · web.b · after · m/b.js · web/c.js",
     ]);
   });
-});
-
-it("a file for upgrades has no parts, only views", () => {
-  const source = `<odoo><menuitem id="a"/><template id="b"/></odoo>`;
-  const bytes = new TextEncoder().encode(source);
-  const { value } = parseDataFile({ path: "migrations/17.0.1.0.0/a.xml", bytes });
-  expect([value.menus, value.views.length]).toEqual([[], 1]);
 });

@@ -58,8 +58,14 @@ describe("a clone without history", () => {
       addons: ["addons"],
     });
     expect(listing?.modules).toMatchObject([
-      { sourcePath: "addons/a", absent: [], folderSizeBytes: null, hasTests: true },
-      { sourcePath: "addons/deep/b", absent: [], folderSizeBytes: null, hasTests: false },
+      { sourcePath: "addons/a", absent: [], folderSizeBytes: null, codeSize: null, hasTests: true },
+      {
+        sourcePath: "addons/deep/b",
+        absent: [],
+        folderSizeBytes: null,
+        codeSize: null,
+        hasTests: false,
+      },
     ]);
   });
 

@@ -1,6 +1,11 @@
 // What git says: which faults may pass, and what of it is shown.
 import { describe, expect, test } from "vitest";
-import { isDamage, isTransient, toSourceError } from "../../../../builder/source/git/git-error.js";
+import {
+  findRoomFault,
+  isDamage,
+  isTransient,
+  toSourceError,
+} from "../../../../builder/source/git/git-error.js";
 
 function toError(message: string) {
   return toSourceError("acme/sales", new Error(message));
@@ -49,6 +54,23 @@ describe("a refusal", () => {
   ])("is neither that nor damage: %s", (message) => {
     expect(isTransient(toError(message))).toBe(false);
     expect(isDamage(toError(message))).toBe(false);
+  });
+});
+
+describe("no room on this machine", () => {
+  test.each([
+    ["fatal: write error: No space left on device\nfatal: index-pack failed", "ENOSPC"],
+    ["error: unable to write file ./objects/8f/dd: Disk quota exceeded", "EDQUOT"],
+    ["fatal: write error: File too large\nfatal: fetch-pack: invalid index-pack output", "EFBIG"],
+  ])("%s", (message, code) => {
+    expect(findRoomFault(new Error(message))).toMatchObject({ code, syscall: "write" });
+  });
+
+  test.each([
+    "remote: fatal: write error: No space left on device\nfatal: early EOF",
+    "fatal: Authentication failed for 'https://example.org/x.git/'",
+  ])("is not what is said of another one: %s", (message) => {
+    expect(findRoomFault(new Error(message))).toBeUndefined();
   });
 });
 

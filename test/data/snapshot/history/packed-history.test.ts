@@ -5,7 +5,8 @@ import { describe, expect, test } from "vitest";
 import type { RepositoryHistory } from "../../../../data/repository-history.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { openHistories, encodeHistories } from "../../../../data/snapshot/history/histories.js";
-import { packHistory, unpackHistory } from "../../../../data/snapshot/history/packed-history.js";
+import { packHistory } from "../../../../data/snapshot/history/packed-history.js";
+import { unpackHistory } from "../../../../data/snapshot/history/unpack-history.js";
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { brotliDecompressSync } from "node:zlib";
@@ -45,6 +46,7 @@ const HISTORY: RepositoryHistory = {
         { path: "models/a.py", line: 12 },
         { path: "b.xml", line: 3 },
       ],
+      size: { files: 2, lines: 14 },
     },
     {
       change: 1,
@@ -54,6 +56,7 @@ const HISTORY: RepositoryHistory = {
       reason: "revert",
       commit: 2,
       places: [],
+      size: undefined,
     },
   ],
   branches: [

@@ -33,6 +33,8 @@ const HELPER = `
         return self.partner_id | self.partner_invoice_id
 `;
 
+const HALVES = { "a/half.py": "half = 'of a request'", "a/other.py": "other = 'of a request'" };
+
 const BEGIN = fix(100, "Begin", { "a/__manifest__.py": "{}", "a/models/order.py": ORDER });
 const OLD: readonly CommitPlan[] = [
   BEGIN,
@@ -41,6 +43,10 @@ const OLD: readonly CommitPlan[] = [
   fix(400, "[IMP] a: tests of both", { "a/tests/test_order.py": "x = 1" }),
   fix(500, "[IMP] a: a mistake", { "a/models/mistake.py": "wrong = 'as everybody could see'" }),
   fix(600, 'Revert "[IMP] a: a mistake"', { "a/models/mistake.py": "right = 1" }),
+  fix(610, "[IMP] a: half", { "a/half.py": HALVES["a/half.py"] }, { parents: [5] }),
+  fix(620, "[IMP] a: other half", { "a/other.py": HALVES["a/other.py"] }),
+  fix(630, "Merge PR #7 into 16.0", HALVES, { parents: [5, 7] }),
+  fix(640, 'Revert "Merge PR #7 into 16.0"', { "a/half.py": "a = 1", "a/other.py": "b = 1" }),
   fix(700, "[IMP] a: portal of customers", { "a/portal.py": "x = 'of the old version'" }),
   fix(800, "[MIG] a: Migration to 16.0", { "a/views.xml": "<a>as 16.0 has it in its views</a>" }),
 ];
@@ -83,20 +89,26 @@ function outline({ pull_requests: requests }: Unported): readonly string[] {
 describe("commits that a later version lacks", () => {
   test("are listed where they are to be ported", () => {
     const found = find(false);
-    expect(outline(found)).toEqual(["[IMP] a: partners to be notified: port, missing"]);
+    expect(outline(found)).toEqual([
+      "[IMP] a: partners to be notified: port, missing, a/models/order.py:8",
+    ]);
     expect(found.process).toBe("port_commits");
+    expect(found.pull_requests[0]?.commits[0]).toMatchObject({ files: 1, lines: 2 });
   });
 
   test("have verdicts with what tells them", () => {
     const found = find(true);
     expect(outline(found)).toEqual([
       "[IMP] a: log confirmations: present, same_content",
-      "[IMP] a: partners to be notified: port, missing",
+      "[IMP] a: partners to be notified: port, missing, a/models/order.py:8",
       "[IMP] a: tests of both: trivial, tests",
       '[IMP] a: a mistake: reverted, revert, Revert "[IMP] a: a mistake"',
       'Revert "[IMP] a: a mistake": reverted, revert, [IMP] a: a mistake',
+      'Revert "Merge PR #7 into 16.0": reverted, revert, [IMP] a: half',
       "[IMP] a: portal of customers: present, same_subject, [IMP] a: portal of customers",
       "[MIG] a: Migration to 16.0: present, same_subject, [MIG] a: Migration to 17.0",
+      '[IMP] a: half: reverted, revert, Revert "Merge PR #7 into 16.0"',
+      '[IMP] a: other half: reverted, revert, Revert "Merge PR #7 into 16.0"',
     ]);
     expect(found.verdicts).toEqual({
       port: 1,
@@ -104,7 +116,7 @@ describe("commits that a later version lacks", () => {
       present: 3,
       obsolete: 0,
       trivial: 1,
-      reverted: 2,
+      reverted: 5,
       beside: 0,
     });
   });

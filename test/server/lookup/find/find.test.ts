@@ -37,6 +37,7 @@ describe("what the text spells out comes first", () => {
     ["rental.order#no_such_method", "model rental.order"],
     ["rental_core.rental_order_view_form", "view rental_core.rental_order_view_form"],
     ["base.view_partner_form", "view base.view_partner_form"],
+    ["base.menu_contacts", "menu base.menu_contacts"],
     ["odoo.addons.rental_core.models", "module rental_core"],
     ["harbor-works/retail", "repository harbor-works/retail"],
     ["HARBOR-works/Retail", "repository harbor-works/retail"],
@@ -68,11 +69,11 @@ describe("what the text spells out comes first", () => {
   });
 });
 
-describe("names that are the text come before names that begin with it", () => {
+describe("names that are the text come first", () => {
   test.each([
     ["rental_core", "module rental_core"],
     ["Rental Core", "module rental_core"],
-    ["rental order", "model rental.order"],
+    ["rental_order", "model rental.order"],
     ["action_return", "method rental.order#action_return"],
     ["retail", "repository harbor-works/retail"],
     ["rental_order_view_form", "view rental_core.rental_order_view_form"],
@@ -94,10 +95,32 @@ describe("names that are the text come before names that begin with it", () => {
     expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");
   });
 
-  test("modules and others that begin with it stand in turn", async () => {
-    const kinds = (await find("renta")).slice(0, 4).map((hit) => hit.split(" ")[0]);
-    expect([kinds[0], kinds[2]]).toEqual(["module", "module"]);
-    expect([kinds[1], kinds[3]]).not.toContain("module");
+  test("words that are a model's name are one of the first", async () => {
+    expect((await find("rental order")).slice(0, 3)).toContain("model rental.order");
+  });
+
+  test("what else begins with it comes after the module that is called so", async () => {
+    const hits = await find("renta");
+    expect(hits[0]).toBe("module rental_core");
+    expect(hits.some((hit) => /^(?:model|field|method) renta/.test(hit))).toBe(true);
+  });
+
+  test("scores fall down the list, whatever the kinds", async () => {
+    for (const q of ["renta", "rental order", "invoice", "action_return", "remind customers"]) {
+      const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
+      const scores = hits.map(({ score }) => score ?? 1);
+      expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+      expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    }
+  });
+
+  test("a name is said to begin with it only where it does", async () => {
+    for (const q of ["rentl_core", "renta", "core rental", "deposit"]) {
+      const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
+      for (const { kind, name, match } of hits) {
+        if (kind === "module" && match === "prefix") expect(name.startsWith(q)).toBe(true);
+      }
+    }
   });
 
   test("spelt nearly so it is found where nothing else has the text", async () => {
@@ -165,7 +188,7 @@ test("words and meaning are one list of modules", async () => {
     await findAll(lookup, { q: "invoice", platform_version: undefined, limit: 20 })
   ).hits.map(({ match }) => match);
   expect(matches).toContain("meaning");
-  expect(matches.findIndex((match) => match === "prefix")).toBeLessThan(matches.indexOf("meaning"));
+  expect(matches.indexOf("prefix")).toBeLessThan(matches.indexOf("meaning"));
 });
 
 test("any text gives hits, each once and no more than are wanted", async () => {

@@ -1,8 +1,10 @@
 // Records of a system as all its data files leave them: who writes them, their values, rights, menus and actions.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { takeSteps } from "../../../../data/yield.js";
 import { listActions } from "../../../../server/registry/data/actions.js";
 import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
+import { listModelRights } from "../../../../server/registry/data/model-rights.js";
 import { findAllowed, listGroupsWith } from "../../../../server/registry/data/rights.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -194,6 +196,26 @@ test("rights are those of all groups that one has, and each has a line that give
     Array.from({ length: 3 }, () => "base.access_lang"),
   );
   expect(findAllowed(rights, "res.lang", new Set()).permissions).toBe("r");
+});
+
+test("rights of all models are told, and which no line is for", async () => {
+  const rows = await takeSteps(listModelRights(registry), { longestMs: 10 });
+  expect(rows.map(({ model, access }) => [model, access.length])).toEqual([
+    ["ir.actions.act_window", 0],
+    ["ir.model", 0],
+    ["ir.model.access", 0],
+    ["ir.ui.menu", 0],
+    ["res.groups", 0],
+    ["res.lang", 2],
+    ["res.users", 0],
+  ]);
+});
+
+test("a record without what one module writes is as others leave it", () => {
+  const { findWithout } = registry.getRecords();
+  expect(findWithout("base.access_lang", "sale")?.values.get("perm_unlink")).toBe(false);
+  expect(findWithout("base.access_lang", "base")?.values.get("perm_unlink")).toBe(true);
+  expect(findWithout("sale.group_sale", "sale")).toBeUndefined();
 });
 
 test("menus are a tree, and take over the names of actions", () => {

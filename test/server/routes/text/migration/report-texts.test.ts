@@ -55,6 +55,8 @@ const RENAMED: MigrationModule = {
         merged: null,
         commits: 1,
         same_content: 0,
+        files: 2,
+        lines: 34,
         first_commits: [COMMIT],
       },
       {
@@ -64,6 +66,8 @@ const RENAMED: MigrationModule = {
         merged: null,
         commits: 2,
         same_content: 1,
+        files: 2,
+        lines: 34,
         first_commits: [],
       },
     ],
@@ -71,7 +75,14 @@ const RENAMED: MigrationModule = {
     blacklisted: 0,
   },
   changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
-  size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
+  size: {
+    models: 1,
+    fields: 2,
+    methods: 3,
+    views: 4,
+    bytes: 5,
+    code: { python: 6, javascript: 7, xml: 8, tests: 9, migrations: 10 },
+  },
   effort: "M",
   api: null,
   complete: true,
@@ -138,6 +149,17 @@ const MODULES: readonly MigrationModule[] = [
   },
 ];
 
+const WORK = {
+  modules: 1,
+  effort: { S: 0, M: 1, L: 0, XL: 0 },
+  models: 1,
+  fields: 2,
+  methods: 3,
+  views: 4,
+  code: null,
+};
+const NO_WORK = { ...WORK, modules: 0, effort: { ...WORK.effort, M: 0 } };
+
 const REPORT: MigrationReport = {
   from: "15.0",
   to: "17.0",
@@ -157,10 +179,11 @@ const REPORT: MigrationReport = {
     unknown: 0,
     pull_requests: 2,
     commits: 3,
-    effort: { S: 0, M: 1, L: 0, XL: 0 },
+    work: WORK,
   },
   modules: MODULES,
   waves: [["needed"], [HOSTILE]],
+  wave_sums: [NO_WORK, WORK],
   cycles: [],
   repositories: [
     {
@@ -176,11 +199,11 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(33);
+  expect(head.split(",")).toHaveLength(38);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,1 commit without a pull request; #7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,`,
-    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
+    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
     "",
   ]);
 });
@@ -202,36 +225,38 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
     "",
     "## What to port, in which order",
     "",
+    "1 M (classes: 1, methods: 3, views: 4)",
+    "",
     "### Wave 1",
     "",
     "- [ ] needed",
     "",
-    "### Wave 2",
+    "### Wave 2: 1 M (classes: 1, methods: 3, views: 4)",
     "",
     `- [ ] ${shown}`,
     "",
     "## Commits to port",
     "",
-    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it`,
-    String.raw`- [ ] old\_name, \#7: A \| B`,
+    String.raw`- [ ] old\_name, \#7: A \| B (2 commits, 34 lines)`,
+    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it (34 lines)`,
     "",
     "## renamed",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 1 commit without a pull request, \#7 | 3 | 2 |  |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 3 | 2 |  |  |`,
     "",
     String.raw`## in\_core`,
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |`,
     "",
     "## blocked",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  | needed |  |`,
     "",
     "## What of the API that they use is another",
     "",

@@ -1,6 +1,6 @@
 // A value as Python's `repr` writes it, which is what a text field holds that was given something else.
-import { GIVEN, type GivenValue } from "../../../data/given-value.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { GIVEN, type GivenValue } from "./given-value.js";
+import { toFullXmlId } from "./xml-id.js";
 
 /**
  * References as `%(id)d`, for the database ids that a running Odoo has there.

@@ -1,0 +1,70 @@
+// What people call menus, actions, reports and mail templates, so that they are found by it: of each id its labels, with
+// the entries whose data files give it.
+import type { LoadedDataFile } from "./loaded-module.js";
+import { toFullXmlId } from "./xml-id.js";
+import { GIVEN, isGivenList } from "./given-value.js";
+
+export const LABELLED_KINDS = ["menu", "action", "report", "mail_template"] as const;
+
+export type LabelledKind = (typeof LABELLED_KINDS)[number];
+
+const KINDS_OF_MODELS: ReadonlyMap<string, LabelledKind> = new Map([
+  ["ir.ui.menu", "menu"],
+  ["ir.actions.act_window", "action"],
+  ["ir.actions.act_url", "action"],
+  ["ir.actions.client", "action"],
+  ["ir.actions.server", "action"],
+  ["ir.actions.report", "report"],
+  ["mail.template", "mail_template"],
+]);
+
+/** A record that has a label. */
+export interface LabelledRecord {
+  readonly kind: LabelledKind;
+  /** In full. */
+  readonly xmlId: string;
+  /** In one line. */
+  readonly label: string;
+}
+
+/** Between the parts of a key, of which none has one. */
+const SEPARATOR = "\t";
+
+/** What the keys of a record begin with. */
+export function toLabelledId(xmlId: string): string {
+  return xmlId + SEPARATOR;
+}
+
+export function toLabelKey({ kind, xmlId, label }: LabelledRecord): string {
+  return toLabelledId(xmlId) + kind + SEPARATOR + label;
+}
+
+/** `undefined` for what is no such key. */
+export function readLabelKey(key: string): LabelledRecord | undefined {
+  const [xmlId = "", named, label] = key.split(SEPARATOR);
+  const kind = LABELLED_KINDS.find((one) => one === named);
+  return kind === undefined || label === undefined ? undefined : { kind, xmlId, label };
+}
+
+/** A menu without a label has that of its action, where that stands in the same module. */
+export function listLabelled(
+  technicalName: string,
+  data: readonly LoadedDataFile[],
+): readonly LabelledRecord[] {
+  const toId = (id: string): string => toFullXmlId(technicalName, id.trim());
+  const records = data.flatMap((file) => file.records).filter(({ tag }) => tag !== "delete");
+  const labels = new Map<string, string>();
+  for (const { xml_id, model, values } of records) {
+    const name = KINDS_OF_MODELS.has(model) && values.get("name");
+    if (typeof name === "string") labels.set(toId(xml_id), name);
+  }
+  return records.flatMap(({ xml_id, model, values }) => {
+    const kind = KINDS_OF_MODELS.get(model);
+    const xmlId = toId(xml_id);
+    const action = kind === "menu" ? values.get("action") : undefined;
+    const started = isGivenList(action) && action[0] === GIVEN.reference && toId(String(action[1]));
+    const named = labels.get(xmlId) ?? (started === false ? undefined : labels.get(started));
+    const label = named?.replaceAll(/\s+/g, " ").trim() ?? "";
+    return kind === undefined || label === "" ? [] : [{ kind, xmlId, label }];
+  });
+}

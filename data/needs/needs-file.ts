@@ -1,0 +1,61 @@
+// Where needs are read from: the file that ships with the program, and those that are given beside it.
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
+import { ConfigError } from "../operator-error.js";
+import { readShippedFile } from "../shipped-file.js";
+import { parseNeeds, type ParsedNeeds } from "./needs.js";
+
+const SHIPPED = {
+  file: join("data", "needs", "needs.tsv"),
+  code: "needs_unreadable",
+  expected: "what modules are needed for",
+};
+
+/** The bytes of the needs that ship. @throws OperatorError `needs_unreadable` */
+export function readShippedNeeds(): Uint8Array {
+  return readShippedFile(SHIPPED, (bytes) => bytes);
+}
+
+/** The bytes of a file of needs. @throws ConfigError `needs_unreadable` */
+export function readNeedsFile(file: string): Uint8Array {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
+    throw new ConfigError(
+      {
+        code: "needs_unreadable",
+        message: `The needs in ${file} cannot be read (${got}); give a file with a module, a language and a need on each line.`,
+        expected: "a file that can be read",
+        got,
+      },
+      { cause },
+    );
+  }
+}
+
+interface NeedsByName {
+  readonly needs: ReadonlyMap<string, readonly string[]>;
+  /** What lines of the given file were passed over, and why. */
+  readonly faults: readonly string[];
+}
+
+/**
+ * The needs that ship and those of a file by technical name; what the file says of a module takes the place of what
+ * ships.
+ * @throws OperatorError `needs_unreadable`
+ */
+export function readNeedsByName(file: string | undefined): NeedsByName {
+  const given = file === undefined ? undefined : readNeeds(file);
+  const needs = [...readNeeds(undefined).value, ...(given?.value ?? [])];
+  return {
+    needs: new Map(needs.map((one) => [one.technicalName, one.needs.map(({ text }) => text)])),
+    faults: (given?.diagnostics ?? []).map(({ code, line }) => `${file}:${line}: ${code}`),
+  };
+}
+
+/** @param file the shipped one where it is left out. @throws OperatorError `needs_unreadable` */
+export function readNeeds(file: string | undefined): ParsedNeeds {
+  const bytes = file === undefined ? readShippedNeeds() : readNeedsFile(file);
+  return parseNeeds(new TextDecoder().decode(bytes));
+}

@@ -1,0 +1,97 @@
+// What an upgrade does to the database, by module: two systems, each as it is recorded while it is loaded, compared.
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { Steps } from "../../../data/yield.js";
+import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migration/upgrade.js";
+import { getRepository } from "../../lookup/entries.js";
+import { createUpgradeSteps } from "../../lookup/limits.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { recordSide, type UpgradeSide } from "./side.js";
+import { tellFields, tellModels, tellRecords } from "./tell-changes.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+/** By name: all modules that are installed before or afterwards. @throws TooComplex */
+export function* analyzeUpgrade(
+  from: Registry,
+  to: Registry,
+  names: UpgradeNames,
+): Steps<readonly ModuleUpgrade[]> {
+  const budget = createUpgradeSteps();
+  const before = yield* recordSide(from, budget);
+  const after = yield* recordSide(to, budget);
+  const models = tellModels(before, after, names);
+  yield;
+  const fields = tellFields(before, after, names);
+  yield;
+  const records = tellRecords(before, after, names);
+  yield;
+  const unknown = tellUnknown(before, after, names);
+  const modules = new Set([
+    ...from.system.modules.map(({ name }) => names.toModule(name)),
+    ...to.system.modules.map(({ name }) => name),
+  ]);
+  return [...modules].toSorted(compareText).map((module) => ({
+    ...describeModule(module, from, to, names),
+    models: models.get(module) ?? [],
+    fields: fields.get(module) ?? [],
+    records: records.get(module) ?? [],
+    unknown: unknown.get(module) ?? [],
+  }));
+}
+
+type Identity = Pick<
+  ModuleUpgrade,
+  "module" | "repository" | "from" | "to" | "from_version" | "to_version"
+>;
+
+/** As Odoo keeps it. */
+function toVersion({ system }: Registry, entry: number): string {
+  const { entries, releases } = system.snapshot;
+  return `${system.platformVersion}.${releases.get(entries.release.get(entry))}`;
+}
+
+function describeModule(
+  module: string,
+  from: Registry,
+  to: Registry,
+  names: UpgradeNames,
+): Identity {
+  const former =
+    from.system.find(module) ??
+    from.system.modules.find(({ name }) => names.toModule(name) === module);
+  const later = to.system.find(module);
+  const known = later ?? former;
+  return {
+    module,
+    repository:
+      known === undefined
+        ? null
+        : getRepository((later ? to : from).system.snapshot, known.entry).repository,
+    from: from.system.platformVersion,
+    to: to.system.platformVersion,
+    from_version: former === undefined ? null : toVersion(from, former.entry),
+    to_version: later === undefined ? null : toVersion(to, later.entry),
+  };
+}
+
+/** Each once, under the module in which it is first looked at. */
+function tellUnknown(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): ReadonlyMap<string, readonly UnknownChange[]> {
+  const told = new Map<string, UnknownChange[]>();
+  const tell = (side: UnknownChange["side"], { fields: { unknown } }: UpgradeSide): void => {
+    const met = new Set<string>();
+    for (const { module, model, field, reason } of unknown) {
+      const key = `${model} ${field}`;
+      if (met.has(key)) continue;
+      met.add(key);
+      const section = side === "from" ? names.toModule(module) : module;
+      addToGroup(told, section, { model, field, side, reason });
+    }
+  };
+  tell("from", before);
+  tell("to", after);
+  return told;
+}

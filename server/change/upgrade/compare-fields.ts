@@ -1,0 +1,176 @@
+// What became of the fields that were recorded of two systems, as OpenUpgrade's analysis tells it (`compare_sets` of
+// upgrade_analysis/compare.py).
+import { addToGroup } from "../../../data/grouped.js";
+import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
+import type { RecordedField } from "./record-fields.js";
+import type { AttributeName } from "./recorded-field.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+/** A change of a field, under the module that it is told of. */
+export interface ToldChange {
+  /** The module whose text has it. */
+  readonly section: string;
+  /** The module that the line names: the one before, where it has another name afterwards. */
+  readonly module: string;
+  readonly model: string;
+  readonly field: string;
+  readonly type: string | null;
+  readonly change: FieldChange;
+  /** What a relation's columns are columns of. */
+  readonly table?: string;
+}
+
+/** A record that went through no match. */
+type Waiting = Map<string, RecordedField[]>;
+
+type Key = (field: RecordedField) => string;
+
+/** What only is there or not has two kinds; of what has other values old and new are told. */
+const FLAGS: ReadonlyMap<
+  AttributeName,
+  readonly [now: FieldChange["kind"], not: FieldChange["kind"] | null]
+> = new Map([
+  ["stored", ["stored", "not_stored"]],
+  ["isfunction", ["function", "not_function"]],
+  ["isrelated", ["related", "not_related"]],
+  // What need not be given any more asks nothing of what is there.
+  ["required", ["required", null]],
+]);
+
+const COMPARED = [
+  "relation",
+  "type",
+  "selection_keys",
+  "_inherits",
+  "stored",
+  "isfunction",
+  "isrelated",
+  "required",
+  "table",
+  "_order",
+] as const satisfies readonly AttributeName[];
+
+const COLUMNS = ["column1", "column2"] as const;
+
+/** What is said of a field that comes or goes. */
+const SHOWN = [
+  "relation",
+  "required",
+  "selection_keys",
+  "_inherits",
+  "mode",
+  "attachment",
+] as const;
+const SHOWN_OF_NEW = [...SHOWN, "hasdefault"] as const;
+const SHOWN_OF_COMPUTED = [...SHOWN_OF_NEW, "isfunction", "isrelated", "stored"] as const;
+
+/** By module and field, in the order in which the rules find them. */
+export function compareFields(
+  from: readonly RecordedField[],
+  to: readonly RecordedField[],
+  names: UpgradeNames,
+): readonly ToldChange[] {
+  const told: ToldChange[] = [];
+  const models = new Set(to.map(({ model }) => model));
+  const gone = new Set(from);
+  const added = new Set(to);
+  const toLater = (one: RecordedField): RecordedField => ({
+    ...one,
+    module: names.toModule(one.module),
+    model: names.toModel(one.model),
+  });
+
+  function match(toKey: Key): void {
+    const waiting = group(added, toKey);
+    for (const old of gone) {
+      if (!models.has(names.toKnownModel(old.model))) continue;
+      const found = waiting.get(toKey(toLater(old)))?.shift();
+      if (found === undefined) continue;
+      told.push(...compareMatched(old, found, names));
+      gone.delete(old);
+      added.delete(found);
+    }
+  }
+
+  match(({ module, mode, model, field }) => [module, mode, model, field].join(" "));
+  match(({ mode, model, field, attributes: { type = "" } }) =>
+    [mode, model, field, type].join(" "),
+  );
+  for (const one of gone) told.push(...tellUnmatched(one, "removed", names));
+  for (const one of added) told.push(...tellUnmatched(one, "added", names));
+  return told;
+}
+
+function group(records: Iterable<RecordedField>, toKey: Key): Waiting {
+  const waiting: Waiting = new Map();
+  for (const one of records) addToGroup(waiting, toKey(one), one);
+  return waiting;
+}
+
+function compareMatched(
+  old: RecordedField,
+  now: RecordedField,
+  names: UpgradeNames,
+): readonly ToldChange[] {
+  const { module, model, field, attributes: before } = old;
+  const after = now.attributes;
+  const subject = {
+    section: names.toModule(module),
+    module,
+    model,
+    field,
+    type: before.type ?? null,
+  };
+  const told: ToldChange[] = [];
+  const tell = (change: FieldChange): void => void told.push({ ...subject, change });
+  // In its own module no more than a new name of that is said.
+  if (subject.section !== now.module) {
+    tell({ kind: "moved_to", module: now.module });
+    told.push({
+      ...subject,
+      section: now.module,
+      module: now.module,
+      change: { kind: "moved_from", module },
+    });
+  }
+  for (const name of COMPARED) {
+    const [was, is] = [before[name], after[name]];
+    if (was === is) continue;
+    const flags = FLAGS.get(name);
+    const kind = flags?.[is === undefined ? 1 : 0];
+    if (flags === undefined) tell({ kind: name as FieldChange["kind"], ...toPair(was, is) });
+    else if (kind) tell({ kind });
+  }
+  if (before.table !== undefined && after.table !== undefined) {
+    for (const kind of COLUMNS) {
+      const [was, is] = [before[kind], after[kind]];
+      if (was !== is) {
+        told.push({ ...subject, change: { kind, ...toPair(was, is) }, table: before.table });
+      }
+    }
+  }
+  return told;
+}
+
+/** As Python writes what has no value. */
+const NOTHING = "False";
+
+const toPair = (old = NOTHING, now = NOTHING): { old: string; new: string } => ({ old, new: now });
+
+function tellUnmatched(
+  { module, model, field, mode, attributes }: RecordedField,
+  kind: "added" | "removed",
+  names: UpgradeNames,
+): readonly ToldChange[] {
+  const isComputed = attributes.isfunction !== undefined || attributes.isrelated !== undefined;
+  if (field === "_order" || (attributes.stored === undefined && isComputed)) return [];
+  const shown = kind === "removed" ? SHOWN : isComputed ? SHOWN_OF_COMPUTED : SHOWN_OF_NEW;
+  const all = { ...attributes, ...(mode === "modify" && { mode }) };
+  const said = shown.flatMap((name) => {
+    const value = (all as Readonly<Record<string, string | undefined>>)[name];
+    return value === undefined ? [] : [[name, value] as const];
+  });
+  const change = { kind, attributes: Object.fromEntries(said) };
+  const section = kind === "removed" ? names.toModule(module) : module;
+  return [{ section, module, model, field, type: attributes.type ?? null, change }];
+}

@@ -1,0 +1,106 @@
+// What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
+import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
+import type { RecordedId } from "./record-ids.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+/** A change under the module that it is told of. */
+interface ToldId {
+  readonly section: string;
+  readonly row: Omit<UpgradeRecord, "definitions" | "line">;
+  readonly from: RecordedId | undefined;
+  readonly to: RecordedId | undefined;
+}
+
+/** @param losesDomain whether a window action that had a domain has none afterwards */
+export function compareIds(
+  from: readonly RecordedId[],
+  to: readonly RecordedId[],
+  names: UpgradeNames,
+  losesDomain: (old: RecordedId, now: RecordedId) => boolean,
+): readonly ToldId[] {
+  const gone = new Set(from);
+  const added = new Set(to);
+  const told: ToldId[] = [];
+  const toModel = ({ model }: RecordedId): string => names.toModel(model);
+
+  function* match(
+    toKey: (one: RecordedId) => string | undefined,
+    toNewKey: (one: RecordedId) => string | undefined,
+  ): Generator<readonly [old: RecordedId, now: RecordedId]> {
+    const waiting = new Map<string, RecordedId[]>();
+    for (const one of added) {
+      const key = toNewKey(one);
+      if (key !== undefined) addToGroup(waiting, key, one);
+    }
+    for (const old of gone) {
+      const key = toKey(old);
+      const now = key === undefined ? undefined : waiting.get(key)?.shift();
+      if (now === undefined) continue;
+      gone.delete(old);
+      added.delete(now);
+      yield [old, now];
+    }
+  }
+
+  const tell = (
+    change: UpgradeRecord["change"],
+    { of, with: other }: { of: RecordedId; with?: RecordedId },
+    more: Partial<UpgradeRecord> = {},
+  ): void => {
+    const isOld = change === "removed";
+    const section = isOld ? names.toModule(of.module) : of.module;
+    const row = { change, model: of.model, xml_id: of.xmlId, noupdate: of.noupdate, ...more };
+    told.push({ section, row, from: isOld ? of : other, to: isOld ? other : of });
+  };
+  const findChanges = (old: RecordedId, now: RecordedId): Partial<UpgradeRecord> => ({
+    ...(old.noupdate !== now.noupdate && { noupdate_switched: true }),
+    ...(old.definition &&
+      old.definition !== now.definition && {
+        definition: { old: old.definition, new: now.definition ?? "" },
+      }),
+    ...(losesDomain(old, now) && { domain_deleted: true }),
+  });
+
+  const inPlace = match(
+    (one) => [names.toModule(one.module), toModel(one), one.xmlId].join(" "),
+    (one) => [one.module, one.model, one.xmlId].join(" "),
+  );
+  for (const [old, now] of inPlace) {
+    const changes = findChanges(old, now);
+    if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
+  }
+  // What changes a record of another module is no record of its own.
+  for (const set of [gone, added]) {
+    for (const one of set) if (one.module !== one.prefix) set.delete(one);
+  }
+  const inOther = match(
+    (one) => `${toModel(one)} ${one.xmlId}`,
+    (one) => `${one.model} ${one.xmlId}`,
+  );
+  for (const [old, now] of inOther) {
+    tell("removed", { of: old, with: now }, { moved_to: now.module });
+    tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
+  }
+  const renamed = match(
+    (one) => (one.model === "ir.ui.view" ? undefined : `${toModel(one)} ${one.suffix}`),
+    (one) => `${one.model} ${one.suffix}`,
+  );
+  for (const [old, now] of renamed) {
+    tell("removed", { of: old, with: now }, { renamed_to: now.module });
+    tell("added", { of: now, with: old }, { ...findChanges(old, now), renamed_from: old.module });
+  }
+  for (const one of gone) tell("removed", { of: one });
+  for (const one of added) tell("added", { of: one });
+  return told.toSorted(compareTold);
+}
+
+/** By model, what goes after the others, then by id. */
+function compareTold({ row: left }: ToldId, { row: right }: ToldId): number {
+  return (
+    compareText(left.model, right.model) ||
+    Number(left.change === "removed") - Number(right.change === "removed") ||
+    compareText(left.xml_id, right.xml_id)
+  );
+}

@@ -1,0 +1,88 @@
+// The lines and the file of OpenUpgrade's analysis, as people know them from `upgrade_analysis.txt`.
+import type {
+  FieldChange,
+  ModuleUpgrade,
+  UpgradeModel,
+  UpgradeRecord,
+} from "../../contract/shape/migration/upgrade.js";
+import type { ToldChange } from "./compare-fields.js";
+
+export function toModelLine(row: Omit<UpgradeModel, "definitions" | "line">): string {
+  const { change, model, module, in_module: other } = row;
+  const type = row.model_type === null ? "" : ` [${row.model_type}]`;
+  if (change === "moved_to") return `model ${model} (moved to ${module})${type}`;
+  if (change === "moved_from") return `model ${model} (moved from ${module})${type}`;
+  const where = other === undefined ? "" : ` in module ${other}`;
+  const renamed =
+    row.renamed_to !== undefined
+      ? ` (renamed to ${row.renamed_to}${where})`
+      : row.renamed_from !== undefined
+        ? ` (renamed from ${row.renamed_from}${where})`
+        : "";
+  return `${change === "added" ? "new" : "obsolete"} model ${model}${renamed}${type}`;
+}
+
+export function toFieldLine({ module, model, field, type, change, table }: ToldChange): string {
+  const typed =
+    field === "_order" || field === "_inherits" ? field : `${field} (${type ?? "False"})`;
+  const subject = `${module.padEnd(12)} / ${model.padEnd(24)} / ${typed.padEnd(30)}`;
+  if (change.kind === "moved_to")
+    return `${subject}: module is now '${change.module}' ('${module}')`;
+  return `${subject}: ${toChangeText(change, table)}`;
+}
+
+const CHANGE_TEXTS: Partial<Readonly<Record<FieldChange["kind"], string>>> = {
+  stored: "is now stored",
+  not_stored: "not stored anymore",
+  function: "now a function",
+  not_function: "not a function anymore",
+  related: "now related",
+  not_related: "not related anymore",
+  required: "now required",
+};
+
+function toChangeText(change: FieldChange, table = ""): string {
+  const { kind, old, new: now, module, attributes = {} } = change;
+  if (kind === "added" || kind === "removed") {
+    const said = Object.entries(attributes).map(([name, value]) =>
+      name === value ? name : `${name}: ${value}`,
+    );
+    const word = kind === "added" ? "NEW" : "DEL";
+    return said.length === 0 ? word : `${word} ${said.join(", ")}`;
+  }
+  if (kind === "moved_from") return `previously in module ${module}`;
+  const isColumn = kind === "column1" || kind === "column2";
+  const after = isColumn ? ` [${table}]` : kind === "relation" ? " [nothing to do]" : "";
+  return CHANGE_TEXTS[kind] ?? `${kind} is now '${now}' ('${old}')${after}`;
+}
+
+export function toRecordLine(row: Omit<UpgradeRecord, "definitions" | "line">): string {
+  const { definition } = row;
+  const word = { added: "NEW ", removed: "DEL ", changed: "" }[row.change];
+  const notes = [
+    row.moved_to && `[moved to ${row.moved_to} module]`,
+    row.moved_from && `[moved from ${row.moved_from} module]`,
+    row.renamed_to && `[renamed to ${row.renamed_to} module]`,
+    row.renamed_from && `[renamed from ${row.renamed_from} module]`,
+    row.domain_deleted && "(deleted domain)",
+    definition && `(changed definition: is now '${definition.new}' ('${definition.old}'))`,
+    row.noupdate && "(noupdate)",
+    row.noupdate_switched && "(noupdate switched)",
+  ].filter((note) => note !== undefined && note !== false);
+  return [`${word}${row.model}: ${row.xml_id}`, ...notes].join(" ");
+}
+
+/** The text of a module, with a line feed at its end. */
+export function renderAnalysis({ module, models, fields, records }: ModuleUpgrade): string {
+  const sections = [
+    ["Models", models.map(({ line }) => line)],
+    ["Fields", fields.flatMap(({ lines }) => lines).toSorted()],
+    ["XML records", records.map(({ line }) => line)],
+  ] as const;
+  const lines = sections.flatMap(([title, rows]) => [
+    `---${title} in module '${module}'---`,
+    ...rows,
+  ]);
+  const isSame = sections.every(([, rows]) => rows.length === 0);
+  return `${[...lines, ...(isSame ? ["---nothing has changed in this module--"] : [])].join("\n")}\n`;
+}

@@ -1,0 +1,87 @@
+// What OpenUpgrade's analysis records of the models of a system, and what became of them (`compare_model_sets` of
+// upgrade_analysis/compare.py).
+import type { Steps } from "../../../data/yield.js";
+import type { UpgradeModel } from "../../contract/shape/migration/upgrade.js";
+import { TooComplex } from "../../lookup/limits.js";
+import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+export interface RecordedModel {
+  readonly model: string;
+  /** The one that makes it. */
+  readonly module: string;
+  readonly type: UpgradeModel["model_type"];
+}
+
+/** By name; a model that is too complex is left out. One model a step. */
+export function* recordModels(models: Models): Steps<ReadonlyMap<string, RecordedModel>> {
+  const recorded = new Map<string, RecordedModel>();
+  for (const name of models.listModels()) {
+    try {
+      const model = models.findModel(name);
+      if (model !== undefined) recorded.set(name, toRecorded(model));
+    } catch (error) {
+      if (!(error instanceof TooComplex)) throw error;
+    }
+    yield;
+  }
+  return recorded;
+}
+
+function toRecorded({
+  lineage: { model, classes, creator },
+  attributes,
+}: SystemModel): RecordedModel {
+  const { transient, abstract, auto } = attributes;
+  const own = classes.filter(({ source }) => source.definition.model === model);
+  const [first = creator] = own.toSorted(
+    (left, right) => left.source.rank[0] - right.source.rank[0],
+  );
+  return {
+    model,
+    module: first.source.module,
+    type: transient ? "transient" : abstract ? "abstract" : auto ? null : "sql_view",
+  };
+}
+
+/** A change under the module that it is told of. */
+interface ToldModel {
+  readonly section: string;
+  readonly row: Omit<UpgradeModel, "definitions" | "line">;
+}
+
+export function compareModels(
+  from: ReadonlyMap<string, RecordedModel>,
+  to: ReadonlyMap<string, RecordedModel>,
+  names: UpgradeNames,
+): readonly ToldModel[] {
+  const told: ToldModel[] = [];
+  for (const { model, module, type: model_type } of from.values()) {
+    const section = names.toModule(module);
+    const known = names.toKnownModel(model);
+    const [same, later] = [to.get(model), to.get(known)];
+    if (same === undefined) {
+      const renamed = later && {
+        renamed_to: known,
+        ...(section !== later.module && { in_module: later.module }),
+      };
+      told.push({ section, row: { change: "removed", model, model_type, ...renamed } });
+    } else if (section !== same.module) {
+      told.push({ section, row: { change: "moved_to", model, model_type, module: same.module } });
+    }
+  }
+  for (const { model, module: section, type: model_type } of to.values()) {
+    const former = names.toFormerModel(model);
+    const [same, before] = [from.get(model), from.get(former)];
+    if (same === undefined) {
+      const renamed = before && {
+        renamed_from: former,
+        ...(section !== names.toModule(before.module) && { in_module: before.module }),
+      };
+      told.push({ section, row: { change: "added", model, model_type, ...renamed } });
+    } else if (section !== names.toModule(same.module)) {
+      told.push({ section, row: { change: "moved_from", model, model_type, module: same.module } });
+    }
+  }
+  return told;
+}

@@ -1,0 +1,66 @@
+// One side of an upgrade: what is recorded of a system, and where in its modules things are defined.
+import type { Steps } from "../../../data/yield.js";
+import type { UpgradeDefinition } from "../../contract/shape/migration/upgrade.js";
+import { TooComplex, type StepBudget } from "../../lookup/limits.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { recordFields, type RecordedFields } from "./record-fields.js";
+import { recordIds, type RecordedId } from "./record-ids.js";
+import { recordModels, type RecordedModel } from "./record-models.js";
+
+export interface UpgradeSide {
+  readonly registry: Registry;
+  readonly models: ReadonlyMap<string, RecordedModel>;
+  readonly fields: RecordedFields;
+  readonly ids: readonly RecordedId[];
+}
+
+/** @throws TooComplex */
+export function* recordSide(registry: Registry, budget: StepBudget): Steps<UpgradeSide> {
+  const models = yield* recordModels(registry.models);
+  const fields = yield* recordFields(registry, budget);
+  return { registry, models, fields, ids: yield* recordIds(registry) };
+}
+
+/** The classes that make a model, or extend it, up to a module in load order. */
+export function locateModel(
+  { registry }: UpgradeSide,
+  model: string,
+): readonly UpgradeDefinition[] {
+  return tryTo(() => {
+    const lineage = registry.models.findModel(model)?.lineage;
+    const own = lineage?.classes.filter(({ source }) => source.definition.model === model) ?? [];
+    const [first] = own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
+    if (first === undefined) return [];
+    const { module, definition } = first.source;
+    return [{ module, file: definition.file, line: definition.line }];
+  });
+}
+
+/** What is written of a field in the modules up to the one that changes it, the first one wins. */
+export function locateField(
+  { registry: { models, system } }: UpgradeSide,
+  module: string,
+  model: string,
+  name: string,
+): readonly UpgradeDefinition[] {
+  const last = system.find(module)?.place ?? -1;
+  return tryTo(() =>
+    (models.findModel(model)?.findField(name)?.definitions ?? [])
+      .filter(({ node }) => node.source.rank[0] <= last)
+      .map(({ node, field }) => ({
+        module: node.source.module,
+        file: node.source.definition.file,
+        line: field.line,
+      })),
+  );
+}
+
+/** Of what is too complex no place is told. */
+function tryTo(locate: () => readonly UpgradeDefinition[]): readonly UpgradeDefinition[] {
+  try {
+    return locate();
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return [];
+  }
+}

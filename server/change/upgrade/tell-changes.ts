@@ -1,0 +1,113 @@
+// Changes of two systems as rows of the answer, by the module that they are told of, with where things are defined.
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform-version.js";
+import type {
+  UpgradeDefinition,
+  UpgradeField,
+  UpgradeModel,
+  UpgradeRecord,
+} from "../../contract/shape/migration/upgrade.js";
+import { compareFields, type ToldChange } from "./compare-fields.js";
+import { compareIds } from "./compare-ids.js";
+import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
+import type { RecordedId } from "./record-ids.js";
+import { compareModels } from "./record-models.js";
+import { locateField, locateModel, type UpgradeSide } from "./side.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+/** By module. */
+type Told<Row> = ReadonlyMap<string, readonly Row[]>;
+
+export function tellModels(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): Told<UpgradeModel> {
+  const told = new Map<string, UpgradeModel[]>();
+  for (const { section, row } of compareModels(before.models, after.models, names)) {
+    const isMoved = row.module !== undefined;
+    const [old, now] =
+      row.change === "added" || row.change === "moved_from"
+        ? [row.renamed_from ?? (isMoved ? row.model : undefined), row.model]
+        : [row.model, row.renamed_to ?? (isMoved ? row.model : undefined)];
+    const definitions = {
+      from: old === undefined ? [] : locateModel(before, old),
+      to: now === undefined ? [] : locateModel(after, now),
+    };
+    addToGroup(told, section, { ...row, definitions, line: toModelLine(row) });
+  }
+  return told;
+}
+
+/** Changes of one field that a module tells of are one row; rows in the order of their first lines. */
+export function tellFields(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): Told<UpgradeField> {
+  const rows = new Map<string, ToldChange[]>();
+  for (const one of compareFields(before.fields.fields, after.fields.fields, names)) {
+    addToGroup(rows, [one.section, one.model, one.field, one.type].join(" "), one);
+  }
+  const told = new Map<string, UpgradeField[]>();
+  for (const changes of rows.values()) {
+    const [first] = changes as [ToldChange];
+    const { section, model, field, type } = first;
+    const kinds = new Set(changes.map(({ change }) => change.kind));
+    const isOnly = (kind: "added" | "removed"): boolean => kinds.size === 1 && kinds.has(kind);
+    const former = changes.find(({ change }) => change.kind === "moved_from")?.change.module;
+    const later = changes.find(({ change }) => change.kind === "moved_to")?.change.module;
+    addToGroup(told, section, {
+      model,
+      field,
+      type,
+      changes: changes.map(({ change }) => change),
+      definitions: {
+        from: isOnly("added") ? [] : locateField(before, former ?? first.module, model, field),
+        to: isOnly("removed")
+          ? []
+          : locateField(after, later ?? section, names.toModel(model), field),
+      },
+      lines: changes.map(toFieldLine).toSorted(compareText),
+    });
+  }
+  for (const [module, fields] of told) {
+    const sorted = fields.toSorted((left, right) =>
+      compareText(left.lines[0] ?? "", right.lines[0] ?? ""),
+    );
+    told.set(module, sorted);
+  }
+  return told;
+}
+
+export function tellRecords(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): Told<UpgradeRecord> {
+  const losesDomain = (old: RecordedId, now: RecordedId): boolean =>
+    old.model === "ir.actions.act_window" && hasDomain(before, old) && lacksDomain(after, now);
+  const told = new Map<string, UpgradeRecord[]>();
+  for (const { section, row, from, to } of compareIds(before.ids, after.ids, names, losesDomain)) {
+    const definitions = { from: listPlaces(from), to: listPlaces(to) };
+    addToGroup(told, section, { ...row, definitions, line: toRecordLine(row) });
+  }
+  return told;
+}
+
+/** One that is known, and is not empty. */
+function hasDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): boolean {
+  const domain = registry.getRecords().find(xmlId)?.values.get("domain") ?? null;
+  return domain !== null && domain !== "[]";
+}
+
+function lacksDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): boolean {
+  const record = registry.getRecords().find(xmlId);
+  return (
+    record?.unknown.includes("domain") !== true && (record?.values.get("domain") ?? null) === null
+  );
+}
+
+function listPlaces(one: RecordedId | undefined): readonly UpgradeDefinition[] {
+  return one === undefined ? [] : one.places.map((place) => ({ module: one.module, ...place }));
+}

@@ -1,0 +1,162 @@
+// What an upgrade does to the database: the models, fields and records that come, go, move or change, by module, as
+// OpenUpgrade's analysis tells them.
+import {
+  flag,
+  listOf,
+  mapOf,
+  namedObject,
+  object,
+  oneOf,
+  optional,
+  orNull,
+  text,
+  texts,
+  count,
+  type ValueOf,
+} from "../../../../data/shape.js";
+import { COMPLETENESS } from "../completeness.js";
+
+const Definition = object({
+  module: text(),
+  file: text("Relative to the folder of the module."),
+  line: count(),
+});
+export type UpgradeDefinition = ValueOf<typeof Definition>;
+
+const Definitions = object({
+  from: listOf(Definition, "Where it is defined before; empty for what comes."),
+  to: listOf(Definition, "Where it is defined afterwards; empty for what goes."),
+});
+
+const MODEL_TYPES = ["transient", "abstract", "sql_view"] as const;
+
+const UpgradeModel = namedObject("UpgradeModel", {
+  change: oneOf(["added", "removed", "moved_to", "moved_from"] as const),
+  model: text(),
+  model_type: orNull(oneOf(MODEL_TYPES, "`null` for a model with a table.")),
+  module: optional(text("Of a move: the other module.")),
+  renamed_to: optional(text("By OpenUpgrade's list.")),
+  renamed_from: optional(text("Likewise.")),
+  in_module: optional(text("The module of its other name, where that is another one.")),
+  definitions: Definitions,
+  line: text("As OpenUpgrade's analysis writes it."),
+});
+export type UpgradeModel = ValueOf<typeof UpgradeModel>;
+
+const FIELD_CHANGE_KINDS = [
+  "added",
+  "removed",
+  "moved_to",
+  "moved_from",
+  "type",
+  "relation",
+  "selection_keys",
+  "_inherits",
+  "stored",
+  "not_stored",
+  "function",
+  "not_function",
+  "related",
+  "not_related",
+  "required",
+  "table",
+  "column1",
+  "column2",
+  "_order",
+] as const;
+
+const FieldChange = object({
+  kind: oneOf(FIELD_CHANGE_KINDS),
+  old: optional(text("Before, as Python writes it; `False` for nothing.")),
+  new: optional(text("Afterwards.")),
+  module: optional(text("Of a move: the other module.")),
+  attributes: optional(
+    mapOf(text(), "Of what comes or goes: what OpenUpgrade's analysis says of it."),
+  ),
+});
+export type FieldChange = ValueOf<typeof FieldChange>;
+
+const UpgradeField = namedObject("UpgradeField", {
+  model: text(),
+  field: text("`_order` and `_inherits` stand for those of the model."),
+  type: orNull(
+    text("`float` for `monetary`; `null` where a module changes a field and not its type."),
+  ),
+  changes: listOf(FieldChange),
+  definitions: Definitions,
+  lines: texts("As OpenUpgrade's analysis writes them."),
+});
+export type UpgradeField = ValueOf<typeof UpgradeField>;
+
+const UpgradeRecord = namedObject("UpgradeRecord", {
+  change: oneOf(["added", "removed", "changed"] as const),
+  model: text(),
+  xml_id: text(),
+  noupdate: flag("Whether updates leave it alone: afterwards, of what goes before."),
+  noupdate_switched: optional(flag()),
+  moved_to: optional(text("The module whose data files write it then.")),
+  moved_from: optional(text()),
+  renamed_to: optional(text("The module that has it under its own name then.")),
+  renamed_from: optional(text()),
+  definition: optional(object({ old: text(), new: text() }, "Of a constraint.")),
+  domain_deleted: optional(flag("A window action lost its domain.")),
+  definitions: Definitions,
+  line: text("As OpenUpgrade's analysis writes it."),
+});
+export type UpgradeRecord = ValueOf<typeof UpgradeRecord>;
+
+const UnknownChange = object({
+  model: text(),
+  field: orNull(text("`null` for the whole model.")),
+  side: oneOf(["from", "to"] as const),
+  reason: text("`selection`: made by a function; other attributes likewise; `too_complex`."),
+});
+export type UnknownChange = ValueOf<typeof UnknownChange>;
+
+const MODULE_UPGRADE = {
+  module: text("Technical name."),
+  repository: orNull(text("Name of its repository: afterwards, or before where it is gone.")),
+  from: text("Platform version before."),
+  to: text("Platform version afterwards."),
+  from_version: orNull(
+    text("As Odoo keeps it: `16.0.1.2`. `null` where the module is not installed before."),
+  ),
+  to_version: orNull(text("`null` where it is not installed afterwards.")),
+  models: listOf(UpgradeModel),
+  fields: listOf(UpgradeField),
+  records: listOf(UpgradeRecord, "External ids, constraints among them."),
+  unknown: listOf(
+    UnknownChange,
+    "What only running code knows, so that a change of it is not told.",
+  ),
+} as const;
+
+const ModuleUpgrade = namedObject("ModuleUpgrade", MODULE_UPGRADE);
+export type ModuleUpgrade = ValueOf<typeof ModuleUpgrade>;
+
+/** Of one module, where it is asked for alone. */
+export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
+  ...MODULE_UPGRADE,
+  ...COMPLETENESS,
+});
+
+const Side = object({ platform_version: text() });
+
+export const Upgrade = namedObject("Upgrade", {
+  from: Side,
+  to: Side,
+  ...COMPLETENESS,
+  plan: object({
+    from: texts("Modules that are installed before, in load order."),
+    to: texts("Afterwards."),
+  }),
+  missing: object(
+    {
+      from: texts(),
+      to: texts(),
+    },
+    "Modules that are asked for, or needed, and cannot be installed at that version.",
+  ),
+  modules: listOf(ModuleUpgrade, "By name: all that are installed before or afterwards."),
+});
+export type Upgrade = ValueOf<typeof Upgrade>;

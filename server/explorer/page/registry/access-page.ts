@@ -1,0 +1,158 @@
+// Who may do what in a system: all models with the groups that may use them, and one model with every group.
+import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type {
+  RegistryAccess,
+  RegistryAccessModels,
+  RegistryGroups,
+} from "../../../contract/shape/system/registry-data.js";
+import { count, renderCode } from "../pieces.js";
+import { renderNamedTable, renderRowFilter, renderTable } from "../table.js";
+import { renderUnknown } from "../unresolved.js";
+import { renderRecordLink } from "./records-page.js";
+import {
+  readState,
+  readSystem,
+  renderModelLink,
+  renderSystem,
+  renderSystemLink,
+  type System,
+} from "./system.js";
+
+const MODELS_PATH = "/v1/registry/access";
+const MODEL_PATH = "/v1/registry/access/{model}";
+
+const MOST_ROWS = 5_000;
+
+export async function showAccess(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const module = readValue(request, "module");
+  const question = { ...system, module, limit: MOST_ROWS };
+  const { body } = await request.ask(MODELS_PATH, question);
+  const state = await readState(request.ask, system, []);
+  const none = body.models.filter(({ access }) => access.length === 0);
+  const main = html`<header class="heading">
+      <h1>Rights of a system</h1>
+      <p class="lead">
+        ${count(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
+        ${module === "" && none.length > 0 && `${count(none.length, "model")} without any line: only the superuser may use them.`}
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderUnknown(body, "The list")} ${renderRowFilter("Show only models with")}
+    <div data-filtered>
+      ${renderNamedTable({
+        label: "Rights",
+        heads: ["Model", "Groups", "Rules"],
+        numbers: ["Rules"],
+        rows: body.models.map((row) => ({
+          id: undefined,
+          name: renderAccessLink(system, row.model),
+          cells: [renderLines(row.access), row.rules.length > 0 && row.rules.length],
+        })),
+      })}
+    </div>
+    <p><a href="${toAddress(MODELS_PATH, question)}">All of this as JSON</a></p>`;
+  return { title: "Rights of an installation", main, script: "filter", menu: "plan" };
+}
+
+export function renderAccessLink(system: System, model: string, text: Piece = renderCode(model)) {
+  return renderSystemLink(system, toPath("registry", "access", model), text);
+}
+
+function renderLines(lines: RegistryAccessModels["models"][number]["access"]): Piece {
+  if (lines.length === 0) return html`<span class="badge bad">no line</span>`;
+  return lines.map(({ group, permissions, before }) => {
+    const was = before !== undefined && before !== null && before !== permissions;
+    return html`<span class="attr"
+      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
+    > `;
+  });
+}
+
+export async function showModelAccess(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const question = { model: readPart(request, "name"), ...system };
+  const { body: rights } = await request.ask(MODEL_PATH, question);
+  const { body: groups } = await request.ask("/v1/registry/groups", {
+    ...system,
+    limit: MOST_ROWS,
+  });
+  const state = await readState(request.ask, system, []);
+  const { model, access, rules } = rights;
+  const main = html`<header class="heading">
+      <h1>Rights of <code>${model}</code></h1>
+      <p class="lead">
+        ${count(access.length, "access line")} and ${count(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderUnknown(rights, model)} ${renderMatrix(rights, groups)} ${renderAccess(rights, system)}
+    ${renderRules(rights, system)}
+    <p><a href="${toAddress(MODEL_PATH, question)}">All of this as JSON</a></p>`;
+  const about = `Which groups may read, write, create and delete records of ${model}, and by which line.`;
+  return { title: `Rights of ${model}`, about, main, menu: "plan" };
+}
+
+const WORDS = { r: "Read", w: "Write", c: "Create", u: "Delete" } as const;
+
+/** What a user with each group may do, by its own lines and those of the groups that it implies. */
+function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): Html {
+  const lines = access.filter(({ active }) => active);
+  const rows = groups.flatMap(({ xml_id, name, closure }) => {
+    const held = new Set([xml_id, ...closure]);
+    const own = lines.filter(({ group }) => group === null || held.has(group));
+    const cells = Object.keys(WORDS).map((letter) => {
+      const line = own.find(({ permissions }) => permissions.includes(letter));
+      return line && html`<span title="${line.xml_id}">yes</span>`;
+    });
+    const isOwn = own.some(({ group }) => group !== null);
+    const title = html`<code>${xml_id}</code>${name !== null && html`<br /><span class="hint">${name}</span>`}`;
+    return isOwn ? [{ id: undefined, name: title, cells: cells.map((cell) => cell ?? "") }] : [];
+  });
+  return html`<section>
+    <h2>What users of a group may do <span class="number">${rows.length}</span></h2>
+    ${renderNamedTable({ label: "Groups", heads: ["Group", ...Object.values(WORDS)], rows })}
+  </section>`;
+}
+
+function renderAccess({ access }: RegistryAccess, system: System): Html {
+  return html`<section>
+    <h2>Access lines <span class="number">${access.length}</span></h2>
+    ${renderTable({
+      label: "Access lines",
+      heads: ["Group", "May", "Line", "Written by"],
+      rows: access.map(({ group, permissions, active, xml_id, writers }) => [
+        group === null ? "everyone" : renderCode(group),
+        html`${permissions || "nothing"}${!active && html` <span class="badge bad">not active</span>`}`,
+        renderRecordLink(system, xml_id),
+        renderWritten(writers),
+      ]),
+    })}
+  </section>`;
+}
+
+function renderRules({ rules }: RegistryAccess, system: System): Html {
+  return html`<section>
+    <h2>Record rules <span class="number">${rules.length}</span></h2>
+    ${renderTable({
+      label: "Record rules",
+      heads: ["Rule", "Domain", "Groups", "For", "Written by"],
+      rows: rules.map(({ name, domain, groups, permissions, active, xml_id, writers }) => [
+        html`${name}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
+        domain !== null && renderCode(domain),
+        groups.length === 0 ? "everyone" : groups.map((group) => html`<code>${group}</code><br />`),
+        permissions,
+        renderWritten(writers),
+      ]),
+    })}
+  </section>`;
+}
+
+function renderWritten(writers: RegistryAccess["access"][number]["writers"]): Piece {
+  return writers.map(
+    ({ module, file, line }) => html`${module} <span class="place">${file}:${line}</span><br />`,
+  );
+}

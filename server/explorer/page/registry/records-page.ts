@@ -1,0 +1,175 @@
+// Records that data files of a system make: the menus as a tree in one list, and one record with every place that writes it.
+import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
+import { toAddress } from "../../shared/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
+import { renderPlace } from "../code-location.js";
+import { count, joinCodes, renderCode, renderHint } from "../pieces.js";
+import { renderNamedTable, renderTable } from "../table.js";
+import { renderUnknown } from "../unresolved.js";
+import { readState, readSystem, renderSystem, renderSystemLink, type System } from "./system.js";
+
+const RECORD_PATH = "/v1/registry/records/{record}";
+
+export async function showRecord(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const question = { record: readPart(request, "name"), ...system };
+  const { body: record } = await request.ask(RECORD_PATH, question);
+  const state = await readState(request.ask, system, []);
+  const { xml_id: id, model, noupdate, writers } = record;
+  const modules = new Set(writers.map(({ module }) => module));
+  const main = html`<header class="heading">
+      <h1><code>${id}</code></h1>
+      <p class="lead">
+        A record of <code>${model}</code>, written at ${count(writers.length, "place")} of ${count(modules.size, "module")}.
+        ${noupdate && "Updates leave it alone (noupdate)."}
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderUnknown(record, id)} ${renderValues(record, system)} ${renderWriters(record)}
+    <p><a href="${toAddress(RECORD_PATH, question)}">All of this as JSON</a></p>`;
+  const about = `${id}: its values in an installation, and every module that writes it.`;
+  return { title: `${id} of an installation`, about, main, menu: "plan" };
+}
+
+function renderValues({ values, unknown }: RegistryRecord, system: System): Html {
+  return html`<section>
+    <h2>Values <span class="number">${Object.keys(values).length}</span></h2>
+    ${unknown.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(unknown)}.</p>`}
+    ${renderNamedTable({
+      label: "Values",
+      heads: ["Field", "Value"],
+      rows: Object.entries(values).map(([field, value]) => ({
+        id: undefined,
+        name: html`<code>${field}</code>`,
+        cells: [renderValue(value, system)],
+      })),
+    })}
+  </section>`;
+}
+
+/** Ids of records lead to them. */
+function renderValue(value: RegistryRecord["values"][string], system: System): Piece {
+  if (value === null) return renderHint("empty");
+  if (typeof value !== "object") return renderOne(String(value), system);
+  return value.map((one) => html`${renderOne(one, system)}<br />`);
+}
+
+function renderOne(text: string, system: System): Html {
+  return /^[a-z_]\w*\.[a-z_]\w*$/i.test(text) && !text.startsWith("ir.")
+    ? renderRecordLink(system, text)
+    : renderCode(text);
+}
+
+export function renderRecordLink(system: System, xmlId: string): Html {
+  return renderSystemLink(system, toPath("registry", "records", xmlId), renderCode(xmlId));
+}
+
+function renderWriters({ writers, line_urls }: RegistryRecord): Html {
+  return html`<section>
+    <h2>Written by, in load order <span class="number">${writers.length}</span></h2>
+    ${renderTable({
+      label: "Writers",
+      heads: ["Module", "By", "Where", "Updates"],
+      rows: writers.map(({ module, tag, noupdate, ...place }) => [
+        module,
+        renderCode(tag),
+        renderPlace(place, line_urls[module]),
+        noupdate && "leave it alone",
+      ]),
+    })}
+  </section>`;
+}
+
+const RECORDS_PATH = "/v1/registry/records";
+
+/** Shown of a list; the others are counted. */
+const MOST_ROWS = 1_000;
+
+export async function showRecords(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const [model, module, ids] = ["model", "module", "ids"].map((name) => readValue(request, name));
+  const chosen = ids === "own" || ids === "others" ? ({ ids } as const) : {};
+  const question = {
+    ...system,
+    model: model ?? "",
+    module: module ?? "",
+    ...chosen,
+    limit: MOST_ROWS,
+  };
+  const { body } = await request.ask(RECORDS_PATH, question);
+  const state = await readState(request.ask, system, []);
+  const main = html`<header class="heading">
+      <h1>${model === "" ? "Records" : html`Records of <code>${model}</code>`}</h1>
+      <p class="lead">
+        ${count(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
+        ${body.total > body.records.length && `The first ${body.records.length} are shown.`}
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderUnknown(body, "The list")}
+    ${renderNamedTable({
+      label: "Records",
+      heads: ["Record", "Model", "Written by"],
+      rows: body.records.map((row) => ({
+        id: undefined,
+        name: renderRecordLink(system, row.xml_id),
+        cells: [renderCode(row.model), row.written_by.join(" → ")],
+      })),
+    })}
+    <p><a href="${toAddress(RECORDS_PATH, question)}">All of this as JSON</a></p>`;
+  return { title: "Records of an installation", main, menu: "plan" };
+}
+
+const MENUS_PATH = "/v1/registry/menus";
+
+export async function showMenus(request: PageRequest): Promise<PageContent> {
+  const system = readSystem(request);
+  const question = { ...system, limit: MOST_ROWS };
+  const { body } = await request.ask(MENUS_PATH, question);
+  const state = await readState(request.ask, system, []);
+  const menus = listInOrder(body.menus);
+  const main = html`<header class="heading">
+      <h1>Menus of a system</h1>
+      <p class="lead">
+        ${count(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.
+      </p>
+      ${renderSystem(system, state)}
+    </header>
+    ${renderUnknown(body, "The menus")}
+    ${renderNamedTable({
+      label: "Menus",
+      heads: ["Menu", "Starts", "Groups", "Written by"],
+      rows: menus.map((menu) => toMenuRow(menu, system)),
+    })}
+    <p><a href="${toAddress(MENUS_PATH, question)}">All of this as JSON</a></p>`;
+  return { title: "Menus of an installation", main, menu: "plan" };
+}
+
+/** Each before those in it; without recursion, since menus lie in each other as deep as a repository likes. */
+function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
+  const listed: RegistryMenu[] = [];
+  const open = roots.toReversed();
+  for (let menu = open.pop(); menu !== undefined; menu = open.pop()) {
+    listed.push(menu);
+    for (const child of (menu.children as readonly RegistryMenu[]).toReversed()) open.push(child);
+  }
+  return listed;
+}
+
+function toMenuRow(menu: RegistryMenu, system: System) {
+  const { xml_id, complete_name: name, action, groups, active, writers } = menu;
+  return {
+    id: undefined,
+    name: html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
+    cells: [
+      action !== null && renderRecordLink(system, action),
+      groups.map((group) => html`<code>${group}</code><br />`),
+      writers.map(
+        ({ module, file, line }) =>
+          html`${module} <span class="place">${file}:${line}</span><br />`,
+      ),
+    ],
+  };
+}

@@ -1,0 +1,20 @@
+// Menus, actions, reports and mail templates by their ids and by what people call them.
+import { readLabelKey, toLabelledId, type LabelledRecord } from "../../../data/labels.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findBeginning } from "../../../data/snapshot/table/string-table.js";
+import { listRange } from "./heaviest.js";
+
+interface FoundLabel extends LabelledRecord {
+  /** Entries that give the label, ascending. */
+  readonly entries: readonly number[];
+}
+
+/** All labels of an id, those first that most entries give. */
+export function listLabels({ loaded: { labels } }: Snapshot, xmlId: string): readonly FoundLabel[] {
+  return listRange(findBeginning(labels.keys, toLabelledId(xmlId)))
+    .flatMap((key): FoundLabel[] => {
+      const record = readLabelKey(labels.keys.get(key));
+      return record === undefined ? [] : [{ ...record, entries: [...labels.listEntries(key)] }];
+    })
+    .toSorted((left, right) => right.entries.length - left.entries.length);
+}

@@ -1,0 +1,170 @@
+// GET /v1/upgrade and /v1/upgrade/{module_name}: what taking a database from one platform version to another does to it.
+import {
+  choice,
+  list,
+  MODULE_NAME,
+  switchOn,
+  text,
+  VERSION_PAIR,
+} from "../../contract/parameter.js";
+import { MOST_NAMES, type PlanOptions } from "../../contract/browser/plan-question.js";
+import { getFound, requireVersion } from "../../contract/problem.js";
+import { shape } from "../../contract/route.js";
+import type { Lookup } from "../../lookup/lookup.js";
+import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
+import { getProvider, getRepository } from "../../lookup/entries.js";
+import { findModuleEntries, isSameName } from "../../lookup/module/modules.js";
+import { defineRoute } from "../define-route.js";
+import { toAbsence } from "../system/read-registry.js";
+import { OPTIONS, readPlanQuestion } from "../system/system-question.js";
+import { UPGRADE_FORMATS } from "../text/upgrade/formats.js";
+
+const names = <const D extends { readonly required?: true }>(description: string, details: D) =>
+  list(MOST_NAMES, description, { example: "rental_core", isUnordered: true, ...details });
+
+const loadShapes = () => import("../../contract/shape/migration/upgrade.js");
+
+/** What holds for both routes. */
+const ANALYSIS =
+  "As OpenUpgrade's module `upgrade_analysis` tells it of two installed databases; here from source, without installing: each field under the module in whose loading it first appears on its model. Both installations are those of /v1/plan. What only running code knows is listed in `unknown`.";
+
+const ASKED = {
+  renames: switchOn(
+    "Take what OpenUpgrade's lists say of renamed and merged modules and models for known: what has another name is then not told as gone and new.",
+  ),
+  format: choice(
+    ["json", ...UPGRADE_FORMATS.names] as const,
+    "Output format; by default as the header Accept asks.",
+    { example: "json" },
+  ),
+} as const;
+
+interface Asked extends PlanOptions {
+  readonly from: string;
+  readonly to: string;
+  readonly renames: boolean;
+}
+
+/** @throws Problem `unknown_version` */
+async function ask(
+  snapshot: Lookup["snapshot"],
+  { from, to, renames, ...options }: Asked,
+  modules: { readonly from: readonly string[]; readonly to: readonly string[] },
+) {
+  const read = (side: "from" | "to", platform_version: string) =>
+    readPlanQuestion(snapshot, { ...options, platform_version, modules: modules[side] });
+  const question = { from: read("from", from), to: read("to", to), renames };
+  // Loaded when it is first asked for, so that the service is ready as soon as without it.
+  const { findUpgrade } = await import("../../change/upgrade/find-upgrade.js");
+  return LONG_QUESTIONS.run(() => findUpgrade(snapshot, question));
+}
+
+export const upgradeRoute = defineRoute({
+  path: "/v1/upgrade",
+  operation: "analyzeUpgrade",
+  tag: "systems",
+  summary: "What an upgrade does to the database",
+  description: `The models, fields and external ids that come, go, move or change from one platform version to another, by module. ${ANALYSIS}`,
+  parameters: {
+    ...VERSION_PAIR,
+    modules: names(
+      `Modules that are installed before and afterwards, comma-separated, at most ${MOST_NAMES}; one that a version does not have is left out there, see \`missing\`.`,
+      { required: true },
+    ),
+    from_modules: names("Modules that are installed before, but not afterwards.", {}),
+    to_modules: names("Modules that are installed afterwards, but not before.", {}),
+    ...OPTIONS,
+    ...ASKED,
+  },
+  answer: {
+    description: "The changes, by module.",
+    shape: shape(loadShapes, "Upgrade"),
+    texts: UPGRADE_FORMATS.texts,
+  },
+  formats: {
+    ...UPGRADE_FORMATS,
+    render: (name, { modules }) => UPGRADE_FORMATS.render(name, modules),
+  },
+  problems: ["unknown_version", "too_complex", "too_busy"],
+  isCostly: true,
+  async respond({ lookup: { snapshot } }, { modules, from_modules, to_modules, ...values }) {
+    const body = await ask(snapshot, values, {
+      from: [...modules, ...(from_modules ?? [])],
+      to: [...modules, ...(to_modules ?? [])],
+    });
+    return { body };
+  },
+});
+
+export const moduleUpgradeRoute = defineRoute({
+  path: "/v1/upgrade/{module_name}",
+  operation: "analyzeModuleUpgrade",
+  tag: "systems",
+  summary: "What an upgrade of a module does to the database",
+  description: `The models, fields and external ids of one module that come, go, move or change. What moves to or from a module that is not installed with it is told as gone or new. ${ANALYSIS}`,
+  parameters: {
+    module_name: MODULE_NAME,
+    ...VERSION_PAIR,
+    modules: names(
+      "Modules that are installed with it, comma-separated; by default those that it depends on.",
+      {},
+    ),
+    repository: text(
+      "Of several repositories that have the module: the name of the one to take it from.",
+      {
+        example: "retail",
+      },
+    ),
+    ...OPTIONS,
+    ...ASKED,
+  },
+  answer: {
+    description: "The changes.",
+    shape: shape(loadShapes, "ModuleUpgradeAnswer"),
+    texts: UPGRADE_FORMATS.texts,
+  },
+  formats: { ...UPGRADE_FORMATS, render: (name, one) => UPGRADE_FORMATS.render(name, [one]) },
+  problems: [
+    "unknown_version",
+    "unknown_module",
+    "module_not_at_version",
+    "not_in_system",
+    "not_indexed",
+    "too_complex",
+    "too_busy",
+  ],
+  isCostly: true,
+  async respond({ lookup: { snapshot } }, { module_name: name, modules, repository, ...values }) {
+    const providers = listProviders(snapshot, name, values, repository);
+    const asked = [name, ...(modules ?? [])];
+    const options = { ...values, prefer: [...providers, ...(values.prefer ?? [])] };
+    const analysis = await ask(snapshot, options, { from: asked, to: asked });
+    const { complete, not_indexed, not_indexed_count } = analysis;
+    const own = analysis.modules.find(({ module }) => module === name);
+    if (own === undefined) throw toAbsence("module", name, not_indexed, []);
+    return { body: { ...own, complete, not_indexed, not_indexed_count } };
+  },
+});
+
+/**
+ * Where the module is at either version, in repositories of that name.
+ * @throws Problem `unknown_module` or `module_not_at_version` where it is at neither
+ */
+function listProviders(
+  snapshot: Lookup["snapshot"],
+  name: string,
+  { from, to }: Pick<Asked, "from" | "to">,
+  repository: string | undefined,
+): readonly string[] {
+  for (const version of [from, to]) requireVersion(snapshot.versions, version);
+  const sides = [from, to].map((platform_version) =>
+    findModuleEntries(snapshot, name, { platform_version, org: undefined, repo: undefined }),
+  );
+  const entries = sides.flatMap((side) => (side.found ? side.value : []));
+  const [missing] = sides;
+  if (entries.length === 0 && missing !== undefined) getFound(missing, name);
+  if (repository === undefined) return [];
+  return entries
+    .filter((entry) => isSameName(getRepository(snapshot, entry).repository, repository))
+    .map((entry) => getProvider(snapshot, entry));
+}

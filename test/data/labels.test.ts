@@ -1,0 +1,48 @@
+// Labels of menus, actions, reports and mail templates: what records are called, and the keys that say so.
+import { expect, test } from "vitest";
+import { listLabelled, readLabelKey, toLabelKey } from "../../data/labels.js";
+import type { GivenValue } from "../../data/given-value.js";
+import type { LoadedRecord } from "../../data/loaded-module.js";
+
+const record = (
+  model: string,
+  xml_id: string,
+  values: Readonly<Record<string, GivenValue>>,
+): LoadedRecord => ({
+  xml_id,
+  model,
+  line: 1,
+  tag: "record",
+  noupdate: false,
+  values: new Map(Object.entries(values)),
+});
+
+const RECORDS: readonly LoadedRecord[] = [
+  record("ir.actions.act_window", "action", { name: "Quotations " }),
+  record("ir.ui.menu", "menu", { action: [3, "action"] }),
+  record("ir.ui.menu", "named", { action: [3, "action"], name: "All\n  quotations" }),
+  record("ir.ui.menu", "elsewhere", { action: [3, "crm.action"] }),
+  record("ir.actions.report", "report", { name: "PDF" }),
+  record("mail.template", "base.template", { name: "Send" }),
+  record("mail.template", "computed", { name: [4, "eval", "f()"] }),
+  record("res.partner", "partner", { name: "Nobody" }),
+  { ...record("ir.ui.menu", "gone", { name: "Gone" }), tag: "delete" },
+];
+
+test("menus take over what their action is called; others have no label", () => {
+  const labelled = listLabelled("sale", [{ file: "a.xml", records: RECORDS }]);
+  expect(labelled.map(({ kind, xmlId, label }) => `${kind} ${xmlId}: ${label}`)).toEqual([
+    "action sale.action: Quotations",
+    "menu sale.menu: Quotations",
+    "menu sale.named: All quotations",
+    "report sale.report: PDF",
+    "mail_template base.template: Send",
+  ]);
+  expect(labelled.map((one) => readLabelKey(toLabelKey(one)))).toEqual(labelled);
+});
+
+test("what is no key is none", () => {
+  expect(["", "a", "a\tmenu", "a\tother\tb"].map(readLabelKey)).toEqual(
+    Array.from({ length: 4 }, () => undefined),
+  );
+});

@@ -1,0 +1,114 @@
+// What an upgrade does to the database: each module's text is the one that OpenUpgrade's rules make.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { findUpgrade } from "../../../../server/change/upgrade/find-upgrade.js";
+import { renderAnalysis } from "../../../../server/change/upgrade/openupgrade-text.js";
+import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openParsedModules } from "../../../support/world.js";
+import { RENTAL_UPGRADE } from "./rental-upgrade.js";
+
+let snapshot: Snapshot;
+let upgrade: Upgrade;
+
+beforeAll(async () => {
+  snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
+  upgrade = await ask(["rental", "rental_extra", "rental_more"]);
+});
+
+afterAll(() => snapshot.close());
+
+const ask = (modules: readonly string[], renames = false): Promise<Upgrade> =>
+  findUpgrade(snapshot, {
+    from: { platformVersion: "16.0", modules },
+    to: { platformVersion: "17.0", modules },
+    renames,
+  });
+
+const find = (name: string) => upgrade.modules.find(({ module }) => module === name);
+
+/** The text without its titles, blanks collapsed. */
+function listLines(name: string): readonly string[] {
+  const module = find(name);
+  const text = module === undefined ? "" : renderAnalysis(module);
+  return text
+    .split("\n")
+    .filter((line) => line !== "" && !line.startsWith("---"))
+    .map((line) => line.replace(/ +/g, " "));
+}
+
+test("a module that both versions have", () => {
+  expect(listLines("rental")).toEqual([
+    "obsolete model rental.old",
+    "new model rental.line",
+    "rental / rental.lease / due (date) : NEW hasdefault: default",
+    "rental / rental.lease / partner_ids (many2many) : table is now 'lease_partner_rel' ('rental_lease_res_partner_rel')",
+    "rental / rental.lease / rating_count (integer) : NEW isfunction: function, stored",
+    "rental / rental.lease / state (selection) : selection_keys is now '['done', 'draft', 'sent']' ('['done', 'draft']')",
+    "rental / rental.lease / term (char) : now required",
+    "rental / rental.lease / term (char) : type is now 'integer' ('char')",
+    "rental / rental.line / lease_id (many2one) : NEW relation: rental.lease, required",
+    "rental / rental.old / name (char) : DEL",
+    "ir.actions.act_window: rental.action (deleted domain)",
+    "DEL ir.cron: rental.gone",
+    "ir.model.constraint: rental.constraint_rental_lease_amount_positive (changed definition: is now 'check(amount >= 0)' ('check(amount > 0)'))",
+  ]);
+});
+
+test("a field of a mixin is told under the module in whose loading the model gets it", () => {
+  expect(listLines("mail")).toEqual([
+    "mail / res.partner / rating_count (integer) : NEW isfunction: function, stored",
+  ]);
+  expect(listLines("base")).toEqual([
+    "base / res.partner / _order : _order is now 'name, id' ('name')",
+    "base / res.partner / name (char) : now required",
+    "res.partner: base.main (noupdate) (noupdate switched)",
+  ]);
+});
+
+test("what goes to a module of another name", () => {
+  expect(listLines("rental_extra")).toEqual([
+    "rental_extra / rental.lease / extra (char) : module is now 'rental_more' ('rental_extra')",
+    "rental_extra / rental.lease / state (False) : DEL selection_keys: ['done', 'draft', 'late'], mode: modify",
+    "DEL ir.cron: rental_extra.moved [renamed to rental_more module]",
+  ]);
+  expect(listLines("rental_more")).toEqual([
+    "rental_more / rental.lease / extra (char) : previously in module rental_extra",
+    "NEW ir.cron: rental_more.moved [renamed from rental_extra module]",
+  ]);
+});
+
+test("modules are told with what they are on both sides", () => {
+  expect(upgrade.plan).toEqual({
+    from: ["base", "mail", "rental", "rental_extra"],
+    to: ["base", "mail", "rental", "rental_more"],
+  });
+  expect(upgrade.missing).toEqual({ from: ["rental_more"], to: ["rental_extra"] });
+  expect(find("rental")).toMatchObject({
+    repository: "sales",
+    from_version: "16.0.1.0.0",
+    to_version: "17.0.1.0.0",
+  });
+  expect(find("rental_extra")).toMatchObject({ from_version: "16.0.1.0.0", to_version: null });
+});
+
+test("both places of what changes, one of what comes or goes", () => {
+  const fields = new Map(find("rental")?.fields.map((one) => [`${one.model} ${one.field}`, one]));
+  const lease = { module: "rental", file: "models.py" };
+  expect(fields.get("rental.lease term")?.definitions).toEqual({
+    from: [{ ...lease, line: 9 }],
+    to: [{ ...lease, line: 9 }],
+  });
+  expect(fields.get("rental.old name")?.definitions.to).toEqual([]);
+  expect(fields.get("rental.lease due")?.definitions.from).toEqual([]);
+  expect(find("rental")?.records[0]?.definitions.from).toEqual([
+    { module: "rental", file: "data.xml", line: 2 },
+  ]);
+});
+
+test("what only running code knows is listed", () => {
+  expect(find("rental")?.unknown).toEqual([
+    { model: "rental.lease", field: "tag", side: "from", reason: "selection" },
+    { model: "rental.lease", field: "tag", side: "to", reason: "selection" },
+  ]);
+});

@@ -1,0 +1,111 @@
+// Pages of what data files make of a system, over a real socket: rights, menus, records and bundles, and what leads there.
+import { describe, expect, test } from "vitest";
+import { readTables } from "./page-markup.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+
+const service = await serveSharedSnapshot();
+
+const SYSTEM = "platform_version=17.0&modules=attendance_kiosk";
+
+async function read(path: string, query = SYSTEM): Promise<string> {
+  const target = `${path}?${query}`;
+  const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+  expect([target, answer.status]).toEqual([target, 200]);
+  return decodeText(answer);
+}
+
+const readTable = async (path: string, label: string, query?: string): Promise<readonly string[]> =>
+  readTables(await read(path, query)).get(label) ?? [];
+
+describe("rights", () => {
+  test("of all models are listed with their groups", async () => {
+    const rows = await readTable("/registry/access", "Rights");
+    expect(rows).toContainEqual(
+      expect.stringMatching(
+        /^attendance\.entry \| base\.group_user rwc attendance_kiosk\.group_attendance_manager rwcu +\| 1$/,
+      ),
+    );
+    expect(rows.some((row) => row.includes("no line"))).toBe(true);
+  });
+
+  test("that a module writes are told alone", async () => {
+    const rows = await readTable("/registry/access", "Rights", `${SYSTEM}&module=base`);
+    expect(rows.map((row) => row.split(" | ")[0])).toEqual(["res.partner"]);
+  });
+
+  test("of one model are told by group, by line and by rule", async () => {
+    const path = "/registry/access/attendance.entry";
+    expect(await readTable(path, "Groups")).toEqual([
+      "base.group_userInternal user | yes | yes | yes | ",
+      "attendance_kiosk.group_attendance_managerAttendance manager | yes | yes | yes | yes",
+    ]);
+    const lines = await readTable(path, "Access lines");
+    expect(lines[0]).toMatch(
+      /^base\.group_user \| rwc \| attendance_kiosk\.access_attendance_entry_user \| attendance_kiosk security\/ir\.model\.access\.csv:2$/,
+    );
+    expect(await readTable(path, "Record rules")).toHaveLength(1);
+  });
+});
+
+test("menus are in the order in which users see them, and lead to their actions", async () => {
+  const rows = await readTable("/registry/menus", "Menus");
+  expect(rows.map((row) => row.split(/(?:base|attendance_kiosk)\.menu_/)[0])).toEqual([
+    "Contacts",
+    "Contacts / Contacts",
+    "Attendances",
+    expect.stringMatching(/^Attendances \/ /),
+    "Attendances / Kiosk",
+  ]);
+  expect(await read("/registry/menus")).toContain(
+    "/registry/records/attendance_kiosk.kiosk_action?",
+  );
+});
+
+describe("records", () => {
+  test("have their values and every place that writes them", async () => {
+    const path = "/registry/records/attendance_kiosk.menu_attendance_kiosk";
+    expect(await readTable(path, "Values")).toContain("name | Kiosk");
+    expect(await readTable(path, "Values")).toContain(
+      "action | ir.actions.act_url,attendance_kiosk.kiosk_action",
+    );
+    expect(await readTable(path, "Writers")).toEqual([
+      expect.stringMatching(/^attendance_kiosk \| menuitem \| views\/attendance_menus\.xml:10 \|/),
+    ]);
+  });
+
+  test("are listed by module", async () => {
+    const own = await readTable("/registry/records", "Records", `${SYSTEM}&module=base&ids=own`);
+    expect(own.map((row) => row.split(" | ")[0])).toContain("base.menu_contacts");
+    const others = await readTable(
+      "/registry/records",
+      "Records",
+      `${SYSTEM}&module=base&ids=others`,
+    );
+    expect(others).toEqual([]);
+  });
+});
+
+test("bundles lead to their files", async () => {
+  expect(await read("/registry/assets")).toContain('href="/registry/assets/web.assets_frontend?');
+  const files = await readTable("/registry/assets/web.assets_frontend", "Files");
+  expect(files[0]).toMatch(/^\/attendance_kiosk\/static\/src\/kiosk\.js/);
+});
+
+test("models and boxes lead to them", async () => {
+  const page = await read("/registry/models/attendance.entry");
+  for (const path of ["access", "menus", "records", "assets", "access/attendance.entry"]) {
+    expect(page).toContain(`href="/registry/${path}?`);
+  }
+  const answer = await sendRequest(service.port, { target: "/v1/find?q=Kiosk&limit=50" });
+  const { hits } = JSON.parse(decodeText(answer)) as { hits: Record<string, string>[] };
+  const hit = hits.find(({ kind }) => kind === "menu");
+  expect(hit).toMatchObject({
+    name: "attendance_kiosk.menu_attendance_kiosk",
+    label: "Kiosk",
+    module: "attendance_kiosk",
+  });
+  for (const target of [hit?.["path"], hit?.["page"]]) {
+    expect((await sendRequest(service.port, { target: target ?? "" })).status).toBe(200);
+  }
+});

@@ -1,0 +1,30 @@
+// Analyses of upgrades over a socket: the file of a module, and what cannot be answered.
+import { expect, test } from "vitest";
+import { expectProblem } from "../../support/problem-body.js";
+import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+
+const service = await serveSharedSnapshot();
+
+const ask = (target: string) => sendRequest(service.port, { target });
+
+test("the file of a module can be committed as it is", async () => {
+  const answer = await ask("/v1/upgrade/rental_core?from=16.0&to=17.0&format=openupgrade");
+  expect(answer.headers["content-type"]).toBe("text/plain; charset=utf-8");
+  expect(decodeText(answer)).toMatch(/^---Models in module 'rental_core'---\n/);
+});
+
+test("a system has the files of all its modules", async () => {
+  const answer = await ask("/v1/upgrade?from=16.0&to=17.0&modules=rental_core&format=openupgrade");
+  const titles = decodeText(answer).match(/^---Models in module '.*'---$/gm);
+  expect(titles).toContain("---Models in module 'base'---");
+  expect(titles).toContain("---Models in module 'rental_core'---");
+});
+
+test("a module that neither version has", async () => {
+  expectProblem(await ask("/v1/upgrade/rental_core?from=8.0&to=8.0"), {
+    status: 404,
+    code: "module_not_at_version",
+    instance: "/v1/upgrade/rental_core",
+  });
+});
