@@ -5,7 +5,7 @@ import { findDottedName, findKey, findLiteralText } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
 /** What is imported: `default` for the module's own. */
-export interface Imported {
+interface Imported {
   readonly from: string;
   readonly name: string;
 }
@@ -20,7 +20,7 @@ export interface Bindings {
 }
 
 /** A name with the module that it is from; `from` is `null` for what is of the file itself. */
-export interface Resolved {
+interface Resolved {
   readonly name: string;
   readonly from: string | null;
 }

@@ -9,7 +9,7 @@ import {
   listNames,
   toSource,
 } from "./expressions.js";
-import type { ScriptContext } from "./script.js";
+import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 /** Their `extend` copies objects. */

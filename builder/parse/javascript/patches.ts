@@ -4,7 +4,7 @@ import type { ScriptPatchRecord } from "../../../data/module-parts.js";
 import { resolveDotted } from "./bindings.js";
 import { findMemberCall, listProperties } from "./classes.js";
 import { findDottedName, listMethods, toSource } from "./expressions.js";
-import type { ScriptContext } from "./script.js";
+import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 interface FoundPatch extends ScriptPatchRecord {

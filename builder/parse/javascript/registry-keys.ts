@@ -3,7 +3,7 @@
 import type { RegistryKeyRecord } from "../../../data/module-parts.js";
 import { findCategoryCall, type Bindings } from "./bindings.js";
 import { findDottedName, findKey, findLiteralText } from "./expressions.js";
-import type { ScriptContext } from "./script.js";
+import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 const USES: ReadonlyMap<string, RegistryKeyRecord["use"]> = new Map([

@@ -9,7 +9,7 @@ import { readScript } from "./script.js";
 import { listNodes, parseJavaScript, type JsNode } from "./tree.js";
 
 /** Largest file that is read; the largest of the platform's own, libraries in `static/src`, have as much. */
-export const SCRIPT_LIMIT_BYTES = 2_000_000;
+const SCRIPT_LIMIT_BYTES = 2_000_000;
 
 /** Whether a file says that it is a module, or that it is none: `ODOO_MODULE_RE` of odoo/tools/js_transpiler.py. */
 const HEADER =

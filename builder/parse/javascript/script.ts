@@ -5,34 +5,15 @@ import type {
   ScriptPatchRecord,
   ScriptRecord,
 } from "../../../data/module-parts.js";
-import { readBindings, type Bindings } from "./bindings.js";
+import { readBindings } from "./bindings.js";
+import type { ScriptContext, ScriptScope } from "./scope.js";
 import { listValueNames } from "./value-names.js";
 import { readClass, readStatic } from "./classes.js";
 import { findDottedName, findLiteralText } from "./expressions.js";
 import { listExports, listFunctions } from "./top-level.js";
 import { readPatch } from "./patches.js";
 import { readRegistryKey } from "./registry-keys.js";
-import type { JsNode, JsNodes } from "./tree.js";
-
-/** What is read as one module. */
-export interface ScriptScope {
-  readonly text: string;
-  readonly lineAt: (index: number) => number;
-  readonly all: JsNodes;
-  /** Its own, those inside functions left out. */
-  readonly statements: readonly JsNode[];
-  /** Modules that it names in advance. */
-  readonly required: readonly string[];
-}
-
-/** What readers of single nodes know of the module around. */
-export interface ScriptContext extends ScriptScope {
-  readonly bindings: Bindings;
-  /** What values are called: classes, functions and objects by their nodes. */
-  readonly names: ReadonlyMap<JsNode, string>;
-  /** Objects by what they are called. */
-  readonly objects: ReadonlyMap<string, JsNode>;
-}
+import type { JsNode } from "./tree.js";
 
 type ReadScript = Omit<ScriptRecord, "module_id" | "alias" | "file" | "line">;
 

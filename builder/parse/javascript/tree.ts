@@ -12,7 +12,7 @@ export type JsNode = ESTree.Node;
 const PARENTHESES_LIMIT_LEVELS = 300;
 const NODES_LIMIT_LEVELS = 400;
 
-export interface JsFault {
+interface JsFault {
   /** UTF-16 index. */
   readonly offset: number;
   readonly detail: string;

@@ -2,7 +2,7 @@
 import { findDottedName, findKey } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
-export interface ValueNames {
+interface ValueNames {
   readonly names: ReadonlyMap<JsNode, string>;
   readonly objects: ReadonlyMap<string, JsNode>;
 }
