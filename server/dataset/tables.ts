@@ -26,6 +26,7 @@ export const TABLES: readonly Table[] = [
   code.inheritanceTable,
   code.fieldTable,
   code.methodTable,
+  code.tableObjectTable,
   code.viewTable,
   security.groupTable,
   security.impliedGroupTable,

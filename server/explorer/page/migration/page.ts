@@ -21,6 +21,7 @@ import { renderReport } from "./report.js";
 const FORMATS = [
   ["json", "JSON"],
   ["csv", "CSV"],
+  ["xlsx", "Workbook"],
   ["markdown", "Markdown"],
 ] as const;
 
