@@ -14,6 +14,7 @@ import { removeSealed } from "../files/durable-file.js";
 import { builds } from "./builds.js";
 import { changes } from "./judged/changes.js";
 import { lineage } from "./judged/lineage.js";
+import { box } from "./judged/box.js";
 import { ranking } from "./judged/ranking.js";
 import { LOAD_TOOL } from "./load.js";
 import type { Measurement, Program } from "./measurement.js";
@@ -36,6 +37,7 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   mixed,
   workers,
   builds,
+  box,
   ranking,
   lineage,
   changes,

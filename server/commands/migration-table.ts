@@ -5,7 +5,7 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../contract/shape/migration/report.js";
-import { describeWork, nameRequest } from "../contract/browser/carried-requests.js";
+import { describeRequests, describeWork } from "../contract/browser/carried-requests.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
 import { MIGRATION_STATES } from "../contract/shape/migration/states.js";
 
@@ -58,7 +58,7 @@ function toRow(row: MigrationModule): readonly string[] {
   return [
     origin === "requested" ? name : `(${name})`,
     places.join(" "),
-    requests.map(nameRequest).join(", "),
+    describeRequests(requests).join("; "),
     row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
     row.complete ? "" : `not indexed: ${row.not_indexed.join(" ")}`,
   ];

@@ -30,14 +30,20 @@ export const MOST_SPEC_STEPS = 300_000;
 /** Characters of what `$0` may copy. */
 export const MOST_COPIED = 300_000;
 
+/** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
+const MOST_BUNDLE_STEPS = 5_000_000;
+
+/** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
+const MOST_TEMPLATE_STEPS = 200_000;
+
 /** Characters of an expression. */
 export const MOST_CHARACTERS = 4000;
 
 /** Brackets of an expression in each other. */
 export const MOST_NESTED = 60;
 
-/** Modules that are needed together, by a module or by what is to be ported. */
-const MOST_MODULES = 8_000;
+/** Modules that are needed together, by a module or by what is to be ported; no public one needs a tenth of them. */
+const MOST_MODULES = 4_000;
 
 /** Modules of a plan, of which much more is told. */
 export const MOST_PLANNED = 2_500;
@@ -45,8 +51,8 @@ export const MOST_PLANNED = 2_500;
 /** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
 const MOST_PLAN_STEPS = 1_000_000;
 
-/** Each is written out at both of its ends. */
-export const STEPS_PER_DEPENDENCY = 8;
+/** Each is written out at both of its ends: as many as fit are some megabytes, for each who is slow to read them. */
+export const STEPS_PER_DEPENDENCY = 32;
 
 /** Ends a question that takes more than it may; answered as the problem `too_complex`. */
 export class TooComplex extends Error {
@@ -82,6 +88,17 @@ export const createPlanSteps = (): StepBudget => ({
   left: MOST_PLAN_STEPS,
   fault: () =>
     new TooComplex(`How the modules need each other takes more than ${MOST_PLAN_STEPS} steps.`),
+});
+
+export const createBundleSteps = (): StepBudget => ({
+  left: MOST_BUNDLE_STEPS,
+  fault: () => new TooComplex(`To fill the bundle takes more than ${MOST_BUNDLE_STEPS} steps.`),
+});
+
+export const createTemplateSteps = (): StepBudget => ({
+  left: MOST_TEMPLATE_STEPS,
+  fault: () =>
+    new TooComplex(`The templates of the bundle take more than ${MOST_TEMPLATE_STEPS} steps.`),
 });
 
 /** Steps that may still be taken: a node that is looked at, an operation, a character that is made. */

@@ -1,5 +1,7 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
-import { nameRequest } from "../contract/browser/carried-requests.js";
+import { describeSum } from "../contract/shape/migration/amounts.js";
+import { describeEfforts } from "../contract/shape/migration/effort.js";
+import { describeRequests } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
@@ -55,9 +57,13 @@ const migrationTool: Tool = {
   }),
   async answer({ ask }) {
     const { body } = await ask("/v1/migration");
-    const { modules, repositories, ...rest } = body;
+    const { modules, repositories, counts, wave_sums: sums, ...rest } = body;
+    const { work, ...states } = counts;
     return {
       ...rest,
+      counts: states,
+      effort: describeSum(work),
+      wave_efforts: sums.map(({ effort }) => describeEfforts(effort)),
       modules: modules.map(toMigrationRow),
       read: repositories.map(
         ({ organization, repository, from, to }) =>
@@ -85,13 +91,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     not_indexed: row.not_indexed,
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:
-      carried?.process === "port_commits"
-        ? carried.pull_requests.map((request) =>
-            [nameRequest(request), request.title ?? request.first_commits[0]?.subject]
-              .filter(Boolean)
-              .join(": "),
-          )
-        : [],
+      carried?.process === "port_commits" ? describeRequests(carried.pull_requests) : [],
     commits_missing: carried?.process === "port_commits" ? carried.missing : undefined,
     no_migration: carried?.no_migration ?? undefined,
     license: changes?.license === true ? row.targets[0]?.license : undefined,

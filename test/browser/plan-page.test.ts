@@ -33,6 +33,27 @@ describe.each([
   );
 });
 
+const REPORT =
+  "/migrate?from=16.0&to=17.0&modules=rental_core,rental_deposit,leave_calendar,no_such_module,sale,delivery_window,invoice_reminder";
+
+test("a report comes before its form, and no column is cut off", () =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(REPORT);
+    expect(await page.getByLabel(/^Modules:/).isVisible()).toBe(false);
+    expect(await page.getByRole("heading", { name: "From 16.0 to 17.0" }).isVisible()).toBe(true);
+    const hidden =
+      "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
+    expect(await page.evaluate(hidden)).toBe(0);
+    await page.getByText("7 modules, 16.0 to 17.0").click();
+    expect(await page.getByLabel(/^Modules:/).isVisible()).toBe(true);
+  }));
+
+test("a report of seven modules is no more than three screens of a phone", () =>
+  withPage({ viewport: { width: 390, height: 844 } }, async (page) => {
+    await page.goto(REPORT);
+    expect(await page.evaluate("document.documentElement.scrollHeight")).toBeLessThan(3 * 844);
+  }));
+
 test.each([true, false])("a pasted list is planned, with scripts: %s", (javaScriptEnabled) =>
   withPage({ javaScriptEnabled, viewport: { width: 390, height: 800 } }, async (page) => {
     await page.goto("/");

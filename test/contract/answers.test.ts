@@ -3,7 +3,6 @@
 // document itself, so that a new operation is asked as soon as it is described.
 
 import { once } from "node:events";
-import { join } from "node:path";
 
 import { describe, expect, test } from "vitest";
 
@@ -17,7 +16,8 @@ import {
 } from "./described-interface.js";
 import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
 import { LONG_QUESTIONS } from "../../server/lookup/long-questions.js";
-import { buildFixtures } from "../support/build-fixtures.js";
+import { createRecord } from "../support/module-records.js";
+import { publishRecords } from "../support/published-records.js";
 import {
   decodeText,
   openConnection,
@@ -29,8 +29,6 @@ import {
   type RawRequest,
 } from "../support/raw-http.js";
 import { startService } from "../support/running-service.js";
-import { makeTemporaryFolder } from "../support/temporary-folder.js";
-import { openParsedModules } from "../support/world.js";
 import { getSharedSnapshots, serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const described = openInterface(JSON.stringify(await describeInterface(ROUTES)));
@@ -51,10 +49,6 @@ function toTarget({ path, parameters }: DescribedOperation, values: Values): str
   }
   return query.size === 0 ? target : `${target}?${query.toString()}`;
 }
-
-const writeManifest = (depends: readonly string[]) => ({
-  "__manifest__.py": JSON.stringify({ name: "M", depends }),
-});
 
 /** Statuses that were seen, by operation. */
 const seen = new Map<string, Set<string>>();
@@ -234,10 +228,7 @@ describe("what only some snapshots and some moments give", () => {
 
   test("503 of a search by meaning without an embedder", async () => {
     const operation = findOperation("/v1/semantic-search");
-    const { folder, sources } = await createFixtureSnapshot();
-    const out = join(folder, "without-embedder");
-    await buildFixtures(folder, { sources, out, embedder: "none" });
-    const other = await startService(out);
+    const other = await startService(await publishRecords([createRecord({})]));
     const answer = await sendRequest(other.port, { target: toTarget(operation, {}) });
     expect(answer.status).toBe(503);
     described.expectDescribed(operation, answer);
@@ -284,13 +275,15 @@ describe("what only some snapshots and some moments give", () => {
   test("422 where modules need each other in too many ways", async () => {
     const count = 520;
     const names = Array.from({ length: count }, (_, at) => `m${at}`);
-    const modules = Object.fromEntries(
-      names.map((name, at) => [name, writeManifest(names.slice(0, at))]),
-    );
-    const folder = makeTemporaryFolder();
-    const snapshot = await openParsedModules(folder, { ...modules, "m0 18.0": writeManifest([]) });
-    snapshot.close();
-    const other = await startService(snapshot.folder);
+    const records = names.map((technical_name, at) => {
+      const platform = names.slice(0, at);
+      return createRecord({
+        technical_name,
+        declared_dependencies: { platform, pip: [], bin: [] },
+      });
+    });
+    const later = createRecord({ technical_name: "m0", platform_version: "18.0" });
+    const other = await startService(await publishRecords([...records, later]));
     const last = `m${count - 1}`;
     const values = { platform_version: "17.0", from: "17.0", to: "18.0", modules: last };
     for (const operation of described.operations.filter(({ responses }) => "422" in responses)) {

@@ -203,6 +203,34 @@ const SHAPES: Readonly<Record<string, Shape>> = {
       [`<g position="after">${moves.join("")}</g>`],
     );
   },
+  "bundles of many steps": (random) => {
+    const [steps, files] = [draw(random, 6_000), draw(random, 3_000)];
+    const named = list(files, (at) => [`static/${"a".repeat(40)}${at}.js`, ""] as const);
+    const pattern = random.choose(["static/**/*.js", "static/**/*a*a*a*a*b", "static/nothing.js"]);
+    const assets = list(steps, (at) => `hostile/${pattern}${at}`);
+    const bundle = `/v1/registry/assets/b?${QUESTION}`;
+    const own = toFiles(Object.fromEntries(named), ["good"], false, {
+      b: [...assets, `hostile/${pattern}`],
+    });
+    return { modules: { hostile: own }, targets: [bundle] };
+  },
+  "templates that are changed": (random) => {
+    const [length, nodes] = [draw(random, 10_000), draw(random, 10_000)];
+    const first = `<t t-name="hostile.t0">${"<p/>".repeat(nodes)}</t>`;
+    const mode = random.choose(["primary", "extension"]);
+    const others = list(length, (at) => {
+      const parent = mode === "primary" ? at : 0;
+      const spec = '<xpath expr="//p[last()]" position="after"><q/></xpath>';
+      return `<t t-name="hostile.t${at + 1}" t-inherit="hostile.t${parent}" t-inherit-mode="${mode}">${spec}</t>`;
+    });
+    const files = { "static/t.xml": `<templates>${first}${others.join("")}</templates>` };
+    const own = toFiles(files, ["good"], false, { b: ["hostile/static/t.xml"] });
+    const asked = ["t0", `t${length}`].map(
+      (name) => `/v1/registry/templates/hostile.${name}?bundle=b&${QUESTION}`,
+    );
+    const targets = [`/v1/registry/templates?bundle=b&${QUESTION}`, ...asked];
+    return { modules: { hostile: own }, targets };
+  },
   "modules that install themselves": (random) => {
     const length = draw(random, 4_000);
     const modules = list(length, (at) => [
@@ -314,14 +342,18 @@ function toFiles(
   files: Files,
   depends: readonly string[] = ["good"],
   installsItself = false,
+  assets: Readonly<Record<string, readonly string[]>> = {},
 ): Files {
-  const data = Object.keys(files).filter((file) => file.endsWith(".xml"));
+  const data = Object.keys(files).filter(
+    (file) => file.endsWith(".xml") && !file.startsWith("static/"),
+  );
   const manifest = {
     name: "Hostile",
     depends,
     data,
     installable: 1,
     auto_install: installsItself ? 1 : 0,
+    assets,
   };
   return { "__manifest__.py": JSON.stringify(manifest), ...files };
 }

@@ -13,7 +13,7 @@ import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
 import { pairMethods } from "./rename/renamed-methods.js";
 
-interface MemberChanges {
+export interface MemberChanges {
   find(kind: MemberKind, name: string): ApiChange | undefined;
   /** Fields, then methods, in load order. */
   list(): readonly ApiChange[];

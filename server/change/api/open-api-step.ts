@@ -10,7 +10,7 @@ import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { createApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors, VersionPair } from "./api-step.js";
-import { createMemberChanges } from "./member-changes.js";
+import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { listModelDetails } from "./model-details.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 
@@ -23,6 +23,25 @@ const getSteps = deriveOnce(() => keepRecent<ApiStep>(MOST_STEPS));
 export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   const key = `${versions.from} ${versions.to}`;
   return getSteps(snapshot)(key, () => createApiStep(snapshot, versions));
+}
+
+/** Once all were listed nothing is held but them: what they were found with is large. */
+function keepListed(first: readonly ApiChange[], given: MemberChanges): ModelChanges {
+  let members: MemberChanges | undefined = given;
+  let listed: readonly ApiChange[] = first;
+  let byName: ReadonlyMap<string, ApiChange> = new Map();
+  return {
+    ofModel: first[0],
+    findMember: (kind, name) =>
+      members ? members.find(kind, name) : byName.get(`${kind} ${name}`),
+    list() {
+      if (members === undefined) return listed;
+      const own = members.list();
+      members = undefined;
+      byName = new Map(own.map((change) => [`${change.kind} ${change.name}`, change]));
+      return (listed = [...first, ...own]);
+    },
+  };
 }
 
 const NO_CHANGES: ModelChanges = {
@@ -91,8 +110,7 @@ function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
     const ofModel = findModelChange(module, model, outcome, after);
     const first = ofModel === undefined ? [] : [ofModel];
     if (outcome.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
-    const members = createMemberChanges(step, { module, model, own, after, outcome });
-    return { ofModel, findMember: members.find, list: () => [...first, ...members.list()] };
+    return keepListed(first, createMemberChanges(step, { module, model, own, after, outcome }));
   }
 
   function findModelChange(

@@ -1,8 +1,7 @@
-// Entries of the snapshot as the report of a migration shows them: where they are, what changes from one to
-// the other, how large they are.
+// Entries of the snapshot as the report of a migration shows them: where they are, and what changes from one to
+// the other.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Effort } from "../../contract/shape/migration/effort.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
 import type {
   MigrationModule,
@@ -85,33 +84,4 @@ function subtract(
   others: readonly string[] = [],
 ): readonly string[] {
   return names.filter((name) => !others.includes(name)).toSorted(compareText);
-}
-
-/** So many methods and views has a module of a class at most. */
-const EFFORT_LIMITS = [
-  ["S", 5],
-  ["M", 20],
-  ["L", 60],
-] as const satisfies readonly (readonly [effort: Effort, most: number])[];
-
-/** Of what was measured methods and views together rank best by the lines that porting changed. */
-export function toEffort({
-  methods,
-  views,
-}: Pick<NonNullable<MigrationModule["size"]>, "methods" | "views">): Effort {
-  return EFFORT_LIMITS.find(([, most]) => methods + views <= most)?.[0] ?? "XL";
-}
-
-export function measureEntry(
-  snapshot: Snapshot,
-  entry: number,
-): NonNullable<MigrationModule["size"]> {
-  const { models, views, folder_size: bytes } = snapshot.readOwnRecord(entry);
-  return {
-    models: models.length,
-    fields: models.reduce((count, { fields }) => count + fields.length, 0),
-    methods: models.reduce((count, { methods }) => count + methods.length, 0),
-    views: views.length,
-    bytes,
-  };
 }

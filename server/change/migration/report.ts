@@ -20,12 +20,12 @@ import {
   getRepositoryByNumber,
   sortDistinct,
 } from "../../lookup/entries.js";
-import { countEfforts } from "../../contract/shape/migration/effort.js";
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
-import { diffEntries, measureEntry, toEffort, toEntryPlace, toPlace, toStep } from "./locations.js";
+import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
+import { measureEntry, sumWork, toEffort } from "./sizes.js";
 import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
 
 /** What histories tell, of names and of repositories by their numbers. */
@@ -77,6 +77,7 @@ export async function reportMigration(
     counts: countModules(modules),
     modules,
     waves: closure.waves,
+    wave_sums: sumWaves(closure.waves, modules),
     cycles: closure.cycles,
     repositories: [...read]
       .toSorted((left, right) => left - right)
@@ -228,6 +229,14 @@ function countNumbers({ pull_requests: requests }: CarryOver): number {
   return requests.filter(({ number }) => number !== null).length;
 }
 
+function sumWaves(
+  waves: MigrationReport["waves"],
+  modules: readonly MigrationModule[],
+): MigrationReport["wave_sums"] {
+  const rows = new Map(modules.map((row) => [row.technical_name, row]));
+  return waves.map((wave) => sumWork(wave.flatMap((name) => rows.get(name) ?? [])));
+}
+
 function countModules(modules: readonly MigrationModule[]): MigrationReport["counts"] {
   const count = (isCounted: (row: MigrationModule) => boolean): number =>
     modules.filter(isCounted).length;
@@ -242,6 +251,6 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
     commits: carried.reduce((total, one) => total + one.missing, 0),
-    effort: countEfforts(modules.map(({ effort }) => effort)),
+    work: sumWork(modules),
   };
 }

@@ -2,13 +2,53 @@
 
 interface CarriedRequest {
   readonly number: number | null;
+  readonly title: string | null;
   readonly commits: number;
+  readonly lines: number | null;
+  readonly first_commits: readonly { readonly subject: string }[];
+}
+
+/** Commits that no pull request brought come last: before `#7` they would read as commits without that one. */
+export function sortRequests<R extends Pick<CarriedRequest, "number">>(
+  requests: readonly R[],
+): readonly R[] {
+  const isDirect = ({ number }: R): boolean => number === null;
+  return [...requests.filter((one) => !isDirect(one)), ...requests.filter(isDirect)];
 }
 
 /** `#7`, or `3 commits without a pull request`. */
-export function nameRequest({ number, commits }: CarriedRequest): string {
-  if (number !== null) return `#${number}`;
-  return `${commits} ${commits === 1 ? "commit" : "commits"} without a pull request`;
+export function nameRequest({
+  number,
+  commits,
+}: Pick<CarriedRequest, "number" | "commits">): string {
+  return number === null ? `${countCommits(commits)} without a pull request` : `#${number}`;
+}
+
+/** `2 commits, 34 lines`: what of it is to be ported; nothing where that is one commit of unknown size. */
+export function measureRequest({
+  number,
+  commits,
+  lines,
+}: Pick<CarriedRequest, "number" | "commits" | "lines">): string {
+  return [
+    commits > 1 && number !== null && countCommits(commits),
+    lines !== null && `${lines} ${lines === 1 ? "line" : "lines"}`,
+  ]
+    .filter((part) => part !== false)
+    .join(", ");
+}
+
+/** `#7 [FIX] what it says (2 commits, 34 lines)`, one by one. */
+export function describeRequests(requests: readonly CarriedRequest[]): readonly string[] {
+  return sortRequests(requests).map((request) => {
+    const { number, title, first_commits: commits } = request;
+    const subjects = commits.map(({ subject }) => subject);
+    const said = number === null ? subjects.join("; ") : (title ?? subjects[0] ?? "");
+    const size = measureRequest(request);
+    return [nameRequest(request) + (number === null ? ":" : ""), said, size && `(${size})`]
+      .filter(Boolean)
+      .join(" ");
+  });
 }
 
 /** What is to be ported of all modules, as a sentence. */
@@ -17,6 +57,9 @@ export function describeWork(counts: {
   readonly pull_requests: number;
 }): string {
   const { commits, pull_requests: requests } = counts;
-  const work = `${commits} ${commits === 1 ? "commit" : "commits"} to port`;
-  return `${work}; pull requests that brought them: ${requests}`;
+  return `${countCommits(commits)} to port; pull requests that brought them: ${requests}`;
+}
+
+function countCommits(commits: number): string {
+  return `${commits} ${commits === 1 ? "commit" : "commits"}`;
 }

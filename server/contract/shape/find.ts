@@ -55,7 +55,7 @@ const FindHit = namedObject("FindHit", {
       minimum: 0,
       maximum: 1,
       description:
-        "For a module, if modules were compared by meaning: its score in `/v1/semantic-search` for these words.",
+        "How well it answers the words; falls down the list. Not there for what the text spells out.",
     }),
   ),
   platform_versions: texts("Platform versions at which it exists, in numeric order."),

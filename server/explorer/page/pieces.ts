@@ -42,6 +42,17 @@ export function renderFact(title: string, value: Piece): Html | false {
   );
 }
 
+/** Links under a heading; nothing where there are none. */
+export function renderLinkList(heading: Html, links: readonly Html[]): Html | false {
+  return (
+    links.length > 0 &&
+    html`${heading}
+      <ul class="inline">
+        ${links}
+      </ul>`
+  );
+}
+
 export function renderOption(value: string, title: string, isChosen: boolean): Html {
   return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
 }

@@ -9,13 +9,8 @@ import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.
 import { findNames } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
-import {
-  fuseByMeaning,
-  listByName,
-  MOST_RANKED,
-  searchTerm,
-  type FusedModules,
-} from "./word-hits.js";
+import { listModuleHits } from "./module-hits.js";
+import { scoreName } from "./name-score.js";
 
 interface FindQuery {
   readonly q: string;
@@ -34,12 +29,8 @@ interface Found {
  * The order of hits:
  *
  * 1. what the text spells out: a place, a distribution, a model with its field or method, a view, filters;
- * 2. names that are the text, by kind: modules, repositories, models, methods, fields, views, labels of menus,
- *    actions, reports and mail templates, categories, authors; of methods and fields then the models that have them in most modules;
- * 3. names that begin with it: in turn a module, those first on which most depend, and one of another kind, of
- *    which there are five at most: those first of which it is whole words, then the shortest;
- * 4. modules by words, by a part of their technical name and by meaning, as fuseByMeaning fuses them; between
- *    them, after the third, repositories, labels, categories and authors with a word that begins so.
+ * 2. everything else by one score: modules as `listModuleHits` has it, names of other kinds as `scoreName` has it; equal
+ *    ones modules first, then by kind.
  *
  * An address is no words: it gives what is there or nothing, and so does a path that leads to something.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
@@ -62,42 +53,42 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
-  const named = listByName(lookup, isLoose ? { words: typed.words } : words);
-  const worded = searchTerm(lookup, words, MOST_RANKED);
-  const others = findNames(snapshot, typed.words, MOST_OF_A_KIND);
+  const scored: Scored[] = [];
+  for (const candidate of await listModuleHits(lookup, { ...words, isLoose })) {
+    scored.push({ candidate, score: candidate.score, order: 0 });
+  }
+  for (const candidate of listNames(snapshot, typed.words)) {
+    const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
+    if (hit === undefined) continue;
+    scored.push({ candidate, score: scoreName(hit, typed.words), order: placeKind(candidate) });
+  }
+  scored.sort((left, right) => right.score - left.score || left.order - right.order);
+  for (const { candidate, score } of scored) {
+    hits.add([candidate], isLoose && candidate.match === "exact", score);
+  }
+  return { ...found, hits: hits.list };
+}
+
+interface Scored {
+  readonly candidate: Candidate;
+  readonly score: number;
+  /** Of equal scores the less comes first. */
+  readonly order: number;
+}
+
+/** Names of other kinds than modules that are the text, begin with it or have it in them. */
+function listNames(snapshot: Snapshot, text: string): readonly Candidate[] {
+  const others = findNames(snapshot, text, MOST_OF_A_KIND);
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
       .filter((one) => one.place === place)
       .map(({ place: match, ...one }) => ({ ...one, match }));
-  hits.add(
-    sortByKind([
-      ...named.filter(({ match }) => match === "exact"),
-      // Words can be all of a display name.
-      ...worded.filter(({ match }) => match === "exact"),
-      ...listEqualMembers(snapshot, typed.words),
-      ...ofPlace("exact"),
-    ]),
-    isLoose,
-  );
-  hits.add(
-    takeInTurn(
-      named.filter(({ match }) => match === "prefix"),
-      chooseBeginnings(snapshot, typed.words, ofPlace("prefix")),
-    ),
-  );
-  const inside = ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind));
-  if (hits.isFull) return { ...found, hits: hits.list };
-  const { candidates: modules, getScore } = await fuseByMeaning(lookup, words, [worded, named]);
-  hits.add(modules.slice(0, FIRST_MODULES));
-  hits.add(inside);
-  hits.add(modules.slice(FIRST_MODULES));
-  return { ...found, hits: hits.list.map((hit) => addScore(hit, getScore)) };
-}
-
-/** Of modules, since no others were compared. */
-function addScore(hit: Hit, getScore: FusedModules["getScore"]): Hit {
-  const score = hit.kind === "module" ? getScore(hit.name) : undefined;
-  return score === undefined ? hit : { ...hit, score };
+  return [
+    ...listEqualMembers(snapshot, text),
+    ...ofPlace("exact"),
+    ...chooseBeginnings(snapshot, text, ofPlace("prefix")),
+    ...ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind)),
+  ];
 }
 
 /** The version that was typed is a word where the snapshot has no such version. */
@@ -110,6 +101,7 @@ function settleVersion(snapshot: Snapshot, q: string): TypedText {
 
 const READ_AS = {
   place: "place",
+  frames: "place",
   distribution: "distribution",
   collection: "distribution",
   dotted: "name",
@@ -137,20 +129,24 @@ class HitList {
     return this.list.length >= this.options.limit;
   }
 
-  /** @param isLoose whether what is not at the version is given at others */
-  add(candidates: readonly Candidate[], isLoose = false): void {
+  /**
+   * @param isLoose whether what is not at the version is given at others
+   * @param score how well they answer, where that was compared
+   */
+  add(candidates: readonly Candidate[], isLoose = false, score?: number): void {
     for (const candidate of candidates) {
       if (this.isFull) return;
       const key = toKey(candidate);
       if (this.#seen.has(key)) continue;
-      const hit = this.#verify(candidate, isLoose);
+      const hit = this.verify(candidate, isLoose);
       if (hit === undefined) continue;
       this.#seen.add(key);
-      this.list.push(hit);
+      this.list.push(score === undefined ? hit : { ...hit, score: roundScore(score) });
     }
   }
 
-  #verify(candidate: Candidate, isLoose: boolean): Hit | undefined {
+  /** The hit that it is; `undefined` where it is not there. */
+  verify(candidate: Candidate, isLoose: boolean): Hit | undefined {
     const version = candidate.version ?? this.options.version;
     const hit = verifyCandidate(this.snapshot, candidate, version);
     const isElsewhere = isLoose || candidate.version !== undefined;
@@ -158,6 +154,7 @@ class HitList {
   }
 }
 
+/** In the order in which equal scores stand. */
 const KINDS: readonly FindKind[] = [
   "module",
   "repository",
@@ -171,20 +168,8 @@ const KINDS: readonly FindKind[] = [
 ];
 
 /** By kind; what is of one model comes after all that is not. */
-function sortByKind(candidates: readonly Candidate[]): readonly Candidate[] {
-  return candidates.toSorted((left, right) => placeKind(left) - placeKind(right));
-}
-
 function placeKind({ kind, model }: Candidate): number {
   return KINDS.indexOf(kind) + (model === undefined ? 0 : KINDS.length);
-}
-
-/** One of each list, as long as there are. */
-function takeInTurn<T>(left: readonly T[], right: readonly T[]): readonly T[] {
-  const length = Math.max(left.length, right.length);
-  return Array.from({ length }, (_, at) => [left.slice(at, at + 1), right.slice(at, at + 1)]).flat(
-    2,
-  );
 }
 
 /** Kinds of which names are sentences, more or less. */
@@ -195,5 +180,6 @@ const FOUND_INSIDE: ReadonlySet<FindKind> = new Set([
   "author",
 ]);
 
-/** Modules that come before others with a word that begins so. */
-const FIRST_MODULES = 3;
+function roundScore(score: number): number {
+  return Math.round(Math.min(1, score) * 1e4) / 1e4;
+}

@@ -72,8 +72,9 @@ export function findDistributionPurl(module: VersionedModule): string | null {
   return found === undefined ? null : toPythonPurl(found.name, found.version);
 }
 
-/** All but letters, digits and `.-_~:`. */
+/** All but letters, digits and `.-_~:`; most have nothing else. */
 function encode(text: string): string {
+  if (/^[\w.~:-]*$/.test(text)) return text;
   return encodeURIComponent(text)
     .replaceAll("%3A", ":")
     .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);

@@ -15,7 +15,7 @@ interface Request {
 const REQUESTS: readonly Request[] = [
   // English
   {
-    signs: `need needs needed want looking search searching seeking wondering module modules addon
+    signs: `how need needs needed want looking search searching seeking wondering module modules addon
       addons app apps plugin extension hello hi hey thanks please recommend suggest`,
     words: `i we you he they it me us my our your their is are was be am do does did have has there
       any some something anything one a an the this that these which who what how can could should
@@ -27,7 +27,7 @@ const REQUESTS: readonly Request[] = [
   },
   // Spanish
   {
-    signs: `necesito necesitamos necesita busco buscamos buscando quiero queremos quisiera
+    signs: `como necesito necesitamos necesita busco buscamos buscando quiero queremos quisiera
       quisieramos modulo modulos complemento hola gracias recomiendan`,
     words: `yo nosotros me nos mi mis nuestro nuestra nuestros un una unos unas el la los las lo de
       del al a en y o que cual como con por para si es son hay algun alguno alguna algo este esta
@@ -37,7 +37,7 @@ const REQUESTS: readonly Request[] = [
   },
   // French
   {
-    signs: `besoin cherche cherchons recherche recherchons voudrais voudrions aimerais aimerions
+    signs: `comment besoin cherche cherchons recherche recherchons voudrais voudrions aimerais aimerions
       souhaite souhaitons module modules bonjour merci`,
     words: `je j nous vous on me moi mon ma mes notre nos un une des le la les l du de d a au aux en
       et ou ce cela cet cette qui que qu quoi comment avec pour sur si est sont il y existe quelque
@@ -47,7 +47,7 @@ const REQUESTS: readonly Request[] = [
   },
   // German
   {
-    signs: `brauche brauchen benötige benötigen suche suchen möchte möchten will wollen modul module
+    signs: `wie brauche brauchen benötige benötigen suche suchen möchte möchten will wollen modul module
       erweiterung hallo danke bitte`,
     words: `ich wir mir uns sie man mein meine unser unsere unserer unserem unseren ein eine einen
       einem einer der die das den dem des es und oder zu zum zur in im an auf mit für von womit
@@ -57,7 +57,7 @@ const REQUESTS: readonly Request[] = [
   },
   // Italian
   {
-    signs: `serve servirebbe bisogno cerco cerchiamo cercando vorrei vorremmo voglio vogliamo modulo
+    signs: `come serve servirebbe bisogno cerco cerchiamo cercando vorrei vorremmo voglio vogliamo modulo
       moduli ciao buongiorno salve grazie`,
     words: `io noi mi ci mio mia nostro nostra nostri un uno una il lo la i gli le l di del della
       dei da dal a al alla in nel nella su con per e o che cosa come se c è sono esiste qualche
@@ -67,7 +67,7 @@ const REQUESTS: readonly Request[] = [
   },
   // Portuguese
   {
-    signs: `preciso precisamos procuro procuramos procurando busco gostaria gostaríamos quero
+    signs: `como preciso precisamos procuro procuramos procurando busco gostaria gostaríamos quero
       queremos módulo módulos olá obrigado obrigada`,
     words: `eu nós me nos meu minha nosso nossa nossos um uma uns umas o a os as de do da dos das
       em no na e ou que qual como com por para se é são há existe algum alguma algo este esta isto
@@ -77,7 +77,7 @@ const REQUESTS: readonly Request[] = [
   },
   // Dutch
   {
-    signs: `nodig zoek zoeken wil willen graag module modules uitbreiding hallo bedankt dank`,
+    signs: `hoe nodig zoek zoeken wil willen graag module modules uitbreiding hallo bedankt dank`,
     words: `ik wij we je jij mij ons onze mijn een de het dit dat die en of te om in op aan met voor
       van bij waarmee waar welke wat hoe er is zijn bestaat hebben heb kan kun kunt kunnen laat
       laten helpt helpen iets iemand alsjeblieft aub bedrijf firma applicatie app hulpmiddel

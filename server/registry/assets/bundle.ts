@@ -1,11 +1,13 @@
 // The files of a bundle of a system in the order in which a browser gets them, with who put each there
 // (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py).
+import { findFirst } from "../../../data/binary-search.js";
 import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
 import { compareText } from "../../../data/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
+import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { toText } from "../data/system-record.js";
-import type { SystemRecord } from "../data/system-record.js";
+import { getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import { orderAssetModules, type AssetModule } from "./asset-order.js";
@@ -40,7 +42,7 @@ export interface Bundle {
 export interface Bundles {
   /** Sorted: those that some module adds to, includes or calls. */
   listNames(): readonly string[];
-  /** `undefined` where nothing speaks of it. */
+  /** `undefined` where nothing speaks of it. @throws TooComplex */
   find(name: string): Bundle | undefined;
 }
 
@@ -51,9 +53,6 @@ const WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"])
 
 /** `ASSET_EXTENSIONS` of odoo/tools/constants.py. */
 const EXTENSION = /\.(?:js|css|scss|sass|less|xml)$/;
-
-/** Paths that steps of one bundle may look at; the largest of public modules have a fiftieth. */
-const MOST_WORK = 5_000_000;
 
 /** @throws SnapshotError, also later */
 export function createBundles(system: LoadedSystem, records: SystemRecords): Bundles {
@@ -79,8 +78,10 @@ function listSteps(
 ): ReadonlyMap<string, readonly AssetStep[]> {
   const records = listOfModel("ir.asset")
     .filter(({ values }) => (values.get("active") ?? true) === true)
-    .toSorted((left, right) => getSequence(left) - getSequence(right))
-    .map((record) => [getSequence(record), toRecordStep(record)] as const);
+    .toSorted(
+      (left, right) => getSequence(left, DEFAULT_SEQUENCE) - getSequence(right, DEFAULT_SEQUENCE),
+    )
+    .map((record) => [getSequence(record, DEFAULT_SEQUENCE), toRecordStep(record)] as const);
   const all = [
     ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [step] : [])),
     ...modules.flatMap(({ module, steps }) =>
@@ -103,17 +104,14 @@ function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
   };
 }
 
-function getSequence({ values }: SystemRecord): number {
-  const sequence = values.get("sequence");
-  return typeof sequence === "number" ? sequence : DEFAULT_SEQUENCE;
-}
-
 /** Why a bundle is refused. */
 class BundleFault extends Error {}
 
 interface FoundPaths {
   readonly paths: readonly string[];
   readonly areFiles: boolean;
+  /** What looking for them took. */
+  readonly steps: number;
 }
 
 type FindPaths = (definition: string) => FoundPaths;
@@ -127,19 +125,25 @@ function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
     const module = external ? undefined : find(name);
     const files = (module && readRow(module, FILES_KEY, toFiles)) ?? [];
     const inside = rest.join("/");
-    const found = listFitting(files, inside);
+    const near = listBeginning(files, isGlob(inside) ? inside.split(/[*?[\]]/, 1)[0] : inside);
+    const found = near.filter(isGlob(inside) ? createGlob(inside) : (file) => file === inside);
+    const steps = isGlob(inside) ? countSteps(near, inside) : near.length;
     if (found.length > 0) {
-      return { paths: found.map((file) => `/${name}/${file}`), areFiles: true };
+      return { paths: found.map((file) => `/${name}/${file}`), areFiles: true, steps };
     }
-    return { paths: isGlob(definition) ? [] : [definition], areFiles: false };
+    return { paths: isGlob(definition) ? [] : [definition], areFiles: false, steps };
   });
 }
 
-/** Most files of a module lie elsewhere than where a pattern begins, which is asked faster. */
-function listFitting(files: readonly string[], pattern: string): readonly string[] {
-  if (!isGlob(pattern)) return files.includes(pattern) ? [pattern] : [];
-  const start = pattern.slice(0, pattern.search(/[*?[\]]/));
-  return files.filter((file) => file.startsWith(start)).filter(createGlob(pattern));
+/** As many as characters that may be compared, in sixteens. */
+const countSteps = (files: readonly string[], pattern: string): number =>
+  files.reduce((sum, file) => sum + 1 + ((file.length * pattern.length) >> 4), 0);
+
+/** Most files of a module, which are sorted, lie elsewhere than where a pattern begins. */
+function listBeginning(files: readonly string[], start = ""): readonly string[] {
+  const first = findFirst(0, files.length, (at) => compareText(files[at] ?? "", start) >= 0);
+  const end = findFirst(first, files.length, (at) => !(files[at] ?? "").startsWith(start));
+  return files.slice(first, end);
 }
 
 /** A bundle that is being made: the innermost of those that include each other. */
@@ -157,7 +161,7 @@ function fillBundle(
   findPaths: FindPaths,
 ): Bundle {
   const list: BundlePath[] = [];
-  const filling: Filling = { list, known: new Set(), findPaths, work: 0 };
+  const filling: Filling = { list, known: new Set(), findPaths, steps: createBundleSteps() };
   const open: Frame[] = [{ bundle: name, start: 0, steps: steps.get(name) ?? [], at: 0 }];
   try {
     for (let frame = open.at(-1); frame !== undefined; frame = open.at(-1)) {
@@ -169,7 +173,7 @@ function fillBundle(
         if (seen.indexOf(step.path) < seen.length - 1) {
           throw new BundleFault(`Circular assets bundle declaration: ${seen.join(" > ")}`);
         }
-        spend(filling, 1);
+        spendSteps(filling.steps, 1);
         const inner = steps.get(step.path) ?? [];
         open.push({ bundle: step.path, start: list.length, steps: inner, at: 0 });
       }
@@ -186,19 +190,20 @@ interface Filling {
   /** What is in the list. */
   readonly known: Set<string>;
   readonly findPaths: FindPaths;
-  work: number;
-}
-
-function spend(filling: Filling, work: number): void {
-  filling.work += work;
-  if (filling.work > MOST_WORK) throw new BundleFault("It takes more steps than are taken here.");
+  readonly steps: StepBudget;
 }
 
 function applyStep(filling: Filling, step: AssetStep, start: number): void {
-  const { list, known, findPaths } = filling;
+  const { list, known } = filling;
+  const findPaths = (pattern: string): FoundPaths => {
+    const found = filling.findPaths(pattern);
+    spendSteps(filling.steps, found.paths.length + found.steps);
+    return found;
+  };
   const { directive, path, target, bundle } = step;
   const { paths, areFiles } = findPaths(path);
-  spend(filling, paths.length + list.length);
+  // What is put at the end moves nothing.
+  spendSteps(filling.steps, directive === "append" ? 1 : list.length);
   const insert = (at: number): void => {
     const added = paths.filter((one) => !known.has(one));
     for (const one of added) known.add(one);

@@ -24,7 +24,7 @@ interface Matching<Part> {
  */
 function fits<Part>(
   pattern: readonly Part[],
-  given: readonly string[],
+  given: ArrayLike<string>,
   { isWildcard, fitsOne, isPassed }: Matching<Part>,
 ): boolean {
   let [at, from] = [0, 0];
@@ -63,7 +63,9 @@ function toNamePattern(text: string): NamePattern {
 function fitsName({ text, characters }: NamePattern, name: string): boolean {
   if (characters === undefined) return text === name;
   if (name.startsWith(".") && !text.startsWith(".")) return false;
-  return text === "*" || fits(characters, Array.from(name), CHARACTERS);
+  // What has characters of two code units is taken apart.
+  const given = /[\ud800-\udbff]/.test(name) ? Array.from(name) : name;
+  return text === "*" || fits(characters, given, CHARACTERS);
 }
 
 function fitsCharacter(part: string, character: string): boolean {

@@ -10,14 +10,17 @@ import {
 } from "../../../data/snapshot/loaded/packed-browser.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
 import { addToGroup } from "../../../data/grouped.js";
+import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 import { createRules } from "../view/combine.js";
 import { applySpecs } from "../view/specs.js";
 import {
+  createArchRoom,
   createDocument,
   getRoot,
   plantArch,
+  type ArchRoom,
   type DocumentNode,
   type ElementNode,
 } from "../view/tree.js";
@@ -52,19 +55,15 @@ interface GrowingTemplate extends BundleTemplate {
   readonly steps: TemplateStep[];
 }
 
-/** Steps of all templates of a bundle, of each those of its parents included; public modules have some thousands. */
-const MOST_STEPS = 200_000;
-
-/** @throws SnapshotError, also later */
+/** @throws TooComplex @throws SnapshotError, also later */
 export function listTemplates(system: LoadedSystem, bundle: Bundle): BundleTemplates {
   const byModule = new Map<string, Map<string, GrowingTemplate>>();
   const templates: GrowingTemplate[] = [];
+  const budget = createTemplateSteps();
   let error = bundle.error;
-  let count = 0;
   for (const step of bundle.error === undefined ? listSteps(system, bundle) : []) {
     error = addStep(step, byModule, templates);
-    count += templates.at(-1)?.steps.length ?? 0;
-    if (count > MOST_STEPS) error ??= "It takes more steps than are taken here.";
+    spendSteps(budget, templates.at(-1)?.steps.length ?? 0);
     if (error !== undefined) break;
   }
   const byName = new Map(templates.toReversed().map((one) => [one.name, one]));
@@ -157,13 +156,20 @@ interface CombinedTemplate {
   }[];
 }
 
-/** @throws SnapshotError */
-export function combineTemplate(system: LoadedSystem, { steps }: BundleTemplate): CombinedTemplate {
-  const rules = createRules(system.platformVersion);
+/** @throws TooComplex @throws SnapshotError */
+export function combineTemplate(
+  system: LoadedSystem,
+  { name, steps }: BundleTemplate,
+): CombinedTemplate {
+  if (steps.length > MOST_VIEWS) {
+    throw new TooComplex(`The template ${name} is combined of more than ${MOST_VIEWS} others.`);
+  }
+  const rules = createRules(system.platformVersion, "template");
+  const room = createArchRoom("template");
   const errors: { step: TemplateStep; line: number; detail: string }[] = [];
   let document: DocumentNode | undefined;
   for (const [at, step] of steps.entries()) {
-    const root = plantStep(system, step, at);
+    const root = plantStep(system, step, { at, room });
     if (document === undefined) {
       document = createDocument(root);
       continue;
@@ -200,9 +206,9 @@ function setAttributes(copy: ElementNode, { attributes, place }: ElementNode): v
 function plantStep(
   { readRow }: LoadedSystem,
   { head, module }: TemplateStep,
-  at: number,
+  { at, room }: { readonly at: number; readonly room: ArchRoom },
 ): ElementNode {
   const archs = readRow(module, toArchsKey(head.file), toTemplateArchs) ?? [];
   const [line, arch] = archs[head.at] ?? [head.line, '["t",{},0,[]]'];
-  return plantArch(parseArch(arch), { view: at, module: null, line });
+  return plantArch(parseArch(arch), { view: at, module: null, line }, room);
 }

@@ -11,6 +11,7 @@ import {
 import { placeModules } from "../../lookup/dependency/load-order.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
 import { BASE, getStandIns } from "../../lookup/dependency/platform-manifests.js";
+import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { listAutoInstalling, type System } from "../resolve.js";
 
@@ -20,6 +21,7 @@ export interface SystemKnowledge extends NotIndexed {
   /**
    * Names that leave open in which order the platform loads some modules of the system; none where each is known to
    * come after the one before.
+   * @throws TooComplex
    * @param modules in their order
    */
   listLeavingOrderOpen(modules: readonly string[]): readonly string[];
@@ -48,7 +50,12 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
   // What the others depend on is known from the table of their manifests.
   const unknown = names.filter((name) => !standIns.has(name));
   const notIndexed = createNotIndexed(names, platformVersion, listNeeds);
-  const getNeeded = memoizeEach((name: string) => reach([name], listNeeds));
+  const steps = createPlanSteps();
+  const getNeeded = memoizeEach((name: string) => {
+    const needed = reach([name], listNeeds);
+    spendSteps(steps, needed.size);
+    return needed;
+  });
   const getComing = once(() => listComing(snapshot, system, { unknown, listNeeds }));
   const getPlaces = once(() =>
     placeModules(
@@ -69,8 +76,8 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
     listLeavingOrderOpen: (modules) =>
       modules.flatMap((module, at) => {
         const before = modules[at - 1] ?? module;
-        if (module === before || getNeeded(module).has(before)) return [];
-        if (hasPlace(module) && hasPlace(before)) return [];
+        if (module === before || (hasPlace(module) && hasPlace(before))) return [];
+        if (listNeeds(module).includes(before) || getNeeded(module).has(before)) return [];
         return unknown.filter((name) => getNeeded(module).has(name) || getNeeded(before).has(name));
       }),
   };

@@ -28,8 +28,8 @@ export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield):
   const modules = listMostNeeded(snapshot);
   for (const platformVersion of [...versions].slice(-PREPARED_VERSIONS).toReversed()) {
     await yieldToOthers();
-    const planned = planSystem(snapshot, { platformVersion, modules });
-    await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
+    const planned = attempt(() => planSystem(snapshot, { platformVersion, modules }));
+    if (planned !== undefined) await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
   }
 }
 
@@ -63,7 +63,7 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
   }
   for (const name of prepared) {
     await yieldToOthers();
-    prepareAnswer(() => {
+    attempt(() => {
       const model = models.findModel(name);
       if (model !== undefined) toRegistryModel(model);
     });
@@ -71,7 +71,7 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
     const view = findModelUsage(system, name).views.find((one) => one.inherit_id === null);
     if (view === undefined) continue;
     await yieldToOthers();
-    prepareAnswer(() => prepareView(registry, view.xml_id));
+    attempt(() => prepareView(registry, view.xml_id));
   }
 }
 
@@ -82,10 +82,11 @@ function prepareView({ system, createViews }: Registry, xmlId: string): void {
 }
 
 /** Who asks for what is too complex is told so; all others are answered. */
-function prepareAnswer(prepare: () => void): void {
+function attempt<T>(prepare: () => T): T | undefined {
   try {
-    prepare();
+    return prepare();
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
+    return undefined;
   }
 }

@@ -1,5 +1,6 @@
 // A field before other fields are looked at, but for those it is delegated to.
 import { spendSteps } from "../../lookup/limits.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import type { Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { Delegated, FieldNames, FieldNamesOf } from "./delegation.js";
@@ -28,7 +29,13 @@ const STEPS_PER_OUTLINE = 4;
 export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
 export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
-  function findOutline(names: FieldNames, name: string): FieldOutline | undefined {
+  // Models that delegate to each other in a chain have the same fields, each outlined once.
+  const getOutlines = memoizeEach((names: FieldNames) =>
+    memoizeEach((name: string) => createOutline(names, name)),
+  );
+  const findOutline: FindOutline = (names, name) => getOutlines(names)(name);
+
+  function createOutline(names: FieldNames, name: string): FieldOutline | undefined {
     spendSteps(reader.steps, STEPS_PER_OUTLINE);
     const definitions = names.definitions.get(name);
     if (definitions !== undefined) return toDefinedOutline(names, name, definitions);

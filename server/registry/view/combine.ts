@@ -1,20 +1,14 @@
 // A view after all views of a system that inherit it.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listApplied } from "./applied.js";
-import {
-  MOST_ARCH_CHARACTERS,
-  MOST_COPIED,
-  MOST_NODES,
-  MOST_VIEW_STEPS,
-  TooComplex,
-} from "../../lookup/limits.js";
+import { MOST_COPIED, MOST_VIEW_STEPS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
 import { applySpecs, type SpecRules } from "./specs.js";
 import type { SystemViews, ViewState } from "./state.js";
 import {
+  createArchRoom,
   createDocument,
   plantArch,
-  type ArchRoom,
   type DocumentNode,
   type ElementNode,
 } from "./tree.js";
@@ -52,10 +46,7 @@ export function combineView(
   const { root, applied, fault } = listApplied(views, view);
   const diagnostics: ViewDiagnostic[] = [];
   if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
-  const room: ArchRoom = {
-    nodes: { left: MOST_NODES, fault: tooManyNodes },
-    characters: { left: MOST_ARCH_CHARACTERS, fault: tooManyCharacters },
-  };
+  const room = createArchRoom("view");
   const plant = (one: ViewState, at: number): ElementNode | undefined => {
     const arch = one.arch?.readRoot();
     if (one.arch !== undefined && arch !== undefined) {
@@ -79,7 +70,8 @@ export function combineView(
   return { view, views: [{ ...root, specs: 0 }, ...counted], document, diagnostics };
 }
 
-export function createRules(platformVersion: string): SpecRules {
+/** @param what is combined: `view` */
+export function createRules(platformVersion: string, what = "view"): SpecRules {
   const isBefore = (version: string): boolean =>
     comparePlatformVersions(platformVersion, version) < 0;
   return {
@@ -87,19 +79,14 @@ export function createRules(platformVersion: string): SpecRules {
     joinsExpressions: !isBefore("18.0"),
     movesWithin: !isBefore("18.0"),
     replacesInner: !isBefore("15.0"),
-    steps: { left: MOST_VIEW_STEPS, fault: tooManySteps },
+    steps: {
+      left: MOST_VIEW_STEPS,
+      fault: () =>
+        new TooComplex(`To combine the ${what} takes more than ${MOST_VIEW_STEPS} steps.`),
+    },
     copies: { left: MOST_COPIED },
   };
 }
-
-const tooManySteps = () =>
-  new TooComplex(`To combine the view takes more than ${MOST_VIEW_STEPS} steps.`);
-
-const tooManyNodes = () =>
-  new TooComplex(`The archs of the view have more than ${MOST_NODES} elements and texts.`);
-
-const tooManyCharacters = () =>
-  new TooComplex(`The archs of the view have more than ${MOST_ARCH_CHARACTERS} characters.`);
 
 function toViewDiagnostic(view: ViewState, code: ViewFaultCode): ViewDiagnostic {
   const { module, file, line } = view.changes[0];

@@ -2,6 +2,7 @@
 // odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
 import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
+import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "./reader.js";
 
@@ -51,6 +52,7 @@ const GENERATED: ReadonlySet<string> = new Set(["base.user_groups_view"]);
 
 /** The views of a system, each computed once. */
 export interface SystemViews {
+  /** @throws TooComplex where it is below too many others */
   find(xmlId: string): ViewState | undefined;
   /** Those that inherit a view itself, in no particular order. */
   listInheriting(xmlId: string): readonly ViewState[];
@@ -227,6 +229,9 @@ function createTypes(findDraft: FindDraft): (draft: Draft) => string | null {
     let type: string | null = null;
     for (let at: Draft | undefined = draft; at !== undefined && !path.has(at);) {
       path.add(at);
+      if (path.size > MOST_VIEWS) {
+        throw new TooComplex(`The view ${draft.xmlId} is below more than ${MOST_VIEWS} others.`);
+      }
       type = known.get(at) ?? at.type;
       if (type !== null) break;
       if (at.inheritId === null) {

@@ -2,7 +2,13 @@
 // it there. As in lxml no two texts stand beside each other. Nothing here recurses: archs are anyone's.
 import type { ArchNode } from "../../../data/loaded-module.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import { spendSteps, type StepBudget } from "../../lookup/limits.js";
+import {
+  MOST_ARCH_CHARACTERS,
+  MOST_NODES,
+  spendSteps,
+  TooComplex,
+  type StepBudget,
+} from "../../lookup/limits.js";
 
 /** A line of an arch: of the view at this index among those that are combined. */
 export interface Place {
@@ -53,6 +59,16 @@ interface ArchSource {
 export interface ArchRoom {
   readonly nodes: StepBudget;
   readonly characters: StepBudget;
+}
+
+/** @param what is combined: `view` */
+export function createArchRoom(what: string): ArchRoom {
+  const refuse = (most: number, unit: string) => () =>
+    new TooComplex(`The archs of the ${what} have more than ${most} ${unit}.`);
+  return {
+    nodes: { left: MOST_NODES, fault: refuse(MOST_NODES, "elements and texts") },
+    characters: { left: MOST_ARCH_CHARACTERS, fault: refuse(MOST_ARCH_CHARACTERS, "characters") },
+  };
 }
 
 const NO_BUDGET: StepBudget = { left: Infinity, fault: () => new Error("unbounded") };

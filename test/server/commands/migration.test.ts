@@ -39,7 +39,7 @@ describe("runMigration", () => {
     const { code, text } = await run("--from", "15", "--to", "17", OLD_MODULES.join(" "));
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^ported_with_commits_missing:\n {2}lacking +acme\/tools 17\.0:lacking +#7$/m,
+      /^ported_with_commits_missing:\n {2}lacking +acme\/tools 17\.0:lacking +#7 \[FIX\] lacking: one \(2 commits, 2 lines\)$/m,
     );
     expect(text).toMatch(/^renamed:\n {2}old_name +acme\/tools 17\.0:new_name$/m);
     expect(text).toMatch(

@@ -1,5 +1,6 @@
 // The report of a migration: what became of each module of a list at another platform version, and what is
 // to be done, in which order.
+import { FACTS } from "../../../../data/facts.js";
 import { PLATFORM_EDITIONS } from "../../../../data/platform/module-lists.js";
 import {
   count,
@@ -103,6 +104,22 @@ const Changes = object(
   "From `from` to the first of `targets`.",
 );
 
+const EffortCounts = object(
+  { S: count(), M: count(), L: count(), XL: count() },
+  "Modules to port by their `effort`.",
+);
+
+const WorkSum = namedObject("MigrationWork", {
+  modules: count("Modules to port."),
+  effort: EffortCounts,
+  models: count("Classes that define or extend a model."),
+  fields: count(),
+  methods: count(),
+  views: count(),
+  code: FACTS.code_size.shape,
+});
+export type WorkSum = ValueOf<typeof WorkSum>;
+
 const Size = object(
   {
     models: count("Classes that define or extend a model."),
@@ -110,6 +127,7 @@ const Size = object(
     methods: count(),
     views: count(),
     bytes: orNull(count("Size of all files in its folder; `null` if that is unknown.")),
+    code: FACTS.code_size.shape,
   },
   "Size of the module at `start`.",
 );
@@ -156,7 +174,7 @@ const MigrationModule = namedObject("MigrationModule", {
   effort: orNull(
     oneOf(
       EFFORTS,
-      "For a module to port, by the methods and views that it has at `start`: `S` up to 5, `M` up to 20, `L` up to 60, `XL` more.",
+      "For a module to port, by the kilobytes of Python and XML that it has at `start`, and three times those of JavaScript: `S` up to 5, `M` up to 15, `L` up to 50, `XL` more; where these are unknown by methods and views, up to 5, 20, 60.",
     ),
   ),
   api: orNull(
@@ -202,10 +220,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     unknown: count(),
     pull_requests: count("Pull requests to port, without those of migrations."),
     commits: count("Commits to port, of these pull requests and of none."),
-    effort: object(
-      { S: count(), M: count(), L: count(), XL: count() },
-      "Modules to port by their `effort`.",
-    ),
+    work: WorkSum,
   }),
   modules: listOf(
     MigrationModule,
@@ -215,6 +230,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     texts("Those that block most modules first."),
     "The modules to port in an order in which nothing is blocked: each wave depends only on earlier ones. `unknown` modules are included if a module depends on them.",
   ),
+  wave_sums: listOf(WorkSum, "For each of `waves`, what its modules come to."),
   cycles: listOf(texts(), "Circular dependencies among them; such modules are in one wave."),
   repositories: listOf(
     ReadRepository,

@@ -1,21 +1,27 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { catchProblem, toQuery, type ProblemBody } from "../../../contract/browser/ask.js";
+import { catchProblem, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { parseModuleList } from "../../../contract/browser/module-list.js";
-import { renderFailure } from "../../shared/search-results.js";
-import { renderListField, renderPasted, renderVersionField } from "../plan/list-form.js";
+import {
+  renderListFailure,
+  renderListField,
+  renderPasted,
+  renderVersionField,
+} from "../plan/list-form.js";
 import { readWords } from "../plan/plan-question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
+import { count } from "../pieces.js";
 import { renderReport } from "./report.js";
 
 /** What else the report can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
   ["json", "JSON"],
   ["csv", "CSV"],
+  ["xlsx", "Workbook"],
   ["markdown", "Markdown"],
 ] as const;
 
@@ -33,12 +39,18 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   const { body: rows } = await ask("/v1/versions", { limit: 500 });
   const versions = rows.map((row) => row.platform_version);
   const form = readForm(request, versions, chooseMainVersion(rows));
-  const main = html`<h1>Migrate</h1>
-    <p class="lead">
-      Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
-    </p>
-    ${renderForm(form, versions.toReversed())} ${form.pasted && renderPastedList(form.pasted, form)}
-    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderNoReport))}`;
+  const fields = renderForm(form, versions.toReversed());
+  const pasted = form.pasted && renderPastedList(form.pasted, form);
+  const main =
+    form.modules.length > 0
+      ? html`<h1>Migrate</h1>
+          ${renderFoldedForm(form, fields)} ${pasted}
+          ${await catchProblem(renderAnswer(ask, form), renderListFailure("migration"))}`
+      : html`<h1>Migrate</h1>
+          <p class="lead">
+            Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
+          </p>
+          ${fields} ${pasted}`;
   const about =
     "Paste a list of modules and see what it takes to migrate it to another version of Odoo.";
   return { title: "Migrate", about, main, script: "list", menu: "migrate" };
@@ -90,6 +102,16 @@ function renderForm(
   </form>`;
 }
 
+/** Below what was asked the answer comes first. */
+function renderFoldedForm({ modules, from, to }: MigrationForm, fields: Html): Html {
+  return html`<details class="fold">
+    <summary>
+      ${count(modules.length, "module")}, ${from} to ${to} <span class="hint">change</span>
+    </summary>
+    <div class="inside">${fields}</div>
+  </details>`;
+}
+
 function renderPastedList(list: ModuleList, { modules, from }: MigrationForm): Html {
   const { platformVersion: version } = list;
   const isOther = version !== undefined && version !== from;
@@ -121,12 +143,4 @@ async function renderAnswer(
       </ul>`,
     )}
   </div>`;
-}
-
-function renderNoReport(problem: ProblemBody): Html {
-  return html`${renderFailure(problem)}
-    <p>
-      On the command line <code>module-lookup migration --modules FILE</code> takes the same
-      lists, of any length.
-    </p>`;
 }

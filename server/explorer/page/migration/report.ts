@@ -4,13 +4,17 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
-import { describeWork, nameRequest } from "../../../contract/browser/carried-requests.js";
+import { describeWork } from "../../../contract/browser/carried-requests.js";
+import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { describeEfforts } from "../../../contract/shape/migration/effort.js";
 import { renderNames, renderPart } from "../plan/names.js";
-import { renderTable } from "../table.js";
+import { renderFoldedTable, renderNamedTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { count, join } from "../pieces.js";
+import { renderNotes } from "./notes.js";
+import { renderRequests } from "./requests.js";
 
 type State = MigrationModule["state"];
 
@@ -28,16 +32,23 @@ const STATES: readonly (readonly [state: State, title: string])[] = [
   ["ported", "Ported"],
 ];
 
-const FEW_REQUESTS = 6;
+/** Nobody has to do anything about them but what their rows say. */
+const DONE: ReadonlySet<State> = new Set(["in_core", "ported"]);
 
 /** @param links that stand below what it comes to */
 export function renderReport(report: MigrationReport, links: Html): Html {
-  const { modules, waves } = report;
-  return html`${renderVerdict(report)} ${links}
-    ${renderPart("What to port, in which order", waves.length, () => renderWaves(waves))}
+  const { modules } = report;
+  return html`${renderVerdict(report)} ${links} ${renderWaves(report)}
     ${STATES.map(([state, title]) => {
       const rows = modules.filter((row) => row.state === state);
-      return renderPart(title, rows.length, () => renderModules(title, rows));
+      if (!DONE.has(state)) return renderPart(title, rows.length, () => renderRows(title, rows));
+      return (
+        rows.length > 0 &&
+        html`<details class="fold">
+          <summary>${title} <span class="number">${rows.length}</span></summary>
+          <div class="inside">${renderRows(title, rows)}</div>
+        </details>`
+      );
     })}
     ${renderRepositories(report)}`;
 }
@@ -61,30 +72,42 @@ function renderVerdict({ counts, from, to }: MigrationReport): Html {
       that they need: ${found.join("; ")}.
     </p>
     ${counts.commits > 0 && html`<p>${describeWork(counts)}.</p>`}
+    ${counts.work.modules > 0 && html`<p>Effort of the modules to port: ${describeSum(counts.work)}.</p>`}
   </section>`;
 }
 
-function renderWaves(waves: MigrationReport["waves"]): Html {
-  return html`<p class="hint">
-      All modules of a line can be ported in parallel, once the lines before it are done; those that block most come first.
-    </p>
-    <ol>
-      ${waves.map((wave) => html`<li>${renderNames(wave)}</li>`)}
-    </ol>`;
+function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false {
+  return renderPart(
+    "What to port, in which order",
+    waves.length,
+    () =>
+      html`<p class="hint">
+          All modules of a line can be ported in parallel, once the lines before it are done; those that block most come first.
+        </p>
+        <ol>
+          ${waves.map((wave, at) => {
+            const sum = sums[at];
+            return html`<li>
+              ${renderNames(wave)}${
+                sum !== undefined &&
+                sum.modules > 0 &&
+                html` <span class="hint">${describeEfforts(sum.effort)}</span>`
+              }
+            </li>`;
+          })}
+        </ol>`,
+  );
 }
 
-function renderModules(label: string, rows: readonly MigrationModule[]): Html {
-  return renderTable({
+function renderRows(label: string, rows: readonly MigrationModule[]): Html {
+  return renderNamedTable({
     label,
-    heads: ["Module", "From", "To", "Pull requests", "Commits missing", "Notes"],
-    rows: rows.map((row) => [
-      renderName(row),
-      row.from === null ? "" : renderPlace(row.from),
-      renderTargets(row),
-      renderRequests(row),
-      row.carry_over === null ? "" : String(row.carry_over.missing),
-      renderNotes(row),
-    ]),
+    heads: ["Module", "Where", "Commits to port", "Notes"],
+    rows: rows.map((row) => ({
+      id: undefined,
+      name: renderName(row),
+      cells: [renderWhere(row), renderRequests(row), renderNotes(row)],
+    })),
   });
 }
 
@@ -94,116 +117,49 @@ function renderName({ technical_name: name, origin, required_by: users }: Migrat
   }`;
 }
 
-function renderPlace(place: MigrationLocation): Html {
-  const { technical_name: name, platform_version: at, organization, repository, edition } = place;
-  if (organization === null || repository === null) {
-    return html`<code>${name}</code> ${at}<br /><span class="hint">${PLATFORMS[edition ?? "core"]}</span>`;
-  }
-  return html`<a href="${toPath("module", name, at)}"><code>${name}</code> ${at}</a><br /><a
-      href="${toPath("repo", repository)}"
-      >${organization}/${repository}</a
-    >`;
+/** From where to where, and whose it is: once, where all of it is in one repository. */
+function renderWhere(row: MigrationModule): Piece {
+  const { from, targets, start } = row;
+  const way = [...(from === null ? [] : [from]), ...targets];
+  const all = start === null ? way : [...way, start];
+  const [first] = all;
+  if (first === undefined) return "";
+  const isOne = all.every((place) => nameProvider(place) === nameProvider(first));
+  const show = (place: MigrationLocation): Piece =>
+    isOne ? renderVersion(place, row) : [renderVersion(place, row), " ", renderProvider(place)];
+  return html`${join(way.map(show), " → ")}${way.length > 0 && start !== null && ", "}${
+    start !== null && html`<span class="hint">port from</span> ${show(start)}`
+  }${isOne && [" ", renderProvider(first)]}`;
 }
 
-function renderTargets({ targets, start }: MigrationModule): Piece {
-  const places = join(targets.map(renderPlace), html`<br />`);
-  if (start === null) return places;
-  return html`${places}${places.length > 0 && html`<br />`}<span class="hint">port from </span>${renderPlace(start)}`;
+/** With its name where that is another than that of the row. */
+function renderVersion(place: MigrationLocation, row: MigrationModule): Piece {
+  const { technical_name: name, platform_version: at, organization } = place;
+  const said = html`${name !== row.technical_name && html`<code>${name}</code> `}${at}`;
+  return organization === null ? said : html`<a href="${toPath("module", name, at)}">${said}</a>`;
 }
 
-function renderRequests({ carry_over: carried }: MigrationModule): Piece {
-  if (carried === null || carried.process === null) return "";
-  if (carried.process === "not_compared") return "not compared";
-  const requests = carried.pull_requests.map(renderRequest);
-  const shown = requests.slice(0, FEW_REQUESTS);
-  const rest = requests.slice(FEW_REQUESTS);
-  return html`${carried.process === "migrate" && html`<span class="hint">of its history: </span>`}${join(shown, html`<br />`)}${
-    rest.length > 0 &&
-    html`<details class="names">
-      <summary>and ${rest.length} more</summary>
-      ${join(rest, html`<br />`)}
-    </details>`
-  }`;
+function nameProvider({ organization, repository, edition }: MigrationLocation): string {
+  return organization === null || repository === null
+    ? PLATFORMS[edition ?? "core"]
+    : `${organization}/${repository}`;
 }
 
-/** What it says, and its number; where that leads nowhere its commits have links. */
-function renderRequest(
-  request: NonNullable<MigrationModule["carry_over"]>["pull_requests"][number],
-): Html {
-  const { url, title, first_commits: commits } = request;
-  const [first] = commits;
-  if (url !== null) {
-    return html`<a href="${url}">${title ?? first?.subject ?? ""}</a> <span class="hint">${nameRequest(request)}</span>`;
-  }
-  const said = commits.map((commit) =>
-    commit.url === null ? commit.subject : html`<a href="${commit.url}">${commit.subject}</a>`,
-  );
-  return html`<span class="hint">${nameRequest(request)}:</span> ${join(said)}`;
-}
-
-/** Is there nothing yet that could be installed? */
-function isToPort(state: State): boolean {
-  return ["to_port", "blocked", "not_installable", "unknown"].includes(state);
-}
-
-function renderNotes({
-  state,
-  complete,
-  not_indexed: unknown,
-  blocked_by: blocked,
-  carry_over: carried,
-  changes,
-  targets,
-  size,
-  effort,
-  forge,
-  api,
-}: MigrationModule): Piece {
-  const notes = [
-    blocked.length > 0 &&
-      html`${isToPort(state) ? "after" : "there, but needs what is not:"} ${renderNames(blocked)}`,
-    !complete && html`not indexed, so that not all is known: ${renderNames(unknown)}`,
-    carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
-    changes?.license === true && html`licence now ${targets[0]?.license ?? ""}`,
-    renderPython("Python packages added:", changes?.python.added ?? []),
-    renderPython("Python packages removed:", changes?.python.removed ?? []),
-    size !== null && `effort ${effort}: ${describeSize(size)}`,
-    forge !== null &&
-      html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
-    api !== null && api.length > 0 && renderUses(api),
-  ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
-  return join(notes, html`<br />`);
-}
-
-/** What is removed says so; of the others what they are now. */
-function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
-  return html`<details class="names">
-    <summary>${count(uses.length, "change")} in the API it uses</summary>
-    <ul>
-      ${uses.map(
-        ({ change, model, name, target, used_in: where }) => html`<li>
-          ${change} <code>${model}${name !== null && ` ${name}`}</code>${
-            change === "renamed" &&
-            target !== null &&
-            html` to <code>${target.name ?? target.model}</code>`
-          }<br /><span class="hint">${where.file}:${where.line}</span>
-        </li>`,
-      )}
-    </ul>
-  </details>`;
-}
-
-function renderPython(title: string, names: readonly string[]): Piece {
-  return names.length > 0 && html`${title} ${renderNames(names)}`;
-}
-
-function describeSize({ models, fields, methods, views }: NonNullable<MigrationModule["size"]>) {
-  return `${models} classes, ${fields} fields, ${methods} methods, ${views} views`;
+function renderProvider(place: MigrationLocation): Html {
+  const { repository } = place;
+  return html`<span class="hint"
+    >${
+      repository === null
+        ? nameProvider(place)
+        : html`<a href="${toPath("repo", repository)}">${nameProvider(place)}</a>`
+    }</span
+  >`;
 }
 
 function renderRepositories({ repositories, from, to }: MigrationReport): Html | false {
-  return renderPart("Repositories read", repositories.length, () =>
-    renderTable({
+  return (
+    repositories.length > 0 &&
+    renderFoldedTable({
       label: "Repositories read",
       heads: ["Repository", `Branch for ${from}`, `Branch for ${to}`],
       rows: repositories.map((row) => [
@@ -214,6 +170,6 @@ function renderRepositories({ repositories, from, to }: MigrationReport): Html |
             : html`<code>${one.branch}</code> as of ${one.committed.slice(0, 10)}`,
         ),
       ]),
-    }),
+    })
   );
 }

@@ -1,6 +1,7 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
 import { quote } from "../../../contract/browser/shell-lines.js";
 import { renderDay, renderFact, renderLine } from "../pieces.js";
+import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -105,10 +106,4 @@ export function renderLines({ name, detail }: ModuleViewModel): Html {
           Manifests name programs; these are the names of their Debian packages, where known.
         </p>`
     }`;
-}
-
-export function formatBytes(bytes: number): string {
-  const kilobytes = bytes / 1_000;
-  if (kilobytes < 1) return `${bytes} bytes`;
-  return kilobytes < 1_000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1_000).toFixed(1)} MB`;
 }

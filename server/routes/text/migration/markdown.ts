@@ -5,9 +5,13 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../contract/shape/migration/report.js";
-import { countEfforts, describeEfforts } from "../../../contract/shape/migration/effort.js";
+import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
-import { nameRequest } from "../../../contract/browser/carried-requests.js";
+import {
+  measureRequest,
+  nameRequest,
+  sortRequests,
+} from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
@@ -46,20 +50,19 @@ export function renderMarkdown(report: MigrationReport): string {
 }
 
 /** Boxes that an issue of a forge lets people tick. */
-function renderWaves({ waves, modules }: MigrationReport): readonly string[] {
+function renderWaves({
+  waves,
+  wave_sums: sums,
+  modules,
+  counts,
+}: MigrationReport): readonly string[] {
   if (waves.length === 0) return [];
   const rows = new Map(modules.map((row) => [row.technical_name, row]));
   const parts = waves.flatMap((wave, at) => [
-    [`### Wave ${at + 1}`, toEfforts(wave.map((name) => rows.get(name)?.effort))]
-      .filter(Boolean)
-      .join(": "),
+    [`### Wave ${at + 1}`, ...sums.slice(at, at + 1).map(describeSum)].filter(Boolean).join(": "),
     wave.map((name) => toBox(name, rows.get(name))).join("\n"),
   ]);
-  return ["## What to port, in which order", ...parts];
-}
-
-function toEfforts(efforts: Parameters<typeof countEfforts>[0]): string {
-  return describeEfforts(countEfforts(efforts));
+  return ["## What to port, in which order", describeSum(counts.work), ...parts].filter(Boolean);
 }
 
 function toBox(name: string, row: MigrationModule | undefined): string {
@@ -71,7 +74,7 @@ function toBox(name: string, row: MigrationModule | undefined): string {
 function renderCommits(modules: readonly MigrationModule[]): readonly string[] {
   const boxes = modules.flatMap(({ technical_name: name, carry_over: carried }) =>
     carried?.process === "port_commits"
-      ? carried.pull_requests.map((request) => toRequestBox(name, request))
+      ? sortRequests(carried.pull_requests).map((request) => toRequestBox(name, request))
       : [],
   );
   return boxes.length === 0 ? [] : ["## Commits to port", boxes.join("\n")];
@@ -84,19 +87,20 @@ function toRequestBox(name: string, request: CarriedRequest): string {
   const number = escape(nameRequest(request));
   const said = [title ?? commits.map(({ subject }) => subject).join("; ")].filter(Boolean);
   const linked = url === null ? number : `[${number}](${url})`;
-  return [`- [ ] ${escape(name)}, ${linked}`, ...said.map(escape)].join(": ");
+  const size = measureRequest(request);
+  const box = [`- [ ] ${escape(name)}, ${linked}`, ...said.map(escape)].join(": ");
+  return size === "" ? box : `${box} (${size})`;
 }
 
 function renderState(state: string, rows: readonly MigrationModule[]): readonly string[] {
   return [
     `## ${escape(state)}`,
     toTable(
-      ["Module", "Now", "Then", "Pull requests", "Commits", "Missing", "Blocked by", "Not indexed"],
+      ["Module", "Now", "Then", "Commits", "To port", "Blocked by", "Not indexed"],
       rows.map((row) => [
         row.technical_name,
         row.from === null ? "" : describe(row.from),
         [...row.targets, ...(row.start === null ? [] : [row.start])].map(describe).join("; "),
-        row.carry_over?.pull_requests.map(nameRequest).join(", ") ?? "",
         String(row.carry_over?.commits ?? ""),
         String(row.carry_over?.missing ?? ""),
         row.blocked_by.join(", "),

@@ -73,7 +73,15 @@ describe("states", () => {
       unknown: 2,
       pull_requests: 1,
       commits: 3,
-      effort: { S: 5, M: 0, L: 0, XL: 0 },
+      work: {
+        modules: 5,
+        effort: { S: 5, M: 0, L: 0, XL: 0 },
+        models: 2,
+        fields: 2,
+        methods: 1,
+        views: 0,
+        code: { python: 413, javascript: 0, xml: 0, tests: 0, migrations: 0 },
+      },
     });
   });
 
@@ -185,6 +193,7 @@ test("licences and Python packages that change are told, and how much there is t
     methods: 1,
     views: 0,
     bytes: expect.any(Number) as number,
+    code: { python: 313, javascript: 0, xml: 0, tests: 0, migrations: 0 },
   });
   expect(get("stays").size).toBeNull();
 });

@@ -49,10 +49,34 @@ describe("what the text spells out comes first", () => {
     ["https://git.example.org/harbor-works/retail@16.0", "repository harbor-works/retail 16.0"],
     ["rental_core/models/rental_order.py", "module rental_core"],
     ["odoo-addon-rental-core", "module rental_core"],
+    ["def action_return(self, force=False):", "method rental.order#action_return"],
+    ["orders = self.env['rental.order']", "model rental.order"],
+    ['self.env["rental.order"].action_return()', "method rental.order#action_return"],
+    [
+      'self.env.ref("rental_core.rental_order_view_form")',
+      "view rental_core.rental_order_view_form",
+    ],
+    ["_inherit = 'rental.order'", "model rental.order"],
+    ['order_id = fields.Many2one("rental.order", required=True)', "model rental.order"],
+    [
+      "access_rental_user,rental user,model_rental_order,base.group_user,1,1,1,0",
+      "model rental.order",
+    ],
     ["odoo-addon-rental_core>=16.0,<16.1", "module rental_core 16.0"],
     ["odoo-addons-harbor-works-retail", "repository harbor-works/retail"],
   ])("%s: %s", async (q, first) => {
     expect((await find(q))[0]).toBe(first);
+  });
+
+  test("of a traceback the modules of its files, that of the last call first", async () => {
+    const traceback = `Traceback (most recent call last):
+  File "/opt/odoo/odoo/http.py", line 1, in dispatch
+  File "/opt/odoo/addons/rental_core/models/rental_order.py", line 40, in action_return
+  File "/opt/extra/rental_deposit/models/rental_order.py", line 7, in action_return
+    raise UserError(_("No"))`;
+    const expected = ["module rental_deposit", "module rental_core"];
+    expect(await find(traceback)).toEqual(expected);
+    expect(await find(traceback.replaceAll("\n", " "))).toEqual(expected);
   });
 
   test("a place is no words", async () => {
@@ -69,11 +93,11 @@ describe("what the text spells out comes first", () => {
   });
 });
 
-describe("names that are the text come before names that begin with it", () => {
+describe("names that are the text come first", () => {
   test.each([
     ["rental_core", "module rental_core"],
     ["Rental Core", "module rental_core"],
-    ["rental order", "model rental.order"],
+    ["rental_order", "model rental.order"],
     ["action_return", "method rental.order#action_return"],
     ["retail", "repository harbor-works/retail"],
     ["rental_order_view_form", "view rental_core.rental_order_view_form"],
@@ -95,10 +119,32 @@ describe("names that are the text come before names that begin with it", () => {
     expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");
   });
 
-  test("modules and others that begin with it stand in turn", async () => {
-    const kinds = (await find("renta")).slice(0, 4).map((hit) => hit.split(" ")[0]);
-    expect([kinds[0], kinds[2]]).toEqual(["module", "module"]);
-    expect([kinds[1], kinds[3]]).not.toContain("module");
+  test("words that are a model's name are one of the first", async () => {
+    expect((await find("rental order")).slice(0, 3)).toContain("model rental.order");
+  });
+
+  test("what else begins with it comes after the module that is called so", async () => {
+    const hits = await find("renta");
+    expect(hits[0]).toBe("module rental_core");
+    expect(hits.some((hit) => /^(?:model|field|method) renta/.test(hit))).toBe(true);
+  });
+
+  test("scores fall down the list, whatever the kinds", async () => {
+    for (const q of ["renta", "rental order", "invoice", "action_return", "remind customers"]) {
+      const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
+      const scores = hits.map(({ score }) => score ?? 1);
+      expect(scores).toEqual(scores.toSorted((left, right) => right - left));
+      expect(scores.every((score) => score >= 0 && score <= 1)).toBe(true);
+    }
+  });
+
+  test("a name is said to begin with it only where it does", async () => {
+    for (const q of ["rentl_core", "renta", "core rental", "deposit"]) {
+      const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
+      for (const { kind, name, match } of hits) {
+        if (kind === "module" && match === "prefix") expect(name.startsWith(q)).toBe(true);
+      }
+    }
   });
 
   test("spelt nearly so it is found where nothing else has the text", async () => {
@@ -166,7 +212,7 @@ test("words and meaning are one list of modules", async () => {
     await findAll(lookup, { q: "invoice", platform_version: undefined, limit: 20 })
   ).hits.map(({ match }) => match);
   expect(matches).toContain("meaning");
-  expect(matches.findIndex((match) => match === "prefix")).toBeLessThan(matches.indexOf("meaning"));
+  expect(matches.indexOf("prefix")).toBeLessThan(matches.indexOf("meaning"));
 });
 
 test("any text gives hits, each once and no more than are wanted", async () => {

@@ -1,6 +1,7 @@
 // Bundles of a system in the order of Odoo, and the templates in them after all that change them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { MOST_VIEWS, TooComplex } from "../../../../server/lookup/limits.js";
 import { createGlob } from "../../../../server/registry/assets/glob.js";
 import { combineTemplate } from "../../../../server/registry/assets/templates.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
@@ -11,7 +12,33 @@ import { openParsedModules, type Modules } from "../../../support/world.js";
 const templates = (...all: readonly string[]): string =>
   `<templates>\n${all.join("\n")}\n</templates>`;
 
+const list = <T>(length: number, write: (at: number) => T): readonly T[] =>
+  Array.from({ length }, (_, at) => write(at));
+
+/** Takes all that it can get of who asks. */
+const GREEDY = {
+  "__manifest__.py": JSON.stringify({
+    name: "Greedy",
+    depends: [],
+    assets: {
+      much: list(3_500, (at) => ["prepend", `greedy/static/${at}.js`]),
+      deep: ["greedy/static/deep.xml"],
+      wide: ["greedy/static/wide.xml"],
+    },
+  }),
+  "static/deep.xml": templates(
+    `<t t-name="greedy.t0"/>`,
+    ...list(700, (at) => `<t t-name="greedy.t${at + 1}" t-inherit="greedy.t${at}"/>`),
+  ),
+  "static/wide.xml": templates(
+    `<t t-name="greedy.Wide"/>`,
+    `<t t-name="greedy.Small"/>`,
+    ...list(MOST_VIEWS, () => `<t t-inherit="greedy.Wide" t-inherit-mode="extension"/>`),
+  ),
+};
+
 const MODULES: Modules = {
+  greedy: GREEDY,
   web: {
     "__manifest__.py": `{'name': 'Web', 'depends': [], 'assets': {
  'core': ['web/static/b.js', 'web/static/lib/**/*', 'web/static/nothing.js', 'https://example.org/x.js'],
@@ -102,11 +129,23 @@ describe("bundles", () => {
   });
 });
 
-const getTemplates = (name: string) => {
-  const bundle = registry.getBundles().find(name);
+const getTemplates = (name: string, of = registry) => {
+  const bundle = of.getBundles().find(name);
   if (bundle === undefined) throw new Error(`no bundle ${name}`);
-  return registry.getTemplates(bundle);
+  return of.getTemplates(bundle);
 };
+
+test("what takes more than a question may is refused, and nothing beside it", () => {
+  const greedy = getRegistry(snapshot, { platformVersion: "17.0", modules: ["greedy"] });
+  const combineIn = (name: string) => {
+    const template = getTemplates("wide", greedy).find(name);
+    return template && combineTemplate(greedy.system, template).errors;
+  };
+  expect(() => greedy.getBundles().find("much")).toThrow(TooComplex);
+  expect(() => getTemplates("deep", greedy)).toThrow(TooComplex);
+  expect(() => combineIn("greedy.Wide")).toThrow(TooComplex);
+  expect(combineIn("greedy.Small")).toEqual([]);
+});
 
 const combine = (name: string) => {
   const template = getTemplates("backend").find(name);

@@ -1,4 +1,5 @@
 // The report of a migration as a table and as Markdown, whatever names and requirements are.
+import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ApiUse } from "../../../../../server/contract/shape/api-changes.js";
 import type {
@@ -6,7 +7,10 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../../../server/contract/shape/migration/report.js";
-import { MIGRATION_FORMATS } from "../../../../../server/routes/text/migration/formats.js";
+import {
+  MIGRATION_FORMATS,
+  REPORT_FORMATS,
+} from "../../../../../server/routes/text/migration/formats.js";
 
 const PLACE: MigrationLocation = {
   technical_name: "old_name",
@@ -75,7 +79,14 @@ const RENAMED: MigrationModule = {
     blacklisted: 0,
   },
   changes: { license: true, python: { added: ['lxml>=4,"x"'], removed: ["a", "b"] } },
-  size: { models: 1, fields: 2, methods: 3, views: 4, bytes: 5 },
+  size: {
+    models: 1,
+    fields: 2,
+    methods: 3,
+    views: 4,
+    bytes: 5,
+    code: { python: 6, javascript: 7, xml: 8, tests: 9, migrations: 10 },
+  },
   effort: "M",
   api: null,
   complete: true,
@@ -142,6 +153,17 @@ const MODULES: readonly MigrationModule[] = [
   },
 ];
 
+const WORK = {
+  modules: 1,
+  effort: { S: 0, M: 1, L: 0, XL: 0 },
+  models: 1,
+  fields: 2,
+  methods: 3,
+  views: 4,
+  code: null,
+};
+const NO_WORK = { ...WORK, modules: 0, effort: { ...WORK.effort, M: 0 } };
+
 const REPORT: MigrationReport = {
   from: "15.0",
   to: "17.0",
@@ -161,10 +183,11 @@ const REPORT: MigrationReport = {
     unknown: 0,
     pull_requests: 2,
     commits: 3,
-    effort: { S: 0, M: 1, L: 0, XL: 0 },
+    work: WORK,
   },
   modules: MODULES,
   waves: [["needed"], [HOSTILE]],
+  wave_sums: [NO_WORK, WORK],
   cycles: [],
   repositories: [
     {
@@ -180,14 +203,56 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(33);
+  expect(head.split(",")).toHaveLength(38);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,1 commit without a pull request; #7,3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,`,
-    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,M',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
+    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
     "",
   ]);
 });
+
+test("the workbook has a sheet for each wave, and texts that are no formulas", async () => {
+  const formula = "=SUM(A1)";
+  const waiting = { ...RENAMED, technical_name: formula, state: "to_port" } as const;
+  const report = { ...REPORT, modules: [...MODULES, waiting], waves: [[formula], [HOSTILE]] };
+  const rendered = await REPORT_FORMATS.render("xlsx", report);
+  expect(await REPORT_FORMATS.render("xlsx", report)).toEqual(rendered);
+  const files = unpackArchive("bytes" in rendered ? rendered.bytes : new Uint8Array());
+  for (const text of files.values()) expect(text.startsWith("<?xml")).toBe(true);
+  const book = files.get("xl/workbook.xml") ?? "";
+  expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    "Summary",
+    "Wave 1",
+    "Wave 2",
+    "Commits to port",
+    "Other modules",
+  ]);
+  const wave = files.get("xl/worksheets/sheet2.xml") ?? "";
+  expect(wave).toContain(`t="inlineStr" s="2"><is><t xml:space="preserve">${formula}</t>`);
+  expect(wave).toContain("<c><v>3</v></c>");
+  expect([...files.values()].filter((text) => text.includes("<f>"))).toEqual([]);
+  expect(files.get("xl/worksheets/sheet4.xml")).toMatch(/A \| B.*\[FIX\] it/);
+});
+
+/** Texts by path, as the list at the end of an archive tells where they are. */
+function unpackArchive(bytes: Uint8Array): ReadonlyMap<string, string> {
+  const archive = Buffer.from(bytes);
+  const end = archive.length - 22;
+  expect(archive.readUInt32LE(end)).toBe(0x06054b50);
+  const files = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const nameLength = archive.readUInt16LE(at + 28);
+    const local = archive.readUInt32LE(at + 42);
+    const from = local + 30 + archive.readUInt16LE(local + 26);
+    const text = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(at + 20)));
+    expect(text).toHaveLength(archive.readUInt32LE(at + 24));
+    files.set(archive.toString("latin1", at + 46, at + 46 + nameLength), text.toString("utf8"));
+    at += 46 + nameLength;
+  }
+  return files;
+}
 
 test("Markdown has what to do, with no sign of its own out of names", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("markdown", REPORT);
@@ -206,36 +271,38 @@ test("Markdown has what to do, with no sign of its own out of names", async () =
     "",
     "## What to port, in which order",
     "",
+    "1 M (classes: 1, methods: 3, views: 4)",
+    "",
     "### Wave 1",
     "",
     "- [ ] needed",
     "",
-    "### Wave 2",
+    "### Wave 2: 1 M (classes: 1, methods: 3, views: 4)",
     "",
     `- [ ] ${shown}`,
     "",
     "## Commits to port",
     "",
-    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it`,
-    String.raw`- [ ] old\_name, \#7: A \| B`,
+    String.raw`- [ ] old\_name, \#7: A \| B (2 commits, 34 lines)`,
+    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it (34 lines)`,
     "",
     "## renamed",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 1 commit without a pull request, \#7 | 3 | 2 |  |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 3 | 2 |  |  |`,
     "",
     String.raw`## in\_core`,
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |`,
     "",
     "## blocked",
     "",
-    "| Module | Now | Then | Pull requests | Commits | Missing | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- | --- |",
-    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  |  | needed |  |`,
+    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
+    "| --- | --- | --- | --- | --- | --- | --- |",
+    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  | needed |  |`,
     "",
     "## What of the API that they use is another",
     "",

@@ -1,0 +1,203 @@
+// Modules by their names, by words of their texts and by meaning, in one order.
+import type { FindMatch } from "../../contract/shape/find.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { foldName } from "../../../data/text/names.js";
+import { listAskedWords } from "../../../data/text/tokens.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { deriveOnce } from "../derived.js";
+import { getDisplayName, listEntriesOfName } from "../entries.js";
+import type { Lookup } from "../lookup.js";
+import { selectModules } from "../meaning/module-groups.js";
+import { rankModules, scoreModules } from "../meaning/semantic-search.js";
+import { searchNames } from "../search/name-search.js";
+import { dropRequestWords } from "../search/request-words.js";
+import type { Candidate } from "./candidate.js";
+import { takeHeaviest } from "./heaviest.js";
+import { getLiving } from "./living.js";
+import { measureNameFit, toInitials, type AskedName, type NameFit } from "./name-fit.js";
+
+/** Modules of each way to find them that are looked at. */
+const MOST_OF_A_WAY = 40;
+
+/** A candidate with how well it answers, 0 to 1. */
+interface ScoredCandidate extends Candidate {
+  readonly score: number;
+}
+
+interface ModuleQuestion {
+  readonly words: string;
+  readonly platform_version: string | undefined;
+  /** Are modules that have the words as a name given, whatever versions they are at? */
+  readonly isLoose: boolean;
+}
+
+/** How sure a fitting name makes alone, and nearness in meaning. Chosen on the open half of the questions. */
+const BY_NAME = 0.6;
+const BY_MEANING = 0.8;
+/** Where nothing can be compared by meaning: that all words are in the texts. */
+const BY_TEXT = 0.3;
+
+/** What of a score is left for what lives least. */
+const LEAST_LEFT = 0.6;
+
+/** What of a score is left for what is for a single country, beside what is for all. */
+const LOCAL_LEFT = 0.9;
+
+/** What only tests or shows another module. */
+const SHOWN_WORDS = new Set(["demo", "example", "test", "tests"]);
+const SHOWN_LEFT = 0.7;
+
+/**
+ * Best first; equal ones by name. The score of a module is (1 − (1 − 0.6 · fit of its technical or display name) ·
+ * (1 − 0.8 · nearness in meaning)) · (0.6 + 0.4 · living), see `measureNameFit`, `scoreModules`, `getLiving`; 1 where it is typed by its
+ * technical name with `_`.
+ */
+export async function listModuleHits(
+  lookup: Lookup,
+  question: ModuleQuestion,
+): Promise<readonly ScoredCandidate[]> {
+  const { snapshot } = lookup;
+  const near = await openMeaning(lookup, question);
+  const worded = listByWords(lookup, question);
+  const named = listByName(lookup, question);
+  const asked = toAskedName(lookup, question.words);
+  const shortened = getShortened(snapshot).get(asked.words.join("")) ?? [];
+  const numbers = new Set([...named.keys(), ...worded, ...near.best, ...shortened]);
+  const folded = foldName(question.words);
+  const hits = Array.from(numbers, (number): ScoredCandidate => {
+    const name = snapshot.names.get(number);
+    const { fit, isMisspelt, hasAll, isDisplayed } = fitNames(snapshot, asked, number);
+    const isText = worded.has(number);
+    const meaning = near.getScore?.(number);
+    const byTexts = meaning === undefined ? (isText ? BY_TEXT : 0) : BY_MEANING * meaning;
+    const likeness = 1 - (1 - BY_NAME * fit) * (1 - byTexts);
+    const own = foldName(name);
+    const left = LEAST_LEFT + (1 - LEAST_LEFT) * (getLiving(snapshot)[number] ?? 0);
+    const isLocal = own.startsWith("l10n_") && !asked.words.includes("l10n");
+    const isShown = own.split("_").some((word) => SHOWN_WORDS.has(word) && !folded.includes(word));
+    const score = likeness * left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
+    const isTyped = own === folded && own.includes("_");
+    const found = named.get(number);
+    const inTexts = hasAll && isMisspelt ? "typo" : hasAll || isText ? "word" : "meaning";
+    const match = isDisplayed ? "exact" : (found ?? inTexts);
+    return { kind: "module", name, match, score: isTyped ? 1 : score };
+  });
+  return hits.toSorted((left, right) => right.score - left.score);
+}
+
+/** A name of fewer words is not shortened to their first letters. */
+const LEAST_SHORTENED = 3;
+
+/** Names by the first letters of their words: `pos` is the Point of Sale. */
+const getShortened = deriveOnce((snapshot) => {
+  const names = new Map<string, number[]>();
+  for (let number = 0; number < snapshot.names.length; number++) {
+    const words = snapshot.names.get(number).split("_");
+    if (words.length >= LEAST_SHORTENED) addToGroup(names, toInitials(words), number);
+  }
+  return names;
+});
+
+/** The better fit of the technical and the display name, and whether the words are all of the latter. */
+function fitNames(
+  snapshot: Snapshot,
+  asked: AskedName,
+  number: number,
+): NameFit & { readonly isDisplayed: boolean } {
+  const technical = measureNameFit(asked, snapshot.names.get(number));
+  const newest = listEntriesOfName(snapshot, number).at(-1);
+  if (newest === undefined) return { ...technical, isDisplayed: false };
+  const name = getDisplayName(snapshot, newest);
+  const display = measureNameFit(asked, name);
+  const isDisplayed = listAskedWords(name).join("_") === asked.words.join("_");
+  return { ...(display.fit > technical.fit ? display : technical), isDisplayed };
+}
+
+/** The words of what was typed, without those of asking. */
+function toAskedName({ embedder }: Lookup, text: string): AskedName {
+  const words = listAskedWords(dropRequestWords(text));
+  const weights = words.map((word) => embedder?.weighWord(word) ?? 1);
+  // Where no word tells anything, all tell the same.
+  return weights.some((weight) => weight > 0)
+    ? { words, weights }
+    : { words, weights: words.map(() => 1) };
+}
+
+/** How each is found by the technical name that the words are, begin or are a part of; else within a typo or two. */
+function listByName(
+  lookup: Lookup,
+  { words, platform_version, isLoose }: ModuleQuestion,
+): ReadonlyMap<number, FindMatch> {
+  const { rows } = searchNames(lookup, {
+    text: words,
+    platform_version: isLoose ? undefined : platform_version,
+    installable: undefined,
+    explain: true,
+    limit: MOST_OF_A_WAY,
+    offset: 0,
+  });
+  return new Map(
+    rows.flatMap(({ technical_name, match }) => {
+      const number = findString(lookup.snapshot.names, technical_name);
+      return number === undefined ? [] : [[number, match ?? "substring"] as const];
+    }),
+  );
+}
+
+/** Those with every word in their texts, by the first five rules of relevance.ts, then by how alive they are. */
+function listByWords(
+  { snapshot, getTerms }: Lookup,
+  { words, platform_version }: ModuleQuestion,
+): ReadonlySet<number> {
+  const matches = getTerms().findDocuments(words);
+  if (matches.count === 0) return new Set();
+  const living = getLiving(snapshot);
+  const best = new Map<number, number>();
+  for (const document of selectModules(snapshot, platform_version).documents.list) {
+    if (!matches.has(document)) continue;
+    const [entry = 0] = snapshot.documentLists.view(document);
+    const name = snapshot.entries.name.get(entry);
+    const weight = (living[name] ?? 0) - matches.getRank(document);
+    if (weight > (best.get(name) ?? -Infinity)) best.set(name, weight);
+  }
+  return new Set(takeHeaviest([...best.keys()], (name) => best.get(name) ?? 0, MOST_OF_A_WAY));
+}
+
+interface Meaning {
+  /** Numbers of technical names, the nearest first. */
+  readonly best: readonly number[];
+  /** As `/v1/semantic-search` scores; `undefined` where the snapshot was built without an embedder. */
+  readonly getScore: ((name: number) => number) | undefined;
+}
+
+async function openMeaning(
+  lookup: Lookup,
+  { words, platform_version }: ModuleQuestion,
+): Promise<Meaning> {
+  if (lookup.embedder === undefined) return { best: [], getScore: undefined };
+  const { snapshot } = lookup;
+  const { document, name } = snapshot.entries;
+  const selection = selectModules(snapshot, platform_version);
+  const scores = await scoreModules(lookup, selection, words);
+  const best = rankModules(scores, MOST_OF_A_WAY).flatMap((module) =>
+    selection
+      .listEntries(module)
+      .slice(0, 1)
+      .map((entry) => name.get(entry)),
+  );
+  return {
+    best,
+    getScore(number) {
+      let highest = 0;
+      for (const entry of listEntriesOfName(snapshot, number)) {
+        const own = document.get(entry);
+        const end = selection.firstModule[own + 1] ?? 0;
+        for (let place = selection.firstModule[own] ?? 0; place < end; place++) {
+          highest = Math.max(highest, scores[selection.modules[place] ?? 0] ?? 0);
+        }
+      }
+      return highest;
+    },
+  };
+}

@@ -1,0 +1,129 @@
+// How well what was typed fits the name of a module: 1 where it is the name, but for words that say nothing of the thing.
+import { measureDistance } from "../../../data/text/edit-distance.js";
+import { listAskedWords } from "../../../data/text/tokens.js";
+
+/** Words of names that tell who made it or that it is a ground, not what for. */
+const EMPTY_WORDS = new Set(["addon", "addons", "base", "module", "oca", "odoo", "om"]);
+/** Applications, which names begin with: beside others they tell less. */
+const APPLICATION_WORDS = new Set(
+  "account base crm hr mail mrp partner pos product project purchase res sale sales server stock web website".split(
+    " ",
+  ),
+);
+const APPLICATION_WEIGHT = 0.4;
+/** `l10n_es_`: the country of a localisation. */
+const COUNTRY = /^l10n_[a-z]{2}(?=_)/u;
+
+/** Of a fit, what any name with all words has; the rest is for how much of the name they are. */
+const WORDS_SHARE = 0.5;
+
+export interface AskedName {
+  /** Folded, each once. */
+  readonly words: readonly string[];
+  /** How much each tells, above 0. */
+  readonly weights: readonly number[];
+}
+
+export interface NameFit {
+  /** 0 to 1. */
+  readonly fit: number;
+  /** Was a word found only as another spelling? */
+  readonly isMisspelt: boolean;
+  /** Are all words in the name, as they are or begun? */
+  readonly hasAll: boolean;
+}
+
+/**
+ * (found/asked)² · (0.5 + 0.5 · found/name), all by the weights of words: `found` of those asked for that are in the
+ * name, `name` of its own. A word of the name counts 0 where it says nothing of the thing, 0.4 where it is an application,
+ * unless it was asked for.
+ */
+export function measureNameFit({ words, weights }: AskedName, name: string): NameFit {
+  const own = listNameWords(name, words);
+  if (words.length === 1 && own.length > 2 && words[0] === toInitials(own)) return SHORTENED;
+  let asked = 0;
+  let found = 0;
+  let isMisspelt = false;
+  let hasAll = words.length > 0;
+  const covered = new Float64Array(own.length);
+  words.forEach((word, at) => {
+    const weight = weights[at] ?? 1;
+    asked += weight;
+    let best: Likeness = NOTHING;
+    let place = -1;
+    own.forEach((other, index) => {
+      const like = compareWords(word, other);
+      if (like.value > best.value) [best, place] = [like, index];
+    });
+    if (place < 0) {
+      hasAll = false;
+      return;
+    }
+    found += weight * best.value;
+    covered[place] = Math.max(covered[place] ?? 0, best.value);
+    isMisspelt ||= best.isMisspelt;
+  });
+  if (asked === 0 || found === 0) return { fit: 0, isMisspelt, hasAll };
+  let whole = 0;
+  let part = 0;
+  own.forEach((word, index) => {
+    const share = covered[index] ?? 0;
+    const weight = share > 0 ? 1 : APPLICATION_WORDS.has(word) ? APPLICATION_WEIGHT : 1;
+    whole += weight;
+    part += weight * share;
+  });
+  const fit = (found / asked) ** 2 * (WORDS_SHARE + (1 - WORDS_SHARE) * (part / whole));
+  return { fit, isMisspelt, hasAll };
+}
+
+const SHORTENED: NameFit = { fit: 1, isMisspelt: false, hasAll: true };
+
+/** The first letters of words. */
+export function toInitials(words: readonly string[]): string {
+  return words.map(([first = ""]) => first).join("");
+}
+
+/** Those that say something of the thing; all where none does. */
+function listNameWords(name: string, asked: readonly string[]): readonly string[] {
+  const isOfCountry = asked.some((word) => word === "l10n");
+  const all = listAskedWords(isOfCountry ? name : name.replace(COUNTRY, ""));
+  const telling = all.filter((word) => !EMPTY_WORDS.has(word) || asked.includes(word));
+  return telling.length > 0 ? telling : all;
+}
+
+interface Likeness {
+  /** 0 to 1. */
+  readonly value: number;
+  readonly isMisspelt: boolean;
+}
+
+const NOTHING: Likeness = { value: 0, isMisspelt: false };
+const SAME: Likeness = { value: 1, isMisspelt: false };
+const OTHER_ENDING: Likeness = { value: 0.95, isMisspelt: false };
+const SAME_STEM: Likeness = { value: 0.85, isMisspelt: false };
+const MISSPELT: Likeness = { value: 0.85, isMisspelt: true };
+
+/** The least letters of a word of which another ending, or another spelling, is the same word. */
+const LEAST_STEM = 5;
+const LEAST_BEGINNING = 3;
+const LEAST_WITH_TWO_TYPOS = 8;
+/** A word of which so much was typed is that word, of another number. */
+const ENDING_SHARE = 0.75;
+const STEM_SHARE = 0.55;
+
+function compareWords(asked: string, own: string): Likeness {
+  if (asked === own) return SAME;
+  const [short, long] = asked.length < own.length ? [asked, own] : [own, asked];
+  const share = short.length / long.length;
+  if (short.length >= LEAST_BEGINNING && long.startsWith(short)) {
+    if (share >= ENDING_SHARE) return OTHER_ENDING;
+    return own === long ? { value: share, isMisspelt: false } : NOTHING;
+  }
+  if (short.length < LEAST_STEM) return NOTHING;
+  if (asked[0] !== own[0]) return NOTHING;
+  const typos = short.length < LEAST_WITH_TWO_TYPOS ? 1 : 2;
+  if (measureDistance(asked, own, typos) <= typos) return MISSPELT;
+  let same = 0;
+  while (same < short.length && asked[same] === own[same]) same += 1;
+  return same >= LEAST_STEM && same >= STEM_SHARE * long.length ? SAME_STEM : NOTHING;
+}

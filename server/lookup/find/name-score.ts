@@ -1,0 +1,44 @@
+// How well a name of another kind than modules answers what was typed, so that it can stand among modules.
+import type { FindKind, FindMatch } from "../../contract/shape/find.js";
+import type { Hit } from "./candidate.js";
+
+/** Of a name that is the text. Names of fields and methods are mostly meant where they are written as such. */
+const EXACT: Readonly<Record<FindKind, number>> = {
+  module: 1,
+  author: 0.95,
+  model: 0.8,
+  view: 0.9,
+  menu: 0.75,
+  report: 0.75,
+  repository: 0.7,
+  action: 0.7,
+  mail_template: 0.7,
+  category: 0.6,
+  method: 0.4,
+  field: 0.4,
+};
+/** Of what is typed as code has it. */
+const EXACT_CODE = 0.95;
+
+/** Of names that begin with it, and of those that have it further on. */
+const BEGUN: Partial<Record<FindMatch, number>> = { prefix: 0.3, word: 0.3 };
+
+const BEGUN_CODE = 0.7;
+
+/** What of a score is left for what is used least. */
+const LEAST_LEFT = 0.8;
+/** Models or modules from which on more count no more. */
+const MUCH_USED = 200;
+/** A field or method of one model, beside itself of any. */
+const OF_ONE_MODEL = 0.9;
+
+/** 0 to 1: by kind for a name that is the text, 0.95 where it is typed as code, 0.3 for one that begins with it, 0.7 as code; up to a fifth less for what is little used. */
+export function scoreName({ kind, model, match, counts }: Hit, text: string): number {
+  const isCode = /[a-z][_./][a-z]/i.test(text) && !/\s/.test(text);
+  const exact = isCode ? Math.max(EXACT_CODE, EXACT[kind]) : EXACT[kind];
+  const begun = isCode ? BEGUN_CODE : (BEGUN[match] ?? 0);
+  const fit = match === "exact" ? exact : begun;
+  const used = Math.log1p(counts.models ?? counts.modules ?? 0) / Math.log1p(MUCH_USED);
+  const left = LEAST_LEFT + (1 - LEAST_LEFT) * Math.min(1, used);
+  return fit * left * (model === null ? 1 : OF_ONE_MODEL);
+}
