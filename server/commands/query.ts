@@ -74,6 +74,7 @@ async function ask(
       const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
       const resource = await answerQuestion(request, route.path, question, maxChars);
       // The pieces of a stream are read from the snapshot, which is closed behind this.
+      if ("bytes" in resource) throw refuseBytes();
       if (!("pieces" in resource)) return resource;
       return { text: [...resource.pieces].join(""), contentType: resource.contentType };
     });
@@ -177,6 +178,15 @@ function refuseUnused(route: Route, names: readonly string[], given: readonly st
     message: `"query ${describeForm(route)}" does not take ${listed}; it takes ${taken}; see "module-lookup query --help".`,
     expected: taken,
     got: listed,
+  });
+}
+
+function refuseBytes(): ConfigError {
+  return new ConfigError({
+    code: "query_invalid",
+    message: "this format is no text; ask a service for it, or choose another.",
+    expected: "a format that is text",
+    got: "one that is not",
   });
 }
 

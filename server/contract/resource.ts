@@ -1,7 +1,11 @@
 // A successful answer, before it is encoded.
 import type { Slice, SliceRequest } from "./slice.js";
 
-export type Resource<Body = unknown> = JsonResource<Body> | TextResource | StreamResource;
+export type Resource<Body = unknown> =
+  | JsonResource<Body>
+  | TextResource
+  | BytesResource
+  | StreamResource;
 
 export interface ResourceDetails {
   /** Which part of a list the body is. */
@@ -28,6 +32,12 @@ export interface TextResource extends ResourceDetails {
   readonly status?: number;
   /** True for what never changes at its address. */
   readonly isImmutable?: boolean;
+}
+
+/** What is no text. */
+export interface BytesResource extends ResourceDetails {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
 }
 
 /** A long text, made while it is sent. */

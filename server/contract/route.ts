@@ -5,7 +5,7 @@ import type { ValueOf } from "../../data/shape.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
 import type { ProblemCode } from "./problem-catalog.js";
 import type { Resource } from "./resource.js";
-import type { RenderedText } from "./text-formats.js";
+import type { RenderedBytes, RenderedText } from "./text-formats.js";
 
 export type Tag = "modules" | "definitions" | "systems" | "repositories" | "search" | "service";
 
@@ -76,7 +76,12 @@ export interface AnswerFormats<Body, Request, Asked> {
   readonly texts: Readonly<Record<string, TextForm>>;
   /** The first of a media type, as the parameter names it. */
   find(mediaType: string): string | undefined;
-  render(name: never, body: Body, request: Request, values: Asked): Promise<RenderedText>;
+  render(
+    name: never,
+    body: Body,
+    request: Request,
+    values: Asked,
+  ): Promise<RenderedText | RenderedBytes>;
 }
 
 interface TextForm {

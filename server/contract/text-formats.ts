@@ -22,6 +22,11 @@ export interface RenderedText {
   readonly contentType: string;
 }
 
+export interface RenderedBytes {
+  readonly bytes: Uint8Array;
+  readonly contentType: string;
+}
+
 /** @param formats by the value of the parameter that chooses one */
 export function createFormats<Input, Name extends string>(
   formats: Readonly<Record<Name, TextFormat<Input>>>,

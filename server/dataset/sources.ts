@@ -47,7 +47,7 @@ export function* listTableRows(
       entry_id: toId(entry),
       repository_id: toId(snapshot.entries.repository.get(entry)),
       firstModelId,
-      findSuper: createSuperCalls(snapshot, entry),
+      findLoaded: createClassFinder(snapshot, entry),
       isCarried: (name) => places.has(`${name} ${platform_version}`),
     });
     firstModelId += record.models.length;
@@ -87,12 +87,9 @@ function listPlaces(snapshot: Snapshot): ReadonlySet<string> {
   return places;
 }
 
-function createSuperCalls(snapshot: Snapshot, entry: number): EntrySource["findSuper"] {
-  const calls = new Map<string, boolean>();
+function createClassFinder(snapshot: Snapshot, entry: number): EntrySource["findLoaded"] {
   const { classes } = snapshot.loaded;
-  for (const { number } of classes.list(entry)) {
-    const { file, line, methods } = classes.read(number);
-    for (const method of methods) calls.set(`${line} ${method.line} ${file}`, method.calls_super);
-  }
-  return ({ file, classLine, line }) => calls.get(`${classLine} ${line} ${file}`);
+  const found = classes.list(entry).map(({ number }) => classes.read(number));
+  const byPlace = new Map(found.map((one) => [`${one.line} ${one.file}`, one]));
+  return ({ file, line }) => byPlace.get(`${line} ${file}`);
 }

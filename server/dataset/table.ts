@@ -2,7 +2,8 @@
 // that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
 
 import type { ModuleParts } from "../../data/module-parts.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { LoadedClass } from "../../data/loaded-module.js";
+import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { RepositoryHistory } from "../../data/repository-history.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import { TIMESTAMP, type Shape } from "../../data/shape.js";
@@ -173,15 +174,8 @@ export interface EntrySource {
   readonly repository_id: number;
   /** The id of its first class; the others follow. */
   readonly firstModelId: number;
-  /** `undefined` where the platform does not load the method. */
-  findSuper(place: MethodLocation): boolean | undefined;
+  /** What the platform loads of a class of the record; `undefined` where it does not load it. */
+  findLoaded(model: Pick<ModelRecord, "file" | "line">): LoadedClass | undefined;
   /** Has any repository of the snapshot this module at the version of the entry? */
   isCarried(technicalName: string): boolean;
-}
-
-interface MethodLocation {
-  readonly file: string;
-  /** Of the class. */
-  readonly classLine: number;
-  readonly line: number;
 }

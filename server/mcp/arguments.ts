@@ -27,7 +27,7 @@ export interface ToolArguments {
 /** Words for agents, by the name of the parameter, where a tool has no own ones. */
 const PROSE: Readonly<Record<string, string>> = {
   module_name: "As sale_order_type.",
-  platform_version: "Odoo version, as 17.0.",
+  platform_version: "Odoo version, as 19.0.",
   org: "As OCA.",
   repo: "As sale-workflow.",
   offset: "As next_offset says.",

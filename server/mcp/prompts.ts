@@ -17,7 +17,7 @@ export const PROMPTS: readonly Prompt[] = [
     description: "Compares the modules that may do something, and says which to install.",
     parameters: {
       need: "What it should do, as a phrase.",
-      platform_version: "Odoo version, as 17.0.",
+      platform_version: "Odoo version, as 19.0.",
     },
     text: [
       "Which Odoo {platform_version} module should be installed for this: {need}",
@@ -52,7 +52,7 @@ export const PROMPTS: readonly Prompt[] = [
       task: "What should be changed.",
       model: "The model, as sale.order.",
       modules: "The modules that are installed, with commas between them.",
-      platform_version: "Odoo version, as 17.0.",
+      platform_version: "Odoo version, as 19.0.",
     },
     text: [
       "Write an Odoo {platform_version} module that extends {model} in a database with {modules}: {task}",

@@ -125,6 +125,21 @@ describe("what is found", () => {
     ]);
   });
 
+  test("no method of any model where a module that is not indexed may give it to all", async () => {
+    const files = {
+      "__init__.py": "from . import models",
+      "models.py":
+        "from odoo import models\nclass Thing(models.Model):\n    _name = 'own.thing'\n    def f(self): self.later()\n",
+    };
+    const outlineWith = async (manifest: string) =>
+      outline(await check({ ...files, "__manifest__.py": manifest }));
+    expect(await outlineWith("{'depends': ['base']}")).toHaveLength(1);
+    expect(await outlineWith("{'depends': ['base', 'nowhere']}")).toEqual([
+      "__manifest__.py:1 there is no module nowhere",
+    ]);
+    expect(await outlineWith("{'depends': ['base', 'stock']}")).toHaveLength(1);
+  });
+
   test("nothing of records of a module whose data the snapshot does not have", async () => {
     const files = {
       "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
@@ -141,6 +156,8 @@ class Mixin(models.AbstractModel):
     a = fields.Char(compute="_compute_of_user")
     @api.depends("of_user")
     def mixed(self): super().of_user()
+    def two(self):
+        self.of_user()
 `;
     const files = {
       "__manifest__.py": "{}",
@@ -148,6 +165,18 @@ class Mixin(models.AbstractModel):
       "models.py": models,
     };
     expect(outline(await check(files))).toEqual([]);
+    // What differs in one letter from what the mixin has, and what lies behind a field of it, is no matter of users.
+    const slips = `    partner_id = fields.Many2one("res.partner")
+    b = fields.Char(related="partner_id.nmae")
+    def three(self):
+        self.mixde()
+        super().mixde()
+`;
+    expect(outline(await check({ ...files, "models.py": models + slips }))).toEqual([
+      "models.py:10 res.partner has no field nmae; near: name",
+      "models.py:12 mixin has no method mixde; near: mixed",
+      "models.py:13 no class of mixin behind this one has a method mixde",
+    ]);
   });
 
   test("overrides that no call fits, at the line of their names", async () => {
@@ -279,6 +308,9 @@ class Partner(models.Model):
     @staticmethod
     def h(self):
         self.nothing()
+    def i(self):
+        self.given()
+Partner.given = Partner.f
 class Mixin(models.AbstractModel):
     _name = "own.mixin"
     def f(self):

@@ -156,6 +156,22 @@ test("a module without a mistake has no finding", async () => {
   expect(notJudged).toEqual({ not_indexed: 0, run_time: 0, demo_data: 0 });
 });
 
+test("a group of a module that the system need not have", async () => {
+  const { findings } = await check({
+    "__manifest__.py": "{'depends': ['base']}",
+    "__init__.py": "from . import models",
+    "models.py": `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def f(self):
+        if "x" in self._fields and self.env.user.has_group("sale.group_manager"):
+            return self.env.user.has_group("sale.group_mangaer")
+        return self.env.user.has_group("sale.other") or self.env.user.has_group("hr.group_user")
+`,
+  });
+  expect(findings.map(({ line, name }) => `${line} ${name}`)).toEqual(["6 sale.group_mangaer"]);
+});
+
 test.each(seeded)("$file:$line $word written as $written", async ({ file, line, text }) => {
   const files = Object.fromEntries(
     Object.entries(OWN).map(([name, other]) => [name, name === file ? text : clean(other)]),

@@ -20,6 +20,8 @@ interface Code {
   readonly lineAt: (index: number) => number;
   /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
   readonly asked: ReadonlySet<string>;
+  /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
+  readonly given: ReadonlySet<string>;
   /** Classes of models by the line of the word `class`. */
   readonly classes: ReadonlyMap<number, LoadedClass>;
 }
@@ -33,8 +35,10 @@ const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
-/** What asks whether a module, a field or a method is there. */
+/** What asks whether a module, and what asks whether a model, a field or a method is there. */
+const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
+const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
 /** @param classes those of the file that are models without doubt */
@@ -53,11 +57,14 @@ export function listCodeReferences(
     file,
     lineAt: createLineFinder(text),
     asked: new Set(asked),
+    given: new Set(Array.from(text.matchAll(GIVEN), ([, name = ""]) => name)),
     classes: new Map(classes.map((one) => [one.line, one])),
   };
   return root.descendantsOfType(["subscript", "call"]).flatMap((node) => {
     const found = node.type === "subscript" ? readModel(node, code) : readCall(node, code);
-    return found === undefined || isTried(node, found.kind, code) || isGuarded(node, code)
+    return found === undefined ||
+      isTried(node, found.kind, code) ||
+      isGuarded(node, found.kind, code)
       ? []
       : [found];
   });
@@ -96,7 +103,8 @@ function readCall(node: PythonNode, code: Code): WrittenReference | undefined {
 /** `self.method()` in a method of a model. */
 function readOwn(node: PythonNode, name: string, code: Code): WrittenReference | undefined {
   const found = findClass(node, code);
-  if (found === undefined || !METHOD_NAME.test(name) || isStatic(node, code)) return undefined;
+  const isMethod = METHOD_NAME.test(name) && !code.given.has(name) && !isStatic(node, code);
+  if (found === undefined || !isMethod) return undefined;
   return { kind: "method", model: found.model, name, ...toPlace(node, code) };
 }
 
@@ -212,10 +220,10 @@ function isTried(node: PythonNode, kind: WrittenReference["kind"], code: Code): 
 }
 
 /** Whether the function around it asks what there is. */
-function isGuarded(node: PythonNode, code: Code): boolean {
+function isGuarded(node: PythonNode, kind: WrittenReference["kind"], code: Code): boolean {
   let outer = node.parent;
   while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
-  return GUARD.test(toText(outer, code));
+  return (kind === "record" ? RECORD_GUARD : GUARD).test(toText(outer, code));
 }
 
 /** `env`, `self.env`, `request.env`, …; what a function is given may have another one, as a connection to another server. */

@@ -5,16 +5,27 @@ import type { MigrationModule, WorkSum } from "../../contract/shape/migration/re
 
 type Size = NonNullable<MigrationModule["size"]>;
 
-/** So many methods and views has a module of a class at most. */
+/** So many bytes of code has a module of a class at most, and so many methods and views where bytes are unknown. */
 const EFFORT_LIMITS = [
-  ["S", 5],
-  ["M", 20],
-  ["L", 60],
-] as const satisfies readonly (readonly [effort: Effort, most: number])[];
+  ["S", 5_000, 5],
+  ["M", 15_000, 20],
+  ["L", 50_000, 60],
+] as const satisfies readonly (readonly [effort: Effort, bytes: number, members: number])[];
 
-/** Of what was measured methods and views together rank best by the lines that porting changed. */
-export function toEffort({ methods, views }: Pick<Size, "methods" | "views">): Effort {
-  return EFFORT_LIMITS.find(([, most]) => methods + views <= most)?.[0] ?? "XL";
+/** A byte of JavaScript weighs as much as so many of others: it is what versions of the platform change most. */
+const JAVASCRIPT_WEIGHT = 3;
+
+/** Of what was measured this ranks best by the lines that porting changed; docs/migration.md has the figures. */
+export function toEffort({
+  methods,
+  views,
+  code,
+}: Pick<Size, "methods" | "views" | "code">): Effort {
+  const bytes = code && code.python + code.xml + JAVASCRIPT_WEIGHT * code.javascript;
+  const found = EFFORT_LIMITS.find(([, mostBytes, mostMembers]) =>
+    bytes === null ? methods + views <= mostMembers : bytes <= mostBytes,
+  );
+  return found?.[0] ?? "XL";
 }
 
 export function measureEntry(snapshot: Snapshot, entry: number): Size {

@@ -133,15 +133,45 @@ export const methodTable = defineTable({
   key: ["model_id", "position"],
   parents: [MODEL_PARENT],
   indexes: [["name"]],
-  *listRows({ firstModelId, record, findSuper }) {
-    for (const [at, { file, line: classLine, methods }] of record.models.entries()) {
+  *listRows({ firstModelId, record, findLoaded }) {
+    for (const [at, model] of record.models.entries()) {
+      const loaded = findLoaded(model)?.methods ?? [];
+      const calls = new Map(loaded.map((method) => [method.line, method.calls_super]));
       for (const [
         position,
         { name, signature, decorators, docstring, line },
-      ] of methods.entries()) {
-        const calls_super = findSuper({ file, classLine, line }) ?? null;
+      ] of model.methods.entries()) {
+        const calls_super = calls.get(line) ?? null;
         const model_id = firstModelId + at;
         yield { model_id, position, name, signature, decorators, calls_super, docstring, line };
+      }
+    }
+  },
+});
+
+export const tableObjectTable = defineTable({
+  name: "table_objects",
+  description:
+    "Constraints and indexes of the tables of models, of classes that the platform loads.",
+  from: "entry",
+  columns: {
+    ...OF_MODEL,
+    name: text("Without the name of the table."),
+    kind: text(
+      "`sql_constraint` for an item of `_sql_constraints`, which counts until 18.0; `constraint`, `index` or `unique_index` for an attribute, which counts since 19.0.",
+    ),
+    definition: optional(text("SQL; NULL where only running code knows it.")),
+    message: optional(text("What users are told; likewise.")),
+    line: integer("In the file of the class."),
+  },
+  key: ["model_id", "position"],
+  parents: [MODEL_PARENT],
+  indexes: [["name"]],
+  *listRows({ firstModelId, record, findLoaded }) {
+    for (const [at, model] of record.models.entries()) {
+      const objects = findLoaded(model)?.table_objects ?? [];
+      for (const [position, { name, kind, definition, message, line }] of objects.entries()) {
+        yield { model_id: firstModelId + at, position, name, kind, definition, message, line };
       }
     }
   },

@@ -6,6 +6,7 @@ import { chooseEncoding } from "../../contract/negotiation.js";
 import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
 import type {
+  BytesResource,
   JsonResource,
   Resource,
   StreamResource,
@@ -35,13 +36,12 @@ export async function encodeResource(
 }
 
 async function encodeWhole(
-  resource: JsonResource | TextResource,
+  resource: JsonResource | TextResource | BytesResource,
   question: Question,
 ): Promise<Answer> {
   const isText = "text" in resource;
   const status = isText ? (resource.status ?? 200) : 200;
-  const text = isText ? resource.text : (resource.json ?? JSON.stringify(resource.body));
-  const plain = Buffer.from(text, "utf8");
+  const plain = toBytes(resource);
   const encoding = chooseEncoding(question.acceptEncoding, plain.length);
   const etag = computeEtag(plain, question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
@@ -53,11 +53,19 @@ async function encodeWhole(
     headers["Content-Security-Policy"] = resource.policy;
   }
   const body = await compress(plain, encoding);
-  headers["Content-Type"] = isText ? resource.contentType : "application/json; charset=utf-8";
+  headers["Content-Type"] =
+    "contentType" in resource ? resource.contentType : "application/json; charset=utf-8";
   headers["Content-Length"] = String(body.length);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   const isLasting = resource.isVolatile !== true && resource.variesByAccept !== true;
   return { status, headers, body, ...(isLasting ? { validator: etag } : {}) };
+}
+
+function toBytes(resource: JsonResource | TextResource | BytesResource): Buffer {
+  if ("bytes" in resource) return Buffer.from(resource.bytes);
+  const isText = "text" in resource;
+  const text = isText ? resource.text : (resource.json ?? JSON.stringify(resource.body));
+  return Buffer.from(text, "utf8");
 }
 
 /** Nobody knows the length of a text that is made while it is sent, so none is given. */

@@ -101,6 +101,7 @@ function settleVersion(snapshot: Snapshot, q: string): TypedText {
 
 const READ_AS = {
   place: "place",
+  frames: "place",
   distribution: "distribution",
   collection: "distribution",
   dotted: "name",

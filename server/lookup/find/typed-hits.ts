@@ -20,6 +20,8 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
   switch (form.form) {
     case "place":
       return listAtPlace(snapshot, form);
+    case "frames":
+      return form.paths.flatMap((path) => listInModule(snapshot, path));
     case "distribution":
       return listDistribution(snapshot, form.module);
     case "collection":
@@ -97,8 +99,14 @@ function listAtPlace(snapshot: Snapshot, { host, path }: Place): readonly Candid
     if (module === undefined) return [{ ...repository, version }];
     return [{ kind: "module", name: module, version, match: TYPED }, repository];
   }
-  if (host !== undefined) return [];
-  const module = path.find((part) => findEntriesByName(snapshot, part) !== undefined);
+  return host === undefined ? listInModule(snapshot, path) : [];
+}
+
+/** The module in whose folder a path leads: that after `addons`, where the path has such a folder, else the first. */
+function listInModule(snapshot: Snapshot, path: readonly string[]): readonly Candidate[] {
+  const isModule = (part: string): boolean => findEntriesByName(snapshot, part) !== undefined;
+  const addons = path.lastIndexOf("addons");
+  const module = path.slice(addons + 1).find(isModule) ?? path.find(isModule);
   return module === undefined ? [] : [{ kind: "module", name: module, match: TYPED }];
 }
 

@@ -66,7 +66,7 @@ function toFoundRow({ path: _path, page: _page, label, counts, ...hit }: FindHit
 
 const byFacts = takeArguments(filteredSearchRoute, {
   prose: {
-    platform_version: "Odoo version, as 17.0; required without q.",
+    platform_version: "Odoo version, as 19.0; required without q.",
     term: "Words that all occur; beginnings count.",
     category: "Of the manifest, whole.",
     depends_on: "Declares this dependency.",

@@ -33,7 +33,7 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
 /** Full ids of the records of a module's own data files. */
 export function listRecordIds(
   { system }: Registry,
-  { name, entry }: SystemModule,
+  { name, entry }: Pick<SystemModule, "name" | "entry">,
 ): readonly string[] {
   const ids = system.snapshot.loaded
     .readData(entry)

@@ -5,9 +5,9 @@ import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
-import { MIGRATION_FORMATS } from "../text/migration/formats.js";
+import { REPORT_FORMATS } from "../text/migration/formats.js";
 
-const FORMATS = ["json", ...MIGRATION_FORMATS.names] as const;
+const FORMATS = ["json", ...REPORT_FORMATS.names] as const;
 
 export const migrationRoute = defineRoute({
   path: "/v1/migration",
@@ -34,7 +34,7 @@ export const migrationRoute = defineRoute({
     description: "The modules with their states, and the order to port them in.",
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
   },
-  formats: MIGRATION_FORMATS,
+  formats: REPORT_FORMATS,
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {

@@ -1,6 +1,6 @@
 // An Atom feed (RFC 4287) of changes. Addresses are relative to the feed's own, since the service does
 // not know its public name.
-import { escape as escapeMarkup } from "../../contract/browser/html.js";
+import { escapeXml as escape } from "./xml-text.js";
 
 interface Feed {
   readonly title: string;
@@ -44,11 +44,4 @@ function renderEntry({ title, id, updated, href, summary }: FeedEntry): string {
     `    <summary>${escape(summary)}</summary>`,
     "  </entry>",
   ].join("\n");
-}
-
-/** What XML 1.0 cannot hold at all is left out: control characters and halves of characters. */
-function escape(text: string): string {
-  return escapeMarkup(
-    text.replaceAll(/[^\t\n\r\u0020-\uD7FF\uE000-\uFFFD\u{10000}-\u{10FFFF}]/gu, ""),
-  );
 }

@@ -105,6 +105,22 @@ describe("a file of SQLite", () => {
     ).toContainEqual({ package: "python-stdnum", specifier: ">=1.18" });
   });
 
+  test("has constraints and indexes of tables", () => {
+    const sql = `SELECT e.platform_version, m.model_name, o.name, o.kind, o.definition, o.message
+      FROM table_objects o JOIN models m ON m.id = o.model_id JOIN entries e ON e.id = m.entry_id
+      WHERE e.platform_version = '17.0'`;
+    expect(ask(sql)).toEqual([
+      {
+        platform_version: "17.0",
+        model_name: "invoice.reminder.level",
+        name: "delay_unique",
+        kind: "sql_constraint",
+        definition: "unique(delay_days)",
+        message: "Two levels on one day.",
+      },
+    ]);
+  });
+
   test("finds words in texts, whatever their case and accents", () => {
     expect(find("VAT check")).toContainEqual({ name: "vat_check" });
     expect(find("nothing has these")).toEqual([]);

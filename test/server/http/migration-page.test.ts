@@ -33,15 +33,13 @@ describe("/migrate", () => {
     const page = await readPage(ALL);
     const tables = readTables(page);
     expect(tables.get("Ported, with commits missing")).toEqual([
-      "lacking | 15.0 acme/tools | 17.0 acme/tools | [FIX] lacking: one #7, 2 commits, 2 lines | ",
+      "lacking | 15.0 → 17.0 acme/tools | [FIX] lacking: one #7, 2 commits, 2 lines | ",
     ]);
-    expect(tables.get("Renamed")).toEqual([
-      "old_name | 15.0 acme/tools | new_name 17.0 acme/tools |  | ",
-    ]);
+    expect(tables.get("Renamed")).toEqual(["old_name | 15.0 → new_name 17.0 acme/tools |  | "]);
     expect(tables.get("To port, after others")).toContainEqual(
       expect.stringMatching(/^needs_firstneeded by waits \| .*port from 16\.0/),
     );
-    expect(tables.get("In Odoo itself")).toContain("sale | 15.0 Odoo core | 17.0 Odoo core |  | ");
+    expect(tables.get("In Odoo itself")).toContain("sale | 15.0 → 17.0 Odoo core |  | ");
     expect(tables.get("Ported")?.join("\n")).toMatch(
       /^stays \| .*licence now LGPL-3Python packages added: newPython packages removed: old$/m,
     );

@@ -159,15 +159,16 @@ function chooseClasses(
   );
   const heirs = new Map<LoadedClass, LoadedClass[]>();
   const parents = new Map<LoadedClass, LoadedClass[]>();
-  const models: LoadedClass[] = [];
   for (const one of classes) {
     const own = one.bases.flatMap((base) => byName.get(toKey(base)) ?? []);
     parents.set(one, own);
     for (const base of own) addToGroup(heirs, base, one);
-    const hasNames = one.is_named || one.inherit.length > 0;
-    const isForeign = one.bases.some(({ from }) => !from.startsWith("."));
-    if (one.kind !== null || (hasNames && isForeign)) models.push(one);
   }
+  const ofOthers = reach(
+    classes.filter(({ bases }) => bases.some(isForeign)),
+    heirs,
+  );
+  const models = classes.filter((one) => one.kind !== null || (hasNames(one) && ofOthers.has(one)));
   const isModel = reach(models, heirs);
   const isNeeded = reach(isModel, parents);
   return classes.flatMap((one) => {
@@ -175,6 +176,11 @@ function chooseClasses(
     return isNeeded.has(one) ? [{ ...one, model: null }] : [];
   });
 }
+
+const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
+
+/** Whether a class says of which model it is. */
+const hasNames = (one: LoadedClass): boolean => one.is_named || one.inherit.length > 0;
 
 /** All that links lead to, from where they begin on. */
 function reach(

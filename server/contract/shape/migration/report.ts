@@ -174,7 +174,7 @@ const MigrationModule = namedObject("MigrationModule", {
   effort: orNull(
     oneOf(
       EFFORTS,
-      "For a module to port, by the methods and views that it has at `start`: `S` up to 5, `M` up to 20, `L` up to 60, `XL` more.",
+      "For a module to port, by the kilobytes of Python and XML that it has at `start`, and three times those of JavaScript: `S` up to 5, `M` up to 15, `L` up to 50, `XL` more; where these are unknown by methods and views, up to 5, 20, 60.",
     ),
   ),
   api: orNull(

@@ -102,16 +102,11 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
 function renderRows(label: string, rows: readonly MigrationModule[]): Html {
   return renderNamedTable({
     label,
-    heads: ["Module", "From", "To", "Commits to port", "Notes"],
+    heads: ["Module", "Where", "Commits to port", "Notes"],
     rows: rows.map((row) => ({
       id: undefined,
       name: renderName(row),
-      cells: [
-        row.from === null ? "" : renderPlace(row.from, row),
-        renderTargets(row),
-        renderRequests(row),
-        renderNotes(row),
-      ],
+      cells: [renderWhere(row), renderRequests(row), renderNotes(row)],
     })),
   });
 }
@@ -122,26 +117,43 @@ function renderName({ technical_name: name, origin, required_by: users }: Migrat
   }`;
 }
 
-/** Its name only where that is another than that of the row. */
-function renderPlace(place: MigrationLocation, row: MigrationModule): Html {
-  const { technical_name: name, platform_version: at, organization, repository, edition } = place;
-  const code = name !== row.technical_name && html`<code>${name}</code> `;
-  if (organization === null || repository === null) {
-    return html`${code}${at} <span class="hint">${PLATFORMS[edition ?? "core"]}</span>`;
-  }
-  return html`<a href="${toPath("module", name, at)}">${code}${at}</a> <span class="hint"
-      ><a href="${toPath("repo", repository)}">${organization}/${repository}</a></span
-    >`;
+/** From where to where, and whose it is: once, where all of it is in one repository. */
+function renderWhere(row: MigrationModule): Piece {
+  const { from, targets, start } = row;
+  const way = [...(from === null ? [] : [from]), ...targets];
+  const all = start === null ? way : [...way, start];
+  const [first] = all;
+  if (first === undefined) return "";
+  const isOne = all.every((place) => nameProvider(place) === nameProvider(first));
+  const show = (place: MigrationLocation): Piece =>
+    isOne ? renderVersion(place, row) : [renderVersion(place, row), " ", renderProvider(place)];
+  return html`${join(way.map(show), " → ")}${way.length > 0 && start !== null && ", "}${
+    start !== null && html`<span class="hint">port from</span> ${show(start)}`
+  }${isOne && [" ", renderProvider(first)]}`;
 }
 
-function renderTargets(row: MigrationModule): Piece {
-  const { targets, start } = row;
-  const places = join(
-    targets.map((target) => renderPlace(target, row)),
-    html`<br />`,
-  );
-  if (start === null) return places;
-  return html`${places}${places.length > 0 && html`<br />`}<span class="hint">port from </span>${renderPlace(start, row)}`;
+/** With its name where that is another than that of the row. */
+function renderVersion(place: MigrationLocation, row: MigrationModule): Piece {
+  const { technical_name: name, platform_version: at, organization } = place;
+  const said = html`${name !== row.technical_name && html`<code>${name}</code> `}${at}`;
+  return organization === null ? said : html`<a href="${toPath("module", name, at)}">${said}</a>`;
+}
+
+function nameProvider({ organization, repository, edition }: MigrationLocation): string {
+  return organization === null || repository === null
+    ? PLATFORMS[edition ?? "core"]
+    : `${organization}/${repository}`;
+}
+
+function renderProvider(place: MigrationLocation): Html {
+  const { repository } = place;
+  return html`<span class="hint"
+    >${
+      repository === null
+        ? nameProvider(place)
+        : html`<a href="${toPath("repo", repository)}">${nameProvider(place)}</a>`
+    }</span
+  >`;
 }
 
 function renderRepositories({ repositories, from, to }: MigrationReport): Html | false {

@@ -10,7 +10,7 @@ import { join } from "../pieces.js";
 
 type CarryOver = NonNullable<MigrationModule["carry_over"]>;
 
-const FEW_REQUESTS = 2;
+const FEW_REQUESTS = 1;
 
 /** Of what is carried over as a whole only how much it is: nobody looks at commits one by one. */
 export function renderRequests({ carry_over: carried }: MigrationModule): Piece {

@@ -1,6 +1,7 @@
 // What of a system can be told for certain: where a module is not in the index, or a name is made by code,
 // what somebody does not find may be there all the same.
 import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
+import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { BASE, type Lineage } from "../../model/lineage.js";
 import type { SystemModel } from "../../model/models.js";
@@ -12,6 +13,8 @@ export interface Certainty {
   knowsModels(model: string): boolean;
   /** Whether what is not found of a model does not exist; always false for an abstract one. */
   knowsMembers(model: SystemModel): boolean;
+  /** The same of methods, which a module that is not indexed may give to all models at once. */
+  knowsMethods(model: SystemModel): boolean;
 }
 
 /** What users make in a database begins so. */
@@ -35,11 +38,14 @@ export function isNamedByCode({ loaded }: ModuleUnderDevelopment): boolean {
 
 /** @param missing names of modules that the system needs and the index does not have */
 export function createCertainty(
-  { models }: Pick<Registry, "models">,
+  { models, system }: Pick<Registry, "models" | "system">,
   modules: readonly ModuleUnderDevelopment[],
   missing: readonly string[],
 ): Certainty {
   const written = new Set(modules.map(({ technicalName }) => technicalName));
+  const isBaseKnown = missing.every(
+    (name) => findPlatformEdition(name, system.platformVersion) !== undefined,
+  );
   const isAllNamed = !modules.some(isNamedByCode);
   const known = new Map<string, boolean>();
 
@@ -81,10 +87,13 @@ export function createCertainty(
     return isKnown;
   }
 
+  const knowsMembers = (model: SystemModel): boolean => !model.attributes.abstract && knows(model);
+
   return {
     findModel,
     knowsModels: (model) => missing.length === 0 && isAllNamed && !model.startsWith(CUSTOM),
-    knowsMembers: (model) => !model.attributes.abstract && knows(model),
+    knowsMembers,
+    knowsMethods: (model) => isBaseKnown && knowsMembers(model),
   };
 }
 

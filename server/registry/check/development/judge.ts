@@ -4,6 +4,8 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module-under-development.js";
+import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { comparePlatformVersions } from "../../../../data/platform-version.js";
 import type { MissingModule } from "../../../contract/shape/system/plan.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
@@ -89,32 +91,37 @@ function judgeModel({ registry, certainty, missing }: Judge, name: string): Judg
 type MemberReference = Extract<WrittenReference, { readonly kind: "field" | "method" | "super" }>;
 
 function judgeMember(
-  { registry, certainty, missing }: Judge,
+  judge: Judge,
   module: ModuleUnderDevelopment,
   reference: MemberReference,
 ): Judgement {
+  const { registry, certainty, missing } = judge;
   const model = certainty.findModel(reference.model);
   if (model === undefined) return toDoubt(missing);
-  const isKnown = certainty.knowsMembers(model);
   switch (reference.kind) {
     case "field": {
       const verdict = checkPath(registry, model, reference.path);
       if (verdict.exists === true) return "exists";
-      return isKnown && isCertain(certainty, verdict)
+      return isCertain(certainty, verdict)
         ? toJudgement(registry, "unknown-field", verdict)
         : toDoubt(missing);
     }
     case "method": {
       const verdict = checkMethod(registry, reference.model, reference.name);
       if (verdict.exists === true) return "exists";
-      return isKnown ? toJudgement(registry, "unknown-method", verdict) : toDoubt(missing);
+      return certainty.knowsMethods(model) || isMisspelt(judge, verdict)
+        ? toJudgement(registry, "unknown-method", verdict)
+        : toDoubt(missing);
     }
     case "super": {
       const { name } = reference;
       if (hasSuper(registry, model, { module: module.technicalName, ...reference }))
         return "exists";
-      if (!isKnown || !knowsOrmMethods(registry.system.platformVersion)) return toDoubt(missing);
       const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
+      const isKnown =
+        certainty.knowsMethods(model) ||
+        isMisspelt(judge, checkMethod(registry, reference.model, name));
+      if (!isKnown || !knowsOrmMethods(registry.system.platformVersion)) return toDoubt(missing);
       const elsewhere = findElsewhere(registry, verdict);
       // Where only another module has and calls it, it is there when this one runs.
       return elsewhere.provided_by.length > 0
@@ -124,6 +131,29 @@ function judgeMember(
     default:
       return reference satisfies never;
   }
+}
+
+/**
+ * Whether a name was rather meant to be another one of its model: of an abstract model heirs may have more methods than
+ * are known, but here one letter is wrong, and no class of the index, whatever its model, has one of this name.
+ */
+function isMisspelt(
+  { registry, modules, missing }: Judge,
+  { exists, name, near }: Verdict,
+): boolean {
+  const { definitions } = registry.system.snapshot;
+  const number = findString(definitions.members, name);
+  const isSomewhere =
+    (number !== undefined && definitions.methods.countModels(number) > 0) ||
+    modules.some(({ loaded }) =>
+      loaded.classes.some(({ methods }) => methods.some((method) => method.name === name)),
+    );
+  return (
+    exists === false &&
+    missing.length === 0 &&
+    !isSomewhere &&
+    near.some((other) => measureDistance(other, name, 1) === 1)
+  );
 }
 
 const NO_METHOD = { exists: false, kind: "method", defined: [], near: [] } as const;

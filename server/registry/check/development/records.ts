@@ -7,6 +7,8 @@ import type {
 } from "../../../../data/module-under-development.js";
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { memoizeEach } from "../../../lookup/memo.js";
+import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
@@ -42,9 +44,11 @@ export function createWrittenRecords(
   const isWritten = (xmlId: string): boolean =>
     generated.has(xmlId) || modules.some(({ records }) => records.has(xmlId));
 
+  // Thousands of rows may refer to one record.
+  const findRecord = memoizeEach((xmlId: string) => findSystemRecord(registry, xmlId));
+
   const findModelOf = (xmlId: string): string | undefined =>
-    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ??
-    findSystemRecord(registry, xmlId)?.model;
+    modules.flatMap(({ records }) => records.get(xmlId) ?? [])[0] ?? findRecord(xmlId)?.model;
 
   /** The record that one is delegated to has its id and its model as one (`_load_records` in odoo/models.py). */
   function isDelegated(xmlId: string): boolean {
@@ -66,12 +70,13 @@ export function createWrittenRecords(
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
-      if (from === "question") return missing.length > 0 ? "not_indexed" : "run_time";
+      if (from === "question" && missing.length === 0) return judgeQuestion(registry, xmlId);
+      if (from === "question") return "not_indexed";
       return missing.length > 0 || (from === "code" && isOfPlatform(registry, name))
         ? "not_indexed"
         : toMissing(xmlId, [], findProvider(registry, xmlId));
     }
-    if (findSystemRecord(registry, xmlId) !== undefined) return "exists";
+    if (findRecord(xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
     if (from === "demo") return "demo_data";
     const ids = listRecordIds(registry, entry);
@@ -89,6 +94,18 @@ export function createWrittenRecords(
   }
 
   return { judge };
+}
+
+/** What is asked of a group that the system need not have: one that its module has not either was written wrong. */
+function judgeQuestion(registry: Registry, xmlId: string): Judgement {
+  const { snapshot, platformVersion } = registry.system;
+  const name = getModuleOfXmlId(xmlId);
+  const ids = listProviderEntries(snapshot, name, platformVersion).flatMap((entry) =>
+    listRecordIds(registry, { name, entry }),
+  );
+  const { near } = toVerdict(xmlId, ids);
+  const isWrong = !ids.includes(xmlId) && near.some((other) => isSlip(xmlId, other));
+  return isWrong ? toMissing(xmlId, ids) : "run_time";
 }
 
 function toMissing(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
@@ -114,9 +131,9 @@ function isSlip(xmlId: string, other: string): boolean {
 /** What one id has of another that it begins with, where it was rather meant. */
 const LEAST_SHARE = 0.6;
 
-/** Of the name behind the module. */
+/** Of the name behind the module, without its numbers. */
 function toLetters(xmlId: string): string {
-  return xmlId.slice(xmlId.indexOf(".") + 1).replaceAll(/[\d_]/g, "");
+  return xmlId.slice(xmlId.indexOf(".") + 1).replaceAll(/_*\d+/g, "");
 }
 
 /** Whether a module is one of Odoo that the index does not have at this version. */

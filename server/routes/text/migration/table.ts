@@ -2,6 +2,7 @@
 import { toCsvLine } from "../../../lookup/module/export.js";
 import { describeRequests } from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
+import type { Cell } from "../workbook/workbook.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
 
 interface Row extends MigrationModule {
@@ -11,7 +12,7 @@ interface Row extends MigrationModule {
 
 type Value = string | number | null | undefined | readonly (string | number)[];
 
-const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
+const COLUMNS = {
   technical_name: (row) => row.technical_name,
   origin: (row) => row.origin,
   state: (row) => row.state,
@@ -50,13 +51,30 @@ const COLUMNS: Readonly<Record<string, (row: Row) => Value>> = {
   test_bytes: ({ size }) => size?.code?.tests,
   migration_bytes: ({ size }) => size?.code?.migrations,
   effort: ({ effort }) => effort,
-};
+} satisfies Readonly<Record<string, (row: Row) => Value>>;
+
+type Column = keyof typeof COLUMNS;
 
 export function renderTable({ modules, waves }: MigrationReport): string {
   const waveOf = new Map(waves.flatMap((wave, at) => wave.map((name) => [name, at + 1] as const)));
   const rows = modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
   const lines = rows.map((row) => Object.values(COLUMNS).map((read) => toCell(read(row))));
   return [Object.keys(COLUMNS), ...lines].map(toCsvLine).join("");
+}
+
+/** Heads and cells of some columns; numbers stay numbers. */
+export function readCells(
+  modules: readonly MigrationModule[],
+  columns: readonly Exclude<Column, "wave">[],
+): readonly (readonly Cell[])[] {
+  const readOne = (row: Row, column: Column): Cell => {
+    const value: Value = COLUMNS[column](row);
+    return typeof value === "number" ? value : toCell(value);
+  };
+  const rows = modules.map((module) =>
+    columns.map((column) => readOne({ ...module, wave: undefined }, column)),
+  );
+  return [columns, ...rows];
 }
 
 /** Whose a module is. */

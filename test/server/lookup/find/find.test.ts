@@ -49,10 +49,34 @@ describe("what the text spells out comes first", () => {
     ["https://git.example.org/harbor-works/retail@16.0", "repository harbor-works/retail 16.0"],
     ["rental_core/models/rental_order.py", "module rental_core"],
     ["odoo-addon-rental-core", "module rental_core"],
+    ["def action_return(self, force=False):", "method rental.order#action_return"],
+    ["orders = self.env['rental.order']", "model rental.order"],
+    ['self.env["rental.order"].action_return()', "method rental.order#action_return"],
+    [
+      'self.env.ref("rental_core.rental_order_view_form")',
+      "view rental_core.rental_order_view_form",
+    ],
+    ["_inherit = 'rental.order'", "model rental.order"],
+    ['order_id = fields.Many2one("rental.order", required=True)', "model rental.order"],
+    [
+      "access_rental_user,rental user,model_rental_order,base.group_user,1,1,1,0",
+      "model rental.order",
+    ],
     ["odoo-addon-rental_core>=16.0,<16.1", "module rental_core 16.0"],
     ["odoo-addons-harbor-works-retail", "repository harbor-works/retail"],
   ])("%s: %s", async (q, first) => {
     expect((await find(q))[0]).toBe(first);
+  });
+
+  test("of a traceback the modules of its files, that of the last call first", async () => {
+    const traceback = `Traceback (most recent call last):
+  File "/opt/odoo/odoo/http.py", line 1, in dispatch
+  File "/opt/odoo/addons/rental_core/models/rental_order.py", line 40, in action_return
+  File "/opt/extra/rental_deposit/models/rental_order.py", line 7, in action_return
+    raise UserError(_("No"))`;
+    const expected = ["module rental_deposit", "module rental_core"];
+    expect(await find(traceback)).toEqual(expected);
+    expect(await find(traceback.replaceAll("\n", " "))).toEqual(expected);
   });
 
   test("a place is no words", async () => {

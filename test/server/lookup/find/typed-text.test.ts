@@ -20,6 +20,8 @@ function outlineForm(form: TypedForm): string {
   switch (form.form) {
     case "place":
       return `place ${[form.host ?? "-", ...form.path].join(" ")}`;
+    case "frames":
+      return `frames ${form.paths.map((path) => path.join(" ")).join(", ")}`;
     case "distribution":
       return `distribution ${form.module}`;
     case "collection":
@@ -50,6 +52,12 @@ describe("readTypedText", () => {
     ["Job Queue", "words Job Queue"],
     ["remind customers who have not paid", "words remind customers who have not paid"],
     ["mail_*", "pattern mail_*"],
+    ["def action_confirm(self):", "name action_confirm"],
+    ["self.env['sale.order']", "dotted sale.order"],
+    ["self.env['sale.order'].search([])", "member sale.order search"],
+    ['_inherit = ["sale.order", "mail.thread"]', "dotted sale.order"],
+    ["access_a,a,sale.model_sale_order,base.group_user,1,1,1,0", "name sale_order"],
+    ['File "/a/b/c.py", line 3, in d File "e/f.py", line 4, in g', "frames e f.py, a b c.py"],
     ["", "words"],
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 

@@ -1,4 +1,5 @@
 // The report of a migration as a table and as Markdown, whatever names and requirements are.
+import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
 import type { ApiUse } from "../../../../../server/contract/shape/api-changes.js";
 import type {
@@ -6,7 +7,10 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../../../../../server/contract/shape/migration/report.js";
-import { MIGRATION_FORMATS } from "../../../../../server/routes/text/migration/formats.js";
+import {
+  MIGRATION_FORMATS,
+  REPORT_FORMATS,
+} from "../../../../../server/routes/text/migration/formats.js";
 
 const PLACE: MigrationLocation = {
   technical_name: "old_name",
@@ -207,6 +211,48 @@ test("the table has a line for each module", async () => {
     "",
   ]);
 });
+
+test("the workbook has a sheet for each wave, and texts that are no formulas", async () => {
+  const formula = "=SUM(A1)";
+  const waiting = { ...RENAMED, technical_name: formula, state: "to_port" } as const;
+  const report = { ...REPORT, modules: [...MODULES, waiting], waves: [[formula], [HOSTILE]] };
+  const rendered = await REPORT_FORMATS.render("xlsx", report);
+  expect(await REPORT_FORMATS.render("xlsx", report)).toEqual(rendered);
+  const files = unpackArchive("bytes" in rendered ? rendered.bytes : new Uint8Array());
+  for (const text of files.values()) expect(text.startsWith("<?xml")).toBe(true);
+  const book = files.get("xl/workbook.xml") ?? "";
+  expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
+    "Summary",
+    "Wave 1",
+    "Wave 2",
+    "Commits to port",
+    "Other modules",
+  ]);
+  const wave = files.get("xl/worksheets/sheet2.xml") ?? "";
+  expect(wave).toContain(`t="inlineStr" s="2"><is><t xml:space="preserve">${formula}</t>`);
+  expect(wave).toContain("<c><v>3</v></c>");
+  expect([...files.values()].filter((text) => text.includes("<f>"))).toEqual([]);
+  expect(files.get("xl/worksheets/sheet4.xml")).toMatch(/A \| B.*\[FIX\] it/);
+});
+
+/** Texts by path, as the list at the end of an archive tells where they are. */
+function unpackArchive(bytes: Uint8Array): ReadonlyMap<string, string> {
+  const archive = Buffer.from(bytes);
+  const end = archive.length - 22;
+  expect(archive.readUInt32LE(end)).toBe(0x06054b50);
+  const files = new Map<string, string>();
+  let at = archive.readUInt32LE(end + 16);
+  for (let left = archive.readUInt16LE(end + 10); left > 0; left--) {
+    const nameLength = archive.readUInt16LE(at + 28);
+    const local = archive.readUInt32LE(at + 42);
+    const from = local + 30 + archive.readUInt16LE(local + 26);
+    const text = inflateRawSync(archive.subarray(from, from + archive.readUInt32LE(at + 20)));
+    expect(text).toHaveLength(archive.readUInt32LE(at + 24));
+    files.set(archive.toString("latin1", at + 46, at + 46 + nameLength), text.toString("utf8"));
+    at += 46 + nameLength;
+  }
+  return files;
+}
 
 test("Markdown has what to do, with no sign of its own out of names", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("markdown", REPORT);

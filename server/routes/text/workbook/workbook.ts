@@ -1,0 +1,96 @@
+// Workbooks of spreadsheet programs (ISO/IEC 29500), with as little as those need. What is written is text or a number,
+// never a formula.
+import { escapeXml as escape } from "../xml-text.js";
+import { packArchive } from "./archive.js";
+
+export interface Sheet {
+  /** At most 31 characters; no other sheet of the workbook has it. */
+  readonly name: string;
+  /** The first row has the heads. */
+  readonly rows: readonly (readonly Cell[])[];
+}
+
+export type Cell = string | number | null;
+
+/** The same sheets give the same bytes. */
+export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array {
+  const numbered = sheets.map((sheet, at) => ({ ...sheet, id: at + 1 }));
+  const parts = numbered.map(({ id }) => `/xl/worksheets/sheet${id}.xml`);
+  return packArchive([
+    {
+      path: "[Content_Types].xml",
+      text: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${BOOK}.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts.map((part) => `<Override PartName="${part}" ContentType="${SPREADSHEET}.worksheet+xml"/>`).join("")}</Types>`,
+    },
+    { path: "_rels/.rels", text: relate([["officeDocument", "xl/workbook.xml"]]) },
+    {
+      path: "xl/workbook.xml",
+      text: `${XML}<workbook xmlns="${MAIN}" xmlns:r="${RELATIONS}"><sheets>${numbered.map(({ name, id }) => `<sheet name="${escape(name)}" sheetId="${id}" r:id="rId${id}"/>`).join("")}</sheets></workbook>`,
+    },
+    {
+      path: "xl/_rels/workbook.xml.rels",
+      text: relate([
+        ...numbered.map(({ id }) => ["worksheet", `worksheets/sheet${id}.xml`] as const),
+        ["styles", "styles.xml"],
+      ]),
+    },
+    { path: "xl/styles.xml", text: STYLES },
+    ...numbered.map((sheet) => ({
+      path: `xl/worksheets/sheet${sheet.id}.xml`,
+      text: writeSheet(sheet),
+    })),
+  ]);
+}
+
+const XML = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>';
+const MAIN = "http://schemas.openxmlformats.org/spreadsheetml/2006/main";
+const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relationships";
+const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
+const BOOK = `${SPREADSHEET}.sheet`;
+
+/** The style 1 is of heads, 2 of texts that are broken into lines. */
+const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
+
+function relate(targets: readonly (readonly [type: string, target: string])[]): string {
+  const rows = targets.map(
+    ([type, target], at) =>
+      `<Relationship Id="rId${at + 1}" Type="${RELATIONS}/${type}" Target="${target}"/>`,
+  );
+  return `${XML}<Relationships xmlns="http://schemas.openxmlformats.org/package/2006/relationships">${rows.join("")}</Relationships>`;
+}
+
+/** The heads stay where they are while rows are scrolled. */
+function writeSheet({ rows }: Sheet): string {
+  const columns = measureColumns(rows).map(
+    (width, at) => `<col min="${at + 1}" max="${at + 1}" width="${width}" customWidth="1"/>`,
+  );
+  const written = rows.map(
+    (row, at) => `<row>${row.map((cell) => writeCell(cell, at === 0)).join("")}</row>`,
+  );
+  return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>${written.join("")}</sheetData></worksheet>`;
+}
+
+/** An inline string is a text, whatever it begins with. */
+function writeCell(cell: Cell, isHead: boolean): string {
+  if (cell === null || cell === "") return "<c/>";
+  if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
+  const text = escape(cell.slice(0, MOST_CHARS));
+  return `<c t="inlineStr" s="${isHead ? 1 : 2}"><is><t xml:space="preserve">${text}</t></is></c>`;
+}
+
+/** A cell holds no more. */
+const MOST_CHARS = 32_767;
+
+const NARROWEST = 8;
+const WIDEST = 60;
+
+/** In characters, of the longest cells of columns. */
+function measureColumns(rows: Sheet["rows"]): readonly number[] {
+  const widths: number[] = [];
+  for (const row of rows) {
+    for (const [at, cell] of row.entries()) {
+      const { length } = String(cell ?? "");
+      widths[at] = Math.min(WIDEST, Math.max(widths[at] ?? NARROWEST, length + 2));
+    }
+  }
+  return widths;
+}
