@@ -1,7 +1,7 @@
 // Settings of `module-lookup build`.
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
-import type { SettingsOf, SettingsTable } from "../settings/settings.js";
+import { numberSetting, type SettingsOf, type SettingsTable } from "../settings/settings.js";
 import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 
@@ -23,28 +23,22 @@ export const BUILD_SETTINGS = {
     value: "I/N",
     help: "read only part I of N of the repositories, into a file for `merge`",
   },
-  keep: {
-    type: "number",
-    value: "N",
-    default: DEFAULT_KEEP,
-    minimum: 1,
-    maximum: 1_000,
-    help: "number of snapshots to keep in --out, including the new one",
-  },
+  keep: numberSetting(
+    DEFAULT_KEEP,
+    [1, 1_000],
+    "number of snapshots to keep in --out, including the new one",
+  ),
   cache: {
     type: "text",
     value: "DIR",
     default: path.join(homedir(), ".cache", "module-lookup"),
     help: "folder for clones and downloaded embedder files; may be deleted at any time",
   },
-  jobs: {
-    type: "number",
-    value: "N",
-    default: availableParallelism(),
-    minimum: 1,
-    maximum: 256,
-    help: "number of repositories to read in parallel",
-  },
+  jobs: numberSetting(
+    availableParallelism(),
+    [1, 256],
+    "number of repositories to read in parallel",
+  ),
   embedder: {
     type: "text",
     value: "KIND",
@@ -58,73 +52,51 @@ export const BUILD_SETTINGS = {
     default: "Xenova/multilingual-e5-small",
     help: "with --embedder transformers: id on the Hugging Face hub, or a local folder",
   },
-  "repository-max-paths": {
-    type: "number",
-    value: "N",
-    default: DEFAULT_LIMITS.maxPaths,
-    minimum: 1,
-    maximum: 100_000_000,
-    help: "most files and folders of a repository, all branches together; a larger one is not read",
-  },
-  "repository-max-read-mib": {
-    type: "number",
-    value: "MIB",
-    default: DEFAULT_LIMITS.maxReadMib,
-    minimum: 1,
-    maximum: 1_048_576,
-    help: "most bytes of files to read of a repository in a build",
-  },
-  "repository-max-result-mib": {
-    type: "number",
-    value: "MIB",
-    default: DEFAULT_LIMITS.maxResultMib,
-    minimum: 1,
-    maximum: 65_536,
-    help: "most results of parsing a repository; one module may have a sixteenth of it",
-  },
-  "repository-memory-mib": {
-    type: "number",
-    value: "MIB",
-    default: DEFAULT_LIMITS.memoryMib,
-    minimum: 128,
-    maximum: 1_048_576,
-    help: "memory limit of each process that reads a repository, including git",
-  },
-  "repository-cpu-s": {
-    type: "number",
-    value: "SECONDS",
-    default: DEFAULT_LIMITS.cpuS,
-    minimum: 1,
-    maximum: 604_800,
-    help: "limit of CPU time for reading a repository",
-  },
-  "repository-network-s": {
-    type: "number",
-    value: "SECONDS",
-    default: DEFAULT_LIMITS.networkS,
-    minimum: 1,
-    maximum: 604_800,
-    help: "time limit for fetching a repository, including waits",
-  },
+  "repository-max-paths": numberSetting(
+    DEFAULT_LIMITS.maxPaths,
+    [1, 100_000_000],
+    "most files and folders of a repository, all branches together; a larger one is not read",
+  ),
+  "repository-max-read-mib": numberSetting(
+    DEFAULT_LIMITS.maxReadMib,
+    [1, 1_048_576],
+    "most bytes of files to read of a repository in a build",
+    { value: "MIB" },
+  ),
+  "repository-max-result-mib": numberSetting(
+    DEFAULT_LIMITS.maxResultMib,
+    [1, 65_536],
+    "most results of parsing a repository; one module may have a sixteenth of it",
+    { value: "MIB" },
+  ),
+  "repository-memory-mib": numberSetting(
+    DEFAULT_LIMITS.memoryMib,
+    [128, 1_048_576],
+    "memory limit of each process that reads a repository, including git",
+    { value: "MIB" },
+  ),
+  "repository-cpu-s": numberSetting(
+    DEFAULT_LIMITS.cpuS,
+    [1, 604_800],
+    "limit of CPU time for reading a repository",
+    { value: "SECONDS" },
+  ),
+  "repository-network-s": numberSetting(
+    DEFAULT_LIMITS.networkS,
+    [1, 604_800],
+    "time limit for fetching a repository, including waits",
+    { value: "SECONDS" },
+  ),
   watch: { type: "flag", help: "keep running and build whenever a repository changes" },
-  "interval-s": {
-    type: "number",
-    value: "N",
-    default: 60,
-    minimum: 1,
-    maximum: 86_400,
+  "interval-s": numberSetting(60, [1, 86_400], "time between two checks of all repositories", {
     needs: "watch",
-    help: "time between two checks of all repositories",
-  },
-  "webhook-port": {
-    type: "number",
-    value: "PORT",
-    default: 0,
-    minimum: 0,
-    maximum: 65_535,
-    needs: "watch",
-    help: "port for webhooks of GitHub, GitLab, Gitea and Forgejo; 0 for none",
-  },
+  }),
+  "webhook-port": numberSetting(
+    0,
+    [0, 65_535],
+    "port for webhooks of GitHub, GitLab, Gitea and Forgejo; 0 for none",
+    { value: "PORT", needs: "watch" },
+  ),
   "webhook-host": {
     type: "text",
     value: "HOST",

@@ -95,6 +95,12 @@ export const COMMANDS: Commands = {
     load: async () => (await import("../server/commands/migration.js")).runMigration,
     loadSettings: async () => (await import("../server/config.js")).MIGRATION_SETTINGS,
   },
+  upgrade: {
+    usage: "--snapshot DIR --from V --to V [MODULE…] [options]",
+    summary: "show what an upgrade does to the database, and what is lost without a script",
+    load: async () => (await import("../server/commands/upgrade.js")).runUpgrade,
+    loadSettings: async () => (await import("../server/config.js")).UPGRADE_SETTINGS,
+  },
   check: {
     usage: "FILE… --snapshot DIR --platform-version V [options]",
     summary: "find references in the files of a module that do not exist in an installation",

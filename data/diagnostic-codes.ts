@@ -14,6 +14,8 @@ export const DIAGNOSTICS = {
   python_recovered:
     "the file has syntax errors in Python 3; the parts that could be parsed were read",
   python_name_unresolved: "_name or _inherit is not a literal or a constant of the file",
+  javascript_unreadable:
+    "the script has syntax errors or is nested too deep; a browser runs nothing of such a file, and nothing was read",
   xml_unreadable: "the XML file could not be parsed",
   arch_unreadable:
     "the arch of a view is not well-formed, or deeper or longer than the limit; the view is loaded without it",

@@ -18,6 +18,9 @@ export const GIVEN = {
   search: 6,
 } as const;
 
+/** Of what cannot be known no more of the source is kept. */
+export const LONGEST_SOURCE_CHARS = 300;
+
 export type GivenKind = (typeof GIVEN)[keyof typeof GIVEN];
 
 /** A text, number or truth value of a file; `null` for `None`; or one of several items. */

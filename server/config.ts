@@ -1,5 +1,11 @@
 // Settings of the commands that read a snapshot.
-import type { FlagSetting, SettingsOf, SettingsTable, TextSetting } from "../settings/settings.js";
+import {
+  type FlagSetting,
+  numberSetting,
+  type SettingsOf,
+  type SettingsTable,
+  type TextSetting,
+} from "../settings/settings.js";
 import {
   LIST_OPTIONS,
   mapLists,
@@ -12,6 +18,7 @@ import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
+import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
 import { MIGRATION_FORMATS } from "./routes/text/migration/formats.js";
 import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
@@ -33,127 +40,74 @@ export const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } 
 
 /** Limits of the HTTP server, each a setting of its own; the unit is in the name. */
 export const LIMIT_SETTINGS = {
-  "max-url-bytes": {
-    type: "number",
-    value: "N",
-    // Holds 500 names of modules, which have 25 letters on average, with their commas escaped.
-    default: 16_384,
-    minimum: 256,
-    maximum: 1_048_576,
-    help: "longest path and query; 414 beyond",
-  },
-  "max-header-bytes": {
-    type: "number",
-    value: "N",
-    default: 32_768,
-    minimum: 1_024,
-    maximum: 1_048_576,
-    help: "longest request line and headers together; 431 beyond",
-  },
-  "max-body-bytes": {
-    type: "number",
-    value: "N",
-    default: 65_536,
-    minimum: 256,
-    maximum: 16_777_216,
-    help: "longest body of a request to /mcp; 413 beyond",
-  },
-  "max-parameter-chars": {
-    type: "number",
-    value: "N",
-    default: 2_000,
-    minimum: 16,
-    maximum: 1_048_576,
-    help: "longest value of one parameter; 400 beyond",
-  },
-  "headers-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 10_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "time for the headers of a request to arrive; 408 beyond",
-  },
-  "request-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 20_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "time for a whole request to arrive; 408 beyond",
-  },
-  "stall-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 30_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "time without progress in sending an answer before the connection is closed",
-  },
-  "keep-alive-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 65_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "how long an idle connection is kept open",
-  },
-  "max-connections": {
-    type: "number",
-    value: "N",
-    default: 8_192,
-    minimum: 1,
-    maximum: 1_000_000,
-    help: "simultaneous connections of each worker; more are closed at once",
-  },
-  "max-exports": {
-    type: "number",
-    value: "N",
-    default: 4,
-    minimum: 1,
-    maximum: 10_000,
-    help: "simultaneous exports of each worker; 503 beyond",
-  },
-  "export-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 30_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "time for a client to receive the next 64 KiB of an export, else the connection is closed",
-  },
-  "max-cache-bytes": {
-    type: "number",
-    value: "N",
-    default: 33_554_432,
-    minimum: 0,
-    maximum: 1_099_511_627_776,
-    help: "size of the cache of answers in each worker; 0 for none",
-  },
-  "stop-delay-ms": {
-    type: "number",
-    value: "N",
-    default: 0,
-    minimum: 0,
-    maximum: 600_000,
-    help: "when stopping: time between /readyz failing and the port being closed",
-  },
-  "drain-timeout-ms": {
-    type: "number",
-    value: "N",
-    default: 10_000,
-    minimum: 0,
-    maximum: 600_000,
-    help: "when stopping: time to complete open requests after the port is closed",
-  },
-  "snapshot-poll-ms": {
-    type: "number",
-    value: "N",
-    default: 2_000,
-    minimum: 10,
-    maximum: 3_600_000,
-    help: "time between two checks for a new snapshot",
-  },
+  // Holds 500 names of modules, which have 25 letters on average, with their commas escaped.
+  "max-url-bytes": numberSetting(16_384, [256, 1_048_576], "longest path and query; 414 beyond"),
+  "max-header-bytes": numberSetting(
+    32_768,
+    [1_024, 1_048_576],
+    "longest request line and headers together; 431 beyond",
+  ),
+  "max-body-bytes": numberSetting(
+    65_536,
+    [256, 16_777_216],
+    "longest body of a request to /mcp; 413 beyond",
+  ),
+  "max-parameter-chars": numberSetting(
+    2_000,
+    [16, 1_048_576],
+    "longest value of one parameter; 400 beyond",
+  ),
+  "headers-timeout-ms": numberSetting(
+    10_000,
+    [10, 3_600_000],
+    "time for the headers of a request to arrive; 408 beyond",
+  ),
+  "request-timeout-ms": numberSetting(
+    20_000,
+    [10, 3_600_000],
+    "time for a whole request to arrive; 408 beyond",
+  ),
+  "stall-timeout-ms": numberSetting(
+    30_000,
+    [10, 3_600_000],
+    "time without progress in sending an answer before the connection is closed",
+  ),
+  "keep-alive-timeout-ms": numberSetting(
+    65_000,
+    [10, 3_600_000],
+    "how long an idle connection is kept open",
+  ),
+  "max-connections": numberSetting(
+    8_192,
+    [1, 1_000_000],
+    "simultaneous connections of each worker; more are closed at once",
+  ),
+  "max-exports": numberSetting(4, [1, 10_000], "simultaneous exports of each worker; 503 beyond"),
+  "export-timeout-ms": numberSetting(
+    30_000,
+    [10, 3_600_000],
+    "time for a client to receive the next 64 KiB of an export, else the connection is closed",
+  ),
+  "max-cache-bytes": numberSetting(
+    33_554_432,
+    [0, 1_099_511_627_776],
+    "size of the cache of answers in each worker; 0 for none",
+  ),
+  "stop-delay-ms": numberSetting(
+    0,
+    [0, 600_000],
+    "when stopping: time between /readyz failing and the port being closed",
+  ),
+  "drain-timeout-ms": numberSetting(
+    10_000,
+    [0, 600_000],
+    "when stopping: time to complete open requests after the port is closed",
+  ),
+  "snapshot-poll-ms": numberSetting(
+    2_000,
+    [10, 3_600_000],
+    "time between two checks for a new snapshot",
+  ),
 } as const satisfies SettingsTable;
 
 export type Limits = SettingsOf<typeof LIMIT_SETTINGS>;
@@ -166,22 +120,14 @@ export const DEFAULT_LIMITS = Object.fromEntries(
 export const SERVE_SETTINGS = {
   snapshot: SNAPSHOT,
   host: { type: "text", value: "HOST", default: "127.0.0.1", help: "address to listen on" },
-  port: {
-    type: "number",
+  port: numberSetting(8080, [0, 65_535], "port to listen on; 0 takes a free one", {
     value: "PORT",
-    default: 8080,
-    minimum: 0,
-    maximum: 65_535,
-    help: "port to listen on; 0 takes a free one",
-  },
-  workers: {
-    type: "number",
-    value: "N",
-    default: 1,
-    minimum: 1,
-    maximum: 256,
-    help: "number of processes that share the port and the mapped snapshot",
-  },
+  }),
+  workers: numberSetting(
+    1,
+    [1, 256],
+    "number of processes that share the port and the mapped snapshot",
+  ),
   weights: EMBEDDER_FILES,
   "log-level": {
     type: "text",
@@ -323,6 +269,29 @@ export const MIGRATION_SETTINGS = {
     value: "NAME",
     default: "text",
     choices: ["text", "json", ...MIGRATION_FORMATS.names],
+    help: "output format",
+  },
+} as const satisfies SettingsTable;
+
+export const UPGRADE_SETTINGS = {
+  snapshot: SNAPSHOT,
+  from: MIGRATION_SETTINGS.from,
+  to: MIGRATION_SETTINGS.to,
+  modules: PLAN_SETTINGS.modules,
+  ...PLAN_OPTION_SETTINGS,
+  renames: {
+    type: "flag",
+    help: "take OpenUpgrade's lists of renamed and merged modules and models for known",
+  },
+  all: {
+    type: "flag",
+    help: "also modules that are only needed, and what asks for nothing",
+  },
+  format: {
+    type: "text",
+    value: "NAME",
+    default: "text",
+    choices: ["text", "json", ...UPGRADE_FORMATS.names],
     help: "output format",
   },
 } as const satisfies SettingsTable;

@@ -32,6 +32,16 @@ interface NumberSetting extends CommonSetting {
   readonly maximum: number;
 }
 
+/** A whole number within bounds, `N` in --help where nothing else is said. */
+export function numberSetting(
+  initial: number,
+  [minimum, maximum]: readonly [minimum: number, maximum: number],
+  help: string,
+  more: Partial<Pick<NumberSetting, "value" | "needs">> = {},
+): NumberSetting {
+  return { type: "number", value: "N", default: initial, minimum, maximum, help, ...more };
+}
+
 export interface FlagSetting extends CommonSetting {
   readonly type: "flag";
 }

@@ -1,5 +1,5 @@
 // Settings of `module-lookup pack`, `sign`, `publish` and `pull`.
-import type { SettingsTable } from "../settings/settings.js";
+import { numberSetting, type SettingsTable } from "../settings/settings.js";
 import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
 
 const SNAPSHOT = {
@@ -19,22 +19,12 @@ const CHANNEL = {
 /** What is signed beside the archive. */
 const RELEASE_FACTS = {
   channel: CHANNEL,
-  sequence: {
-    type: "number",
-    value: "N",
-    default: 0,
-    minimum: 0,
-    maximum: Number.MAX_SAFE_INTEGER,
-    help: "number of the release, higher than all before it; 0 uses the time in milliseconds",
-  },
-  "expires-days": {
-    type: "number",
-    value: "N",
-    default: 30,
-    minimum: 1,
-    maximum: 3_650,
-    help: "days after which the release expires",
-  },
+  sequence: numberSetting(
+    0,
+    [0, Number.MAX_SAFE_INTEGER],
+    "number of the release, higher than all before it; 0 uses the time in milliseconds",
+  ),
+  "expires-days": numberSetting(30, [1, 3_650], "days after which the release expires"),
 } as const satisfies SettingsTable;
 
 const SIGN_HELP = "Ed25519 private keys to sign the release with: PEM files, comma-separated";
@@ -102,14 +92,11 @@ export const PULL_SETTINGS = {
     required: true,
     help: "folder for the snapshot and the link `current` to it",
   },
-  keep: {
-    type: "number",
-    value: "N",
-    default: DEFAULT_KEEP,
-    minimum: 1,
-    maximum: 1_000,
-    help: "number of snapshots to keep in --out, including the new one",
-  },
+  keep: numberSetting(
+    DEFAULT_KEEP,
+    [1, 1_000],
+    "number of snapshots to keep in --out, including the new one",
+  ),
   id: {
     type: "text",
     value: "ID",
@@ -130,24 +117,13 @@ export const PULL_SETTINGS = {
     type: "flag",
     help: "refuse an expired release, in place of a warning",
   },
-  "max-bytes": {
-    type: "number",
-    value: "N",
-    default: 17_179_869_184,
-    minimum: 1,
-    maximum: 1_099_511_627_776,
-    help: "largest unpacked snapshot to accept",
-  },
+  "max-bytes": numberSetting(
+    17_179_869_184,
+    [1, 1_099_511_627_776],
+    "largest unpacked snapshot to accept",
+  ),
   "private-hosts": PRIVATE_HOSTS,
   watch: { type: "flag", help: "keep running and pull whatever is published" },
-  "interval-s": {
-    type: "number",
-    value: "N",
-    default: 60,
-    minimum: 1,
-    maximum: 86_400,
-    needs: "watch",
-    help: "time between two checks",
-  },
+  "interval-s": numberSetting(60, [1, 86_400], "time between two checks", { needs: "watch" }),
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;

@@ -6,6 +6,10 @@ import type { Setting, SettingsTable } from "../settings/settings.js";
 import { DIAGNOSTICS } from "../data/diagnostic-codes.js";
 import { LIMIT_SETTINGS } from "../server/config.js";
 import { PROBLEMS } from "../server/contract/problem-catalog.js";
+import {
+  UPGRADE_CLASSES,
+  UPGRADE_CODES,
+} from "../server/contract/shape/migration/upgrade-codes.js";
 import { describeForm } from "../server/commands/query.js";
 import { ROUTES } from "../server/routes/routes.js";
 import { describeDataset } from "./reference-dataset.js";
@@ -20,6 +24,7 @@ export async function writeReferencePages(): Promise<ReadonlyMap<string, string>
     ["commands.md", await describeCommands()],
     ["errors.md", describeErrors()],
     ["dataset.md", describeDataset()],
+    ["upgrade-codes.md", describeUpgradeCodes()],
   ];
   return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
 }
@@ -100,6 +105,23 @@ function describeBounds(setting: Setting): string {
   if (setting.type === "number") return ` (${setting.minimum} to ${setting.maximum})`;
   if (setting.type === "flag" || setting.choices === undefined) return "";
   return `: ${setting.choices.map(toCode).join(", ")}`;
+}
+
+function describeUpgradeCodes(): string {
+  return toText([
+    "# Changes of an upgrade by code",
+    "What each change of [an upgrade](upgrade.md) means for the rows that are there. Programs go by `class` and `code`, which never change. `openupgradelib` has the functions.",
+    ...Object.entries(UPGRADE_CLASSES).flatMap(([kind, title]) => [
+      `## ${title}`,
+      `\`class\`: ${toCode(kind)}.`,
+      toTable(
+        ["code", "what has changed", "what helps"],
+        Object.entries(UPGRADE_CODES)
+          .filter(([, one]) => one.class === kind)
+          .map(([code, { cause, remedy }]) => [toCode(code), cause, remedy]),
+      ),
+    ]),
+  ]);
 }
 
 function describeErrors(): string {

@@ -1,5 +1,5 @@
 // Settings of `module-lookup train`.
-import type { SettingsTable } from "../settings/settings.js";
+import { numberSetting, type SettingsTable } from "../settings/settings.js";
 import { BUILD_SETTINGS } from "../builder/config.js";
 import { DEFAULT_SEED, DEFAULT_STEPS } from "./parameters.js";
 
@@ -26,22 +26,12 @@ export const TRAIN_SETTINGS = {
     value: "FILE",
     help: "what modules are needed for in everyday words: a technical name, a language and a need on each line, with tabs; without it the needs that ship",
   },
-  steps: {
-    type: "number",
-    value: "N",
-    default: DEFAULT_STEPS,
-    minimum: 1,
-    maximum: 10_000_000,
-    help: "number of training batches",
-  },
-  seed: {
-    type: "number",
-    value: "N",
-    default: DEFAULT_SEED,
-    minimum: 0,
-    maximum: 2 ** 32 - 1,
-    help: "seed of random numbers: the same seed and sources give the same bytes",
-  },
+  steps: numberSetting(DEFAULT_STEPS, [1, 10_000_000], "number of training batches"),
+  seed: numberSetting(
+    DEFAULT_SEED,
+    [0, 2 ** 32 - 1],
+    "seed of random numbers: the same seed and sources give the same bytes",
+  ),
   cache: {
     ...BUILD_SETTINGS.cache,
     help: "folder for clones and the state of an interrupted training; may be deleted at any time",

@@ -12,6 +12,7 @@ export type FileKind =
   | "table"
   | "section"
   | "templates"
+  | "script"
   | ReadmeKind;
 
 /**
@@ -23,6 +24,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   if (path === manifestPath) return "manifest";
   if (isPythonFile(path)) return "python";
   if (isTemplateFile(path)) return "templates";
+  if (isScriptFile(path)) return "script";
   if (isXmlDataFile(path)) return "data";
   if (isTableFile(path)) return "table";
   if (isSectionFile(path)) return "section";
@@ -55,7 +57,7 @@ export function isPythonFile(path: string): boolean {
 
 /** Whether nothing but the path of a file of a module is wanted: a picture, or a script or style of a bundle. */
 export function isPathAlone(path: string): boolean {
-  return isImageFile(path) || (isAssetFile(path) && !isTemplateFile(path));
+  return isImageFile(path) || (isAssetFile(path) && !isTemplateFile(path) && !isScriptFile(path));
 }
 
 const NO_DATA_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
@@ -85,4 +87,14 @@ export function isAssetFile(path: string): boolean {
 /** Whether a file of a module may hold templates of the browser. */
 function isTemplateFile(path: string): boolean {
   return isAssetFile(path) && path.endsWith(".xml") && !path.startsWith("static/description/");
+}
+
+const SCRIPT_FILE = /^static\/src\/(?!(?:.*\/)?lib\/).+(?<!\.min)\.js$/;
+
+/**
+ * Whether a file of a module may be a module of scripts of its own, and none of a library that it brings. Tests are left
+ * out: they are as much again, and nobody builds on them.
+ */
+function isScriptFile(path: string): boolean {
+  return SCRIPT_FILE.test(path);
 }

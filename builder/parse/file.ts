@@ -9,6 +9,7 @@ import { parseReadme, toManifestTexts, type ManifestTexts } from "./readme/readm
 import { parseSection } from "./readme/sections.js";
 import { parseTableFile, type TableRow } from "./table-file.js";
 import { parseDataFile, type DataFile } from "./xml/data-file.js";
+import { parseScriptFile, type FoundScript } from "./javascript/script-file.js";
 import { parseTemplates } from "./xml/templates.js";
 
 interface FoundByKind {
@@ -17,6 +18,7 @@ interface FoundByKind {
   readonly data: { readonly data: DataFile };
   readonly table: { readonly rows: readonly TableRow[] };
   readonly templates: { readonly templates: readonly LoadedTemplate[] };
+  readonly script: { readonly scripts: readonly FoundScript[] };
   /** A text of the `readme/` folder beside the description. */
   readonly section: { readonly text: string };
   readonly fragment: { readonly text: string };
@@ -49,6 +51,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       return toKind(parseTableFile(file), (rows) => ({ kind, rows }));
     case "templates":
       return toKind(parseTemplates(file), (templates) => ({ kind, templates }));
+    case "script":
+      return toKind(parseScriptFile(file), (scripts) => ({ kind, scripts }));
     case "section":
       return toKind(parseSection(bytes), (text) => ({ kind, text }));
     case "markdown":

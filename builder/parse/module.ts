@@ -14,6 +14,7 @@ import { chooseDescription } from "./readme/readme.js";
 import { toImages } from "./readme/images.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
+import { placeScripts } from "./javascript/place-scripts.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
@@ -81,6 +82,9 @@ export function composeModule(
       controllers: python.flatMap(({ path, controllers }) => placeAll(controllers, path)),
       ...parts,
       assets: [...placeAll(manifest.assets, manifestPath), ...parts.assets],
+      scripts: takeAll("script").flatMap(({ path, scripts }) =>
+        placeScripts(scripts, technicalName, path),
+      ),
       readme: chooseSections(takeAll("section")),
       images: toImages(paths),
     },

@@ -1,10 +1,17 @@
 // A plan and what an update changes, as tables of a terminal.
 import { formatSections } from "../../settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
+import { listPlanCommands } from "../contract/browser/shell-lines.js";
 import { listLacking } from "../contract/browser/plan-members.js";
 
-/** Tables for people; what is empty is left out. */
-export function formatPlan(plan: Plan): string {
+/**
+ * Tables for people; what is empty is left out.
+ * @param listNear names near to one that no module has
+ */
+export function formatPlan(
+  plan: Plan,
+  listNear: (name: string) => readonly string[] = () => [],
+): string {
   const sections = formatSections([
     [
       plan.load_order.known
@@ -25,6 +32,7 @@ export function formatPlan(plan: Plan): string {
         row.kind,
         row.versions.join(" "),
         row.required_by.join(" "),
+        describeNear(row.kind === "unknown" ? listNear(row.technical_name) : []),
       ]),
     ],
     ["Conflicts", plan.conflicts.map((row) => [row.detail])],
@@ -80,9 +88,16 @@ export function formatPlan(plan: Plan): string {
       ]) ?? [],
     ],
   ]);
+  const commands = formatSections(
+    listPlanCommands(plan).map(([title, lines]) => [title, lines.map((line) => [line])]),
+  );
   const { modules, requested, dependency, auto_install } = plan.counts;
   const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
-  return [...sections, total, ...listUnknown(plan)].join("\n");
+  return [...sections, ...commands, total, ...listUnknown(plan)].join("\n");
+}
+
+function describeNear(names: readonly string[]): string {
+  return names.length === 0 ? "" : `near: ${names.join(" ")}`;
 }
 
 /** Names of modules in a sentence; more of them are counted. */

@@ -11,6 +11,7 @@ import { PLAN_FORMATS } from "../routes/text/plan/formats.js";
 import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { toPlan } from "../registry/plan.js";
+import { listNearNames } from "../lookup/search/near-names.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../change/update/lock.js";
 import { compareWithLock } from "../change/update/update.js";
@@ -40,16 +41,27 @@ export async function runPlan(words: readonly string[], context: CommandContext)
       lock === undefined
         ? alone
         : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
-    context.print(await formatAs(read.settings.format, plan, question));
+    const listNear = (name: string) => listNearNames(snapshot, name);
+    context.print(await formatAs(read.settings.format, plan, { question, listNear }));
     return listLacking(plan).some(({ requested }) => requested) ? 1 : 0;
   });
 }
 
+interface FormatContext {
+  readonly question: PlanQuestion;
+  /** Names near to one that no module has. */
+  listNear(name: string): readonly string[];
+}
+
 /** @param format one that the settings allow; the text has no line feed at its end */
-async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
+async function formatAs(
+  format: string,
+  plan: Plan,
+  { question, listNear }: FormatContext,
+): Promise<string> {
   const name = PLAN_FORMATS.names.find((one) => one === format);
   if (name === undefined) {
-    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
+    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan, listNear);
   }
   const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
   return text.trimEnd();

@@ -21,9 +21,8 @@ export function describeProblem(problem: ProblemExtension & Pick<ProblemBody, "d
   return problem.detail + sentences.join("");
 }
 
-const MOST_NAMES = 20;
-
-function listSome(names: readonly string[]): string {
-  const left = names.length - MOST_NAMES;
-  return left > 0 ? `${names.slice(0, MOST_NAMES).join(", ")} and ${left} more` : names.join(", ");
+/** The first of them, with the number of the others. */
+export function listSome(names: readonly string[], most = 20): string {
+  const left = names.length - most;
+  return left > 0 ? `${names.slice(0, most).join(", ")} and ${left} more` : names.join(", ");
 }

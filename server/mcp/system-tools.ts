@@ -6,7 +6,8 @@ import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
-import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
+import { isDangerous, listChanges } from "../contract/browser/upgrade-changes.js";
+import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
 
 const planTool: Tool = {
@@ -46,16 +47,21 @@ const migrationTool: Tool = {
   name: "report_migration",
   title: "Plan a migration",
   description:
-    "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (start: version to port from) or blocked; waves is the order to port in. read has the dates of the branches; newer changes are not known. For one module use diff_module, for a repository list_repositories.",
-  ...takeArguments(migrationRoute, {
-    prose: {
-      from: "Odoo version of today.",
-      to: "Odoo version to reach.",
-      modules: "Technical names of all modules in use.",
-      api: "Also what changed of the models and members that each uses.",
-    },
-  }),
-  async answer({ ask }) {
+    "What became of these modules and of what they need: ported (with pull requests that the newer branch lacks), renamed, moved, merged, in_core, not_installable, to_port (from start) or blocked; waves: order to port in. read: dates of the branches; newer changes are unknown. For one module use diff_module, for a repository list_repositories.",
+  ...withDatabase(
+    takeArguments(migrationRoute, {
+      prose: {
+        from: "Odoo version now.",
+        to: "Version to reach.",
+        modules: "Modules in use.",
+        api: "Also what changed of the API that each uses.",
+      },
+    }),
+  ),
+  async answer({ given, ask }) {
+    if (given["database"] === "true") {
+      return toDatabase((await ask("/v1/upgrade")).body, given["modules"]?.split(",") ?? []);
+    }
     const { body } = await ask("/v1/migration");
     const { modules, repositories, counts, wave_sums: sums, ...rest } = body;
     const { work, ...states } = counts;
@@ -72,6 +78,28 @@ const migrationTool: Tool = {
     };
   },
 };
+
+/** The same modules, asked what becomes of their rows. */
+function withDatabase({ parameters, required }: ToolArguments): ToolArguments {
+  const description = "Instead: what the database loses.";
+  return { parameters: { ...parameters, database: { type: "boolean", description } }, required };
+}
+
+/** What asks for something, of the modules that are named. */
+function toDatabase(
+  { modules, from, to, plan: _plan, ...rest }: BodyAt<"/v1/upgrade">,
+  names: readonly string[],
+): ToolBody {
+  const own = modules.filter(({ module }) => names.includes(module));
+  const changes = listChanges(own).filter(isDangerous);
+  return {
+    from: from.platform_version,
+    to: to.platform_version,
+    ...rest,
+    total: changes.length,
+    changes: changes.map(({ module, code, subject }) => `${module}: ${code} ${subject}`),
+  };
+}
 
 type MigrationRow = BodyAt<"/v1/migration">["modules"][number];
 

@@ -1,9 +1,7 @@
 // What is on the addons path of a system.
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { damagedSection } from "../../data/snapshot/errors.js";
-import { getBranches } from "../lookup/branches.js";
 import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
-import { getPlatformVersion, isInstallable } from "../lookup/entries.js";
+import { isInstallable } from "../lookup/entries.js";
 import { memoizeEach } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice } from "../contract/shape/system/plan.js";
@@ -44,12 +42,4 @@ function openPath(
   const path = new Set(repositories.map((provider) => provider.toLowerCase()));
   const isOn = snapshot.providers.map((provider) => path.has(provider.toLowerCase()));
   return (repository) => isOn[repository] === true;
-}
-
-/** The branch that an entry was read from. @throws SnapshotError where its repository has none for its version */
-export function getBranch(snapshot: Snapshot, entry: number): string {
-  const version = getPlatformVersion(snapshot, entry);
-  const branch = getBranches(snapshot)[snapshot.entries.repository.get(entry)]?.[version];
-  if (branch === undefined) throw damagedSection("sources", `a branch for ${version}`, "none");
-  return branch;
 }

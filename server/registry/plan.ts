@@ -18,7 +18,7 @@ import {
 import type { Status } from "../lookup/maturity.js";
 import { toCompleteness } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/identity.js";
-import { getBranch } from "./addons-path.js";
+import { getBranch } from "../lookup/branches.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
 import { createSystemKnowledge } from "./known/system-knowledge.js";

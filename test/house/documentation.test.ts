@@ -26,7 +26,12 @@ const settings = await Promise.all(
 
 describe("docs/", () => {
   test("has pages that are generated", () => {
-    expect([...generated.keys()]).toEqual(["commands.md", "errors.md", "dataset.md"]);
+    expect([...generated.keys()]).toEqual([
+      "commands.md",
+      "errors.md",
+      "dataset.md",
+      "upgrade-codes.md",
+    ]);
   });
 
   test.each([...generated])("%s is as the declarations are", (name, text) => {

@@ -244,6 +244,7 @@ describe("help", () => {
       "webhook-secrets",
       "force",
       "strict",
+      "allow-loss",
       "json",
       "quiet",
     ]);

@@ -14,6 +14,7 @@ export const NO_PARTS: ModuleParts = {
   menus: [],
   actions: [],
   assets: [],
+  scripts: [],
   readme: [],
   images: [],
 };
@@ -130,6 +131,50 @@ export const SOME_PARTS: ModuleParts = {
       line: 12,
     },
   ],
+  scripts: [
+    {
+      module_id: "@shop/screens/payment",
+      alias: null,
+      imports: [{ from: "@point_of_sale/app/screens/payment", names: ["PaymentScreen"] }],
+      exports: ["TipButton"],
+      classes: [
+        {
+          name: "TipButton",
+          extends: "Component",
+          extends_from: "@odoo/owl",
+          template: "shop.TipButton",
+          props: ["order"],
+          components: ["Dialog"],
+          services: ["pos"],
+          methods: ["setup"],
+          line: 5,
+        },
+      ],
+      functions: [{ name: "computeTip", line: 20 }],
+      patches: [
+        {
+          target: "PaymentScreen.prototype",
+          name: "PaymentScreen",
+          from: "@point_of_sale/app/screens/payment",
+          services: [],
+          methods: ["validateOrder"],
+          line: 30,
+        },
+      ],
+      registry: [
+        {
+          category: "pos_screens",
+          key: "TipScreen",
+          use: "add",
+          value: "TipScreen",
+          force: false,
+          line: 40,
+        },
+      ],
+      file: "static/src/screens/payment.js",
+      line: 1,
+    },
+  ],
   readme: [{ section: "usage", format: "md", text: "Open *Threads*.", file: "readme/USAGE.md" }],
   images: [{ kind: "icon", file: "static/description/icon.png" }],
 };
@@ -146,6 +191,58 @@ const flag = fc.option(fc.boolean());
 const number = fc.option(fc.maxSafeInteger());
 const place = { file: text, line: fc.nat() };
 const permissions = { perm_read: flag, perm_write: flag, perm_create: flag, perm_unlink: flag };
+
+const line = { line: fc.nat() };
+
+const script = fc.record(
+  {
+    module_id: nullable,
+    alias: nullable,
+    imports: fc.array(fc.record({ from: text, names: texts }, plain), few),
+    exports: texts,
+    classes: fc.array(
+      fc.record(
+        {
+          name: text,
+          extends: nullable,
+          extends_from: nullable,
+          template: nullable,
+          props: texts,
+          components: texts,
+          services: texts,
+          methods: texts,
+          ...line,
+        },
+        plain,
+      ),
+      few,
+    ),
+    functions: fc.array(fc.record({ name: text, ...line }, plain), few),
+    patches: fc.array(
+      fc.record(
+        { target: text, name: text, from: nullable, services: texts, methods: texts, ...line },
+        plain,
+      ),
+      few,
+    ),
+    registry: fc.array(
+      fc.record(
+        {
+          category: text,
+          key: text,
+          use: fc.constantFrom("add" as const, "get" as const, "remove" as const),
+          value: nullable,
+          force: fc.boolean(),
+          ...line,
+        },
+        plain,
+      ),
+      few,
+    ),
+    ...place,
+  },
+  plain,
+);
 
 const route = fc.record(
   {
@@ -273,6 +370,7 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
       ),
       few,
     ),
+    scripts: fc.array(script, few),
     readme: fc.array(
       fc.record(
         {

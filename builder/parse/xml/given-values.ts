@@ -1,6 +1,11 @@
 // What the elements of a data file give the fields of a record: `_eval_xml`, `_tag_record`, `_tag_menuitem`,
 // `_tag_act_window` and `_tag_report` of the platform's `tools/convert.py`. Nothing of an `eval` is executed.
-import { GIVEN, type GivenList, type GivenValue } from "../../../data/given-value.js";
+import {
+  GIVEN,
+  LONGEST_SOURCE_CHARS,
+  type GivenList,
+  type GivenValue,
+} from "../../../data/given-value.js";
 import type { Literal } from "../python/literal/literal-value.js";
 import { evaluateExpression, findReferencedId } from "./expressions.js";
 import { toInteger } from "./record-fields.js";
@@ -15,8 +20,6 @@ export interface FieldContent {
   /** The markup of what is inside, as HTML. */
   readMarkup(): string;
 }
-
-const LONGEST_SOURCE_CHARS = 300;
 
 /** Fields whose content is kept elsewhere, or is no text, have a value that is not known. */
 export function toGivenValue(attributes: Attributes, content: FieldContent): GivenValue {

@@ -14,7 +14,7 @@ import {
   getTechnicalName,
   isInstallable,
 } from "../../lookup/entries.js";
-import { getBranch } from "../../registry/addons-path.js";
+import { getBranch } from "../../lookup/branches.js";
 import type { Target } from "./status.js";
 
 export function toPlace(

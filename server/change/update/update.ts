@@ -33,16 +33,10 @@ export function compareWithLock(
     const change = from === null ? "added" : findChange(from, to);
     const entry = installed.get(name)?.entry;
     if (change === undefined || entry === undefined) return [];
-    return [
-      {
-        technical_name: name,
-        change,
-        from,
-        to,
-        ...readDates(snapshot, entry),
-        ...tellCommits({ change, from }, (commit) => listLater(entry, commit)),
-      },
-    ];
+    const told = tellCommits({ change, from }, (commit) => listLater(entry, commit));
+    // Its repository moved, and nobody touched it.
+    if (change === "commit" && told.commits === 0) return [];
+    return [{ technical_name: name, change, from, to, ...readDates(snapshot, entry), ...told }];
   });
   const removed = (locked.modules ?? [])
     .filter(({ technicalName }) => !installed.has(technicalName) && !standIns.has(technicalName))

@@ -3,7 +3,8 @@
 import { addToGroup } from "../../../data/grouped.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import type { RecordedField } from "./record-fields.js";
-import type { AttributeName } from "./recorded-field.js";
+import type { AttributeName, FieldAttributes } from "./recorded-field.js";
+import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** A change of a field, under the module that it is told of. */
@@ -15,9 +16,12 @@ export interface ToldChange {
   readonly model: string;
   readonly field: string;
   readonly type: string | null;
-  readonly change: FieldChange;
+  readonly change: ToldRow<FieldChange>;
   /** What a relation's columns are columns of. */
   readonly table?: string;
+  /** What is recorded of it on both sides. */
+  readonly before?: FieldAttributes;
+  readonly after?: FieldAttributes;
 }
 
 /** A record that went through no match. */
@@ -120,9 +124,11 @@ function compareMatched(
     model,
     field,
     type: before.type ?? null,
+    before,
+    after,
   };
   const told: ToldChange[] = [];
-  const tell = (change: FieldChange): void => void told.push({ ...subject, change });
+  const tell = (change: ToldRow<FieldChange>): void => void told.push({ ...subject, change });
   // In its own module no more than a new name of that is said.
   if (subject.section !== now.module) {
     tell({ kind: "moved_to", module: now.module });
@@ -172,5 +178,6 @@ function tellUnmatched(
   });
   const change = { kind, attributes: Object.fromEntries(said) };
   const section = kind === "removed" ? names.toModule(module) : module;
-  return [{ section, module, model, field, type: attributes.type ?? null, change }];
+  const recorded = kind === "removed" ? { before: attributes } : { after: attributes };
+  return [{ section, module, model, field, type: attributes.type ?? null, change, ...recorded }];
 }

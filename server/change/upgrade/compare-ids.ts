@@ -3,12 +3,13 @@ import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { RecordedId } from "./record-ids.js";
+import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** A change under the module that it is told of. */
 interface ToldId {
   readonly section: string;
-  readonly row: Omit<UpgradeRecord, "definitions" | "line">;
+  readonly row: ToldRow<UpgradeRecord>;
   readonly from: RecordedId | undefined;
   readonly to: RecordedId | undefined;
 }
@@ -47,14 +48,14 @@ export function compareIds(
   const tell = (
     change: UpgradeRecord["change"],
     { of, with: other }: { of: RecordedId; with?: RecordedId },
-    more: Partial<UpgradeRecord> = {},
+    more: Partial<ToldRow<UpgradeRecord>> = {},
   ): void => {
     const isOld = change === "removed";
     const section = isOld ? names.toModule(of.module) : of.module;
     const row = { change, model: of.model, xml_id: of.xmlId, noupdate: of.noupdate, ...more };
     told.push({ section, row, from: isOld ? of : other, to: isOld ? other : of });
   };
-  const findChanges = (old: RecordedId, now: RecordedId): Partial<UpgradeRecord> => ({
+  const findChanges = (old: RecordedId, now: RecordedId): Partial<ToldRow<UpgradeRecord>> => ({
     ...(old.noupdate !== now.noupdate && { noupdate_switched: true }),
     ...(old.definition &&
       old.definition !== now.definition && {

@@ -10,7 +10,7 @@ import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { listUpgradeNames, NO_RENAMES } from "./upgrade-names.js";
 
-interface UpgradeQuestion {
+export interface UpgradeQuestion {
   readonly from: PlanQuestion;
   readonly to: PlanQuestion;
   /** Whether OpenUpgrade's lists count. */
@@ -18,21 +18,26 @@ interface UpgradeQuestion {
 }
 
 /** Other requests are answered after so long. */
-const LONGEST_STEP_MS = 10;
+export const LONGEST_STEP_MS = 10;
+
+/** Both systems, and the names that count. @throws TooComplex */
+export function openUpgrade(snapshot: Snapshot, { from, to, renames }: UpgradeQuestion) {
+  const names = renames ? listUpgradeNames(from.platformVersion, to.platformVersion) : NO_RENAMES;
+  return { from: findSide(snapshot, from), to: findSide(snapshot, to), names };
+}
 
 /** @throws TooComplex */
 export async function findUpgrade(snapshot: Snapshot, question: UpgradeQuestion): Promise<Upgrade> {
-  const sides = { from: findSide(snapshot, question.from), to: findSide(snapshot, question.to) };
-  const [from, to] = [sides.from.registry, sides.to.registry];
-  const versions = [question.from.platformVersion, question.to.platformVersion] as const;
-  const names = question.renames ? listUpgradeNames(...versions) : NO_RENAMES;
-  const modules = await takeSteps(analyzeUpgrade(from, to, names), { longestMs: LONGEST_STEP_MS });
+  const { from, to, names } = openUpgrade(snapshot, question);
+  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names), {
+    longestMs: LONGEST_STEP_MS,
+  });
   return {
-    from: { platform_version: versions[0] },
-    to: { platform_version: versions[1] },
-    ...toCompleteness([...from.known.names, ...to.known.names]),
-    plan: { from: sides.from.plan, to: sides.to.plan },
-    missing: { from: sides.from.missing, to: sides.to.missing },
+    from: { platform_version: question.from.platformVersion },
+    to: { platform_version: question.to.platformVersion },
+    ...toCompleteness([...from.registry.known.names, ...to.registry.known.names]),
+    plan: { from: from.plan, to: to.plan },
+    missing: { from: from.missing, to: to.missing },
     modules,
   };
 }

@@ -6,8 +6,9 @@ import type {
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import type { ToldChange } from "./compare-fields.js";
+import type { ToldRow } from "./told-row.js";
 
-export function toModelLine(row: Omit<UpgradeModel, "definitions" | "line">): string {
+export function toModelLine(row: ToldRow<UpgradeModel>): string {
   const { change, model, module, in_module: other } = row;
   const type = row.model_type === null ? "" : ` [${row.model_type}]`;
   if (change === "moved_to") return `model ${model} (moved to ${module})${type}`;
@@ -41,7 +42,7 @@ const CHANGE_TEXTS: Partial<Readonly<Record<FieldChange["kind"], string>>> = {
   required: "now required",
 };
 
-function toChangeText(change: FieldChange, table = ""): string {
+function toChangeText(change: ToldRow<FieldChange>, table = ""): string {
   const { kind, old, new: now, module, attributes = {} } = change;
   if (kind === "added" || kind === "removed") {
     const said = Object.entries(attributes).map(([name, value]) =>
@@ -56,7 +57,7 @@ function toChangeText(change: FieldChange, table = ""): string {
   return CHANGE_TEXTS[kind] ?? `${kind} is now '${now}' ('${old}')${after}`;
 }
 
-export function toRecordLine(row: Omit<UpgradeRecord, "definitions" | "line">): string {
+export function toRecordLine(row: ToldRow<UpgradeRecord>): string {
   const { definition } = row;
   const word = { added: "NEW ", removed: "DEL ", changed: "" }[row.change];
   const notes = [

@@ -2,16 +2,17 @@
 // has changed of the models that have a table (`compare_registries` of upgrade_analysis/upgrade_log.py).
 import type { Steps } from "../../../data/yield.js";
 import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
+import { once } from "../../lookup/memo.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { Models, SystemModel } from "../../registry/model/models.js";
 import {
-  listModelAttributes,
   listUnknown,
   toFieldAttributes,
+  toModelAttributes,
   type AttributeName,
   type FieldAttributes,
 } from "./recorded-field.js";
-import { addTouched, type TouchedFields, type TouchedModels } from "./touched-models.js";
+import { addTouched, createFieldPlaces, type TouchedModels } from "./field-places.js";
 
 /** What a module does to a field. */
 export interface RecordedField {
@@ -37,34 +38,27 @@ export interface RecordedFields {
   readonly unknown: readonly UnknownField[];
 }
 
-/** Of which no change is told. */
-const IGNORED: ReadonlySet<string> = new Set([
-  "create_date",
-  "create_uid",
-  "id",
-  "write_date",
-  "write_uid",
-]);
-
 /** One model a step. @throws TooComplex where all of it takes more than the budget */
 export function* recordFields(registry: Registry, budget: StepBudget): Steps<RecordedFields> {
   const unknown: UnknownField[] = [];
   const touched = yield* findTouched(registry, budget, unknown);
   const recorder = createRecorder(unknown);
   for (const { name: module, place } of registry.system.modules) {
-    const models = registry.createModels(place);
-    for (const [model, names] of touched.get(place) ?? []) {
-      spendSteps(budget, recorder.lookAt(module, models, model, names));
+    const getLoaded = once(() => registry.createModels(place));
+    for (const [model, { settled, open }] of touched.get(place) ?? []) {
+      spendSteps(budget, 1 + settled.length + open.length);
+      recorder.lookAt(module, registry.models, model, settled);
+      if (open.length > 0) recorder.lookAt(module, getLoaded(), model, open);
       yield;
     }
+    touched.delete(place);
   }
   return { fields: recorder.fields, unknown };
 }
 
 interface Recorder {
   readonly fields: readonly RecordedField[];
-  /** @returns how many fields were looked at */
-  lookAt(module: string, models: Models, model: string, names: TouchedFields): number;
+  lookAt(module: string, models: Models, model: string, fields: readonly string[]): void;
 }
 
 function createRecorder(unknown: UnknownField[]): Recorder {
@@ -92,8 +86,8 @@ function createRecorder(unknown: UnknownField[]): Recorder {
     model: SystemModel,
     name: string,
   ): FieldAttributes | undefined {
-    const field = IGNORED.has(name) ? undefined : model.findField(name);
-    if (field === undefined) return undefined;
+    const field = model.findField(name);
+    if (field === undefined) return toModelAttributes(model, name);
     const reason = listUnknown(field).join(", ");
     if (reason !== "") unknown.push({ module, model: model.lineage.model, field: name, reason });
     return toFieldAttributes(models, model, field);
@@ -101,16 +95,13 @@ function createRecorder(unknown: UnknownField[]): Recorder {
 
   return {
     fields,
-    lookAt(module, models, name, touched) {
-      let looked = 0;
+    lookAt(module, models, name, wanted) {
       try {
         const model = models.findModel(name);
-        if (model?.attributes.auto !== true) return 1;
+        if (model?.attributes.auto !== true) return;
         const before = known.get(name) ?? new Map<string, FieldAttributes>();
         known.set(name, before);
-        for (const one of listModelAttributes(model)) record(module, name, before, one);
-        for (const field of touched === "all" ? model.fieldNames : touched) {
-          looked += 1;
+        for (const field of wanted) {
           const attributes = readField(module, models, model, field);
           if (attributes !== undefined) record(module, name, before, [field, attributes]);
         }
@@ -118,7 +109,6 @@ function createRecorder(unknown: UnknownField[]): Recorder {
         if (!(error instanceof TooComplex)) throw error;
         unknown.push({ module, model: name, field: null, reason: "too_complex" });
       }
-      return looked;
     },
   };
 }
@@ -129,15 +119,16 @@ function* findTouched(
   unknown: UnknownField[],
 ): Steps<TouchedModels> {
   const touched: TouchedModels = new Map();
+  const findPlaces = createFieldPlaces(models, budget);
   for (const name of models.listModels()) {
     try {
       const model = models.findModel(name);
       if (model?.attributes.kind === "Model" && model.attributes.auto) {
-        spendSteps(budget, model.lineage.classes.length);
-        addTouched(touched, models, model);
+        const places = findPlaces(name);
+        if (places !== undefined) addTouched(touched, model, places);
       }
     } catch (error) {
-      if (!(error instanceof TooComplex)) throw error;
+      if (!(error instanceof TooComplex) || budget.left < 0) throw error;
       unknown.push({ module: "", model: name, field: null, reason: "too_complex" });
     }
     yield;

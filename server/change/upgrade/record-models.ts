@@ -4,6 +4,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { UpgradeModel } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 export interface RecordedModel {
@@ -47,7 +48,7 @@ function toRecorded({
 /** A change under the module that it is told of. */
 interface ToldModel {
   readonly section: string;
-  readonly row: Omit<UpgradeModel, "definitions" | "line">;
+  readonly row: ToldRow<UpgradeModel>;
 }
 
 export function compareModels(

@@ -71,21 +71,22 @@ export function toFieldAttributes(
 }
 
 /** What the model itself says, under the names that the analysis has for it. */
-export function listModelAttributes({
-  attributes,
-  inherits,
-}: SystemModel): readonly (readonly [name: AttributeName, attributes: FieldAttributes])[] {
-  const order = { _order: attributes.order ?? "id" };
-  if (inherits.size === 0) return [["_order", order]];
-  const pairs = [GIVEN.dict, ...[...inherits].flat()] as const;
-  return [
-    ["_order", order],
-    ["_inherits", { _inherits: toPythonText(pairs, "") ?? "" }],
-  ];
+export function toModelAttributes(
+  { attributes, inherits }: SystemModel,
+  name: string,
+): FieldAttributes | undefined {
+  if (name === "_order") return { _order: attributes.order ?? "id" };
+  if (name !== "_inherits" || inherits.size === 0) return undefined;
+  return { _inherits: toPythonText([GIVEN.dict, ...[...inherits].flat()], "") ?? "" };
 }
 
-function keepGiven(attributes: Readonly<Record<string, string>>): FieldAttributes {
-  return Object.fromEntries(Object.entries(attributes).filter(([, value]) => value !== ""));
+function keepGiven(attributes: Readonly<Partial<Record<AttributeName, string>>>): FieldAttributes {
+  const kept: Partial<Record<AttributeName, string>> = {};
+  for (const name of ATTRIBUTES) {
+    const value = attributes[name];
+    if (value) kept[name] = value;
+  }
+  return kept;
 }
 
 function findRelation({ type, comodel_name: comodel }: ModelField, given: Arguments): string {

@@ -55,8 +55,21 @@ export function locateField(
   );
 }
 
-/** Of what is too complex no place is told. */
-function tryTo(locate: () => readonly UpgradeDefinition[]): readonly UpgradeDefinition[] {
+/** The keys of a selection as all modules make it; `undefined` where only running code knows them. */
+export function listKeys(
+  { registry: { models } }: UpgradeSide,
+  model: string,
+  field: string,
+): readonly string[] | undefined {
+  const found = tryTo(() => {
+    const { selection, dynamic } = models.findModel(model)?.findField(field) ?? {};
+    return dynamic?.includes("selection") === true ? [] : (selection ?? []);
+  });
+  return found.length === 0 ? undefined : found.map(([key = ""]) => key);
+}
+
+/** Of what is too complex nothing is told. */
+function tryTo<T>(locate: () => readonly T[]): readonly T[] {
   try {
     return locate();
   } catch (error) {

@@ -7,16 +7,29 @@ import type {
   UpgradeModel,
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
+import {
+  UPGRADE_CODES,
+  type UpgradeClass,
+  type UpgradeCode,
+} from "../../contract/shape/migration/upgrade-codes.js";
+import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import { compareFields, type ToldChange } from "./compare-fields.js";
 import { compareIds } from "./compare-ids.js";
 import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
 import type { RecordedId } from "./record-ids.js";
 import { compareModels } from "./record-models.js";
-import { locateField, locateModel, type UpgradeSide } from "./side.js";
+import { listKeys, locateField, locateModel, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By module. */
 type Told<Row> = ReadonlyMap<string, readonly Row[]>;
+
+function toMeaning(code: UpgradeCode): {
+  readonly class: UpgradeClass;
+  readonly code: UpgradeCode;
+} {
+  return { class: UPGRADE_CODES[code].class, code };
+}
 
 export function tellModels(
   before: UpgradeSide,
@@ -34,7 +47,12 @@ export function tellModels(
       from: old === undefined ? [] : locateModel(before, old),
       to: now === undefined ? [] : locateModel(after, now),
     };
-    addToGroup(told, section, { ...row, definitions, line: toModelLine(row) });
+    addToGroup(told, section, {
+      ...row,
+      ...toMeaning(classifyModel(row)),
+      definitions,
+      line: toModelLine(row),
+    });
   }
   return told;
 }
@@ -57,11 +75,15 @@ export function tellFields(
     const isOnly = (kind: "added" | "removed"): boolean => kinds.size === 1 && kinds.has(kind);
     const former = changes.find(({ change }) => change.kind === "moved_from")?.change.module;
     const later = changes.find(({ change }) => change.kind === "moved_to")?.change.module;
+    const context = {
+      hasModel: before.models.has(model) && after.models.has(names.toModel(model)),
+      losesKeys: () => losesKeys(before, after, { model, later: names.toModel(model), field }),
+    };
     addToGroup(told, section, {
       model,
       field,
       type,
-      changes: changes.map(({ change }) => change),
+      changes: changes.map((one) => ({ ...one.change, ...toMeaning(classifyField(one, context)) })),
       definitions: {
         from: isOnly("added") ? [] : locateField(before, former ?? first.module, model, field),
         to: isOnly("removed")
@@ -80,6 +102,22 @@ export function tellFields(
   return told;
 }
 
+/** As all modules of a system make it. */
+function losesKeys(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  {
+    model,
+    later,
+    field,
+  }: { readonly model: string; readonly later: string; readonly field: string },
+): boolean | undefined {
+  const old = listKeys(before, model, field);
+  const now = new Set(listKeys(after, later, field));
+  if (old === undefined || now.size === 0) return undefined;
+  return old.some((key) => !now.has(key));
+}
+
 export function tellRecords(
   before: UpgradeSide,
   after: UpgradeSide,
@@ -90,7 +128,12 @@ export function tellRecords(
   const told = new Map<string, UpgradeRecord[]>();
   for (const { section, row, from, to } of compareIds(before.ids, after.ids, names, losesDomain)) {
     const definitions = { from: listPlaces(from), to: listPlaces(to) };
-    addToGroup(told, section, { ...row, definitions, line: toRecordLine(row) });
+    addToGroup(told, section, {
+      ...row,
+      ...toMeaning(classifyRecord(row)),
+      definitions,
+      line: toRecordLine(row),
+    });
   }
   return told;
 }

@@ -1,7 +1,7 @@
 // What is found in a list of modules that somebody has, of whatever kind, and what of it was left out.
 
 /** What a list may be read as. */
-type ListKind = "names" | "requirements.txt" | "CSV" | "YAML";
+type ListKind = "names" | "requirements.txt" | "CSV" | "YAML" | "commands";
 
 /** Why something of a list is left out, in words that follow its number. */
 export const LEFT_OUT = {
@@ -11,6 +11,10 @@ export const LEFT_OUT = {
   option: "option of pip",
   not_installed: "not installed, says its state",
   pattern: "pattern, not a name",
+  heading: "heading",
+  pin: "pinned to one version or commit, included as its branch is now",
+  folder: "folder of an addons path, which names no repository",
+  command: "line without a module or repository",
   setting: "setting without a module or repository",
   merge: "merge of another branch, ignored in a plan",
   no_repository: "URL that names no repository",

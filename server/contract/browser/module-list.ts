@@ -1,7 +1,13 @@
 // A list of modules as somebody has it, read for what it is: names in any writing, `depends` of a
-// manifest, a requirements.txt, a CSV of `ir.module.module`, a repos.yaml or an addons.yaml. Total:
+// manifest, a requirements.txt, a table of `ir.module.module`, a repos.yaml or an addons.yaml, a file that starts Odoo. Total:
 // any text gives a list, and what was left out of it.
-import { collectList, type ListCollector, type ModuleList } from "./listed-modules.js";
+import { isCommandList, parseCommandList } from "./command-list.js";
+import {
+  collectList,
+  MOST_LINE_CHARS,
+  type ListCollector,
+  type ModuleList,
+} from "./listed-modules.js";
 import { isModuleTable, parseModuleTable } from "./module-table.js";
 import { isRepositoryList, parseRepositoryList } from "./repository-list.js";
 import { isRequirements, parseRequirements } from "./requirement-list.js";
@@ -20,6 +26,7 @@ export function parseModuleList(text: string): ModuleList {
 function parseList(text: string): ListCollector {
   if (isModuleTable(text)) return parseModuleTable(text);
   const lines = text.split("\n");
+  if (isCommandList(lines)) return parseCommandList(lines);
   if (isRequirements(lines)) return parseRequirements(lines);
   if (isRepositoryList(lines)) return parseRepositoryList(lines);
   return parseNames(text);
@@ -40,15 +47,31 @@ function parseNames(text: string): ListCollector {
     end = close < 0 ? text.length : close + 1;
     addWords(text.slice(start, close < 0 ? text.length : close), list);
   }
-  if (end === 0) addWords(text, list);
+  if (end === 0) addWords(withoutHeading(text, list), list);
   else leaveOutLines(text.slice(end), list);
   return list;
+}
+
+/** A first line that is a title, as spreadsheets have one, above lines of a name each. */
+function withoutHeading(text: string, list: ListCollector): string {
+  const [heading = "", next = "", ...rest] = text.trimStart().split("\n", 3);
+  const isShort = heading.length <= MOST_LINE_CHARS && next.length <= MOST_LINE_CHARS;
+  if (!isShort || !/[A-Z :]/.test(heading) || /[,;]|^[-*+•–#]/u.test(heading)) return text;
+  if (!/^[a-z0-9_./-]+\s*$/.test(next) || rest.some((line) => /\S\s+\S/.test(line))) return text;
+  list.leaveOut("heading", heading);
+  return text.trimStart().slice(heading.length);
 }
 
 /** What follows a `#` in a line is for people, and so are bullets. */
 function addWords(text: string, list: ListCollector): void {
   const words = text.replaceAll(/#.*$/gm, "").split(/[\s,;|"'`()[\]{}]+/);
-  for (const word of words) if (/[^-*+•–]/u.test(word)) list.addModule(word);
+  for (const word of words) if (/[^-*+•–]/u.test(word)) list.addModule(toName(word));
+}
+
+/** The last part of a path: `./addons/sale_order_type/`. */
+function toName(word: string): string {
+  const isPath = /^[\w./-]+$/.test(word) && /^\.{0,2}\/|\/.+\/./.test(word);
+  return isPath ? (word.split("/").findLast(Boolean) ?? word) : word;
 }
 
 function leaveOutLines(text: string, list: ListCollector): void {

@@ -1,61 +1,89 @@
-// A CSV of `ir.module.module`, with technical names and labels as heads alike: of a column with states
-// only what is installed, or is about to be.
+// A table of `ir.module.module`: an export as CSV in any language, what psql prints, or the table in a dump of the database. Of
+// a column with states only what is installed, or is about to be.
 import { collectList, type ListCollector } from "./listed-modules.js";
+import { INSTALLED_STATES, NAME_HEADS } from "./module-words.js";
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
-/** The most telling first. */
-const NAME_HEADS = ["technical name", "technical_name", "name"];
-const STATE_HEADS = ["state", "status"];
+/** Of exports by field, where `name` is technical; in the others it is the title of a module. */
+const FIELD_HEAD = "name";
 
-/** As the platform stores and as it shows them. */
-const INSTALLED: ReadonlySet<string> = new Set([
-  "installed",
-  "to upgrade",
-  "to be upgraded",
-  "to install",
-  "to be installed",
-]);
+/** So many rows are looked at for a column of states. */
+const MOST_PROBED = 200;
 
 /** Columns by their place; -1 for none. */
 interface Columns {
-  readonly separator: string;
   readonly name: number;
   readonly state: number;
 }
 
+interface Table extends Columns {
+  readonly rows: readonly (readonly string[])[];
+  readonly separator: string;
+}
+
 export function isModuleTable(text: string): boolean {
-  return findColumns(text) !== undefined;
+  return DUMP.test(text) || findSeparator(text) !== undefined;
 }
 
 export function parseModuleTable(text: string): ListCollector {
   const list = collectList("CSV");
-  const columns = findColumns(text);
-  if (columns === undefined) return list;
-  const [, ...rows] = splitCells(text.trimStart(), columns.separator);
+  const { rows, separator, name: nameAt, state: stateAt } = readTable(text);
   for (const row of rows) {
-    const whole = row.join(columns.separator);
-    if (whole.trim() === "") continue;
-    const name = row[columns.name]?.trim() ?? "";
-    const state = columns.state < 0 ? "installed" : (row[columns.state] ?? "").trim().toLowerCase();
+    const whole = row.join(separator);
+    // psql rules a line below its heads, and counts the rows.
+    if (whole.trim() === "" || /^[\s|+-]+$/.test(whole) || /^\(\d+ \S+\)$/.test(whole)) continue;
+    const name = row[nameAt]?.trim() ?? "";
     if (name === "") list.leaveOut("unread", whole);
-    else if (INSTALLED.has(state)) list.addModule(name);
+    else if (stateAt < 0 || isInstalled(row[stateAt])) list.addModule(name);
     else list.leaveOut("not_installed", name);
   }
   return list;
 }
 
-/** A head alone is no table. */
-function findColumns(text: string): Columns | undefined {
-  const [, head = ""] = /^\s*([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
-  for (const separator of SEPARATORS) {
-    const cells = (splitCells(head, separator)[0] ?? []).map((cell) => cell.trim().toLowerCase());
-    const find = (names: readonly string[]): number =>
-      names.map((name) => cells.indexOf(name)).find((at) => at >= 0) ?? -1;
-    const name = find(NAME_HEADS);
-    if (name >= 0) return { separator, name, state: find(STATE_HEADS) };
+/** `COPY public.ir_module_module (id, …, name, …) FROM stdin;` of pg_dump; its rows end with `\.`. */
+const DUMP = /^COPY (?:\w+\.)?"?ir_module_module"? \(([^)\n]{1,4000})\) FROM stdin;\n/m;
+
+function readTable(text: string): Table {
+  const dump = DUMP.exec(text);
+  if (dump !== null) {
+    const start = dump.index + dump[0].length;
+    const end = text.indexOf("\n\\.", start);
+    const heads = (dump[1] ?? "").split(",").map((head) => head.trim().replaceAll('"', ""));
+    const lines = text.slice(start, end < 0 ? text.length : end).split("\n");
+    const rows = lines.map((line) => line.split("\t"));
+    return { rows, separator: "\t", name: heads.indexOf("name"), state: heads.indexOf("state") };
   }
-  return undefined;
+  const separator = findSeparator(text) ?? ",";
+  const [heads = [], ...rows] = splitCells(text.trimStart(), separator);
+  return { rows, separator, name: findNameColumn(heads), state: findStateColumn(rows, heads) };
+}
+
+function isInstalled(cell = ""): boolean {
+  return INSTALLED_STATES.has(fold(cell));
+}
+
+function fold(cell: string): string {
+  return cell.trim().toLowerCase();
+}
+
+/** A head alone is no table. */
+function findSeparator(text: string): string | undefined {
+  const [, head = ""] = /^\s*([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
+  return SEPARATORS.find((one) => findNameColumn(splitCells(head, one)[0] ?? []) >= 0);
+}
+
+function findNameColumn(heads: readonly string[]): number {
+  const folded = heads.map(fold);
+  const technical = folded.findIndex((head) => NAME_HEADS.has(head));
+  return technical >= 0 ? technical : folded.indexOf(FIELD_HEAD);
+}
+
+/** By its head, or the column in which states stand, whatever the language calls it. */
+function findStateColumn(rows: readonly (readonly string[])[], heads: readonly string[]): number {
+  const named = heads.findIndex((head) => ["state", "status"].includes(fold(head)));
+  if (named >= 0) return named;
+  return heads.findIndex((_, at) => rows.slice(0, MOST_PROBED).some((row) => isInstalled(row[at])));
 }
 
 /** As RFC 4180 has them. */

@@ -74,6 +74,8 @@ function addDistribution(
   const [, asked] = /(?:^|[^<!>])(?:>=|={2,3}|~=)\s*(\d{1,2}\.\d{1,2})(?!\d)/.exec(rest) ?? [];
   const version = series === "" ? asked : `${series}.0`;
   list.addModule(toModuleName(name));
+  // `==17.0.1.2.3` and not `==17.0.*`.
+  if (/^={2,3}\s*\d+\.\d+\.\d/.test(rest)) list.leaveOut("pin", whole);
   if (version !== undefined) list.addVersion(version, whole);
 }
 
@@ -100,6 +102,7 @@ function parseAddress(target: string, name: string | undefined, list: ListCollec
   const [, place = address, branch = ""] = /^(.+\/[^@]*)@(.+)$/.exec(address) ?? [];
   const version =
     parseBranchVersion(branch) ?? (distribution?.[1] ? `${distribution[1]}.0` : undefined);
+  if (branch !== "" && parseBranchVersion(branch) === undefined) list.leaveOut("pin", target);
   const provider = VCS.test(place) ? parseGitAddress(place) : undefined;
   if (provider !== undefined) list.addPreferred(provider);
   if (version !== undefined) list.addVersion(version, target);

@@ -1,5 +1,5 @@
 // What manifests say that a module needs, and what it cannot be beside.
-import { toPackageName } from "../../lookup/module/distribution.js";
+import { toPackageName } from "../../contract/browser/package-names.js";
 import { parseRequirement } from "../../registry/python-versions.js";
 import { defineListTable, flag, optional, text } from "../table.js";
 import { findMissingKind } from "./module-tables.js";

@@ -10,6 +10,7 @@ import {
   PLACE,
   text,
 } from "../table.js";
+import type { ModuleParts } from "../../../data/module-parts.js";
 
 const xmlId = text("As written.");
 
@@ -114,6 +115,104 @@ export const assetTable = defineListTable({
   },
   indexes: [["bundle"]],
   listOf: ({ parts }) => parts.assets,
+});
+
+export const scriptTable = defineListTable({
+  name: "scripts",
+  description: "Modules of scripts: files of `static/src`, or each `odoo.define`.",
+  columns: {
+    module_id: optional(text("By which others import it; NULL for a script that is no module.")),
+    alias: optional(text("A second name for others.")),
+    imports: json("List of `{ from, names }`."),
+    exports: json("List of names; `default` for its own."),
+    functions: json("List of `{ name, line }`: those of the file itself."),
+    ...PLACE,
+  },
+  indexes: [["module_id"]],
+  listOf: ({ parts }) =>
+    parts.scripts.map(({ classes: _classes, patches: _patches, registry: _keys, ...row }) => row),
+});
+
+/** Rows of what stands in the scripts of an entry. */
+function* listInScripts<Row>(
+  entry_id: number,
+  scripts: ModuleParts["scripts"],
+  list: (script: ModuleParts["scripts"][number]) => readonly Row[],
+) {
+  for (const [script_position, script] of scripts.entries()) {
+    for (const [position, row] of list(script).entries()) {
+      yield { entry_id, script_position, position, ...row };
+    }
+  }
+}
+
+const inScript = {
+  entry_id: OF_ENTRY.entry_id,
+  script_position: integer("The script."),
+  position: integer("From 0, in the order of the script."),
+};
+
+const ofScript = {
+  from: "entry",
+  key: ["entry_id", "script_position", "position"],
+  parents: [{ table: "scripts", columns: ["entry_id", "script_position"] }],
+} as const;
+
+export const scriptClassTable = defineTable({
+  ...ofScript,
+  name: "script_classes",
+  description: "Classes of scripts: components, services, former widgets.",
+  columns: {
+    ...inScript,
+    name: text("`default` for one that is exported without a name."),
+    extends: optional(text("As written.")),
+    extends_from: optional(text("Module of scripts from which that is imported.")),
+    template: optional(text("Name of its QWeb template.")),
+    props: json("Names of what a component takes."),
+    components: json("Names of the components that its template may use."),
+    services: json("Names of the services that it uses."),
+    methods: json("Names."),
+    line: integer("Where it begins."),
+  },
+  indexes: [["name"]],
+  listRows: ({ entry_id, parts }) =>
+    listInScripts(entry_id, parts.scripts, ({ classes }) => classes),
+});
+
+export const scriptPatchTable = defineTable({
+  ...ofScript,
+  name: "script_patches",
+  description: "What scripts change of code that is not theirs.",
+  columns: {
+    ...inScript,
+    target: text("As written: `PaymentScreen.prototype`."),
+    name: text("By the name that it has where it is from."),
+    from: optional(text("Module of scripts from which it is imported; NULL for one of the file.")),
+    services: json("Names of the services that it uses."),
+    methods: json("Names of what is overridden or added."),
+    line: integer("Of the call."),
+  },
+  indexes: [["name"]],
+  listRows: ({ entry_id, parts }) =>
+    listInScripts(entry_id, parts.scripts, ({ patches }) => patches),
+});
+
+export const registryKeyTable = defineTable({
+  ...ofScript,
+  name: "registry_keys",
+  description: "Keys of registries of the browser that scripts add, read or remove.",
+  columns: {
+    ...inScript,
+    category: text("`fields`, `services`, …"),
+    key: text("As written."),
+    use: text("`add`, `get` or `remove`."),
+    value: optional(text("What is added, where it is a name.")),
+    force: flag("Whether it replaces what another one added."),
+    line: integer("Of its key."),
+  },
+  indexes: [["category", "key"]],
+  listRows: ({ entry_id, parts }) =>
+    listInScripts(entry_id, parts.scripts, ({ registry }) => registry),
 });
 
 export const readmeTable = defineListTable({

@@ -42,6 +42,17 @@ export function renderFact(title: string, value: Piece): Html | false {
   );
 }
 
+/** Links under a heading; nothing where there are none. */
+export function renderLinkList(heading: Html, links: readonly Html[]): Html | false {
+  return (
+    links.length > 0 &&
+    html`${heading}
+      <ul class="inline">
+        ${links}
+      </ul>`
+  );
+}
+
 export function renderOption(value: string, title: string, isChosen: boolean): Html {
   return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
 }
@@ -81,13 +92,6 @@ export function renderLine(title: string, line: string): Html {
       Copy
     </button>
   </div>`;
-}
-
-/** For a POSIX shell: names come from manifests, which may hold anything. */
-export function quote(word: string): string {
-  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
-    ? word
-    : `'${word.replaceAll("'", `'\\''`)}'`;
 }
 
 export function renderDay(timestamp: string): Html {

@@ -4,6 +4,7 @@ import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { renderSuccessors } from "./lineage/successors.js";
+import { renderLinkList } from "./pieces.js";
 
 /** Which pages show what is suggested; modules for other problems. */
 const KINDS: Readonly<Record<string, string>> = {
@@ -115,12 +116,5 @@ function link(href: string, text: string): Html {
   return html`<li><a href="${href}">${text}</a></li>`;
 }
 
-function renderChoice(title: string, links: readonly Html[]): Html | false {
-  return (
-    links.length > 0 &&
-    html`<h2>${title}</h2>
-      <ul class="inline">
-        ${links}
-      </ul>`
-  );
-}
+const renderChoice = (title: string, links: readonly Html[]) =>
+  renderLinkList(html`<h2>${title}</h2>`, links);

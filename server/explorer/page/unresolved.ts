@@ -1,5 +1,6 @@
 // Words for modules that are needed and not indexed: what they leave unknown, and a load order that follows from none of it.
 import { html, type Html } from "../../contract/browser/html.js";
+import { listSome } from "../../contract/problem-text.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { renderNames } from "./plan/names.js";
@@ -43,19 +44,19 @@ function listReasons({ missing, ambiguous, cycles }: LoadOrder): readonly string
     ...(has("core") ? ["core not indexed"] : []),
     ...(has("enterprise") ? ["Enterprise not indexed"] : []),
     ...(unknown.length > 0
-      ? [`${listSome(unknown.map(({ technical_name: name }) => name))} not indexed`]
+      ? [
+          `${listSome(
+            unknown.map(({ technical_name: name }) => name),
+            MOST_NAMES,
+          )} not indexed`,
+        ]
       : []),
     ...(ambiguous.length > 0
-      ? [`several repositories have ${listSome(ambiguous)} with different dependencies`]
+      ? [`several repositories have ${listSome(ambiguous, MOST_NAMES)} with different dependencies`]
       : []),
-    ...cycles.map((cycle) => `circular dependency of ${listSome(cycle)}`),
+    ...cycles.map((cycle) => `circular dependency of ${listSome(cycle, MOST_NAMES)}`),
   ];
 }
 
 /** More would be no sentence any more. */
 const MOST_NAMES = 3;
-
-function listSome(names: readonly string[]): string {
-  const left = names.length - MOST_NAMES;
-  return left > 0 ? `${names.slice(0, MOST_NAMES).join(", ")} and ${left} more` : names.join(", ");
-}

@@ -22,7 +22,7 @@ const getModule: Tool = {
   name: "get_module",
   title: "Get one module",
   description:
-    "One module at one Odoo version (default the newest at which it can be installed): facts, counts and the parts you choose, for each repository that has it. Usage, configuration, known issues and changelog are part readme. Ask for fields, views, access and others only when needed; cut tells what is left out. became: its name from a version on; gone: no version has it from then on.",
+    "One module at one Odoo version (default the newest at which it can be installed): facts, counts and the parts you choose, for each repository that has it. Usage, configuration, known issues and changelog are part readme. Ask for fields, views, scripts only when needed; cut tells what is left out. became: its name from a version on; gone: no version has it from then on.",
   required: detailArguments.required,
   parameters: {
     ...detailArguments.parameters,

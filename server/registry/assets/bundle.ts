@@ -7,7 +7,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { toText } from "../data/system-record.js";
-import type { SystemRecord } from "../data/system-record.js";
+import { getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import { orderAssetModules, type AssetModule } from "./asset-order.js";
@@ -78,8 +78,10 @@ function listSteps(
 ): ReadonlyMap<string, readonly AssetStep[]> {
   const records = listOfModel("ir.asset")
     .filter(({ values }) => (values.get("active") ?? true) === true)
-    .toSorted((left, right) => getSequence(left) - getSequence(right))
-    .map((record) => [getSequence(record), toRecordStep(record)] as const);
+    .toSorted(
+      (left, right) => getSequence(left, DEFAULT_SEQUENCE) - getSequence(right, DEFAULT_SEQUENCE),
+    )
+    .map((record) => [getSequence(record, DEFAULT_SEQUENCE), toRecordStep(record)] as const);
   const all = [
     ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [step] : [])),
     ...modules.flatMap(({ module, steps }) =>
@@ -100,11 +102,6 @@ function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
     path: toText(values.get("path")) ?? "",
     target: toText(values.get("target")),
   };
-}
-
-function getSequence({ values }: SystemRecord): number {
-  const sequence = values.get("sequence");
-  return typeof sequence === "number" ? sequence : DEFAULT_SEQUENCE;
 }
 
 /** Why a bundle is refused. */

@@ -1,7 +1,7 @@
 // The menus of a system as a tree (odoo/addons/base/models/ir_ui_menu.py).
 import { addToGroup } from "../../../data/grouped.js";
 import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
-import { toText, toTexts, type SystemRecord } from "./system-record.js";
+import { getSequence, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
 export interface MenuNode {
@@ -66,7 +66,7 @@ function toMenu(record: SystemRecord, above: string, children: readonly MenuNode
     name,
     completeName: above + (name ?? ""),
     parent: toText(values.get("parent_id")),
-    sequence: getSequence(record),
+    sequence: getSequence(record, DEFAULT_SEQUENCE),
     active: (values.get("active") ?? true) === true,
     action: toText(values.get("action"))?.split(",")[1] ?? null,
     groups: toTexts(values.get("groups_id") ?? values.get("group_ids")).toSorted(),
@@ -75,10 +75,7 @@ function toMenu(record: SystemRecord, above: string, children: readonly MenuNode
 }
 
 function sortSiblings(siblings: readonly SystemRecord[] = []): readonly SystemRecord[] {
-  return siblings.toSorted((left, right) => getSequence(left) - getSequence(right));
-}
-
-function getSequence({ values }: SystemRecord): number {
-  const sequence = values.get("sequence");
-  return typeof sequence === "number" ? sequence : DEFAULT_SEQUENCE;
+  return siblings.toSorted(
+    (left, right) => getSequence(left, DEFAULT_SEQUENCE) - getSequence(right, DEFAULT_SEQUENCE),
+  );
 }

@@ -31,3 +31,9 @@ export function toModelName(value: RecordValue | undefined): string | null {
   const text = toText(value);
   return text?.startsWith(OF_MODEL) === true ? text.slice(OF_MODEL.length) : text;
 }
+
+/** @param initial what the model has where a record says nothing */
+export function getSequence({ values }: SystemRecord, initial: number): number {
+  const sequence = values.get("sequence");
+  return typeof sequence === "number" ? sequence : initial;
+}

@@ -63,10 +63,9 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
   }
   for (const name of prepared) {
     await yieldToOthers();
-    attempt(() => {
-      const model = models.findModel(name);
-      if (model !== undefined) toRegistryModel(model);
-    });
+    const model = attempt(() => models.findModel(name));
+    await yieldToOthers();
+    if (model !== undefined) attempt(() => toRegistryModel(model));
     await yieldToOthers();
     const view = findModelUsage(system, name).views.find((one) => one.inherit_id === null);
     if (view === undefined) continue;

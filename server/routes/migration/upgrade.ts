@@ -10,6 +10,8 @@ import {
 import { MOST_NAMES, type PlanOptions } from "../../contract/browser/plan-question.js";
 import { getFound, requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
+import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
+import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
@@ -45,18 +47,41 @@ interface Asked extends PlanOptions {
   readonly renames: boolean;
 }
 
+interface AskedModules {
+  readonly from: readonly string[];
+  readonly to: readonly string[];
+}
+
 /** @throws Problem `unknown_version` */
-async function ask(
+function toQuestion(
   snapshot: Lookup["snapshot"],
   { from, to, renames, ...options }: Asked,
-  modules: { readonly from: readonly string[]; readonly to: readonly string[] },
-) {
+  modules: AskedModules,
+): UpgradeQuestion {
   const read = (side: "from" | "to", platform_version: string) =>
     readPlanQuestion(snapshot, { ...options, platform_version, modules: modules[side] });
-  const question = { from: read("from", from), to: read("to", to), renames };
-  // Loaded when it is first asked for, so that the service is ready as soon as without it.
+  return { from: read("from", from), to: read("to", to), renames };
+}
+
+/** Loaded when it is first asked for, so that the service is ready as soon as without it. */
+async function ask(snapshot: Lookup["snapshot"], question: UpgradeQuestion): Promise<Upgrade> {
   const { findUpgrade } = await import("../../change/upgrade/find-upgrade.js");
   return LONG_QUESTIONS.run(() => findUpgrade(snapshot, question));
+}
+
+/** What is written beside the analysis is found when it is asked for. */
+async function render(
+  format: (typeof UPGRADE_FORMATS.names)[number],
+  modules: readonly ModuleUpgrade[],
+  snapshot: Lookup["snapshot"],
+  question: UpgradeQuestion,
+) {
+  if (format !== "noupdate") return UPGRADE_FORMATS.render(format, { modules, noupdate: [] });
+  const { findNoupdateChanges } = await import("../../change/upgrade/noupdate-changes.js");
+  const all = await LONG_QUESTIONS.run(() => findNoupdateChanges(snapshot, question));
+  const shown = new Set(modules.map(({ module }) => module));
+  const noupdate = all.filter(({ module }) => shown.has(module));
+  return UPGRADE_FORMATS.render(format, { modules, noupdate });
 }
 
 export const upgradeRoute = defineRoute({
@@ -83,18 +108,24 @@ export const upgradeRoute = defineRoute({
   },
   formats: {
     ...UPGRADE_FORMATS,
-    render: (name, { modules }) => UPGRADE_FORMATS.render(name, modules),
+    render: (name, { modules }, { lookup: { snapshot } }, values) =>
+      render(name, modules, snapshot, toQuestion(snapshot, values, listAsked(values))),
   },
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, { modules, from_modules, to_modules, ...values }) {
-    const body = await ask(snapshot, values, {
-      from: [...modules, ...(from_modules ?? [])],
-      to: [...modules, ...(to_modules ?? [])],
-    });
-    return { body };
+  async respond({ lookup: { snapshot } }, values) {
+    return { body: await ask(snapshot, toQuestion(snapshot, values, listAsked(values))) };
   },
 });
+
+function listAsked(values: {
+  readonly modules: readonly string[];
+  readonly from_modules: readonly string[] | undefined;
+  readonly to_modules: readonly string[] | undefined;
+}): AskedModules {
+  const { modules, from_modules: before = [], to_modules: afterwards = [] } = values;
+  return { from: [...modules, ...before], to: [...modules, ...afterwards] };
+}
 
 export const moduleUpgradeRoute = defineRoute({
   path: "/v1/upgrade/{module_name}",
@@ -123,7 +154,11 @@ export const moduleUpgradeRoute = defineRoute({
     shape: shape(loadShapes, "ModuleUpgradeAnswer"),
     texts: UPGRADE_FORMATS.texts,
   },
-  formats: { ...UPGRADE_FORMATS, render: (name, one) => UPGRADE_FORMATS.render(name, [one]) },
+  formats: {
+    ...UPGRADE_FORMATS,
+    render: (name, one, { lookup: { snapshot } }, values) =>
+      render(name, [one], snapshot, toModuleQuestion(snapshot, values)),
+  },
   problems: [
     "unknown_version",
     "unknown_module",
@@ -134,17 +169,32 @@ export const moduleUpgradeRoute = defineRoute({
     "too_busy",
   ],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, { module_name: name, modules, repository, ...values }) {
-    const providers = listProviders(snapshot, name, values, repository);
-    const asked = [name, ...(modules ?? [])];
-    const options = { ...values, prefer: [...providers, ...(values.prefer ?? [])] };
-    const analysis = await ask(snapshot, options, { from: asked, to: asked });
+  async respond({ lookup: { snapshot } }, values) {
+    const name = values.module_name;
+    const analysis = await ask(snapshot, toModuleQuestion(snapshot, values));
     const { complete, not_indexed, not_indexed_count } = analysis;
     const own = analysis.modules.find(({ module }) => module === name);
     if (own === undefined) throw toAbsence("module", name, not_indexed, []);
     return { body: { ...own, complete, not_indexed, not_indexed_count } };
   },
 });
+
+interface AskedModule extends Asked {
+  readonly module_name: string;
+  readonly modules: readonly string[] | undefined;
+  readonly repository: string | undefined;
+}
+
+/** @throws Problem `unknown_module`, or as `listProviders` */
+function toModuleQuestion(
+  snapshot: Lookup["snapshot"],
+  { module_name: name, modules = [], repository, ...values }: AskedModule,
+): UpgradeQuestion {
+  const providers = listProviders(snapshot, name, values, repository);
+  const options = { ...values, prefer: [...providers, ...(values.prefer ?? [])] };
+  const asked = [name, ...modules];
+  return toQuestion(snapshot, options, { from: asked, to: asked });
+}
 
 /**
  * Where the module is at either version, in repositories of that name.

@@ -80,7 +80,8 @@ function outline(change: (text: string) => string): readonly string[] {
   }));
   const { value, diagnostics } = parseModule(files, PLACE);
   expect(diagnostics).toEqual([]);
-  const { controllers, assets, readme: _readme, images: _images, ...parts } = value.parts;
+  const { controllers, assets, scripts: _scripts, ...others } = value.parts;
+  const { readme: _readme, images: _images, ...parts } = others;
   return [
     ...controllers.flatMap(({ class_name: name, file, line, routes }) => [
       `${file}:${line} ${name}`,

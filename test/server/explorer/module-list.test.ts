@@ -57,6 +57,86 @@ describe("names", () => {
   });
 });
 
+describe("what an installed Odoo says of itself", () => {
+  test.each([
+    [
+      "German",
+      "Technische Bezeichnung;Status\nsale;Installiert\nstock;Nicht installiert\nweb;Zu installieren\n",
+    ],
+    [
+      "Spanish, the state first",
+      "Estado,Nombre técnico\nInstalado,sale\nNo instalado,stock\nPor actualizar,web\n",
+    ],
+    ["by field", "id,name,state\n1,sale,installed\n2,stock,uninstalled\n3,web,to upgrade\n"],
+    [
+      "psql",
+      " name  |    state    \n-------+-------------\n sale  | installed\n stock | uninstalled\n web   | to install\n(3 rows)\n",
+    ],
+    [
+      "pg_dump",
+      "SET x;\nCOPY public.ir_module_module (id, name, summary, state) FROM stdin;\n1\tsale\t\\N\tinstalled\n2\tstock\tx\tuninstalled\n3\tweb\t\tto upgrade\n\\.\nCOPY public.other (id) FROM stdin;\n9\n\\.\n",
+    ],
+  ])("%s", (_, text) => {
+    expect(outline(text)).toEqual(["CSV: sale web", "1 not_installed: stock"]);
+  });
+});
+
+describe("files that start Odoo", () => {
+  test("a Dockerfile", () => {
+    const text = [
+      "FROM odoo:17.0",
+      "# -i not_this",
+      "RUN git clone --branch 17.0 https://github.com/OCA/web.git /opt/web && pip install odoo-addon-queue-job",
+      'CMD ["odoo", "-i", "sale,stock"]',
+      "ENV TEST_MODULES=web_responsive",
+    ].join("\n");
+    expect(outline(text)).toEqual([
+      "commands: queue_job sale stock web_responsive",
+      "at 17.0",
+      "prefer OCA/web",
+      "1 command: FROM odoo:17.0",
+    ]);
+  });
+
+  test("an odoo.conf", () => {
+    const text =
+      "[options]\naddons_path = /opt/odoo/addons,/opt/web\nserver_wide_modules = base,web,queue_job\n";
+    expect(outline(text)).toEqual([
+      "commands: base web queue_job",
+      "1 command: [options]",
+      "2 folder: /opt/odoo/addons | /opt/web",
+    ]);
+  });
+
+  test("a pipeline", () => {
+    const text =
+      "jobs:\n  test:\n    steps:\n      - run: ./odoo-bin -d x --init=sale,all --stop-after-init\n";
+    expect(parseModuleList(text)).toMatchObject({
+      kind: "commands",
+      modules: ["sale"],
+      leftOut: [
+        { reason: "command", count: 3 },
+        { reason: "pattern", count: 1, examples: ["all"] },
+      ],
+    });
+  });
+});
+
+describe("a list of names with more around it", () => {
+  test.each([
+    ["Our modules:\nsale\nstock\n", "Our modules:"],
+    ["Technical\nsale\n", "Technical"],
+  ])("has a heading: %j", (text, heading) => {
+    expect(outline(text)).toContain(`1 heading: ${heading}`);
+  });
+
+  test("may have them as paths", () => {
+    expect(outline("./addons/sale\n/opt/oca/web/web_responsive/\n")).toEqual([
+      "names: sale web_responsive",
+    ]);
+  });
+});
+
 describe("requirements.txt", () => {
   test("has modules by the names of their distributions, with the platform version", () => {
     const text = [
@@ -73,6 +153,7 @@ describe("requirements.txt", () => {
     expect(outline(text)).toEqual([
       "requirements.txt: queue_job sale_stock_x",
       "at 14.0",
+      "1 pin: odoo14-addon-queue-job==14.0.1.2.3",
       "3 other_package: lxml>=4 ; python_version < '3.8' | requests[security] == 2.0 | odoo14-addons-oca-web",
       "2 option: -r base.txt | --extra-index-url https://wheelhouse.example.org/",
     ]);
@@ -81,8 +162,8 @@ describe("requirements.txt", () => {
   test.each([
     ["odoo-addon-sale_stock>=16.0,<16.1", "sale_stock", "16.0"],
     ["odoo-addon-sale_stock >=16.0dev,<16.1dev", "sale_stock", "16.0"],
-    ["odoo-addon-sale-stock==17.0.1.0.0.5", "sale_stock", "17.0"],
     ["odoo-addon-sale_stock[test]~=18.0.1.0", "sale_stock", "18.0"],
+    ["odoo-addon-sale_stock==17.0.*", "sale_stock", "17.0"],
     ["odoo-addon-sale_stock<19", "sale_stock", undefined],
     ["odoo-addon-sale_stock", "sale_stock", undefined],
     ["odoo12-addon-sale_stock", "sale_stock", "12.0"],
@@ -99,12 +180,6 @@ describe("requirements.txt", () => {
     ["git+https://github.com/OCA/web@16.0#subdirectory=setup/web_responsive", "16.0", "OCA/web"],
     ["git+https://github.com/OCA/web.git@16.0#subdirectory=web_responsive", "16.0", "OCA/web"],
     ["-e git+ssh://git@github.com/OCA/web@16.0#subdirectory=web_responsive/", "16.0", "OCA/web"],
-    ["git+https://github.com/OCA/web@1f3a#egg=odoo14-addon-web-responsive", "14.0", "OCA/web"],
-    [
-      "odoo-addon-web_responsive @ git+https://github.com/OCA/web@refs/pull/1/head#subdirectory=setup/x",
-      undefined,
-      "OCA/web",
-    ],
     ["odoo14-addon-web_responsive @ https://example.org/a/b.whl", "14.0", undefined],
   ])("%s", (text, version, provider) => {
     expect(parseModuleList(text)).toMatchObject({
@@ -112,6 +187,21 @@ describe("requirements.txt", () => {
       platformVersion: version,
       prefer: provider === undefined ? [] : [provider],
       leftOut: [],
+    });
+  });
+
+  test.each([
+    ["odoo-addon-web_responsive==17.0.1.0.0.5", "17.0"],
+    ["git+https://github.com/OCA/web@1f3a#egg=odoo14-addon-web-responsive", "14.0"],
+    [
+      "odoo-addon-web_responsive @ git+https://github.com/OCA/web@refs/pull/1/head#subdirectory=setup/x",
+      undefined,
+    ],
+  ])("%s is taken, and its pin is said to be left out", (text, version) => {
+    expect(parseModuleList(text)).toMatchObject({
+      modules: ["web_responsive"],
+      platformVersion: version,
+      leftOut: [{ reason: "pin", count: 1 }],
     });
   });
 

@@ -223,6 +223,42 @@ const HOSTILE_PARTS: ModuleParts = {
       ...ATTACK_PLACE,
     },
   ],
+  scripts: [
+    {
+      module_id: ATTACK,
+      alias: ATTACK,
+      imports: [{ from: ATTACK, names: [ATTACK] }],
+      exports: [ATTACK],
+      classes: [
+        {
+          name: ATTACK,
+          extends: ATTACK,
+          extends_from: ATTACK,
+          template: ATTACK,
+          props: [ATTACK],
+          components: [ATTACK],
+          services: [ATTACK],
+          methods: [ATTACK],
+          line: 1,
+        },
+      ],
+      functions: [{ name: ATTACK, line: 1 }],
+      patches: [
+        {
+          target: ATTACK,
+          name: ATTACK,
+          from: ATTACK,
+          services: [ATTACK],
+          methods: [ATTACK],
+          line: 1,
+        },
+      ],
+      registry: [
+        { category: ATTACK, key: ATTACK, use: "add", value: ATTACK, force: true, line: 1 },
+      ],
+      ...ATTACK_PLACE,
+    },
+  ],
   readme: [
     { section: "usage", format: "md", text: HOSTILE_MARKDOWN, file: ATTACK },
     { section: "history", format: "rst", text: HOSTILE_RST, file: ATTACK },

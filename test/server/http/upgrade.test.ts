@@ -21,6 +21,14 @@ test("a system has the files of all its modules", async () => {
   expect(titles).toContain("---Models in module 'rental_core'---");
 });
 
+test("what scripts load", async () => {
+  for (const target of ["/v1/upgrade/rental_core?", "/v1/upgrade?modules=rental_core&"]) {
+    const answer = await ask(`${target}from=16.0&to=17.0&format=noupdate`);
+    expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
+    expect(decodeText(answer)).toMatch(/<odoo>\n(?:.+\n)*<\/odoo>\n$/);
+  }
+});
+
 test("a module that neither version has", async () => {
   expectProblem(await ask("/v1/upgrade/rental_core?from=8.0&to=8.0"), {
     status: 404,

@@ -235,6 +235,16 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "report_migration",
+      { from: "16", to: "17", modules: ["rental_core", "no_such_module"], database: true },
+      {
+        from: "16.0",
+        missing: { from: ["no_such_module"], to: ["no_such_module"] },
+        total: 0,
+        changes: [],
+      },
+    ],
+    [
+      "report_migration",
       { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
       {
         from: "16.0",

@@ -14,7 +14,24 @@ import {
   count,
   type ValueOf,
 } from "../../../../data/shape.js";
+import {
+  UPGRADE_CLASSES,
+  UPGRADE_CODES,
+  type UpgradeClass,
+  type UpgradeCode,
+} from "./upgrade-codes.js";
 import { COMPLETENESS } from "../completeness.js";
+
+const MEANING = {
+  class: oneOf(
+    Object.keys(UPGRADE_CLASSES) as UpgradeClass[],
+    "What it means for the rows that are there: `data_lost` unless a script saves it; the upgrade `may_fail`; the `orm` does it; `nothing` to do.",
+  ),
+  code: oneOf(
+    Object.keys(UPGRADE_CODES) as UpgradeCode[],
+    "Which kind of change it is: docs/upgrade-codes.md.",
+  ),
+};
 
 const Definition = object({
   module: text(),
@@ -38,6 +55,7 @@ const UpgradeModel = namedObject("UpgradeModel", {
   renamed_to: optional(text("By OpenUpgrade's list.")),
   renamed_from: optional(text("Likewise.")),
   in_module: optional(text("The module of its other name, where that is another one.")),
+  ...MEANING,
   definitions: Definitions,
   line: text("As OpenUpgrade's analysis writes it."),
 });
@@ -67,6 +85,7 @@ const FIELD_CHANGE_KINDS = [
 
 const FieldChange = object({
   kind: oneOf(FIELD_CHANGE_KINDS),
+  ...MEANING,
   old: optional(text("Before, as Python writes it; `False` for nothing.")),
   new: optional(text("Afterwards.")),
   module: optional(text("Of a move: the other module.")),
@@ -100,6 +119,7 @@ const UpgradeRecord = namedObject("UpgradeRecord", {
   renamed_from: optional(text()),
   definition: optional(object({ old: text(), new: text() }, "Of a constraint.")),
   domain_deleted: optional(flag("A window action lost its domain.")),
+  ...MEANING,
   definitions: Definitions,
   line: text("As OpenUpgrade's analysis writes it."),
 });

@@ -256,7 +256,7 @@ const Update = namedObject("PlanUpdate", {
   ),
   modules: listOf(
     UpdatedModule,
-    "Modules that an update changes or may change, in load order; removed ones last.",
+    "Modules that an update changes or may change, in load order; removed ones last. Not those of a repository at another commit of which nothing but what bots and translators do has changed.",
   ),
   repositories: listOf(UpdatedRepository, "Repositories at another commit."),
 });

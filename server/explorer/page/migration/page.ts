@@ -1,13 +1,17 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { catchProblem, toQuery, type ProblemBody } from "../../../contract/browser/ask.js";
+import { catchProblem, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { parseModuleList } from "../../../contract/browser/module-list.js";
-import { renderFailure } from "../../shared/search-results.js";
-import { renderListField, renderPasted, renderVersionField } from "../plan/list-form.js";
+import {
+  renderListFailure,
+  renderListField,
+  renderPasted,
+  renderVersionField,
+} from "../plan/list-form.js";
 import { readWords } from "../plan/plan-question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { count } from "../pieces.js";
@@ -41,7 +45,7 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
     form.modules.length > 0
       ? html`<h1>Migrate</h1>
           ${renderFoldedForm(form, fields)} ${pasted}
-          ${await catchProblem(renderAnswer(ask, form), renderNoReport)}`
+          ${await catchProblem(renderAnswer(ask, form), renderListFailure("migration"))}`
       : html`<h1>Migrate</h1>
           <p class="lead">
             Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
@@ -139,12 +143,4 @@ async function renderAnswer(
       </ul>`,
     )}
   </div>`;
-}
-
-function renderNoReport(problem: ProblemBody): Html {
-  return html`${renderFailure(problem)}
-    <p>
-      On the command line <code>module-lookup migration --modules FILE</code> takes the same
-      lists, of any length.
-    </p>`;
 }

@@ -1,5 +1,6 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { quote, renderDay, renderFact, renderLine } from "../pieces.js";
+import { quote } from "../../../contract/browser/shell-lines.js";
+import { renderDay, renderFact, renderLine } from "../pieces.js";
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";

@@ -4,7 +4,13 @@ import type { Plan } from "../../../contract/shape/system/plan.js";
 import type { PageRequest } from "../../page.js";
 import { AskError, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { quote, renderLine } from "../pieces.js";
+import {
+  findPipLine,
+  listCloneLines,
+  quote,
+  toStartLine,
+} from "../../../contract/browser/shell-lines.js";
+import { renderLine } from "../pieces.js";
 
 /** What it takes to install a module alone. */
 export interface Installation {
@@ -51,10 +57,8 @@ export function renderInstall(
   { plan, reposYaml, requirements }: Installation,
   { name, version, provider }: Wanted,
 ): Html {
-  const start = `odoo -d DATABASE -i ${quote(name)}`;
-  const path =
-    plan.addons_path.length === 0 ? "" : ` --addons-path=${quote(plan.addons_path.join(","))}`;
-  const pip = toPip(plan);
+  const start = toStartLine(plan, { install: [name] });
+  const pip = findPipLine(plan);
   const packages = pip === undefined ? [] : [["Python packages", pip] as const];
   const distribution = findDistribution(name, requirements);
   const ways: readonly Way[] = [
@@ -65,13 +69,13 @@ export function renderInstall(
         ["repos.yaml", reposYaml.trimEnd()],
         ["Clone", "gitaggregate -c repos.yaml"],
         ...packages,
-        ["Install", start + path],
+        ["Install", start],
       ],
     },
     {
       title: "git",
       id: "git",
-      lines: [["Clone", toClones(plan)], ...packages, ["Install", start + path]],
+      lines: [["Clone", listCloneLines(plan).join("\n")], ...packages, ["Install", start]],
     },
     ...(distribution === undefined
       ? []
@@ -81,7 +85,7 @@ export function renderInstall(
             id: "pip",
             lines: [
               ["Download", `pip install ${quote(distribution)}`],
-              ["Install", start],
+              ["Install", toStartLine({ ...plan, addons_path: [] }, { install: [name] })],
             ],
           } as const,
         ]),
@@ -103,24 +107,6 @@ export function renderInstall(
       ${plan.counts.modules} modules of ${others === 0 ? "this repository" : `${plan.repositories.length} repositories`} with all dependencies${plan.counts.auto_install > 0 && ` and ${plan.counts.auto_install} that are auto-installed`}.
       <a href="${all}">The whole plan</a>
     </p>`;
-}
-
-function toClones({ repositories }: Plan): string {
-  return repositories
-    .map(
-      ({ branch, git, checkout }) =>
-        `git clone --branch ${quote(branch)} --depth 1 ${quote(git)} ${quote(checkout)}`,
-    )
-    .join("\n");
-}
-
-/** What a package of PEP 508 can be called: pip would take other words for options. */
-const PACKAGE = /^[a-z\d][\w.-]*$/i;
-
-function toPip({ python }: Plan): string | undefined {
-  const packages = python.filter(({ name }) => PACKAGE.test(name));
-  if (packages.length === 0) return undefined;
-  return `pip install ${packages.map(({ name, specifier }) => quote(name + specifier)).join(" ")}`;
 }
 
 /** The line of the requirements for the module itself: `odoo14-addon-x`, `odoo-addon-x>=16.0dev,<16.1dev`. */

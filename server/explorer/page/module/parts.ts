@@ -9,8 +9,12 @@ import type {
   CronRecord,
   GroupRecord,
   MenuRecord,
+  RegistryKeyRecord,
   RouteRecord,
   RuleRecord,
+  ScriptClassRecord,
+  ScriptPatchRecord,
+  ScriptRecord,
 } from "../../../../data/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
@@ -36,6 +40,7 @@ export function renderParts(detail: ModuleDetail): Html | false {
 function listParts(detail: ModuleDetail): readonly TableContent[] {
   const { controllers = [], access = [], rules = [], crons = [] } = detail;
   const { groups = [], menus = [], actions = [], assets = [] } = detail;
+  const { classes, patches, keys } = listOfScripts(detail);
   const routes = controllers.flatMap((controller) =>
     controller.routes.map((route) => ({ ...route, file: controller.file, controller })),
   );
@@ -58,6 +63,9 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
     list("Menus", ["Menu", "Parent", "Action", "Groups"], menus, showMenu),
     list("Actions", ["Action", "Type", "Model", "Views"], actions, showAction),
     list("Assets", ["Bundle", "Directive", "File"], assets, showAsset),
+    list("JavaScript patches", ["Patched", "Of", "Methods"], patches, showPatch),
+    list("JavaScript classes", ["Class", "Extends", "Template", "Services"], classes, showClass),
+    list("Registry keys", ["Category", "Key", "Value"], keys, showKey),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -125,6 +133,33 @@ function showAsset({ bundle, directive, path, target, xml_id }: AssetRecord): re
     html`${code(bundle)}${xml_id !== null && html`<br /><span class="hint">${xml_id}</span>`}`,
     directive,
     html`${code(path)}${target !== null && html`<br /><span class="hint">at</span> ${code(target)}`}`,
+  ];
+}
+
+function listOfScripts({ scripts = [] }: ModuleDetail) {
+  const list = <Row extends object>(find: (script: ScriptRecord) => readonly Row[]) =>
+    scripts.flatMap((script) => find(script).map((row) => ({ ...row, file: script.file })));
+  return {
+    classes: list(({ classes }) => classes),
+    patches: list(({ patches }) => patches),
+    keys: list(({ registry }) => registry.filter(({ use }) => use !== "get")),
+  };
+}
+
+function showPatch({ target, from, methods }: ScriptPatchRecord): readonly Piece[] {
+  return [code(target), code(from), breakLines(methods.map(code))];
+}
+
+function showClass(one: ScriptClassRecord): readonly Piece[] {
+  return [code(one.name), code(one.extends), code(one.template), one.services.join(", ")];
+}
+
+function showKey({ category, key, value, use, force }: RegistryKeyRecord): readonly Piece[] {
+  const marks = [use === "remove" && "removed", force && "replaces"].filter((mark) => mark);
+  return [
+    category,
+    html`${code(key)}${marks.map((mark) => html` <span class="badge">${mark}</span>`)}`,
+    code(value),
   ];
 }
 

@@ -1,6 +1,8 @@
 // The field into which people paste a list of modules, and what was read of it.
+import type { ProblemBody } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
+import { renderFailure } from "../../shared/search-results.js";
 import { count, joinCodes, renderOption } from "../pieces.js";
 
 /** The field itself, with a place for what a script has to say of it. */
@@ -78,3 +80,13 @@ export function renderPasted(list: ModuleList, modules: readonly string[], note:
     }
   </div>`;
 }
+
+/** Where a list has no answer: why, and the command that takes longer ones. */
+export const renderListFailure =
+  (command: "plan" | "migration") =>
+  (problem: ProblemBody): Html =>
+    html`${renderFailure(problem)}
+    <p>
+      On the command line <code>module-lookup ${command} --modules FILE</code> takes the same lists,
+      of any length.
+    </p>`;

@@ -1,12 +1,14 @@
 // What has to be had beside the modules: repositories to clone, Python packages, programs.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
-import { quote } from "../pieces.js";
+import { listPlanCommands } from "../../../contract/browser/shell-lines.js";
+import { renderLine } from "../pieces.js";
 import { renderTable } from "../table.js";
 import { renderNames, renderPart, renderRepositoryLink } from "./names.js";
 
 export function renderNeeds(plan: Plan): Html {
   const { repositories, python, binaries } = plan;
+  const commands = listPlanCommands(plan);
   return html`${renderPart("Clone", repositories.length, () => renderRepositories(plan))}
   ${renderPart("Python packages", python.length, () =>
     renderTable({
@@ -28,7 +30,8 @@ export function renderNeeds(plan: Plan): Html {
         renderNames(required_by),
       ]),
     }),
-  )}`;
+  )}
+  ${renderPart("Commands", commands.length, () => commands.map(([title, lines]) => renderLine(title, lines.join("\n"))))}`;
 }
 
 function renderRepositories({ repositories }: Plan): Html {
@@ -38,13 +41,9 @@ function renderRepositories({ repositories }: Plan): Html {
     html`<code>${row.commit.slice(0, 12)}</code>`,
     renderNames(row.folders),
   ]);
-  const lines = repositories.map(
-    ({ branch, git }) => `git clone --branch ${quote(branch)} --depth 1 ${quote(git)}`,
-  );
-  return html`${renderTable({
+  return renderTable({
     label: "Repositories to clone",
     heads: ["Repository", "Branch", "Commit", "Folders"],
     rows,
-  })}
-    <pre tabindex="0" role="group" aria-label="Lines to clone them">${lines.join("\n")}</pre>`;
+  });
 }

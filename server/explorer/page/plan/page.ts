@@ -1,16 +1,16 @@
 // The page of plans: a list of modules, as somebody has it, and the whole installation that it comes to.
 import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
-import { catchProblem, type ProblemBody } from "../../../contract/browser/ask.js";
+import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderFailure } from "../../shared/search-results.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { renderNeeds } from "./needs.js";
 import { renderFindings, renderVerdict } from "./findings.js";
+import { renderListFailure } from "./list-form.js";
 import { renderForm, renderPastedPlan } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
 import {
@@ -30,6 +30,7 @@ const FORMATS = [
   ["addons.yaml", "addons.yaml (doodba)"],
   ["spec.yaml", "spec.yaml (ak)"],
   ["requirements.txt", "requirements.txt"],
+  ["commands", "commands for a shell"],
   ["cyclonedx", "CycloneDX"],
   ["mermaid", "Mermaid"],
 ] as const;
@@ -44,17 +45,9 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.
     </p>
     ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
-    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderNoPlan))}`;
+    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderListFailure("plan")))}`;
   const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
-}
-
-function renderNoPlan(problem: ProblemBody): Html {
-  return html`${renderFailure(problem)}
-    <p>
-      On the command line <code>module-lookup plan --modules FILE</code> takes the same lists, of
-      any length.
-    </p>`;
 }
 
 async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {

@@ -5,6 +5,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { CoverageRow } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
+import { renderLinkList } from "../pieces.js";
 
 /** From one version to another, as the query says; from the last but one to the last otherwise. */
 export async function renderComing(
@@ -58,15 +59,8 @@ export async function renderComing(
   </section>`;
 }
 
-function renderList(title: string, rows: readonly Html[]): Html | false {
-  return (
-    rows.length > 0 &&
-    html`<h3>${title}</h3>
-      <ul class="inline">
-        ${rows}
-      </ul>`
-  );
-}
+const renderList = (title: string, rows: readonly Html[]) =>
+  renderLinkList(html`<h3>${title}</h3>`, rows);
 
 function renderFound(href: string, name: string, where: Piece): Html {
   return html`<li>

@@ -49,6 +49,12 @@ const FORMATS = {
     description: "`requirements.txt`: distributions of modules, and other Python packages.",
     load: ofPlan(async () => (await import("./requirements.js")).renderRequirements),
   },
+  commands: {
+    mediaType: "text/plain",
+    description:
+      "`commands`: lines for a shell, to clone, to install into a new database, with `lock` to update one.",
+    load: ofPlan(async () => (await import("./commands.js")).renderCommands),
+  },
   cyclonedx: {
     mediaType: "application/vnd.cyclonedx+json",
     description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",

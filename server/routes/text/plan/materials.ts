@@ -4,7 +4,7 @@
 import { Enums, Models, Serialize, Spec } from "@cyclonedx/cyclonedx-library";
 import type { Plan, PlanModule } from "../../../contract/shape/system/plan.js";
 import { toPurl, toPythonPurl } from "../../../lookup/module/purl.js";
-import { toPackageName } from "../../../lookup/module/distribution.js";
+import { toPackageName } from "../../../contract/browser/package-names.js";
 
 const { ComponentScope, ComponentType, ExternalReferenceType } = Enums;
 const { Bom, Component, ExternalReference, NamedLicense, SpdxLicense } = Models;
@@ -19,10 +19,13 @@ export function renderMaterials(plan: Plan): string {
   const modules = new Map(
     plan.modules.map((module) => [module.technical_name, toComponent(plan, module)] as const),
   );
+  for (const { technical_name: name } of plan.missing) {
+    if (!modules.has(name)) modules.set(name, toUnknown(name));
+  }
+  for (const component of modules.values()) bom.components.add(component);
   for (const { technical_name: name, origin, depends } of plan.modules) {
     const component = modules.get(name);
     if (component === undefined) continue;
-    bom.components.add(component);
     if (origin === "requested") system.dependencies.add(component.bomRef);
     for (const needed of depends) {
       const found = modules.get(needed);
@@ -43,7 +46,23 @@ export function renderMaterials(plan: Plan): string {
   const serializer = new Serialize.JsonSerializer(
     new Serialize.JSON.Normalize.Factory(Spec.Spec1dot6),
   );
-  return `${serializer.serialize(bom, { sortLists: true, space: 2 })}\n`;
+  const materials = JSON.parse(serializer.serialize(bom, { sortLists: true })) as object;
+  return `${JSON.stringify({ ...materials, compositions: [toComposition(plan)] }, null, 2)}\n`;
+}
+
+/** Whether all that the system is made of is told; the library has no such part. */
+function toComposition({ complete, missing, modules }: Plan): object {
+  const isWhole =
+    complete && missing.length === 0 && !modules.some((module) => module.from_platform_table);
+  return { aggregate: isWhole ? "complete" : "incomplete", dependencies: ["system"] };
+}
+
+/** A module that is needed and not indexed: its name is all that is known. */
+function toUnknown(name: string): Models.Component {
+  return new Component(ComponentType.Library, name, {
+    bomRef: `module:${name}`,
+    scope: ComponentScope.Required,
+  });
 }
 
 function toComponent({ platform_version, repositories }: Plan, module: PlanModule) {

@@ -6,8 +6,8 @@ import {
   findDistributionName,
   isPackageName,
   saysVersion,
-  toPackageName,
 } from "../../../lookup/module/distribution.js";
+import { toPackageName } from "../../../contract/browser/package-names.js";
 import { parseRequirement } from "../../../registry/python-versions.js";
 import type { Plan, PlanModule, PythonPackage } from "../../../contract/shape/system/plan.js";
 

@@ -1,15 +1,31 @@
 // The forms of the analysis of an upgrade: the files that OpenUpgrade's module `upgrade_analysis` writes.
+import type { NoupdateChange } from "../../../change/upgrade/noupdate-changes.js";
 import type { ModuleUpgrade } from "../../../contract/shape/migration/upgrade.js";
 import { createFormats } from "../../../contract/text-formats.js";
 
-export const UPGRADE_FORMATS = createFormats<readonly ModuleUpgrade[], "openupgrade">({
+interface UpgradeFile {
+  readonly modules: readonly ModuleUpgrade[];
+  /** For the format `noupdate`, which is not part of the analysis. */
+  readonly noupdate: readonly NoupdateChange[];
+}
+
+export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupdate">({
   openupgrade: {
     mediaType: "text/plain",
     description:
       "`openupgrade`: `upgrade_analysis.txt`, as OpenUpgrade has one for each module; of several modules one after the other.",
     load: async () => {
       const { renderAnalysis } = await import("../../../change/upgrade/openupgrade-text.js");
-      return (modules) => modules.map(renderAnalysis).join("\n");
+      return ({ modules }) => modules.map(renderAnalysis).join("\n");
+    },
+  },
+  noupdate: {
+    mediaType: "application/xml",
+    description:
+      "`noupdate`: `noupdate_changes.xml`, the records that updates leave alone and whose data file says something else than before.",
+    load: async () => {
+      const { renderNoupdate } = await import("./noupdate.js");
+      return ({ noupdate }) => renderNoupdate(noupdate);
     },
   },
 });

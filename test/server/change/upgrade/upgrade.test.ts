@@ -112,3 +112,34 @@ test("what only running code knows is listed", () => {
     { model: "rental.lease", field: "tag", side: "to", reason: "selection" },
   ]);
 });
+
+test("each change says what it means for the rows that are there", () => {
+  const codes = ["base", "rental", "rental_extra"].flatMap((name) => {
+    const { models = [], fields = [], records = [] } = find(name) ?? {};
+    return [
+      ...models.map((row) => [row.model, row.code]),
+      ...fields.map(({ field, changes }) => [field, ...changes.map(({ code }) => code)]),
+      ...records.map((row) => [row.xml_id, row.code]),
+    ];
+  });
+  expect(codes).toEqual([
+    ["_order", "behaviour_changed"],
+    ["name", "now_required"],
+    ["base.main", "noupdate_switched"],
+    ["rental.old", "model_removed"],
+    ["rental.line", "model_added"],
+    ["due", "column_added"],
+    ["partner_ids", "relation_table_changed"],
+    ["rating_count", "column_computed"],
+    ["state", "selection_narrowed"],
+    ["term", "type_changed", "now_required"],
+    ["lease_id", "field_of_model"],
+    ["name", "field_of_model"],
+    ["rental.action", "domain_deleted"],
+    ["rental.gone", "record_removed"],
+    ["rental.constraint_rental_lease_amount_positive", "constraint_changed"],
+    ["extra", "field_moved"],
+    ["state", "selection_narrowed"],
+    ["rental_extra.moved", "record_renamed"],
+  ]);
+});

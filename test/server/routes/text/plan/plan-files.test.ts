@@ -209,6 +209,7 @@ describe("requirements.txt", () => {
 });
 
 interface Materials {
+  readonly compositions: unknown;
   readonly components: readonly {
     readonly "bom-ref": string;
     readonly purl: string;
@@ -221,7 +222,37 @@ interface Materials {
   }[];
 }
 
+test("commands are lines for a shell, to clone, to install and to start", async () => {
+  const text = await render("commands", { modules: ["queue_job"] });
+  expect(text).toContain("# Programs that must be there: wkhtmltopdf\n");
+  expect(text).toContain(
+    "\ngit clone --branch 17.0 --depth 1 https://github.com/OCA/queue.git queue\n",
+  );
+  expect(text).toMatch(/^pip install .*cryptography==36\.0\.0/m);
+  expect(text).toMatch(
+    /^odoo -d DATABASE -i queue_job --addons-path=\S*queue\S* --stop-after-init$/m,
+  );
+  // What a manifest says is a word of the shell, and no command.
+  expect(await render("commands")).toContain(`-i '${HOSTILE.replace("'", "'\\''")},`);
+});
+
 describe("cyclonedx", () => {
+  test("says whether it is whole, and names what is not indexed", async () => {
+    const whole = JSON.parse(await render("cyclonedx", { modules: ["queue_job"] })) as Materials;
+    expect(whole.compositions).toEqual([{ aggregate: "complete", dependencies: ["system"] }]);
+    const text = await render("cyclonedx", { modules: ["queue_job", "nobody_has_it"] });
+    const partial = JSON.parse(text) as Materials;
+    expect(partial.compositions).toEqual([{ aggregate: "incomplete", dependencies: ["system"] }]);
+    expect(partial.components).toContainEqual({
+      "bom-ref": "module:nobody_has_it",
+      type: "library",
+      name: "nobody_has_it",
+      scope: "required",
+    });
+    const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
+    expect(await validator.validate(text)).toBeNull();
+  });
+
   test("is valid against the schema of 1.6", async () => {
     const validator = new Validation.JsonStrictValidator(Spec.Version.v1dot6);
     const text = await render("cyclonedx");
@@ -251,7 +282,7 @@ describe("cyclonedx", () => {
     expect(find("python:python-dateutil")?.purl).toBe("pkg:pypi/python-dateutil");
     expect(find("program:wkhtmltopdf")?.purl).toBe("pkg:generic/wkhtmltopdf");
     const needs = new Map(dependencies.map(({ ref, dependsOn = [] }) => [ref, dependsOn]));
-    expect(needs.get("module:deep_job")).toEqual(["module:queue_job"]);
+    expect(needs.get("module:deep_job")).toEqual(["module:nowhere", "module:queue_job"]);
     expect(needs.get("module:queue_job")).toContain("program:wkhtmltopdf");
     expect(needs.get("system")).toHaveLength(ALL.length);
   });

@@ -1,0 +1,102 @@
+// A module of scripts: what it imports, its classes and functions, what it patches, and its keys of registries.
+import type {
+  RegistryKeyRecord,
+  ScriptClassRecord,
+  ScriptPatchRecord,
+  ScriptRecord,
+} from "../../../data/module-parts.js";
+import { readBindings } from "./bindings.js";
+import type { ScriptContext, ScriptScope } from "./scope.js";
+import { listValueNames } from "./value-names.js";
+import { readClass, readStatic } from "./classes.js";
+import { findDottedName, findLiteralText } from "./expressions.js";
+import { listExports, listFunctions } from "./top-level.js";
+import { readPatch } from "./patches.js";
+import { readRegistryKey } from "./registry-keys.js";
+import type { JsNode } from "./tree.js";
+
+type ReadScript = Omit<ScriptRecord, "module_id" | "alias" | "file" | "line">;
+
+/** Where services are noted: the class or patch in which they are used. */
+interface Owner {
+  readonly services: string[];
+}
+
+/** Most nodes are of other types. */
+const TELLING: ReadonlySet<string> = new Set<JsNode["type"]>([
+  "ClassDeclaration",
+  "ClassExpression",
+  "CallExpression",
+]);
+
+export function readScript(scope: ScriptScope): ReadScript {
+  const { nodes, parents } = scope.all;
+  const bindings = readBindings(nodes, scope.required);
+  const values = listValueNames(nodes, new Set(scope.statements));
+  const context: ScriptContext = { ...scope, bindings, ...values };
+  const classes: (ScriptClassRecord & Owner)[] = [];
+  const patches: (ScriptPatchRecord & Owner)[] = [];
+  const registry: RegistryKeyRecord[] = [];
+  const owners: (Owner | undefined)[] = [];
+  for (const [at, node] of nodes.entries()) {
+    const outer = owners[parents[at] ?? -1];
+    owners.push(outer);
+    if (!TELLING.has(node.type)) continue;
+    const found = readClass(node, context);
+    const patch = found === undefined ? readPatch(node, context) : undefined;
+    if (found !== undefined) classes.push(found);
+    if (patch !== undefined) patches.push(patch);
+    owners[at] = found ?? patch ?? outer;
+    if (found !== undefined || patch !== undefined) continue;
+    const key = readRegistryKey(node, context);
+    if (key !== undefined) registry.push(key);
+    const service = findService(node);
+    if (service !== undefined && outer?.services.includes(service) === false) {
+      outer.services.push(service);
+    }
+  }
+  return {
+    imports: Array.from(bindings.imports, ([from, names]) => ({ from, names })),
+    exports: listExports(scope.statements),
+    classes: addStatics(classes, nodes, context),
+    functions: listFunctions(scope.statements, scope.lineAt),
+    patches: addFactoryMethods(patches, classes),
+    registry: registry.toSorted((left, right) => left.line - right.line),
+  };
+}
+
+function findService(node: JsNode): string | undefined {
+  if (node.type !== "CallExpression" || node.callee.type !== "Identifier") return undefined;
+  return node.callee.name === "useService" ? findLiteralText(node.arguments[0]) : undefined;
+}
+
+/** Until 15.0 what a component is made of is written below its class: `Screen.template = "Screen"`. */
+function addStatics(
+  classes: readonly ScriptClassRecord[],
+  nodes: readonly JsNode[],
+  context: ScriptContext,
+): readonly ScriptClassRecord[] {
+  const said = new Map<string, Partial<ScriptClassRecord>>();
+  for (const node of nodes) {
+    if (node.type !== "AssignmentExpression") continue;
+    const [name = "", key, ...rest] = findDottedName(node.left) ?? [];
+    if (key === undefined || rest.length > 0) continue;
+    const found = readStatic(key, node.right, context);
+    if (found !== undefined) said.set(name, { ...said.get(name), ...found });
+  }
+  return classes.map((one) => ({ ...one, ...said.get(one.name) }));
+}
+
+/** `Registries.Component.extend(Screen, MyScreen)`: what the class of the factory has. */
+function addFactoryMethods(
+  patches: readonly ScriptPatchRecord[],
+  classes: readonly ScriptClassRecord[],
+): readonly ScriptPatchRecord[] {
+  return patches.map((patch) => {
+    const factory = classes.find(
+      ({ extends: base, line, name }) =>
+        patch.methods.length === 0 && base === patch.target && name !== base && line <= patch.line,
+    );
+    return factory === undefined ? patch : { ...patch, methods: factory.methods };
+  });
+}

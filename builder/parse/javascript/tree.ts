@@ -1,0 +1,141 @@
+// The syntax tree of a JavaScript file: the only place that knows meriyah. Nothing of a file that a browser refuses
+// runs, so nothing is read of it either.
+//
+// The parser calls itself for what is nested, and how deep it may do so depends on the machine. What bounds it is
+// counted: parentheses before, of which the tree shows nothing, and nodes after. Both bounds are a third of what the
+// smallest stack bears, and three times what real files have.
+import { isParseError, parse, type ESTree } from "meriyah";
+
+export type JsNode = ESTree.Node;
+
+/** Real files reach 20 and 110, the latter in chains of calls. */
+const PARENTHESES_LIMIT_LEVELS = 300;
+const NODES_LIMIT_LEVELS = 400;
+
+interface JsFault {
+  /** UTF-16 index. */
+  readonly offset: number;
+  readonly detail: string;
+}
+
+type JsTree =
+  | { readonly root: ESTree.Program; readonly all: JsNodes }
+  | { readonly fault: JsFault };
+
+const TOO_DEEP = "nested too deep";
+
+/** What a text with a module's syntax has; what else is not one only costs a second try. */
+const MODULE_LINE = /^[ \t]*(?:import|export)\b/m;
+
+/** Never throws; the same text always gives the same. */
+export function parseJavaScript(text: string): JsTree {
+  if (isDeepInParentheses(text)) return { fault: { offset: 0, detail: TOO_DEEP } };
+  const isModule = MODULE_LINE.test(text);
+  const tree = parseAs(text, isModule);
+  // A word at the beginning of a line may stand in a comment; a script may say what a module may not.
+  if ("root" in tree || !isModule) return tree;
+  const other = parseAs(text, false);
+  return "root" in other ? other : tree;
+}
+
+/** A script may return, since the platform wraps it in a function. */
+function parseAs(text: string, isModule: boolean): JsTree {
+  try {
+    const root = parse(text, {
+      sourceType: isModule ? "module" : "commonjs",
+      next: true,
+      webcompat: true,
+      ranges: { start: true, end: true, range: false },
+    });
+    const all = listNodes([root]);
+    return isDeep(all) ? { fault: { offset: 0, detail: TOO_DEEP } } : { root, all };
+  } catch (error) {
+    if (error instanceof RangeError) return { fault: { offset: 0, detail: TOO_DEEP } };
+    if (!isParseError(error)) throw error;
+    return { fault: { offset: error.start, detail: error.description } };
+  }
+}
+
+const OPEN = 40;
+const CLOSE = 41;
+
+/** Those in texts and comments count as well: of real files they are as many of each. */
+function isDeepInParentheses(text: string): boolean {
+  let level = 0;
+  for (let at = 0; at < text.length; at++) {
+    const unit = text.charCodeAt(at);
+    if (unit === OPEN) {
+      level += 1;
+      if (level > PARENTHESES_LIMIT_LEVELS) return true;
+    } else if (unit === CLOSE && level > 0) level -= 1;
+  }
+  return false;
+}
+
+/** Nodes in source order. */
+export interface JsNodes {
+  readonly nodes: readonly JsNode[];
+  /** Of each node the number of the one around it, −1 for none. */
+  readonly parents: readonly number[];
+}
+
+/** Without the left sides of operators, which the parser reads in a loop: lists of texts are joined by thousands. */
+function isDeep({ nodes, parents }: JsNodes): boolean {
+  const levels = new Uint16Array(nodes.length);
+  return parents.some((parent, at) => {
+    const outer = nodes[parent];
+    const isLeft = outer !== undefined && isOperation(outer) && outer.left === nodes[at];
+    const level = outer === undefined ? 0 : (levels[parent] ?? 0) + (isLeft ? 0 : 1);
+    levels[at] = level;
+    return level > NODES_LIMIT_LEVELS;
+  });
+}
+
+function isOperation(node: JsNode): node is ESTree.BinaryExpression | ESTree.LogicalExpression {
+  return node.type === "BinaryExpression" || node.type === "LogicalExpression";
+}
+
+/** A node and all that is in it. */
+export function listNodes(roots: readonly JsNode[]): JsNodes {
+  const nodes: JsNode[] = [];
+  const parents: number[] = [];
+  const waiting = roots.toReversed();
+  const around = waiting.map(() => -1);
+  for (let node = waiting.pop(); node !== undefined; node = waiting.pop()) {
+    const number = nodes.push(node) - 1;
+    parents.push(around.pop() ?? -1);
+    const first = waiting.length;
+    pushChildren(node, waiting);
+    reverseFrom(waiting, first);
+    while (around.length < waiting.length) around.push(number);
+  }
+  return { nodes, parents };
+}
+
+/** This is most of what reading a script takes, beside parsing it. */
+function pushChildren(node: JsNode, children: JsNode[]): void {
+  const values = node as unknown as Readonly<Record<string, unknown>>;
+  for (const key in values) {
+    const value = values[key];
+    if (typeof value !== "object" || value === null) continue;
+    if (!Array.isArray(value)) {
+      if (isNode(value)) children.push(value);
+      continue;
+    }
+    for (const item of value as readonly unknown[]) {
+      if (typeof item === "object" && item !== null && isNode(item)) children.push(item);
+    }
+  }
+}
+
+function reverseFrom(list: JsNode[], first: number): void {
+  for (let low = first, high = list.length - 1; low < high; low++, high--) {
+    const [left, right] = [list[low], list[high]];
+    if (left !== undefined && right !== undefined) [list[low], list[high]] = [right, left];
+  }
+}
+
+/** Values of literals are objects, too. */
+function isNode(value: object): value is JsNode {
+  return (value as Partial<JsNode>).type !== undefined;
+}

@@ -1,0 +1,157 @@
+// When fields come to be while a system is loaded: the places of the modules in load order after which a model has them, or
+// has them otherwise; as its own, by inheritance or by delegation.
+import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import type { ClassNode } from "../../registry/model/class-order.js";
+import { BASE } from "../../registry/model/lineage.js";
+import type { Models, SystemModel } from "../../registry/model/models.js";
+
+interface FieldPlaces {
+  /** Ascending; `_order` and `_inherits` are those of the model. What no class defines is made with the model. */
+  list(field: string): readonly number[];
+}
+
+/** @returns for a model when its fields come to be; @throws TooComplex, also later */
+export function createFieldPlaces(
+  models: Models,
+  budget: StepBudget,
+): (model: string) => FieldPlaces | undefined {
+  const listOwn = memoizeEach((model: string): readonly ClassNode[] => {
+    const bases = models.findModel(model)?.lineage.bases ?? [];
+    return bases.filter((base) => base.kind === "class");
+  });
+
+  /** Models whose fields the model has, with the first place from which on it has them. */
+  function findArrivals(name: string): ReadonlyMap<string, number> {
+    const first = Math.min(...listOwn(name).map(({ source }) => source.rank[0]));
+    const arrivals = new Map([
+      [name, first],
+      [BASE, first],
+    ]);
+    const waiting = [name];
+    for (const one of waiting) {
+      for (const { inherit, source } of listOwn(one)) {
+        spendSteps(budget, 1 + inherit.length);
+        const place = Math.max(arrivals.get(one) ?? first, source.rank[0]);
+        for (const parent of inherit) {
+          if (place >= (arrivals.get(parent) ?? Infinity)) continue;
+          arrivals.set(parent, place);
+          waiting.push(parent);
+        }
+      }
+    }
+    return arrivals;
+  }
+
+  function createPlaces(name: string): FieldPlaces | undefined {
+    const model = models.findModel(name);
+    if (model === undefined) return undefined;
+    const places = new Map<string, Set<number>>();
+    const links = new Map<string, number>();
+    const arrivals = findArrivals(name);
+    for (const [ancestor, arrival] of arrivals) {
+      for (const own of listOwn(ancestor)) {
+        const place = Math.max(arrival, own.source.rank[0]);
+        for (const parent of own.inherits.keys()) {
+          links.set(parent, Math.min(place, links.get(parent) ?? place));
+        }
+        for (const field of listDefined(own)) add(places, field, place);
+      }
+    }
+    const first = arrivals.get(name) ?? 0;
+    for (const [parent, link] of model.inherits) {
+      const since = links.get(parent) ?? Math.min(...(places.get(link) ?? [first]));
+      if (!places.has(link)) add(places, link, since);
+      addDelegated(places, parent, since);
+    }
+    const sorted = new Map(
+      [...places].map(([field, all]) => [field, [...all].toSorted((a, b) => a - b)] as const),
+    );
+    spendSteps(budget, sorted.size);
+    const made = [first];
+    return { list: (field) => sorted.get(field) ?? made };
+  }
+
+  /** What the model defines itself is no longer delegated. */
+  function addDelegated(places: Map<string, Set<number>>, parent: string, since: number): void {
+    const known = findPlaces(parent);
+    for (const field of models.findModel(parent)?.fieldNames ?? []) {
+      const own = Math.min(...(places.get(field) ?? [Infinity]));
+      for (const place of known?.list(field) ?? []) {
+        if (Math.max(place, since) < own) add(places, field, Math.max(place, since));
+      }
+    }
+  }
+
+  const findPlaces = memoizeAcyclic(
+    createPlaces,
+    createDepth(DEEPEST_CHAIN, (model: string) => tooDeep(`model ${model}`)),
+  );
+  return findPlaces;
+}
+
+/** Fields of a class and of its bases in Python. */
+function* listDefined({ order, inherits }: ClassNode): Generator<string> {
+  for (const node of order) {
+    if (node.kind !== "class" || !node.isModelClass) continue;
+    yield* node.fields.keys();
+    if (givesOrder(node)) yield "_order";
+  }
+  if (inherits.size > 0) yield "_inherits";
+}
+
+/** As an attribute, or by a method that stands for one. */
+function givesOrder({ methods, source: { definition } }: ClassNode): boolean {
+  const { values, imported, dynamic } = definition;
+  return (
+    values.has("_order") ||
+    imported.has("_order") ||
+    dynamic.includes("_order") ||
+    methods.has("_order")
+  );
+}
+
+function add(places: Map<string, Set<number>>, field: string, place: number): void {
+  const known = places.get(field);
+  if (known === undefined) places.set(field, new Set([place]));
+  else known.add(place);
+}
+
+/** What the fields of a model are looked at for after a module. */
+interface Touched {
+  /** Fields that nothing touches later: they are then as in the whole system. */
+  readonly settled: string[];
+  readonly open: string[];
+}
+
+/** By place in load order, then by model. */
+export type TouchedModels = Map<number, Map<string, Touched>>;
+
+/** Of no change is told. */
+const IGNORED: ReadonlySet<string> = new Set([
+  "create_date",
+  "create_uid",
+  "id",
+  "write_date",
+  "write_uid",
+]);
+
+/** Adds a model with a table. */
+export function addTouched(
+  touched: TouchedModels,
+  { lineage: { model }, fieldNames, inherits }: SystemModel,
+  places: FieldPlaces,
+): void {
+  const own = inherits.size === 0 ? ["_order"] : ["_order", "_inherits"];
+  for (const field of [...own, ...fieldNames]) {
+    if (IGNORED.has(field)) continue;
+    const all = places.list(field);
+    for (const [at, place] of all.entries()) {
+      const byModel = touched.get(place) ?? new Map<string, Touched>();
+      touched.set(place, byModel);
+      const known = byModel.get(model) ?? { settled: [], open: [] };
+      byModel.set(model, known);
+      (at === all.length - 1 ? known.settled : known.open).push(field);
+    }
+  }
+}

@@ -1,0 +1,108 @@
+// Records that updates leave alone, and whose XML says something else than before: what OpenUpgrade's analysis writes as
+// `noupdate_changes.xml`, for scripts to load (`_get_xml_diff` of upgrade_analysis/models/upgrade_analysis.py).
+import type { GivenValue } from "../../../data/given-value.js";
+import { compareText } from "../../../data/platform-version.js";
+import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
+import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
+import { LONGEST_STEP_MS, openUpgrade, type UpgradeQuestion } from "./find-upgrade.js";
+import type { UpgradeNames } from "./upgrade-names.js";
+
+/** What a record is to get: a value, or none any more (`undefined`). */
+type ChangedValue = readonly [field: string, value: GivenValue | undefined];
+
+export interface NoupdateChange {
+  readonly module: string;
+  /** Without its prefix where that is the module. */
+  readonly id: string;
+  readonly model: string;
+  /** Those that are gone or changed first, each sorted. */
+  readonly values: readonly ChangedValue[];
+}
+
+/** By module, then by id. @throws TooComplex */
+export function findNoupdateChanges(
+  snapshot: Snapshot,
+  question: UpgradeQuestion,
+): Promise<readonly NoupdateChange[]> {
+  const { from, to, names } = openUpgrade(snapshot, question);
+  return takeSteps(listChanges(from.registry, to.registry, names), { longestMs: LONGEST_STEP_MS });
+}
+
+function* listChanges(
+  from: Registry,
+  to: Registry,
+  names: UpgradeNames,
+): Steps<readonly NoupdateChange[]> {
+  const former = new Map<string, readonly RecordWrite[]>();
+  for (const { module, id, writes } of yield* listOwn(from)) {
+    former.set(`${names.toModule(module)} ${id}`, writes);
+  }
+  const modules = new Set(from.system.modules.map(({ name }) => names.toModule(name)));
+  const changes: NoupdateChange[] = [];
+  for (const { module, id, record, writes } of yield* listOwn(to)) {
+    const before = former.get(`${module} ${id}`);
+    const isOfOther = getModuleOfXmlId(record.xmlId) !== module;
+    if (writes[0]?.noupdate !== true || !modules.has(module)) continue;
+    if (before === undefined && !isOfOther) continue;
+    const hasField = (name: string): boolean =>
+      to.models.findModel(record.model)?.findField(name) !== undefined;
+    const values = compareValues(mergeValues(before ?? []), mergeValues(writes), hasField);
+    if (values.length > 0) changes.push({ module, id, model: record.model, values });
+    yield;
+  }
+  return changes.toSorted(
+    (left, right) => compareText(left.module, right.module) || compareText(left.id, right.id),
+  );
+}
+
+interface OwnWrites {
+  readonly module: string;
+  readonly id: string;
+  readonly record: WrittenRecord;
+  /** In XML, of the module. */
+  readonly writes: readonly RecordWrite[];
+}
+
+/** Of each record under each module that writes it; views have no values here. */
+function* listOwn({ getRecords }: Registry): Steps<readonly OwnWrites[]> {
+  const { writes } = getRecords();
+  const own: OwnWrites[] = [];
+  for (const model of writes.listModels()) {
+    if (model === "ir.ui.view") continue;
+    for (const record of writes.listOfModel(model)) {
+      const inXml = record.writes.filter(({ tag }) => tag === "record");
+      for (const module of new Set(inXml.map((write) => write.module))) {
+        const isOwn = getModuleOfXmlId(record.xmlId) === module;
+        const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
+        own.push({ module, id, record, writes: inXml.filter((one) => one.module === module) });
+      }
+    }
+    yield;
+  }
+  return own;
+}
+
+/** What stands later wins. */
+function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenValue> {
+  return new Map(writes.flatMap(({ readValues }) => [...readValues()]));
+}
+
+function compareValues(
+  before: ReadonlyMap<string, GivenValue>,
+  after: ReadonlyMap<string, GivenValue>,
+  hasField: (name: string) => boolean,
+): readonly ChangedValue[] {
+  const old = [...before].toSorted(([left], [right]) => compareText(left, right));
+  const added = [...after.keys()].filter((name) => !before.has(name)).toSorted(compareText);
+  return [
+    ...old.flatMap(([name, was]): ChangedValue[] => {
+      const value = after.get(name);
+      if (value === undefined) return hasField(name) ? [[name, undefined]] : [];
+      return JSON.stringify(value) === JSON.stringify(was) ? [] : [[name, value]];
+    }),
+    ...added.map((name): ChangedValue => [name, after.get(name)]),
+  ];
+}

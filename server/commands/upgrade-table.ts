@@ -1,0 +1,53 @@
+// What an upgrade does as tables of a terminal: first what is lost, then what may fail.
+import { formatSections } from "../../settings/text-table.js";
+import { UPGRADE_CLASSES, type UpgradeClass } from "../contract/shape/migration/upgrade-codes.js";
+import type { Upgrade } from "../contract/shape/migration/upgrade.js";
+import { isDangerous, listChanges, type ShownChange } from "../contract/browser/upgrade-changes.js";
+
+const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
+
+/** @param showsAll also what asks for nothing */
+export function formatUpgrade(
+  { from, to, modules, missing, not_indexed: notIndexed }: Upgrade,
+  showsAll: boolean,
+): string {
+  const changes = listChanges(modules);
+  const shown = changes.filter((one) => showsAll || isDangerous(one));
+  const sections = formatSections([
+    ...CLASSES.map(
+      (kind) =>
+        [UPGRADE_CLASSES[kind], shown.filter((one) => one.class === kind).map(toRow)] as const,
+    ),
+    [
+      "What only running code knows",
+      modules.flatMap(({ module, unknown }) =>
+        unknown.map(({ model, field, side, reason }) => [
+          module,
+          `${model} ${field ?? ""}`,
+          side,
+          reason,
+        ]),
+      ),
+    ],
+    ["Not there before", missing.from.map((name) => [name])],
+    ["Not there afterwards", missing.to.map((name) => [name])],
+    ["Not indexed: what these change is not known", notIndexed.map((name) => [name])],
+  ]);
+  const totals = CLASSES.map(
+    (kind) => `${changes.filter((one) => one.class === kind).length} ${kind}`,
+  ).join(", ");
+  return [
+    ...sections,
+    `From ${from.platform_version} to ${to.platform_version}, ${modules.length} modules: ${totals}`,
+  ].join("\n");
+}
+
+function toRow({ module, code, subject, places }: ShownChange): readonly string[] {
+  const [place] = [...places.to, ...places.from];
+  return [
+    module,
+    code,
+    subject,
+    ...(place === undefined ? [] : [`${place.module}/${place.file}:${place.line}`]),
+  ];
+}

@@ -1,0 +1,68 @@
+// Files that start Odoo: a Dockerfile, a CI file, a script, an odoo.conf. What they name as modules to install or update is
+// taken, and repositories that they clone; folders of an addons path do not say of which repository they are.
+import {
+  collectList,
+  parseBranchVersion,
+  parseGitAddress,
+  type ListCollector,
+} from "./listed-modules.js";
+import { MOST_LINE_CHARS } from "./listed-modules.js";
+
+/** Options of Odoo whose value is a list of modules, on a command line. */
+const OPTION = /(?:^|[\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
+
+/** What images and pipelines call such a list; a quoted one may have spaces. */
+const VARIABLE =
+  /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|server_wide_modules)\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|([\w,]+))/g;
+
+const CLONE = /\bgit clone\b([^&|;\n]*)/g;
+const DISTRIBUTION = /\bodoo(\d{0,2})-addon-([\w-]+)/g;
+const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
+
+/** A line that only a file of this kind has. */
+const TELLING =
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:exec |\.\/)?odoo(?:-bin)?\s+-|(?:- )?run:|script:|git clone )|\bodoo-bin\b/;
+
+export function isCommandList(lines: readonly string[]): boolean {
+  return lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
+}
+
+export function parseCommandList(lines: readonly string[]): ListCollector {
+  const list = collectList("commands");
+  for (const line of lines) readLine(line, list);
+  return list;
+}
+
+function readLine(line: string, list: ListCollector): void {
+  if (line.length > MOST_LINE_CHARS) return list.leaveOut("unread", line);
+  const text = line.replace(/(?:^|\s)#.*$/, "");
+  if (text.trim() === "") return;
+  const named = [...text.matchAll(OPTION), ...text.matchAll(VARIABLE)];
+  for (const [, ...values] of named) addNames(values.find(Boolean) ?? "", list);
+  const clones = [...text.matchAll(CLONE)].map(([, words = ""]) => words);
+  for (const words of clones) addClone(words, list);
+  const distributions = [...text.matchAll(DISTRIBUTION)];
+  for (const [, , name = ""] of distributions) list.addModule(name.replaceAll("-", "_"));
+  const folders = [...text.matchAll(FOLDERS)].flatMap(([, value = ""]) => value.split(","));
+  for (const folder of folders) if (folder !== "") list.leaveOut("folder", folder);
+  const found = named.length + clones.length + distributions.length + folders.length;
+  if (found === 0) list.leaveOut("command", text);
+}
+
+/** `all` is every module, and no name. */
+function addNames(names: string, list: ListCollector): void {
+  for (const name of names.split(/[\s,]+/)) {
+    if (name === "all") list.leaveOut("pattern", name);
+    else if (name !== "") list.addModule(name);
+  }
+}
+
+function addClone(words: string, list: ListCollector): void {
+  const address = words.split(/\s+/).find((word) => /^(?:https?|ssh|git):|@.+:/.test(word));
+  const provider = address === undefined ? undefined : parseGitAddress(address);
+  if (provider === undefined) return list.leaveOut("no_repository", words);
+  list.addPreferred(provider);
+  const [, branch = ""] = /(?:-b|--branch)[ =](\S+)/.exec(words) ?? [];
+  const version = parseBranchVersion(branch);
+  if (version !== undefined) list.addVersion(version, words.trim());
+}

@@ -1,0 +1,80 @@
+// A plan as lines for a POSIX shell: what is to be cloned and installed, and how Odoo is started. Names come from
+// manifests, which may hold anything.
+import type { Plan } from "../shape/system/plan.js";
+import { toPackageName } from "./package-names.js";
+
+/** A word of the shell, in quotes where it needs them. */
+export function quote(word: string): string {
+  return /^[\w./:@%+=,~-]+$/.test(word) && !word.startsWith("-")
+    ? word
+    : `'${word.replaceAll("'", `'\\''`)}'`;
+}
+
+/** Each repository into the folder that the addons path names. */
+export function listCloneLines({ repositories }: Plan): readonly string[] {
+  return repositories.map(
+    ({ branch, git, checkout }) =>
+      `git clone --branch ${quote(branch)} --depth 1 ${quote(git)} ${quote(checkout)}`,
+  );
+}
+
+/** What a package of PEP 508 can be called: pip would take other words for options. */
+const PACKAGE = /^[a-z\d][\w.-]*$/i;
+
+/** `undefined` where no Python package is needed. */
+export function findPipLine({ python }: Plan): string | undefined {
+  const packages = python.filter(({ name }) => PACKAGE.test(name));
+  if (packages.length === 0) return undefined;
+  return `pip install ${packages.map(({ name, specifier }) => quote(toPackageName(name) + specifier)).join(" ")}`;
+}
+
+/** What Odoo is to do with modules of a plan. */
+interface Start {
+  readonly install?: readonly string[];
+  readonly update?: readonly string[];
+}
+
+/** The program of an installed Odoo; `odoo-bin` of a checkout takes the same options. */
+export function toStartLine({ addons_path: folders }: Plan, start: Start): string {
+  const { install = [], update = [] } = start;
+  return [
+    "odoo -d DATABASE",
+    ...(install.length > 0 ? [`-i ${quote(install.join(","))}`] : []),
+    ...(update.length > 0 ? [`-u ${quote(update.join(","))}`] : []),
+    ...(folders.length > 0 ? [`--addons-path=${quote(folders.join(","))}`] : []),
+    "--stop-after-init",
+  ].join(" ");
+}
+
+/** What is to be done, in this order, with a title for each. */
+export function listPlanCommands(
+  plan: Plan,
+): readonly (readonly [title: string, lines: readonly string[]])[] {
+  const { modules, update } = plan;
+  const pip = findPipLine(plan);
+  const requested = modules.filter(({ origin }) => origin === "requested");
+  const install = requested.map(({ technical_name: name }) => name);
+  const changed = update === undefined ? undefined : toUpdateStart(update, new Set(install));
+  const commands: readonly (readonly [string, readonly string[]])[] = [
+    ["Clone", listCloneLines(plan)],
+    ["Python packages", pip === undefined ? [] : [pip]],
+    ["Install into a new database", install.length === 0 ? [] : [toStartLine(plan, { install })]],
+    ["Update a database", changed === undefined ? [] : [toStartLine(plan, changed)]],
+  ];
+  return commands.filter(([, lines]) => lines.length > 0);
+}
+
+/** What came is installed where somebody asked for it, which brings what it needs; `undefined` for nothing to do. */
+function toUpdateStart(
+  { modules }: NonNullable<Plan["update"]>,
+  requested: ReadonlySet<string>,
+): Start | undefined {
+  const came = modules.filter(({ change }) => change === "added");
+  const install = came
+    .map(({ technical_name: name }) => name)
+    .filter((name) => requested.has(name));
+  const update = modules
+    .filter(({ change }) => change !== "added" && change !== "removed")
+    .map(({ technical_name: name }) => name);
+  return install.length + update.length === 0 ? undefined : { install, update };
+}

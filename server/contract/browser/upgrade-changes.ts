@@ -1,0 +1,30 @@
+// The changes of an upgrade as one list, for who shows what has to be done.
+import type { UpgradeClass } from "../shape/migration/upgrade-codes.js";
+import type { ModuleUpgrade, UpgradeDefinition } from "../shape/migration/upgrade.js";
+
+export interface ShownChange {
+  readonly module: string;
+  readonly class: UpgradeClass;
+  readonly code: string;
+  /** What it is a change of. */
+  readonly subject: string;
+  readonly places: {
+    readonly from: readonly UpgradeDefinition[];
+    readonly to: readonly UpgradeDefinition[];
+  };
+}
+
+/** One for each change, those of models first. */
+export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownChange[] {
+  return modules.flatMap(({ module, models, fields, records }) => [
+    ...models.map((row) => ({ ...row, module, subject: row.model, places: row.definitions })),
+    ...fields.flatMap(({ model, field, changes, definitions: places }) =>
+      changes.map((change) => ({ ...change, module, subject: `${model} ${field}`, places })),
+    ),
+    ...records.map((row) => ({ ...row, module, subject: row.xml_id, places: row.definitions })),
+  ]);
+}
+
+export function isDangerous({ class: kind }: ShownChange): boolean {
+  return kind === "data_lost" || kind === "may_fail";
+}

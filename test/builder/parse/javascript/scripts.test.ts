@@ -1,0 +1,241 @@
+// Scripts as readable outlines: what is read of one, and how it is called.
+import * as fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import type { ScriptRecord } from "../../../../data/module-parts.js";
+import { placeScripts } from "../../../../builder/parse/javascript/place-scripts.js";
+import { parseScriptFile } from "../../../../builder/parse/javascript/script-file.js";
+
+const parse = (source: string) =>
+  parseScriptFile({ path: "", bytes: new TextEncoder().encode(source) });
+
+function read(source: string, file = "static/src/screens/payment.js"): readonly ScriptRecord[] {
+  const { value, diagnostics } = parse(source);
+  expect(diagnostics).toEqual([]);
+  return placeScripts(value, "shop", file);
+}
+
+const list = (label: string, names: readonly string[]) =>
+  names.length === 0 ? "" : ` ${label}(${names.join(", ")})`;
+
+/** One line a fact. */
+function outline(source: string, file?: string): readonly string[] {
+  return read(source, file).flatMap((script) => [
+    `${script.line} module ${script.module_id}${script.alias === null ? "" : ` = ${script.alias}`}${list("exports", script.exports)}`,
+    ...script.imports.map(({ from, names }) => `import ${from}${list("names", names)}`),
+    ...script.classes.map(
+      (one) =>
+        `${one.line} class ${one.name} extends ${one.extends} of ${one.extends_from}${
+          one.template === null ? "" : ` template ${one.template}`
+        }${list("props", one.props)}${list("components", one.components)}${list("services", one.services)}${list("methods", one.methods)}`,
+    ),
+    ...script.functions.map(({ line, name }) => `${line} function ${name}`),
+    ...script.patches.map(
+      ({ line, target, name, from, methods, services }) =>
+        `${line} patch ${target}: ${name} of ${from}${list("methods", methods)}${list("services", services)}`,
+    ),
+    ...script.registry.map(
+      ({ line, use, category, key, value, force }) =>
+        `${line} ${use} ${category}/${key} ${value}${force ? " force" : ""}`,
+    ),
+  ]);
+}
+
+describe("a module of the language", () => {
+  test("says what it imports and exports, by the names that others know", () => {
+    expect(
+      outline(`import { a as b, default as c } from "@web/core/a";
+import D from "../d";
+import * as all from "./all.js";
+import "./loaded";
+export { e as f } from "@web/e";
+export * from "@web/g";
+export const h = 1, { i } = all;
+export default function () {}
+export function j() {}
+export const k = async () => {};`),
+    ).toEqual([
+      "1 module @shop/screens/payment exports(f, *, h, i, default, j, k)",
+      "import @web/core/a names(a, default)",
+      "import @shop/d names(default)",
+      "import @shop/screens/all names(*)",
+      "import @shop/screens/loaded",
+      "import @web/e names(e)",
+      "import @web/g names(*)",
+      "8 function default",
+      "9 function j",
+      "10 function k",
+    ]);
+  });
+
+  test("has components with their template, props, components and services", () => {
+    expect(
+      outline(`import { Component, xml } from "@odoo/owl";
+export class Tip extends Component {
+    static template = "shop.Tip";
+    static props = { ...standard, order: Object, "close?": Function };
+    static components = { Dialog, Other: Panel };
+    setup() {
+        this.orm = useService("orm");
+        this.again = useService("orm");
+    }
+    get total() { return 1; }
+    onClick = () => {};
+}
+class Inline extends Component {}
+Inline.template = xml\`<t/>\`;
+Inline.props = ["a", "b"];`),
+    ).toEqual([
+      "1 module @shop/screens/payment exports(Tip)",
+      "import @odoo/owl names(Component, xml)",
+      "2 class Tip extends Component of @odoo/owl template shop.Tip props(...standard, order, close?) components(Dialog, Other) services(orm) methods(setup, total, onClick)",
+      "13 class Inline extends Component of @odoo/owl template xml`<t/>` props(a, b)",
+    ]);
+  });
+
+  test("patches by the name that what is patched has where it is from", () => {
+    expect(
+      outline(`import { PaymentScreen as Screen } from "@point_of_sale/app/payment";
+import * as web from "@web/views";
+import { patch } from "@web/core/utils/patch";
+patch(Screen.prototype, {
+    async validate() { this.pos = useService("pos"); return super.validate(...arguments); },
+    get name() {},
+    other: 1,
+});
+patch(web.ListView, "shop.list", { setup() {} });
+const mixin = { start() {} };
+patch(mixin, mixin);
+patch(getScreen(), {});`).slice(4),
+    ).toEqual([
+      "4 patch Screen.prototype: PaymentScreen of @point_of_sale/app/payment methods(validate, name) services(pos)",
+      "9 patch web.ListView: ListView of @web/views methods(setup)",
+      "11 patch mixin: mixin of null methods(start)",
+    ]);
+  });
+
+  test("adds to registries, reads and removes", () => {
+    expect(
+      outline(`import { registry } from "@web/core/registry";
+const fields = registry.category("fields");
+fields
+    .add("one", One)
+    .add("two", lib.Two, { force: true });
+fields.remove("three");
+registry.category("services").get("orm");
+registry.category("services").add(name, {});
+new Set().add("x");`).slice(2),
+    ).toEqual([
+      "4 add fields/one One",
+      "5 add fields/two lib.Two force",
+      "6 remove fields/three null",
+      "7 get services/orm null",
+    ]);
+  });
+
+  test("is called by its file, and by its alias", () => {
+    const source = "/** @odoo-module alias=shop.payment **/\nfoo();";
+    expect(outline(source, "static/src/index.js")).toEqual(["1 module @shop = shop.payment"]);
+    expect(outline("/** @odoo-module ignore **/\nexport class A {}")).toEqual([
+      "1 module null exports(A)",
+      "2 class A extends null of null",
+    ]);
+    expect(outline("foo();")).toEqual([]);
+  });
+});
+
+describe("a former module", () => {
+  test("is each `odoo.define` of a file", () => {
+    expect(
+      outline(`odoo.define("shop.Widget", ["web.ajax"], function (require) {
+"use strict";
+const { action_registry: actions, _t } = require("web.core");
+var Base = require("web.Widget"), Mixin = require("web.mixins").Mixin;
+require("web.loaded");
+var Tip = Base.extend(Mixin, { template: "Tip", init: function () {} });
+Base.include({ start() {} });
+actions.add("tip", Tip);
+const copy = _.extend({}, { a() {} });
+function help() {}
+return { Tip: Tip, help };
+});
+odoo.define("shop.other", async (require) => {
+const registry = require("web.field_registry");
+const core = require("web.core");
+registry.add("tip", Tip);
+core.action_registry.get("tip");
+return core.Class.extend({});
+});`),
+    ).toEqual([
+      "1 module shop.Widget exports(Tip, help)",
+      "import web.ajax",
+      "import web.core names(action_registry, _t)",
+      "import web.Widget names(default)",
+      "import web.mixins names(Mixin)",
+      "import web.loaded",
+      "6 class Tip extends Base of web.Widget template Tip methods(init)",
+      "10 function help",
+      "7 patch Base: Base of web.Widget methods(start)",
+      "8 add action_registry/tip Tip",
+      "13 module shop.other exports(default)",
+      "import web.field_registry names(default)",
+      "import web.core names(default)",
+      "18 class default extends core.Class of web.core",
+      "16 add web.field_registry/tip Tip",
+      "17 get action_registry/tip null",
+    ]);
+  });
+
+  test("changes screens of the point of sale by its registries", () => {
+    expect(
+      outline(`odoo.define("shop.Screen", function (require) {
+const Screen = require("point_of_sale.Screen");
+const Registries = require("point_of_sale.Registries");
+const MyScreen = (Screen) => class extends Screen { pay() {} };
+Registries.Component.extend(Screen, MyScreen);
+});`).slice(3),
+    ).toEqual([
+      "4 class MyScreen extends Screen of point_of_sale.Screen methods(pay)",
+      "4 function MyScreen",
+      "5 patch Screen: Screen of point_of_sale.Screen methods(pay)",
+    ]);
+  });
+});
+
+describe("what a browser does not run", () => {
+  test.each([
+    ["class {", 1, "Class declaration must have a name in this context"],
+    ["a;\n<<<<<<< HEAD", 2, "Unexpected token: '<<'"],
+  ])("%j is not read", (source, line, detail) => {
+    expect(parse(source).value).toEqual([]);
+    expect(parse(source).diagnostics).toMatchObject([
+      { code: "javascript_unreadable", line, detail },
+    ]);
+  });
+
+  test("is read when lists of texts are long, and not when it is nested deeply", () => {
+    const long = `export const a = ${Array.from({ length: 20_000 }, () => "'b'").join(" + ")};`;
+    expect(parse(long).diagnostics).toEqual([]);
+    const nests = ["(", "[", "{a:", "a=>", "!", "a?b:", "`${", "new ", "class{b=", "a.b(", "a**"];
+    for (const nest of nests) {
+      for (const levels of [450, 20_000, 200_000]) {
+        const { value, diagnostics } = parse(`x=${nest.repeat(levels)}a`);
+        expect([nest, levels, value]).toEqual([nest, levels, []]);
+        expect(diagnostics.map(({ code }) => code)).toEqual(["javascript_unreadable"]);
+      }
+    }
+  });
+
+  test("a text never throws, whatever it is", () => {
+    const word = fc.constantFrom(
+      ...'class extends odoo.define( patch( registry.category( .add( \' " ` ${ } ) { [ ] = => , ; : ... import export default from return function async static a "b" \n /* */ //'.split(
+        " ",
+      ),
+    );
+    fc.assert(
+      fc.property(fc.array(word, { maxLength: 40 }), (words) => {
+        expect(parse(words.join(" ")).diagnostics.length).toBeLessThan(2);
+      }),
+    );
+    fc.assert(fc.property(fc.string({ unit: "binary" }), (text) => void parse(text)));
+  });
+});

@@ -1,0 +1,69 @@
+// `module-lookup upgrade`: what is lost and what may fail, and that its exit code says whether there is any.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { runUpgrade } from "../../../server/commands/upgrade.js";
+import { awaitOperatorError } from "../../support/catch-error.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { openParsedModules } from "../../support/world.js";
+import { RENTAL_UPGRADE } from "../change/upgrade/rental-upgrade.js";
+
+let folder: string;
+let close: () => void;
+
+beforeAll(async () => {
+  const snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
+  ({ folder } = snapshot);
+  close = () => snapshot.close();
+});
+
+afterAll(() => close());
+
+async function run(...words: readonly string[]) {
+  const printed: string[] = [];
+  const code = await runUpgrade(["--snapshot", folder, "--to", "17.0", ...words], {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  return { code, text: printed.join("\n") };
+}
+
+test("what is lost stands first, with its place", async () => {
+  const { code, text } = await run("--from", "16.0", "rental");
+  expect(code).toBe(1);
+  expect(text).toMatch(
+    /^Data is lost unless a script saves it:\n {2}rental +model_removed +rental\.old /,
+  );
+  expect(text).toMatch(/^ {2}rental +type_changed +rental\.lease term +rental\/models\.py:9$/m);
+  expect(text).toMatch(/^The upgrade may fail:$/m);
+  expect(text).not.toMatch(/base\.main|column_added/);
+  expect(text).toMatch(/^From 16\.0 to 17\.0, 1 modules: 3 data_lost, 2 may_fail, /m);
+});
+
+test("all modules, with what asks for nothing", async () => {
+  const { text } = await run("--from", "16.0", "--all", "rental");
+  expect(text).toMatch(/^ {2}base +noupdate_switched +base\.main +base\/data\.xml:1$/m);
+  expect(text).toMatch(/^ {2}rental +column_added +rental\.lease due /m);
+});
+
+test("nothing is lost where nothing changed", async () => {
+  expect((await run("--from", "17.0", "rental")).code).toBe(0);
+});
+
+test("the other forms", async () => {
+  const { text } = await run("--from", "16.0", "--format", "openupgrade", "rental");
+  expect(text).toMatch(/^---Models in module 'rental'---\nobsolete model rental\.old\n/);
+  const json = await run("--from", "16.0", "--format", "json", "rental");
+  expect(JSON.parse(json.text)).toMatchObject({ modules: [{ module: "rental" }] });
+});
+
+test.each([
+  [["--from", "16.0"], "no modules are given"],
+  [["rental"], "--from is required"],
+  [["--from", "15.0", "rental"], "no platform version 15.0"],
+])("%j is refused", async (words, message) => {
+  const error = await awaitOperatorError(run(...words));
+  expect(error).toMatchObject({ code: "upgrade_invalid" });
+  expect(error.message.toLowerCase()).toContain(message);
+});
