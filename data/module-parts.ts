@@ -254,6 +254,31 @@ const Script = namedObject("Script", {
 });
 export type ScriptRecord = ValueOf<typeof Script>;
 
+/** What a migration script does, as far as its names are written as literals. */
+const MigrationStep = namedObject("MigrationStep", {
+  call: text("`rename_fields`, … of openupgradelib; of SQL the command: `UPDATE`, …"),
+  thing: oneOf(
+    ["column", "table", "model", "record", "module", "statement"],
+    "What it has the names of; `statement`: of plain SQL, which writes.",
+  ),
+  on: optionalText("Of columns their table, or the model if only that is given; of SQL the table."),
+  names: texts("Old and new name, or all names; of SQL every name in the statement."),
+  line: count("Line of the call."),
+});
+export type MigrationStepRecord = ValueOf<typeof MigrationStep>;
+
+/** What is run when a module is updated past a version. */
+const MigrationScript = namedObject("MigrationScript", {
+  version: text("Name of its folder: `17.0.1.1.0`, `1.1.0`, or `0.0.0` for every update."),
+  phase: oneOf(
+    ["pre", "post", "end"],
+    "Before the module's tables, after its data, or at the end.",
+  ),
+  steps: listOf(MigrationStep),
+  ...place("Line of its `migrate`; 1 without."),
+});
+export type MigrationScriptRecord = ValueOf<typeof MigrationScript>;
+
 /** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Controller classes."),
@@ -269,6 +294,10 @@ export const PART_PROPERTIES = {
     "JavaScript of `static/src`: modules with their classes, patches and registry keys.",
   ),
   readme: listOf(ReadmeSection, "Texts of the `readme/` folder other than the description."),
+  migrations: listOf(
+    MigrationScript,
+    "Python files of `migrations/` and `upgrades/`, and what they do to names: read, never run.",
+  ),
   images: listOf(Image, "Pictures in `static/description`: paths, not their bytes."),
 };
 

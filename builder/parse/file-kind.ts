@@ -1,4 +1,5 @@
 // Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
+import type { MigrationScriptRecord } from "../../data/module-parts.js";
 import { isImageFile } from "./readme/images.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";
@@ -13,6 +14,7 @@ export type FileKind =
   | "section"
   | "templates"
   | "script"
+  | "migration"
   | ReadmeKind;
 
 /**
@@ -22,6 +24,7 @@ export type FileKind =
  */
 export function toFileKind(path: string, manifestPath: string): FileKind | undefined {
   if (path === manifestPath) return "manifest";
+  if (readMigrationPath(path) !== undefined) return "migration";
   if (isPythonFile(path)) return "python";
   if (isTemplateFile(path)) return "templates";
   if (isScriptFile(path)) return "script";
@@ -74,6 +77,18 @@ const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
 /** Whether a data file is one that a version's upgrade loads, by its path. */
 export function isUpgradeFile(path: string): boolean {
   return UPGRADE_FILE.test(path);
+}
+
+const MIGRATION_SCRIPT = /^(?:migrations|upgrades)\/([^/]+)\/(pre|post|end)-[^/]*\.py$/i;
+
+/** The version and the phase of a script that the platform runs (`MigrationManager` of odoo/modules/migration.py). */
+export function readMigrationPath(
+  path: string,
+): Pick<MigrationScriptRecord, "version" | "phase"> | undefined {
+  const [, version, phase] = MIGRATION_SCRIPT.exec(path) ?? [];
+  return version === undefined || phase === undefined
+    ? undefined
+    : { version, phase: phase.toLowerCase() as MigrationScriptRecord["phase"] };
 }
 
 /** Files that bundles of the browser are made of (`ASSET_EXTENSIONS` of the platform's `tools/constants.py`). */

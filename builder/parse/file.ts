@@ -4,6 +4,7 @@ import type { LoadedTemplate } from "../../data/loaded-module.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";
+import { parseMigrationFile, type MigrationFile } from "./python/migration/migration-file.js";
 import { parsePythonFile, type PythonFile } from "./python/python-file.js";
 import { parseReadme, toManifestTexts, type ManifestTexts } from "./readme/readme.js";
 import { parseSection } from "./readme/sections.js";
@@ -15,6 +16,7 @@ import { parseTemplates } from "./xml/templates.js";
 interface FoundByKind {
   readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
   readonly python: PythonFile;
+  readonly migration: { readonly script: MigrationFile };
   readonly data: { readonly data: DataFile };
   readonly table: { readonly rows: readonly TableRow[] };
   readonly templates: { readonly templates: readonly LoadedTemplate[] };
@@ -45,6 +47,8 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
     }
     case "python":
       return toKind(parsePythonFile(file), (found) => ({ kind, ...found }));
+    case "migration":
+      return toKind(parseMigrationFile(file), (script) => ({ kind, script }));
     case "data":
       return toKind(parseDataFile(file), (data) => ({ kind, data }));
     case "table":

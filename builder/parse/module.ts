@@ -8,7 +8,7 @@ import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
-import { isAssetFile, isUpgradeFile, type FileKind } from "./file-kind.js";
+import { isAssetFile, isUpgradeFile, readMigrationPath, type FileKind } from "./file-kind.js";
 import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
 import { toImages } from "./readme/images.js";
@@ -86,6 +86,10 @@ export function composeModule(
         placeScripts(scripts, technicalName, path),
       ),
       readme: chooseSections(takeAll("section")),
+      migrations: takeAll("migration").flatMap(({ path, script: { line, steps } }) => {
+        const run = readMigrationPath(path);
+        return run === undefined ? [] : [{ ...run, steps, file: path, line }];
+      }),
       images: toImages(paths),
     },
     loaded: {

@@ -44,6 +44,7 @@ export const TABLES: readonly Table[] = [
   parts.scriptPatchTable,
   parts.registryKeyTable,
   parts.readmeTable,
+  parts.migrationStepTable,
   parts.imageTable,
   history.pullRequestTable,
   history.commitTable,

@@ -16,6 +16,7 @@ export const NO_PARTS: ModuleParts = {
   assets: [],
   scripts: [],
   readme: [],
+  migrations: [],
   images: [],
 };
 
@@ -176,6 +177,24 @@ export const SOME_PARTS: ModuleParts = {
     },
   ],
   readme: [{ section: "usage", format: "md", text: "Open *Threads*.", file: "readme/USAGE.md" }],
+  migrations: [
+    {
+      version: "17.0.1.1.0",
+      phase: "pre",
+      steps: [
+        {
+          call: "rename_fields",
+          thing: "column",
+          on: "mail_thread",
+          names: ["topic", "subject"],
+          line: 9,
+        },
+        { call: "rename_models", thing: "model", on: null, names: ["mail.a", "mail.b"], line: 12 },
+      ],
+      file: "migrations/17.0.1.1.0/pre-migration.py",
+      line: 8,
+    },
+  ],
   images: [{ kind: "icon", file: "static/description/icon.png" }],
 };
 
@@ -378,6 +397,31 @@ export const arbitraryParts: fc.Arbitrary<ModuleParts> = fc.record(
           format: fc.constantFrom("md" as const, "rst" as const),
           text,
           file: text,
+        },
+        plain,
+      ),
+      few,
+    ),
+    migrations: fc.array(
+      fc.record(
+        {
+          version: text,
+          phase: fc.constantFrom("pre" as const, "post" as const, "end" as const),
+          steps: fc.array(
+            fc.record(
+              {
+                call: text,
+                thing: fc.constantFrom("column" as const, "statement" as const),
+                on: fc.option(text),
+                names: fc.array(text, few),
+                line: fc.nat(),
+              },
+              plain,
+            ),
+            few,
+          ),
+          file: text,
+          line: fc.nat(),
         },
         plain,
       ),

@@ -227,6 +227,26 @@ export const readmeTable = defineListTable({
   listOf: ({ parts }) => parts.readme,
 });
 
+export const migrationStepTable = defineListTable({
+  name: "migration_steps",
+  description:
+    "What migration scripts do to names: calls of openupgradelib, and plain SQL that writes.",
+  columns: {
+    version: text("Name of the script's folder."),
+    phase: text("`pre`, `post` or `end`."),
+    call: text("`rename_fields`, …; of SQL the command."),
+    thing: text("`column`, `table`, `model`, `record`, `module` or `statement`."),
+    belongs_to: optional(text("Of columns their table or model; of SQL the table.")),
+    names: json("Old and new name, or all names."),
+    ...PLACE,
+  },
+  indexes: [["belongs_to"]],
+  listOf: ({ parts }) =>
+    parts.migrations.flatMap(({ version, phase, file, steps }) =>
+      steps.map(({ on, ...step }) => ({ ...step, version, phase, file, belongs_to: on })),
+    ),
+});
+
 export const imageTable = defineListTable({
   name: "images",
   description: "Pictures in `static/description`: their paths.",

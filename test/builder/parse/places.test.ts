@@ -81,7 +81,7 @@ function outline(change: (text: string) => string): readonly string[] {
   const { value, diagnostics } = parseModule(files, PLACE);
   expect(diagnostics).toEqual([]);
   const { controllers, assets, scripts: _scripts, ...others } = value.parts;
-  const { readme: _readme, images: _images, ...parts } = others;
+  const { readme: _readme, images: _images, migrations: _migrations, ...parts } = others;
   return [
     ...controllers.flatMap(({ class_name: name, file, line, routes }) => [
       `${file}:${line} ${name}`,

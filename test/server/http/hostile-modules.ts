@@ -263,6 +263,14 @@ const HOSTILE_PARTS: ModuleParts = {
     { section: "usage", format: "md", text: HOSTILE_MARKDOWN, file: ATTACK },
     { section: "history", format: "rst", text: HOSTILE_RST, file: ATTACK },
   ],
+  migrations: [
+    {
+      version: ATTACK,
+      phase: "pre",
+      steps: [{ call: ATTACK, thing: "column", on: ATTACK, names: [ATTACK, ATTACK], line: 1 }],
+      ...ATTACK_PLACE,
+    },
+  ],
   images: [{ kind: "icon", file: ATTACK }],
 };
 

@@ -65,6 +65,7 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
     list("Assets", ["Bundle", "Directive", "File"], assets, showAsset),
     list("JavaScript patches", ["Patched", "Of", "Methods"], patches, showPatch),
     list("JavaScript classes", ["Class", "Extends", "Template", "Services"], classes, showClass),
+    list("Migration scripts", ["Script", "Call", "Of", "Names"], listSteps(detail), showStep),
     list("Registry keys", ["Category", "Key", "Value"], keys, showKey),
   ].filter(({ rows }) => rows.length > 0);
 }
@@ -144,6 +145,17 @@ function listOfScripts({ scripts = [] }: ModuleDetail) {
     patches: list(({ patches }) => patches),
     keys: list(({ registry }) => registry.filter(({ use }) => use !== "get")),
   };
+}
+
+function listSteps({ migrations = [] }: ModuleDetail) {
+  return migrations.flatMap(({ version, phase, file, steps }) =>
+    steps.map((step) => ({ ...step, version, phase, file })),
+  );
+}
+
+function showStep(step: ReturnType<typeof listSteps>[number]): readonly Piece[] {
+  const { version, phase, call, on, names } = step;
+  return [`${version} ${phase}`, code(call), code(on), breakLines(names.map(code))];
 }
 
 function showPatch({ target, from, methods }: ScriptPatchRecord): readonly Piece[] {

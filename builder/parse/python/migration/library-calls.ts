@@ -1,0 +1,142 @@
+// Which names the functions of openupgradelib are given (openupgradelib/openupgrade.py), and in which form.
+import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { Literal } from "../literal/literal-value.js";
+
+/** What a call is given; what is no literal is of the kind `unknown`. */
+export interface Arguments {
+  readonly positional: readonly Literal[];
+  readonly named: ReadonlyMap<string, Literal>;
+}
+
+export type Step = Pick<MigrationStepRecord, "on" | "names">;
+
+interface LibraryCall {
+  readonly thing: MigrationStepRecord["thing"];
+  readonly read: (given: Arguments) => readonly Step[];
+}
+
+type Take = (given: Arguments) => Literal | undefined;
+
+const take =
+  (place: number, name: string): Take =>
+  ({ positional, named }) =>
+    positional[place] ?? named.get(name);
+
+const toText = (value: Literal | undefined): string | undefined =>
+  value?.kind === "str" && value.value !== "" ? value.value : undefined;
+
+const toItems = (value: Literal | undefined): readonly Literal[] =>
+  value !== undefined && "items" in value ? value.items : [];
+
+const listTexts = (values: readonly (Literal | undefined)[]): readonly string[] =>
+  values.map(toText).filter((text) => text !== undefined);
+
+/** A list of old and new names; a new one that is `None` is one that the library makes. */
+const pairs =
+  (spec: Take): LibraryCall["read"] =>
+  (given) =>
+    toItems(spec(given)).flatMap((pair) => {
+      const [old, now] = toItems(pair);
+      return toText(old) === undefined ? [] : [{ on: null, names: listTexts([old, now]) }];
+    });
+
+/** By table, old and new names of columns. */
+const columnsByTable =
+  (spec: Take): LibraryCall["read"] =>
+  (given) => {
+    const tables = spec(given);
+    if (tables?.kind !== "dict") return [];
+    return tables.entries.flatMap(({ key, value }) => {
+      const on = toText(key);
+      if (on === undefined) return [];
+      return toItems(value).map((pair) => ({ on, names: listTexts(toItems(pair).slice(0, 2)) }));
+    });
+  };
+
+/** Tuples that have the table of a column at one place and its names at others. */
+const tuples =
+  (spec: Take, tables: readonly number[], names: readonly number[]): LibraryCall["read"] =>
+  (given) =>
+    toItems(spec(given)).flatMap((tuple) => {
+      const items = toItems(tuple);
+      const [on] = listTexts(tables.map((at) => items[at]));
+      return on === undefined ? [] : [{ on, names: listTexts(names.map((at) => items[at])) }];
+    });
+
+/** A call for one table, with the names of its columns. */
+const one =
+  (table: readonly Take[], names: readonly Take[]): LibraryCall["read"] =>
+  (given) => {
+    const [on] = listTexts(table.map((find) => find(given)));
+    return on === undefined ? [] : [{ on, names: listTexts(names.map((find) => find(given))) }];
+  };
+
+/** Ids in one list; what has no module in front is of the one that is named. */
+const ids =
+  (spec: Take, module?: Take): LibraryCall["read"] =>
+  (given) => {
+    const own = toText(module?.(given));
+    const names = listTexts(toItems(spec(given)));
+    return [
+      { on: null, names: names.map((name) => (own === undefined ? name : `${own}.${name}`)) },
+    ];
+  };
+
+export const LIBRARY_CALLS: Readonly<Record<string, LibraryCall>> = {
+  rename_fields: { thing: "column", read: tuples(take(1, "field_spec"), [1, 0], [2, 3]) },
+  rename_columns: { thing: "column", read: columnsByTable(take(1, "column_spec")) },
+  copy_columns: { thing: "column", read: columnsByTable(take(1, "column_spec")) },
+  drop_columns: { thing: "column", read: tuples(take(1, "column_spec"), [0], [1]) },
+  add_fields: { thing: "column", read: tuples(take(1, "field_spec"), [2, 1], [0]) },
+  map_values: {
+    thing: "column",
+    read: one(
+      [take(5, "table"), take(4, "model")],
+      [take(1, "source_column"), take(2, "target_column")],
+    ),
+  },
+  m2o_to_x2m: {
+    thing: "column",
+    read: one([take(2, "table")], [take(3, "field"), take(4, "source_field")]),
+  },
+  convert_field_to_html: {
+    thing: "column",
+    read: one([take(1, "table")], [take(2, "field_name"), take(3, "html_field_name")]),
+  },
+  date_to_datetime_tz: {
+    thing: "column",
+    read: one(
+      [take(1, "table_name")],
+      [take(3, "date_field_name"), take(4, "datetime_field_name")],
+    ),
+  },
+  convert_to_company_dependent: {
+    thing: "column",
+    read: one(
+      [take(4, "model_table_name"), take(1, "model_name")],
+      [take(2, "origin_field_name"), take(3, "destination_field_name")],
+    ),
+  },
+  rename_tables: { thing: "table", read: pairs(take(1, "table_spec")) },
+  rename_models: { thing: "model", read: pairs(take(1, "model_spec")) },
+  merge_models: {
+    thing: "model",
+    read: (given) => [
+      { on: null, names: listTexts([take(1, "old_model")(given), take(2, "new_model")(given)]) },
+    ],
+  },
+  rename_xmlids: { thing: "record", read: pairs(take(1, "xmlids_spec")) },
+  delete_records_safely_by_xml_id: { thing: "record", read: ids(take(1, "xml_ids")) },
+  set_xml_ids_noupdate_value: { thing: "record", read: ids(take(2, "xml_ids"), take(1, "module")) },
+  delete_sql_constraint_safely: {
+    thing: "record",
+    read: (given) => {
+      const [module, table, name] = [take(1, "module"), take(2, "table"), take(3, "name")].map(
+        (find) => toText(find(given)),
+      );
+      if (module === undefined || table === undefined || name === undefined) return [];
+      return [{ on: table, names: [`${module}.constraint_${table}_${name}`] }];
+    },
+  },
+  update_module_names: { thing: "module", read: pairs(take(1, "namespec")) },
+};

@@ -1,0 +1,89 @@
+import { expect, test } from "vitest";
+import { readMigrationPath, toFileKind } from "../../../../../builder/parse/file-kind.js";
+import { parseMigrationFile } from "../../../../../builder/parse/python/migration/migration-file.js";
+
+function read(text: string) {
+  const { value } = parseMigrationFile({ path: "", bytes: new TextEncoder().encode(text) });
+  return value;
+}
+
+const steps = (text: string) =>
+  read(text).steps.map(({ line, call, thing, on, names }) =>
+    [line, call, thing, on ?? "-", names.join(" ")].join(" | "),
+  );
+
+test("scripts lie in a folder named after a version and begin with their phase", () => {
+  expect(readMigrationPath("migrations/17.0.1.1.0/pre-migration.py")).toEqual({
+    version: "17.0.1.1.0",
+    phase: "pre",
+  });
+  expect(toFileKind("upgrades/1.2/end-clean.py", "__manifest__.py")).toBe("migration");
+  expect(toFileKind("migrations/17.0.1.1.0/helpers.py", "__manifest__.py")).toBeUndefined();
+  expect(readMigrationPath("migrations/17.0.1.1.0/data/pre-x.py")).toBeUndefined();
+});
+
+test("calls of the library give the names that are literals, or bound to them", () => {
+  const text = `from openupgradelib import openupgrade
+
+_fields = [
+    ("rental.order", "rental_order", "state", "status"),
+    (model, table, "a", "b"),
+]
+# openupgrade.rename_models(env.cr, [("no", "comment")])
+
+
+def rename_tables(cr):
+    pass
+
+
+@openupgrade.migrate()
+def migrate(env, version):
+    openupgrade.rename_fields(env, _fields)
+    openupgrade.rename_columns(env.cr, {"rental_order": [("due", None), ("fee", "cost")]})
+    openupgrade.rename_models(env.cr, [("rental.a", "rental.b")])
+    ids = ["rental.one", "rental.two"]
+    openupgrade.delete_records_safely_by_xml_id(env, ids, delete_childs=True)
+    openupgrade.set_xml_ids_noupdate_value(env, "rental", ["rule"], True)
+    openupgrade.delete_sql_constraint_safely(env, "rental", "rental_order", "code_uniq")
+    openupgrade.map_values(env.cr, "old", "new", [("a", "b")], table="rental_order")
+    openupgrade.add_fields(env, [("fee", "rental.order", False, "float", False, "rental")])
+`;
+  expect(read(text).line).toBe(15);
+  expect(steps(text)).toEqual([
+    "16 | rename_fields | column | rental_order | state status",
+    "17 | rename_columns | column | rental_order | due",
+    "17 | rename_columns | column | rental_order | fee cost",
+    "18 | rename_models | model | - | rental.a rental.b",
+    "20 | delete_records_safely_by_xml_id | record | - | rental.one rental.two",
+    "21 | set_xml_ids_noupdate_value | record | - | rental.rule",
+    "22 | delete_sql_constraint_safely | record | rental_order | rental.constraint_rental_order_code_uniq",
+    "23 | map_values | column | rental_order | old new",
+    "24 | add_fields | column | rental.order | fee",
+  ]);
+});
+
+test("of SQL what writes, with the names that stand in it", () => {
+  const text = `
+def migrate(cr, version):
+    query = """
+        UPDATE rental_order o SET status = l.state
+        FROM rental_line l WHERE l.order_id = o.id AND l.name <> 'not a_name' -- nor this
+    """
+    cr.execute(query)
+    cr.execute("SELECT id FROM rental_order")
+    openupgrade.logged_query(cr, "ALTER TABLE rental_order RENAME COLUMN due TO due_date")
+    cr.execute("DELETE FROM rental_line WHERE id IN %s; TRUNCATE rental_log", (ids,))
+    cr.execute("UPDATE " + table)
+`;
+  expect(steps(text)).toEqual([
+    "7 | UPDATE | statement | rental_order | o status l state rental_line order_id id name",
+    "9 | ALTER | statement | rental_order | due due_date",
+    "10 | DELETE | statement | rental_line | id",
+    "10 | TRUNCATE | statement | rental_log | ",
+  ]);
+});
+
+test("a file that is cut off, or one of nothing but calls, ends", () => {
+  expect(steps("openupgrade.rename_models(cr, [('a',")).toEqual([]);
+  expect(steps("cr.execute(".repeat(50_000))).toEqual([]);
+});
