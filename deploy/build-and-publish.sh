@@ -3,6 +3,8 @@
 # signs the new one and publishes it unless too much is gone. Ends with another code than 0 where a person
 # should look; what is published then stays.
 #
+# What may be gone is measured against what is published, which is why a build here may lose anything (--allow-loss).
+#
 # Each step can run in a job of its own, so that what reads foreign code has neither the private key nor a
 # password: fetch needs PLACE and KEY, build SOURCES or SHARDS, sign SIGN, publish PLACE, all of them the
 # same WORK. Everything is set in the environment:
@@ -30,10 +32,10 @@ fetch() {
 
 build() {
   if [ -n "${SHARDS:-}" ]; then
-    $program merge "$SHARDS" --out "$work/snapshots" --cache "$work/cache"
+    $program merge "$SHARDS" --out "$work/snapshots" --cache "$work/cache" --allow-loss
   else
     $program build --sources "${SOURCES:?say which sources to read}" --out "$work/snapshots" \
-      --cache "$work/cache"
+      --cache "$work/cache" --allow-loss
   fi
   $program verify --snapshot "$work/snapshots"
   if [ "${FIRST:-no}" != yes ]; then

@@ -66,7 +66,7 @@ interface EmbeddedField {
 /** The texts that are embedded; the name and what is needed say most, the repository least. */
 const EMBEDDED_FIELDS: readonly EmbeddedField[] = [
   { weight: 1, read: (record) => `${record.name} ${record.technical_name}` },
-  { weight: 1, read: (_, needs) => needs.join("\n") },
+  { weight: 0.9, read: (_, needs) => needs.join("\n") },
   { weight: 0.6, read: (record) => record.summary },
   {
     weight: 0.9,

@@ -18,12 +18,22 @@ const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
   },
 ];
 
+/** A list of what a system has; where none is named the page that asks for one. */
+const toSystemList = (name: string, load: () => Promise<Page["show"]>): Page => ({
+  path: `/registry/${name}`,
+  show: async (request) => {
+    const { namesSystem } = await import("./page/registry/system.js");
+    if (namesSystem(request)) return (await load())(request);
+    return (await import("./page/registry/models-page.js")).showModels(request);
+  },
+});
+
 /** What a system has many of: all, and one. */
 const toSystemPages = (
   name: string,
   load: (kind: "list" | "one") => Promise<Page["show"]>,
 ): readonly Page[] => [
-  toPage(`/registry/${name}`, () => load("list")),
+  toSystemList(name, () => load("list")),
   toPage(`/registry/${name}/{name}`, () => load("one")),
 ];
 
@@ -66,10 +76,7 @@ export const PAGES: readonly Page[] = [
     const pages = await import("./page/registry/records-page.js");
     return kind === "list" ? pages.showRecords : pages.showRecord;
   }),
-  toPage(
-    "/registry/menus",
-    async () => (await import("./page/registry/records-page.js")).showMenus,
-  ),
+  toSystemList("menus", async () => (await import("./page/registry/records-page.js")).showMenus),
   ...toSystemPages("access", async (kind) => {
     const pages = await import("./page/registry/access-page.js");
     return kind === "list" ? pages.showAccess : pages.showModelAccess;

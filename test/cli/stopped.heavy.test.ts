@@ -83,7 +83,9 @@ test.each([
   [["--watch", "--webhook-port", "1"], "Webhooks need a secret"],
 ])("what cannot be watched is refused: %j", async (words, said) => {
   const folder = nextFolder();
-  const sources = ["--sources", `${folder}.json`, "--out", folder];
+  const file = `${folder}.json`;
+  writeFileSync(file, JSON.stringify({ sources: [] }));
+  const sources = ["--sources", file, "--out", folder];
   const { code, stdout, stderr } = await runProgram(["build", ...words, ...sources]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: "" });
   expect(stderr).toContain(said);

@@ -1,7 +1,29 @@
 // A table of `ir.module.module`: an export as CSV in any language, what psql prints, or the table in a dump of the database. Of
 // a column with states only what is installed, or is about to be.
 import { collectList, type ListCollector } from "./listed-modules.js";
-import { INSTALLED_STATES, NAME_HEADS } from "./module-words.js";
+
+/** States of what is installed, in the languages of its own catalogs, 14.0 to 19.0, or about to be. */
+const INSTALLED_STATES: ReadonlySet<string> = toWords(`
+  asennettu | geïnstalleerd | instalado | instalat | instalatua | instaliran | instalirano | installato
+  installed | installerad | installeret | installert | installiert | installé | instalováno | instal·lat
+  nainštalované | nameščeno | o‘rnatilgan | paigaldatud | quraşdırılıb | telepített | terpasang
+  to be installed | to be upgraded | to install | to upgrade | uzstādīti | yüklü | zainstalowano | đã cài đặt
+  įdiegta | εγκατεστημένο | встановлено | инсталиран | суулгасан | установлен | установлено | מותקן
+  برپاسازی شد | تم التثبيت | مثبَت | इंस्टॉल किया गया | ติดตั้งแล้ว | បានដំឡើង | インストール済 | 已安装 | 已安裝 | 설치됨
+`);
+
+/** The word for "technical" in those languages: what a head of the column of technical names has. */
+const TECHNICAL =
+  /t[eéè][chkx]h?n|τεχν|техн|טכני|تقني|فنی|तकनीकी|เทคนิค|ტექნ|技[术術]|기술|kỹ thuật/i;
+
+function toWords(text: string): ReadonlySet<string> {
+  return new Set(
+    text
+      .split(/[|\n]/)
+      .map((word) => word.trim())
+      .filter(Boolean),
+  );
+}
 
 const SEPARATORS = [",", ";", "\t", "|"] as const;
 
@@ -70,12 +92,16 @@ function fold(cell: string): string {
 /** A head alone is no table. */
 function findSeparator(text: string): string | undefined {
   const [, head = ""] = /^\s*([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
-  return SEPARATORS.find((one) => findNameColumn(splitCells(head, one)[0] ?? []) >= 0);
+  const rows = SEPARATORS.map((one) => [one, splitCells(head, one)[0] ?? []] as const);
+  const [best] = rows
+    .filter(([, cells]) => findNameColumn(cells) >= 0)
+    .toSorted(([, left], [, right]) => right.length - left.length);
+  return best?.[0];
 }
 
 function findNameColumn(heads: readonly string[]): number {
   const folded = heads.map(fold);
-  const technical = folded.findIndex((head) => NAME_HEADS.has(head));
+  const technical = folded.findIndex((head) => TECHNICAL.test(head));
   return technical >= 0 ? technical : folded.indexOf(FIELD_HEAD);
 }
 

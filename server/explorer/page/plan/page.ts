@@ -30,7 +30,6 @@ const FORMATS = [
   ["addons.yaml", "addons.yaml (doodba)"],
   ["spec.yaml", "spec.yaml (ak)"],
   ["requirements.txt", "requirements.txt"],
-  ["commands", "commands for a shell"],
   ["cyclonedx", "CycloneDX"],
   ["mermaid", "Mermaid"],
 ] as const;

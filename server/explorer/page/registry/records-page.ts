@@ -16,7 +16,7 @@ export async function showRecord(request: PageRequest): Promise<PageContent> {
   const system = readSystem(request);
   const question = { record: readPart(request, "name"), ...system };
   const { body: record } = await request.ask(RECORD_PATH, question);
-  const state = await readState(request.ask, system, []);
+  const state = await readState(request.ask, system, listIds(record));
   const { xml_id: id, model, noupdate, writers } = record;
   const modules = new Set(writers.map(({ module }) => module));
   const main = html`<header class="heading">
@@ -27,13 +27,36 @@ export async function showRecord(request: PageRequest): Promise<PageContent> {
       </p>
       ${renderSystem(system, state)}
     </header>
-    ${renderUnknown(record, id)} ${renderValues(record, system)} ${renderWriters(record)}
+    ${renderUnknown(record, id)} ${renderValues(record, system, state.records)} ${renderWriters(record)}
     <p><a href="${toAddress(RECORD_PATH, question)}">All of this as JSON</a></p>`;
   const about = `${id}: its values in an installation, and every module that writes it.`;
   return { title: `${id} of an installation`, about, main, menu: "plan" };
 }
 
-function renderValues({ values, unknown }: RegistryRecord, system: System): Html {
+/** Values that look like external ids, as many as one question may ask about. */
+function listIds({ values }: RegistryRecord): readonly string[] {
+  const texts = Object.values(values)
+    .flatMap((value) => value ?? [])
+    .map(String);
+  return [...new Set(texts)].filter((text) => XML_ID.test(text)).slice(0, MOST_ASKED);
+}
+
+const XML_ID = /^[a-z_]\w*\.[a-z_]\w*$/i;
+const MOST_ASKED = 400;
+
+/** @param known ids of records of the system, which values lead to */
+function renderValues(
+  { values, unknown }: RegistryRecord,
+  system: System,
+  known: ReadonlySet<string>,
+): Html {
+  const renderOne = (text: string): Html =>
+    known.has(text) ? renderRecordLink(system, text) : renderCode(text);
+  const render = (value: RegistryRecord["values"][string]): Piece => {
+    if (value === null) return renderHint("empty");
+    if (typeof value !== "object") return renderOne(String(value));
+    return value.map((one) => html`${renderOne(one)}<br />`);
+  };
   return html`<section>
     <h2>Values <span class="number">${Object.keys(values).length}</span></h2>
     ${unknown.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(unknown)}.</p>`}
@@ -43,23 +66,10 @@ function renderValues({ values, unknown }: RegistryRecord, system: System): Html
       rows: Object.entries(values).map(([field, value]) => ({
         id: undefined,
         name: html`<code>${field}</code>`,
-        cells: [renderValue(value, system)],
+        cells: [render(value)],
       })),
     })}
   </section>`;
-}
-
-/** Ids of records lead to them. */
-function renderValue(value: RegistryRecord["values"][string], system: System): Piece {
-  if (value === null) return renderHint("empty");
-  if (typeof value !== "object") return renderOne(String(value), system);
-  return value.map((one) => html`${renderOne(one, system)}<br />`);
-}
-
-function renderOne(text: string, system: System): Html {
-  return /^[a-z_]\w*\.[a-z_]\w*$/i.test(text) && !text.startsWith("ir.")
-    ? renderRecordLink(system, text)
-    : renderCode(text);
 }
 
 export function renderRecordLink(system: System, xmlId: string): Html {

@@ -30,6 +30,12 @@ export function readSystem(request: PageRequest): System {
   };
 }
 
+/** Does the address say of which modules the system is? */
+export function namesSystem(request: PageRequest): boolean {
+  const { modules, plan } = readSystem(request);
+  return modules !== "" || plan !== "";
+}
+
 /** The page of all models of a system that is named in short. */
 export function toModelsAddress(system: Partial<System>): string {
   return toPath("registry", "models") + toSystemQuery(system);
@@ -79,25 +85,29 @@ export interface SystemState {
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
-  /** Of the models that were asked about those that it has. */
+  /** Of the names that were asked about those that are models of it. */
   readonly models: ReadonlySet<string>;
+  /** Those that are external ids of its records. */
+  readonly records: ReadonlySet<string>;
 }
 
 export async function readState(
   ask: Ask,
   system: System,
-  models: readonly string[],
+  names: readonly string[],
 ): Promise<SystemState> {
   // A system has always this one.
-  const refs = ["base", ...models].join(",");
+  const refs = ["base", ...names].join(",");
   const { body } = await ask("/v1/check", { ...system, refs });
-  const found = body.references.filter(({ kind, exists }) => kind === "model" && exists === true);
-  const names = new Set(found.map(({ ref }) => ref));
+  const found = body.references.filter(({ exists }) => exists === true);
+  const listOf = (...kinds: readonly (string | null)[]): ReadonlySet<string> =>
+    new Set(found.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref));
   return {
     modules: body.modules,
     missing: body.missing,
     missingVersions: body.missing_versions,
-    models: names,
+    models: listOf("model"),
+    records: listOf("record", "view"),
   };
 }
 
