@@ -107,6 +107,13 @@ export const COMMANDS: Commands = {
     load: async () => (await import("./check/check-command.js")).runCheck,
     loadSettings: async () => (await import("../server/config.js")).CHECK_SETTINGS,
   },
+  needs: {
+    usage:
+      "--snapshot DIR --out FILE --endpoint URL --model NAME (--modules LIST | --missing) [options]",
+    summary: "let a language model write what modules are needed for, for review",
+    load: async () => (await import("./needs/needs-command.js")).runNeeds,
+    loadSettings: async () => (await import("./needs/needs-settings.js")).NEEDS_SETTINGS,
+  },
   mcp: {
     usage: "--snapshot DIR [options]",
     summary: "MCP server for AI agents, over standard input and output",

@@ -38,9 +38,10 @@ export interface RequestRules {
   readonly signal: AbortSignal;
   /** Are redirects to other origins followed? */
   readonly leavesOrigin: boolean;
+  /** A connection on which nothing moves for so long is given up. Default: a minute. */
+  readonly stallLimitMs?: number;
 }
 
-/** A connection on which nothing moves for so long is given up. */
 const STALL_LIMIT_MS = 60_000;
 const REDIRECT_LIMIT = 5;
 
@@ -54,11 +55,12 @@ const HARMLESS_HEADERS = new Set(["accept", "cache-control", "if-none-match", "r
  */
 export async function sendRequest(
   asked: WebRequest,
-  { guard, signal, leavesOrigin }: RequestRules,
+  rules: RequestRules,
 ): Promise<WebReply | Error> {
+  const { guard, leavesOrigin } = rules;
   let { address, headers = {} } = asked;
   for (let redirects = 0; ; redirects++) {
-    const reply = await send({ ...asked, address, headers }, guard, signal);
+    const reply = await send({ ...asked, address, headers }, rules);
     const location = reply instanceof Error ? undefined : findRedirect(asked, reply);
     if (reply instanceof Error || location === undefined) return reply;
     reply.body.destroy();
@@ -93,8 +95,7 @@ function withoutSecrets(
 
 async function send(
   { method, address, headers, body }: WebRequest,
-  guard: Guard,
-  signal: AbortSignal,
+  { guard, signal, stallLimitMs = STALL_LIMIT_MS }: RequestRules,
 ): Promise<WebReply | Error> {
   signal.throwIfAborted();
   const fault = guard.findFault(address);
@@ -106,7 +107,7 @@ async function send(
     signal,
     agent: guard.agents[isEncrypted ? "https:" : "http:"],
     lookup: guard.lookup,
-    timeout: STALL_LIMIT_MS,
+    timeout: stallLimitMs,
     headers: {
       "user-agent": "module-lookup",
       ...headers,

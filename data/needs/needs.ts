@@ -26,7 +26,8 @@ export interface ParsedNeeds {
 }
 
 const TECHNICAL_NAME = /^\w+$/;
-const LANGUAGE = /^[a-z]{2,3}(?:[_-][A-Za-z]{2,4})?$/;
+/** How the language of a need is written. */
+export const LANGUAGE = /^[a-z]{2,3}(?:[_-][A-Za-z]{2,4})?$/;
 
 /**
  * Lines of a technical name, a language and a need, with tabs between them. Empty lines and those that begin with #

@@ -18,11 +18,13 @@ export type Credentials = {
 const TOKEN = "MODULE_LOOKUP_PLACE_TOKEN";
 const USER = "MODULE_LOOKUP_PLACE_USER";
 const PASSWORD = "MODULE_LOOKUP_PLACE_PASSWORD";
-export const CREDENTIAL_VARIABLES: readonly string[] = [TOKEN, USER, PASSWORD];
+/** Who asks the language model of `needs`. */
+export const MODEL_KEY = "MODULE_LOOKUP_NEEDS_KEY";
+export const CREDENTIAL_VARIABLES: readonly string[] = [TOKEN, USER, PASSWORD, MODEL_KEY];
 
 /** @throws ConfigError `credentials_invalid` when they are half or cannot be sent */
 export function readCredentials(environment: Environment): Credentials {
-  const token = readVariable(TOKEN, environment);
+  const token = readToken(TOKEN, environment);
   const user = readVariable(USER, environment);
   const password = readVariable(PASSWORD, environment);
   if ((user === undefined) !== (password === undefined)) {
@@ -40,11 +42,18 @@ export function readCredentials(environment: Environment): Credentials {
   if (token === undefined) {
     return { kind: "none", remedy: `set ${USER} and ${PASSWORD}, or ${TOKEN}` };
   }
-  if (!/^[\x21-\x7e]+$/.test(token)) {
-    const message = `${TOKEN} holds blanks or characters that no token has; set it anew.`;
-    throw wrongSetting("credentials_invalid", message, "a token");
-  }
   return { kind: "token", token, remedy: `set ${TOKEN} to a token that is valid and may do this` };
+}
+
+/**
+ * A token or key that goes into a header; `undefined` where there is none.
+ * @throws ConfigError `credentials_invalid` when it cannot be sent
+ */
+export function readToken(name: string, environment: Environment): string | undefined {
+  const token = readVariable(name, environment);
+  if (token === undefined || /^[\x21-\x7e]+$/.test(token)) return token;
+  const message = `${name} holds blanks or characters that no token has; set it anew.`;
+  throw wrongSetting("credentials_invalid", message, "a token");
 }
 
 /** The header for a target that wants no more than that; none without credentials. */

@@ -13,7 +13,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   server: ["data", "settings"],
   ship: ["data", "files", "network", "settings"],
   training: ["builder", "data", "files", "settings"],
-  cli: ["builder", "data", "server", "settings", "ship", "training"],
+  cli: ["builder", "data", "network", "server", "settings", "ship", "training"],
   fixtures: ["data"],
   tools: ["cli", "data", "server", "settings"],
 };

@@ -8,7 +8,8 @@ import {
   parsePage,
 } from "./host.js";
 import { invalidAnswer } from "./host-error.js";
-import { type HostAnswer, readHeader, requestJson, type RequestOptions } from "./host-request.js";
+import { readHeader } from "../../../network/stated-wait.js";
+import { type HostAnswer, requestJson, type RequestOptions } from "./host-request.js";
 import { NAME } from "../source-element.js";
 import { SourceError } from "../source-error.js";
 

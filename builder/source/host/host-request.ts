@@ -16,6 +16,7 @@ import {
   sendRequest,
   type RequestRules,
 } from "../../../network/request.js";
+import { findStatedWait, readHeader } from "../../../network/stated-wait.js";
 import {
   formatTime,
   invalidAnswer,
@@ -135,27 +136,6 @@ function isLimited({ status, headers, text }: Reply): boolean {
   const isSpent = readHeader(headers, "x-ratelimit-remaining", "ratelimit-remaining") === "0";
   const isStated = headers["retry-after"] !== undefined;
   return status === 403 && (isSpent || isStated || /rate limit/i.test(text));
-}
-
-/** `Retry-After` in seconds or as a date, else when the rate limit begins anew; at least 1 s. */
-function findStatedWait(headers: IncomingHttpHeaders, localNow: number): number | undefined {
-  // Dates are compared with the host's own clock where it tells it.
-  const now = Date.parse(headers.date ?? "") || localNow;
-  const retryAfter = headers["retry-after"] ?? "";
-  const reset = Number(readHeader(headers, "x-ratelimit-reset", "ratelimit-reset") ?? NaN);
-  const waitMs = /^\d+$/.test(retryAfter)
-    ? Number(retryAfter) * 1000
-    : (Date.parse(retryAfter) || reset * 1000) - now;
-  return Number.isFinite(waitMs) ? Math.max(waitMs, 1_000) : undefined;
-}
-
-/** The first of the headers that is there. */
-export function readHeader(
-  headers: IncomingHttpHeaders,
-  ...names: readonly string[]
-): string | undefined {
-  const value = names.map((name) => headers[name]).find((given) => given !== undefined);
-  return Array.isArray(value) ? value.join(", ") : value;
 }
 
 /** @throws SourceError when the answer is neither a document nor 404 */
