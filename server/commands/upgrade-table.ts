@@ -16,8 +16,23 @@ export function formatUpgrade(
   const sections = formatSections([
     ...CLASSES.map(
       (kind) =>
-        [UPGRADE_CLASSES[kind], shown.filter((one) => one.class === kind).map(toRow)] as const,
+        [
+          UPGRADE_CLASSES[kind],
+          shown.filter((one) => one.class === kind && !one.covered_by).map(toRow),
+        ] as const,
     ),
+    [
+      "A migration script names it",
+      shown.flatMap(({ module, code, subject, covered_by: [cover] = [] }) =>
+        cover === undefined
+          ? []
+          : [[module, code, subject, cover.call, `${cover.module}/${cover.file}:${cover.line}`]],
+      ),
+    ],
+    [
+      "Migration scripts that run",
+      modules.flatMap(({ module, scripts }) => scripts.map(({ file }) => [module, file])),
+    ],
     [
       "What only running code knows",
       modules.flatMap(({ module, unknown }) =>
@@ -36,9 +51,10 @@ export function formatUpgrade(
   const totals = CLASSES.map(
     (kind) => `${changes.filter((one) => one.class === kind).length} ${kind}`,
   ).join(", ");
+  const covered = changes.filter((one) => one.covered_by !== undefined).length;
   return [
     ...sections,
-    `From ${from.platform_version} to ${to.platform_version}, ${modules.length} modules: ${totals}`,
+    `From ${from.platform_version} to ${to.platform_version}, ${modules.length} modules: ${totals}; ${covered} covered by migration scripts`,
   ].join("\n");
 }
 

@@ -8,7 +8,7 @@ import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
-import { isDangerous, listChanges } from "../contract/browser/upgrade-changes.js";
+import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions, splitNames } from "./command-input.js";
 import { formatUpgrade } from "./upgrade-table.js";
@@ -19,7 +19,7 @@ const INPUT = createCommandInput(
 );
 
 /**
- * Exit code 1 when data of a module that was asked for is lost, or its upgrade may fail, where nobody does something.
+ * Exit code 1 when data of a module that was asked for is lost, or its upgrade may fail, and no migration script names it.
  * @throws ConfigError `upgrade_invalid` for names or a version that cannot be read; SnapshotError
  */
 export async function runUpgrade(
@@ -59,7 +59,7 @@ export async function runUpgrade(
         settings.all || modules.includes(module);
       context.print(renderNoupdate(noupdate.filter(isShown)).trimEnd());
     } else context.print(await formatAs(settings.format, shown, settings.all));
-    return listChanges(own.modules).some(isDangerous) ? 1 : 0;
+    return listChanges(own.modules).some(isUncovered) ? 1 : 0;
   });
 }
 

@@ -6,7 +6,7 @@ import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
-import { isDangerous, listChanges } from "../contract/browser/upgrade-changes.js";
+import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
 
@@ -91,12 +91,14 @@ function toDatabase(
   names: readonly string[],
 ): ToolBody {
   const own = modules.filter(({ module }) => names.includes(module));
-  const changes = listChanges(own).filter(isDangerous);
+  const all = listChanges(own);
+  const changes = all.filter(isUncovered);
   return {
     from: from.platform_version,
     to: to.platform_version,
     ...rest,
     total: changes.length,
+    covered: all.filter((one) => one.covered_by !== undefined).length,
     changes: changes.map(({ module, code, subject }) => `${module}: ${code} ${subject}`),
   };
 }

@@ -6,6 +6,8 @@ import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migratio
 import { getRepository } from "../../lookup/entries.js";
 import { createUpgradeSteps } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { createCover } from "./scripts/cover.js";
+import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords } from "./tell-changes.js";
 import type { UpgradeNames } from "./upgrade-names.js";
@@ -19,11 +21,13 @@ export function* analyzeUpgrade(
   const budget = createUpgradeSteps();
   const before = yield* recordSide(from, budget);
   const after = yield* recordSide(to, budget);
-  const models = tellModels(before, after, names);
+  const scripts = yield* listRunScripts(from, to, names);
+  const cover = createCover(scripts);
+  const models = tellModels(before, after, names, cover);
   yield;
-  const fields = tellFields(before, after, names);
+  const fields = tellFields(before, after, names, cover);
   yield;
-  const records = tellRecords(before, after, names);
+  const records = tellRecords(before, after, names, cover);
   yield;
   const unknown = tellUnknown(before, after, names);
   const modules = new Set([
@@ -35,6 +39,9 @@ export function* analyzeUpgrade(
     models: models.get(module) ?? [],
     fields: fields.get(module) ?? [],
     records: records.get(module) ?? [],
+    scripts: scripts
+      .filter((script) => script.module === module)
+      .map(({ version, phase, file }) => ({ version, phase, file })),
     unknown: unknown.get(module) ?? [],
   }));
 }
@@ -43,12 +50,6 @@ type Identity = Pick<
   ModuleUpgrade,
   "module" | "repository" | "from" | "to" | "from_version" | "to_version"
 >;
-
-/** As Odoo keeps it. */
-function toVersion({ system }: Registry, entry: number): string {
-  const { entries, releases } = system.snapshot;
-  return `${system.platformVersion}.${releases.get(entries.release.get(entry))}`;
-}
 
 function describeModule(
   module: string,

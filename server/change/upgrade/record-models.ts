@@ -12,6 +12,7 @@ export interface RecordedModel {
   /** The one that makes it. */
   readonly module: string;
   readonly type: UpgradeModel["model_type"];
+  readonly table: string | undefined;
 }
 
 /** By name; a model that is too complex is left out. One model a step. */
@@ -33,7 +34,7 @@ function toRecorded({
   lineage: { model, classes, creator },
   attributes,
 }: SystemModel): RecordedModel {
-  const { transient, abstract, auto } = attributes;
+  const { transient, abstract, auto, table } = attributes;
   const own = classes.filter(({ source }) => source.definition.model === model);
   const [first = creator] = own.toSorted(
     (left, right) => left.source.rank[0] - right.source.rank[0],
@@ -41,6 +42,7 @@ function toRecorded({
   return {
     model,
     module: first.source.module,
+    table: table ?? undefined,
     type: transient ? "transient" : abstract ? "abstract" : auto ? null : "sql_view",
   };
 }

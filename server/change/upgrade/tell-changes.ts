@@ -2,6 +2,7 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import type {
+  UpgradeCover,
   UpgradeDefinition,
   UpgradeField,
   UpgradeModel,
@@ -12,6 +13,7 @@ import {
   type UpgradeClass,
   type UpgradeCode,
 } from "../../contract/shape/migration/upgrade-codes.js";
+import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import { compareFields, type ToldChange } from "./compare-fields.js";
 import { compareIds } from "./compare-ids.js";
@@ -24,17 +26,26 @@ import type { UpgradeNames } from "./upgrade-names.js";
 /** By module. */
 type Told<Row> = ReadonlyMap<string, readonly Row[]>;
 
-function toMeaning(code: UpgradeCode): {
+interface Meaning {
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
-} {
-  return { class: UPGRADE_CODES[code].class, code };
+  readonly covered_by?: readonly UpgradeCover[];
+}
+
+function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject): Meaning {
+  const covered = cover.find(code, subject);
+  return {
+    class: UPGRADE_CODES[code].class,
+    code,
+    ...(covered.length > 0 && { covered_by: covered }),
+  };
 }
 
 export function tellModels(
   before: UpgradeSide,
   after: UpgradeSide,
   names: UpgradeNames,
+  cover: Cover,
 ): Told<UpgradeModel> {
   const told = new Map<string, UpgradeModel[]>();
   for (const { section, row } of compareModels(before.models, after.models, names)) {
@@ -49,7 +60,7 @@ export function tellModels(
     };
     addToGroup(told, section, {
       ...row,
-      ...toMeaning(classifyModel(row)),
+      ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
       definitions,
       line: toModelLine(row),
     });
@@ -62,6 +73,7 @@ export function tellFields(
   before: UpgradeSide,
   after: UpgradeSide,
   names: UpgradeNames,
+  cover: Cover,
 ): Told<UpgradeField> {
   const rows = new Map<string, ToldChange[]>();
   for (const one of compareFields(before.fields.fields, after.fields.fields, names)) {
@@ -79,11 +91,18 @@ export function tellFields(
       hasModel: before.models.has(model) && after.models.has(names.toModel(model)),
       losesKeys: () => losesKeys(before, after, { model, later: names.toModel(model), field }),
     };
+    const subject = { ...toTable(before, model), field };
     addToGroup(told, section, {
       model,
       field,
       type,
-      changes: changes.map((one) => ({ ...one.change, ...toMeaning(classifyField(one, context)) })),
+      changes: changes.map((one) => ({
+        ...one.change,
+        ...toMeaning(classifyField(one, context), cover, {
+          ...subject,
+          relation: one.before?.table,
+        }),
+      })),
       definitions: {
         from: isOnly("added") ? [] : locateField(before, former ?? first.module, model, field),
         to: isOnly("removed")
@@ -100,6 +119,11 @@ export function tellFields(
     told.set(module, sorted);
   }
   return told;
+}
+
+/** A model and its table, which may have a name of its own. */
+function toTable({ models }: UpgradeSide, model: string): CoverSubject {
+  return { model, table: models.get(model)?.table };
 }
 
 /** As all modules of a system make it. */
@@ -122,6 +146,7 @@ export function tellRecords(
   before: UpgradeSide,
   after: UpgradeSide,
   names: UpgradeNames,
+  cover: Cover,
 ): Told<UpgradeRecord> {
   const losesDomain = (old: RecordedId, now: RecordedId): boolean =>
     old.model === "ir.actions.act_window" && hasDomain(before, old) && lacksDomain(after, now);
@@ -130,7 +155,7 @@ export function tellRecords(
     const definitions = { from: listPlaces(from), to: listPlaces(to) };
     addToGroup(told, section, {
       ...row,
-      ...toMeaning(classifyRecord(row)),
+      ...toMeaning(classifyRecord(row), cover, { xmlId: row.xml_id }),
       definitions,
       line: toRecordLine(row),
     });

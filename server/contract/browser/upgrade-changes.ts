@@ -1,11 +1,12 @@
 // The changes of an upgrade as one list, for who shows what has to be done.
 import type { UpgradeClass } from "../shape/migration/upgrade-codes.js";
-import type { ModuleUpgrade, UpgradeDefinition } from "../shape/migration/upgrade.js";
+import type { ModuleUpgrade, UpgradeCover, UpgradeDefinition } from "../shape/migration/upgrade.js";
 
 export interface ShownChange {
   readonly module: string;
   readonly class: UpgradeClass;
   readonly code: string;
+  readonly covered_by?: readonly UpgradeCover[] | undefined;
   /** What it is a change of. */
   readonly subject: string;
   readonly places: {
@@ -27,4 +28,9 @@ export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownCh
 
 export function isDangerous({ class: kind }: ShownChange): boolean {
   return kind === "data_lost" || kind === "may_fail";
+}
+
+/** What is lost or may fail, and no migration script names. */
+export function isUncovered(change: ShownChange): boolean {
+  return isDangerous(change) && change.covered_by === undefined;
 }

@@ -22,6 +22,15 @@ import {
 } from "./upgrade-codes.js";
 import { COMPLETENESS } from "../completeness.js";
 
+const Cover = namedObject("UpgradeCover", {
+  module: text(),
+  file: text("Relative to the folder of the module."),
+  line: count(),
+  phase: oneOf(["pre", "post", "end"]),
+  call: text("Of openupgradelib, or the command of SQL."),
+});
+export type UpgradeCover = ValueOf<typeof Cover>;
+
 const MEANING = {
   class: oneOf(
     Object.keys(UPGRADE_CLASSES) as UpgradeClass[],
@@ -30,6 +39,12 @@ const MEANING = {
   code: oneOf(
     Object.keys(UPGRADE_CODES) as UpgradeCode[],
     "Which kind of change it is: docs/upgrade-codes.md.",
+  ),
+  covered_by: optional(
+    listOf(
+      Cover,
+      "Of what is lost or may fail: steps of migration scripts that run and name it. Without it nobody does.",
+    ),
   ),
 };
 
@@ -145,6 +160,10 @@ const MODULE_UPGRADE = {
   models: listOf(UpgradeModel),
   fields: listOf(UpgradeField),
   records: listOf(UpgradeRecord, "External ids, constraints among them."),
+  scripts: listOf(
+    object({ version: text(), phase: oneOf(["pre", "post", "end"]), file: text() }),
+    "Its migration scripts that run: those of versions after the former, up to the new one.",
+  ),
   unknown: listOf(
     UnknownChange,
     "What only running code knows, so that a change of it is not told.",

@@ -128,6 +128,13 @@ class New(models.Model):
     _name = "rental.line"
     lease_id = fields.Many2one("rental.lease", required=True)
 `),
+    "migrations/17.0.1.0.0/pre-migration.py": `
+def migrate(cr, version):
+    openupgrade.rename_fields(env, [("rental.lease", "rental_lease", "term", "term_text")])
+    openupgrade.rename_tables(cr, [("rental_lease_res_partner_rel", "lease_partner_rel")])
+    cr.execute("UPDATE rental_lease SET state = 'sent' WHERE state = 'late'")
+`,
+    "migrations/17.0.2.1/post-later.py": `cr.execute("DELETE FROM rental_old")`,
     "data.xml": `<odoo>
 <record id="action" model="ir.actions.act_window"/>
 </odoo>`,

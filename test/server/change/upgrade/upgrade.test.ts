@@ -3,6 +3,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUpgrade } from "../../../../server/change/upgrade/find-upgrade.js";
 import { renderAnalysis } from "../../../../server/change/upgrade/openupgrade-text.js";
+import { runsBetween } from "../../../../server/change/upgrade/scripts/run-scripts.js";
 import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
@@ -142,4 +143,38 @@ test("each change says what it means for the rows that are there", () => {
     ["state", "selection_narrowed"],
     ["rental_extra.moved", "record_renamed"],
   ]);
+});
+
+test("what a migration script names is covered by it, where the script runs", () => {
+  const covered = ["rental", "rental_extra"].flatMap((name) => {
+    const { models = [], fields = [], records = [] } = find(name) ?? {};
+    const changes = fields.flatMap(({ field, changes: all }) =>
+      all.map((one) => ({ ...one, name: field })),
+    );
+    return [...models, ...changes, ...records].flatMap((one) =>
+      (one.covered_by ?? []).map(({ call, line }) => [one.code, call, line]),
+    );
+  });
+  expect(find("rental")?.scripts).toEqual([
+    { version: "17.0.1.0.0", phase: "pre", file: "migrations/17.0.1.0.0/pre-migration.py" },
+  ]);
+  expect(covered).toEqual([
+    ["relation_table_changed", "rename_tables", 4],
+    ["selection_narrowed", "UPDATE", 5],
+    ["type_changed", "rename_fields", 3],
+    ["now_required", "rename_fields", 3],
+    ["selection_narrowed", "UPDATE", 5],
+  ]);
+});
+
+test.each([
+  ["17.0.1.1.0", "16.0.1.0.0", "17.0.1.1.0", true],
+  ["17.0.1.1", "17.0.1.1.0", "17.0.1.2.0", false],
+  ["17.0.1.3.0", "17.0.1.1.0", "17.0.1.2.0", false],
+  ["1.2", "16.0.1.1.0", "17.0.1.2.0", true],
+  ["1.2", "16.0.1.2.0", "17.0.1.2.0", false],
+  ["0.0.0", "17.0.1.2.0", "17.0.1.10.0", true],
+  ["0.0.0", "17.0.1.2.0", "17.0.1.2", false],
+])("a script of %s from %s to %s: %s", (folder, installed, version, runs) => {
+  expect(runsBetween(folder, installed, version)).toBe(runs);
 });

@@ -1,0 +1,68 @@
+// The migration scripts that run when a system becomes another one: those of modules that are installed before, whose
+// version lies between (`MigrationManager.migrate_module` of odoo/modules/migration.py).
+import type { MigrationScriptRecord } from "../../../../data/module-parts.js";
+import type { Steps } from "../../../../data/yield.js";
+import type { Registry } from "../../../registry/loaded/registry-cache.js";
+import type { UpgradeNames } from "../upgrade-names.js";
+
+export interface RunScript extends MigrationScriptRecord {
+  readonly module: string;
+}
+
+/** As Odoo keeps it: with the platform's version in front. */
+export function toVersion({ system }: Registry, entry: number): string {
+  const { entries, releases } = system.snapshot;
+  return `${system.platformVersion}.${releases.get(entries.release.get(entry))}`;
+}
+
+/** In load order; one module a step. */
+export function* listRunScripts(
+  from: Registry,
+  to: Registry,
+  names: UpgradeNames,
+): Steps<readonly RunScript[]> {
+  const before = new Map(
+    from.system.modules.map(({ name, entry }) => [names.toModule(name), toVersion(from, entry)]),
+  );
+  const run: RunScript[] = [];
+  for (const { name: module, entry } of to.system.modules) {
+    const installed = before.get(module);
+    if (installed === undefined) continue;
+    yield;
+    const version = toVersion(to, entry);
+    for (const script of to.system.snapshot.readParts(entry).migrations) {
+      if (runsBetween(script.version, installed, version)) run.push({ ...script, module });
+    }
+  }
+  return run;
+}
+
+/** @param folder the version that a script's folder is named after */
+export function runsBetween(folder: string, installed: string, version: string): boolean {
+  if (folder === "0.0.0") return compareVersions(installed, version) < 0;
+  const isWhole = folder.split(".").length > 3;
+  // One without the platform's version is not run again on another platform.
+  const [script, old, now] = isWhole
+    ? [folder, installed, version]
+    : [folder, withoutPlatform(installed), withoutPlatform(version)];
+  return compareVersions(old, script) < 0 && compareVersions(script, now) <= 0;
+}
+
+function withoutPlatform(version: string): string {
+  return version.split(".").slice(2).join(".");
+}
+
+/** By their numbers; zeros at the end do not count. */
+function compareVersions(left: string, right: string): number {
+  const [ours, theirs] = [left, right].map((version) => version.split(".").map(toNumber));
+  for (let at = 0; at < Math.max(ours?.length ?? 0, theirs?.length ?? 0); at += 1) {
+    const difference = (ours?.[at] ?? 0) - (theirs?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
+/** Of what is no number, its beginning that is one. */
+function toNumber(part: string): number {
+  return Number(/^\d{1,9}/.exec(part)?.[0] ?? 0);
+}
