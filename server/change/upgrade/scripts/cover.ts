@@ -43,41 +43,44 @@ export function createCover(scripts: readonly RunScript[]): Cover {
   }
   const find = (name: string, covers: (step: Named) => boolean): readonly UpgradeCover[] =>
     (byName.get(name) ?? []).filter(covers).map(({ place }) => place);
+  const findTable = (name: string): readonly UpgradeCover[] =>
+    find(name, ({ thing }) => thing === "table" || thing === "statement");
   return {
     find: (code, { model = "", table = toTable(model), field = "", relation, xmlId = "" }) => {
-      const findTable = (name: string) =>
-        find(name, ({ thing }) => thing === "table" || thing === "statement");
-      const findColumn = (isWritten: boolean) =>
-        find(field, (step) => namesColumn(step, table, isWritten));
-      switch (code) {
-        case "model_removed":
-        case "model_renamed":
-          return [...find(model, ({ thing }) => thing === "model"), ...findTable(table)];
-        case "column_removed":
-        case "no_longer_stored":
-        case "type_changed":
-        case "selection_narrowed":
-          return findColumn(false);
-        // A value is wanted: that a statement reads it helps nothing.
-        case "required_without_default":
-        case "now_required":
-        case "comodel_changed":
-          return findColumn(true);
-        case "relation_removed":
-        case "relation_table_changed":
-          return [...findColumn(false), ...(relation === undefined ? [] : findTable(relation))];
-        case "record_kept":
-        case "record_renamed":
-        case "noupdate_switched":
-        case "constraint_added":
-        case "constraint_changed":
-          return find(xmlId, ({ thing }) => thing === "record");
-        default:
-          return [];
+      const way = WAYS.get(code);
+      if (way === undefined) return [];
+      if (way === "record") return find(xmlId, ({ thing }) => thing === "record");
+      if (way === "model") {
+        return [...find(model, ({ thing }) => thing === "model"), ...findTable(table)];
       }
+      const column = find(field, (step) => namesColumn(step, table, way === "written"));
+      return way === "relation" && relation !== undefined
+        ? [...column, ...findTable(relation)]
+        : column;
     },
   };
 }
+
+/** By which names a script takes care of a change; `written`: a value is wanted, so that one is read helps nothing. */
+const WAYS: ReadonlyMap<UpgradeCode, "model" | "column" | "written" | "relation" | "record"> =
+  new Map([
+    ["model_removed", "model"],
+    ["model_renamed", "model"],
+    ["column_removed", "column"],
+    ["no_longer_stored", "column"],
+    ["type_changed", "column"],
+    ["selection_narrowed", "column"],
+    ["required_without_default", "written"],
+    ["now_required", "written"],
+    ["comodel_changed", "written"],
+    ["relation_removed", "relation"],
+    ["relation_table_changed", "relation"],
+    ["record_kept", "record"],
+    ["record_renamed", "record"],
+    ["noupdate_switched", "record"],
+    ["constraint_added", "record"],
+    ["constraint_changed", "record"],
+  ] as const);
 
 /** SQL names tables and columns alike: what it reads may be of any table that stands in the statement. */
 function namesColumn(
