@@ -81,7 +81,7 @@ const migrationTool: Tool = {
 
 /** The same modules, asked what becomes of their rows. */
 function withDatabase({ parameters, required }: ToolArguments): ToolArguments {
-  const description = "Instead: what the database loses.";
+  const description = "Instead: data that is lost.";
   return { parameters: { ...parameters, database: { type: "boolean", description } }, required };
 }
 
