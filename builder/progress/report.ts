@@ -1,6 +1,7 @@
 // What a build reports at its end: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
+import { formatCount } from "../../data/text/format-count.js";
 import { formatTable } from "../../settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
@@ -97,11 +98,6 @@ function formatBuilt(report: BuildReport): string {
   if (empty.length > 0) lines.push(`Branches without modules: ${listSome(empty)}`);
   lines.push(...report.notes);
   return lines.join("\n");
-}
-
-/** `1 module`, `2 modules`. */
-export function formatCount(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
 }
 
 function describeSlowest(slowest: BuildReport["slowest"]): readonly string[] {

@@ -1,4 +1,5 @@
 // The report of a migration as tables of a terminal.
+import { formatCount } from "../../data/text/format-count.js";
 import { formatSections } from "../../settings/text-table.js";
 import type {
   MigrationModule,
@@ -46,7 +47,7 @@ export function formatMigration({
   const totals = states.map((state) => `${counts[state]} ${state}`).join(", ");
   return [
     ...sections,
-    `From ${from} to ${to}, ${counts.requested} modules and ${counts.dependency} that they need: ${totals}`,
+    `From ${from} to ${to}, ${formatCount(counts.requested, "module")} and ${counts.dependency} that they need: ${totals}`,
     describeWork(counts),
   ].join("\n");
 }

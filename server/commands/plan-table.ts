@@ -1,4 +1,5 @@
 // A plan and what an update changes, as tables of a terminal.
+import { formatCount } from "../../data/text/format-count.js";
 import { formatSections } from "../../settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 import { listPlanCommands } from "../contract/browser/shell-lines.js";
@@ -92,7 +93,7 @@ export function formatPlan(
     listPlanCommands(plan).map(([title, lines]) => [title, lines.map((line) => [line])]),
   );
   const { modules, requested, dependency, auto_install } = plan.counts;
-  const total = `${modules} modules: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
+  const total = `${formatCount(modules, "module")}: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
   return [...sections, ...commands, total, ...listUnknown(plan)].join("\n");
 }
 

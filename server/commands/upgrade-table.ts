@@ -1,4 +1,5 @@
 // What an upgrade does as tables of a terminal: first what is lost, then what may fail.
+import { formatCount } from "../../data/text/format-count.js";
 import { formatSections } from "../../settings/text-table.js";
 import { UPGRADE_CLASSES, type UpgradeClass } from "../contract/shape/migration/upgrade-codes.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
@@ -54,7 +55,7 @@ export function formatUpgrade(
   const covered = changes.filter((one) => one.covered_by !== undefined).length;
   return [
     ...sections,
-    `From ${from.platform_version} to ${to.platform_version}, ${modules.length} modules: ${totals}; ${covered} covered by migration scripts`,
+    `From ${from.platform_version} to ${to.platform_version}, ${formatCount(modules.length, "module")}: ${totals}; ${covered} covered by migration scripts`,
   ].join("\n");
 }
 

@@ -33,7 +33,7 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
     </header>
     ${renderTable({
       label: `Models with the ${kind} ${name}`,
-      heads: ["Model", "Modules", "Platform versions", "Defined by"],
+      heads: ["Model", "Modules", "Odoo versions", "Defined by"],
       rows: rows.map((row) => renderModel(row, kind)),
     })}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>`;
@@ -89,7 +89,7 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
         ${count(modules.length, "module")}.
         ${describeLoadOrder(places.load_order, names)}${kind === "method" && names.length > 1 && html` <code>super()</code> goes from the last to the first.`}
       </p>
-      <nav aria-label="Platform versions">
+      <nav aria-label="Odoo versions">
         ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
       </nav>
     </header>

@@ -25,7 +25,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
           modules.map(({ technical_name }) => technical_name),
         )}
       </p>
-      <nav aria-label="Platform versions">${renderVersionLinks(toPath("model", name), places.platform_versions, version)}</nav>
+      <nav aria-label="Odoo versions">${renderVersionLinks(toPath("model", name), places.platform_versions, version)}</nav>
     </header>
     ${renderUnknown(places, name)}
     <nav aria-label="Parts">

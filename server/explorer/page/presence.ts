@@ -45,7 +45,7 @@ export function renderPresenceLegend(presences: Iterable<Presence>): Html | fals
           `${SIGNS.not_installable} not installable: its manifest says so, usually since it is not ported to this version`,
         ]
       : []),
-    ...(all.has("elsewhere") ? [`${SIGNS.elsewhere} under another name, or in Odoo itself`] : []),
+    ...(all.has("elsewhere") ? [`${SIGNS.elsewhere} under another name, or part of Odoo`] : []),
   ];
   return (
     lines.length > 0 &&

@@ -22,7 +22,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
         places.load_order,
         places.modules.map(({ technical_name }) => technical_name),
       )}</p>
-      <nav aria-label="Platform versions">
+      <nav aria-label="Odoo versions">
         ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
       </nav>
     </header>

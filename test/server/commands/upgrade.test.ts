@@ -40,7 +40,7 @@ test("what is lost stands first, with its place", async () => {
   );
   expect(text).toMatch(/^The upgrade may fail:$/m);
   expect(text).not.toMatch(/base\.main|column_added/);
-  expect(text).toMatch(/^From 16\.0 to 17\.0, 1 modules: 3 data_lost, 2 may_fail, /m);
+  expect(text).toMatch(/^From 16\.0 to 17\.0, 1 module: 3 data_lost, 2 may_fail, /m);
 });
 
 test("all modules, with what asks for nothing", async () => {

@@ -40,8 +40,8 @@ describe("the page of a name", () => {
   });
 
   test.each([
-    ["lost", "gone : not at 17.0, without a trace of where its contents went"],
-    ["hr_livechat", "in Odoo itself from 17.0 on"],
+    ["lost", "gone : not at 17.0, and no module is known to have its contents"],
+    ["hr_livechat", "part of Odoo from 17.0 on"],
     ["stays", "16.0 stays acme/tools installable the same at 17.0"],
   ])("of %s says: %s", async (name, said) => {
     expect(await readWords(`/lineage/${name}`)).toContain(said);
@@ -83,8 +83,8 @@ test("a repository has them apart from those that are missing", async () => {
   expect(words).toContain(
     "1 not installable, 7 not ported (7 of these under another name or in Odoo)",
   );
-  expect(words).toContain("hr_livechat in Odoo itself from 17.0 on");
-  expect(words).toContain("→ under another name, or in Odoo itself");
+  expect(words).toContain("hr_livechat part of Odoo from 17.0 on");
+  expect(words).toContain("→ under another name, or part of Odoo");
   const page = await read("/repo/tools");
   expect(page).toContain('aria-label="first at 17.0: renamed to second"');
   expect(page).toContain('aria-label="first at 18.0: renamed to whole"');

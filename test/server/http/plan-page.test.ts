@@ -59,7 +59,7 @@ describe("/plan", () => {
       "sale_amazon | Odoo Enterprise (not indexed) | requested",
     ]);
     expect(page).toMatch(
-      /Not installable as it is[^]*Blocked by: 1 unknown, 1 of Odoo Enterprise\./,
+      /Cannot be installed like this[^]*Blocked by: 1 unknown, 1 of Odoo Enterprise\./,
     );
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
     expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);

@@ -53,7 +53,11 @@ export function createCover(scripts: readonly RunScript[]): Cover {
       if (way === "model") {
         return [...find(model, ({ thing }) => thing === "model"), ...findTable(table)];
       }
-      const column = find(field, (step) => namesColumn(step, table, way === "written"));
+      const isWritten = way === "written";
+      const column = find(
+        field,
+        (step) => namesColumn(step, table, isWritten) && (!isWritten || endsAt(step, field)),
+      );
       return way === "relation" && relation !== undefined
         ? [...column, ...findTable(relation)]
         : column;
@@ -90,4 +94,9 @@ function namesColumn(
 ): boolean {
   if (thing === "column") return on === table;
   return thing === "statement" && (on === table || (!isWritten && names.includes(table)));
+}
+
+/** A step that renames or copies gives a value to the last name; the ones before it are where that is from. */
+function endsAt({ thing, names }: Named, field: string): boolean {
+  return thing !== "column" || names.at(-1) === field;
 }

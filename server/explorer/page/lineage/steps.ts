@@ -35,11 +35,11 @@ function renderWords(step: LineageStep): Html {
     case "split":
       return html`<b>${STEP_WORDS[kind]}</b> ${renderModule(to)}${where}`;
     case "in_core":
-      return html`<b>in Odoo itself</b> from ${version} on`;
+      return html`<b>part of Odoo</b> from ${version} on`;
     case "not_ported":
       return html`<b>not ported yet</b>: not at ${version}, nor are most modules of its repository`;
     case "gone":
-      return html`<b>gone</b>: not at ${version}, without a trace of where its contents went`;
+      return html`<b>gone</b>: not at ${version}, and no module is known to have its contents`;
   }
 }
 

@@ -11,7 +11,7 @@ export function renderSuccessors(successors: readonly Successor[]): Html {
 
 function renderSuccessor(successor: Successor): Html {
   const { kind, technical_name: name, platform_version: version, repository } = successor;
-  if (kind === "in_core") return html`in Odoo itself from ${version} on`;
+  if (kind === "in_core") return html`part of Odoo from ${version} on`;
   const link = renderName(name, repository !== null);
   return html`${STEP_WORDS[kind]} ${link} at ${version}`;
 }
@@ -20,7 +20,7 @@ function renderSuccessor(successor: Successor): Html {
 export function describeSuccessors(successors: readonly Successor[]): string {
   return successors
     .map(({ kind, technical_name: name }) =>
-      kind === "in_core" ? "in Odoo itself" : `${STEP_WORDS[kind]} ${name}`,
+      kind === "in_core" ? "part of Odoo" : `${STEP_WORDS[kind]} ${name}`,
     )
     .join(", ");
 }

@@ -20,7 +20,7 @@ export function renderVerdict(plan: Plan): Html {
       ${
         obstacles.length === 0
           ? html`<span class="badge good">Installable</span>`
-          : html`<span class="badge bad">Not installable as it is</span>`
+          : html`<span class="badge bad">Cannot be installed like this</span>`
       }
       ${count(counts.modules, "module")} at ${at}
     </h2>

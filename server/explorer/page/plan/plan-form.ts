@@ -24,7 +24,7 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
     <div class="plan-fields">
       ${renderVersionField({
         name: "platform_version",
-        title: "Platform version",
+        title: "Odoo version",
         open: "as in the list, else the main one",
         chosen,
         versions,

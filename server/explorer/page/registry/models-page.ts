@@ -73,7 +73,7 @@ function renderForm(
     /></label>
     ${renderSelectField(
       "platform_version",
-      "Platform version",
+      "Odoo version",
       versions.map((one) => renderOption(one, one, one === chosen)),
     )}
     ${renderHidden(rest)}

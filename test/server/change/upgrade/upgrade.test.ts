@@ -162,7 +162,6 @@ test("what a migration script names is covered by it, where the script runs", ()
     ["relation_table_changed", "rename_tables", 4],
     ["selection_narrowed", "UPDATE", 5],
     ["type_changed", "rename_fields", 3],
-    ["now_required", "rename_fields", 3],
     ["selection_narrowed", "UPDATE", 5],
   ]);
 });
