@@ -26,6 +26,24 @@ interface CommandInput {
   /** Empty where no file is named; `-` is the standard input. */
   readList(option: string, file: string | undefined): ModuleList;
   refuseUnknownVersion(snapshot: Snapshot, version: string): void;
+  /** Which modules go from which version to which. @param words names beside those of the list */
+  readStep(settings: StepSettings, words: readonly string[]): Step;
+}
+
+interface StepSettings {
+  /** Default: what the list says. */
+  readonly from: string | undefined;
+  readonly to: string;
+  /** A file with a list. */
+  readonly modules: string | undefined;
+}
+
+interface Step {
+  readonly from: string;
+  readonly to: string;
+  /** At least one. */
+  readonly modules: readonly string[];
+  readonly list: ModuleList;
 }
 
 /** @param expected what would have been right, in words */
@@ -45,19 +63,36 @@ export function createCommandInput(command: string, expected: string): CommandIn
       throw refuse(`--${option} ${file} cannot be read (${code})`, file);
     }
   };
+  const readVersion = (option: string, text: string): string => {
+    const version = parsePlatformVersion(text);
+    if (version !== undefined) return version;
+    throw refuse(`--${option} must be a platform version such as 17.0, not "${text}"`, text);
+  };
+  const readList = (option: string, file: string | undefined): ModuleList =>
+    parseModuleList(file === undefined ? "" : readText(option, file));
   return {
     refuse,
-    readVersion(option, text) {
-      const version = parsePlatformVersion(text);
-      if (version !== undefined) return version;
-      throw refuse(`--${option} must be a platform version such as 17.0, not "${text}"`, text);
-    },
+    readVersion,
     readLock(option, file) {
       const lock = parseLock(readText(option, file));
       if (typeof lock === "string") throw refuse(`--${option} ${file} ${lock}`, file);
       return lock;
     },
-    readList: (option, file) => parseModuleList(file === undefined ? "" : readText(option, file)),
+    readList,
+    readStep(settings, words) {
+      const list = readList("modules", settings.modules);
+      const written = settings.from ?? list.platformVersion;
+      if (written === undefined) {
+        throw refuse("--from is required, unless the list has a platform version", "nothing");
+      }
+      const [from, to] = [readVersion("from", written), readVersion("to", settings.to)];
+      const modules = [...new Set([...splitNames(words.join(",")), ...list.modules])];
+      if (modules.length > 0) return { from, to, modules, list };
+      throw refuse(
+        "no modules are given; add them as arguments, or with --modules FILE",
+        "nothing",
+      );
+    },
     refuseUnknownVersion({ versions }, version) {
       if (versions.includes(version)) return;
       throw refuse(

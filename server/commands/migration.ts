@@ -7,7 +7,7 @@ import { MIGRATION_SETTINGS } from "../config.js";
 import type { MigrationReport } from "../contract/shape/migration/report.js";
 import { MIGRATION_FORMATS } from "../routes/text/migration/formats.js";
 import { reportMigration } from "../change/migration/report.js";
-import { describeList, createCommandInput, splitNames } from "./command-input.js";
+import { describeList, createCommandInput } from "./command-input.js";
 import { formatMigration } from "./migration-table.js";
 
 const INPUT = createCommandInput(
@@ -25,19 +25,7 @@ export async function runMigration(
 ): Promise<number> {
   const read = readSettingsAndWords("migration", MIGRATION_SETTINGS, words, context.environment);
   const { settings } = read;
-  const list = INPUT.readList("modules", settings.modules);
-  const written = settings.from ?? list.platformVersion;
-  if (written === undefined) {
-    throw INPUT.refuse("--from is required, unless the list has a platform version", "nothing");
-  }
-  const [from, to] = [INPUT.readVersion("from", written), INPUT.readVersion("to", settings.to)];
-  const modules = [...new Set([...splitNames(read.words.join(",")), ...list.modules])];
-  if (modules.length === 0) {
-    throw INPUT.refuse(
-      "no modules are given; add them as arguments, or with --modules FILE",
-      "nothing",
-    );
-  }
+  const { from, to, modules, list } = INPUT.readStep(settings, read.words);
   for (const line of describeList(list, "the report leaves", from)) context.printError(line);
   return useSnapshot(settings.snapshot, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);

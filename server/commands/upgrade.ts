@@ -10,7 +10,7 @@ import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
-import { createCommandInput, describeList, readPlanOptions, splitNames } from "./command-input.js";
+import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
 import { formatUpgrade } from "./upgrade-table.js";
 
 const INPUT = createCommandInput(
@@ -28,19 +28,7 @@ export async function runUpgrade(
 ): Promise<number> {
   const read = readSettingsAndWords("upgrade", UPGRADE_SETTINGS, words, context.environment);
   const { settings } = read;
-  const list = INPUT.readList("modules", settings.modules);
-  const written = settings.from ?? list.platformVersion;
-  if (written === undefined) {
-    throw INPUT.refuse("--from is required, unless the list has a platform version", "nothing");
-  }
-  const [from, to] = [INPUT.readVersion("from", written), INPUT.readVersion("to", settings.to)];
-  const modules = [...new Set([...splitNames(read.words.join(",")), ...list.modules])];
-  if (modules.length === 0) {
-    throw INPUT.refuse(
-      "no modules are given; add them as arguments, or with --modules FILE",
-      "nothing",
-    );
-  }
+  const { from, to, modules, list } = INPUT.readStep(settings, read.words);
   for (const line of describeList(list, "the upgrade is from", from)) context.printError(line);
   return useSnapshot(settings.snapshot, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
