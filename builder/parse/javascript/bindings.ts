@@ -1,7 +1,7 @@
 // What the names of a module of scripts stand for: what is imported or required, and registries of one category.
 // Blocks are not told apart: a name that stands for something does so in the whole module.
 import { addToGroup } from "../../../data/grouped.js";
-import { findDottedName, findKey, findLiteralText } from "./expressions.js";
+import { findDottedName, findKey, findLiteralText, readMembers } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
 /** What is imported: `default` for the module's own. */
@@ -125,15 +125,9 @@ function findLocal(pattern: JsNode): string | undefined {
 
 /** The module of `require("m").a.b`, and the names after it. */
 function readRequiredPath(node: JsNode | null | undefined): readonly string[] | undefined {
-  const names: string[] = [];
-  let rest = node;
-  while (rest?.type === "MemberExpression") {
-    if (rest.computed || rest.property.type !== "Identifier") return undefined;
-    names.push(rest.property.name);
-    rest = rest.object;
-  }
-  const from = rest?.type === "CallExpression" ? findRequired(rest) : undefined;
-  return from === undefined ? undefined : [from, ...names.toReversed()];
+  const { root, names = [] } = readMembers(node) ?? {};
+  const from = root?.type === "CallExpression" ? findRequired(root) : undefined;
+  return from === undefined ? undefined : [from, ...names];
 }
 
 function findRequired(node: Extract<JsNode, { type: "CallExpression" }>): string | undefined {

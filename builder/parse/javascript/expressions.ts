@@ -8,19 +8,29 @@ export function findLiteralText(node: JsNode | null | undefined): string | undef
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
+/** An expression with the names of members that are taken of it, the first first. */
+interface MemberPath {
+  readonly root: JsNode | null | undefined;
+  readonly names: readonly string[];
+}
+
+/** `x.a.b` as `x`, a and b; `undefined` where a member is computed or private. */
+export function readMembers(node: JsNode | null | undefined): MemberPath | undefined {
+  const names: string[] = [];
+  let root = node;
+  while (root?.type === "MemberExpression") {
+    if (root.computed || root.property.type !== "Identifier") return undefined;
+    names.push(root.property.name);
+    root = root.object;
+  }
+  return { root, names: names.toReversed() };
+}
+
 /** `a.b.c` as its names; `undefined` for any other expression. `this` is a name. */
 export function findDottedName(node: JsNode | null | undefined): readonly string[] | undefined {
-  const names: string[] = [];
-  let rest = node;
-  while (rest?.type === "MemberExpression") {
-    if (rest.computed || rest.property.type !== "Identifier") return undefined;
-    names.push(rest.property.name);
-    rest = rest.object;
-  }
-  if (rest?.type === "ThisExpression") names.push("this");
-  else if (rest?.type === "Identifier") names.push(rest.name);
-  else return undefined;
-  return names.toReversed();
+  const { root, names = [] } = readMembers(node) ?? {};
+  if (root?.type === "ThisExpression") return ["this", ...names];
+  return root?.type === "Identifier" ? [root.name, ...names] : undefined;
 }
 
 /** The name of a property or of what a class has; `undefined` for a computed or private one. */
