@@ -45,7 +45,7 @@ test.each([
     expect(await page.locator("main form").first().isVisible()).toBe(false);
     const box = await page.getByRole("heading", { name: answer }).boundingBox();
     expect(box?.y).toBeLessThan(400);
-    await page.getByText("Change").click();
+    await page.getByText("Change", { exact: true }).click();
     expect(await page.locator("main form").first().isVisible()).toBe(true);
   }),
 );
