@@ -39,6 +39,7 @@ export type ListKey =
   | "terms"
   | "term-names"
   | "name-words"
+  | "document-needs"
   | "places"
   | "loaded-models"
   | "loaded-views"
