@@ -1,11 +1,11 @@
 // The changes of an upgrade as one list, for who shows what has to be done.
-import type { UpgradeClass } from "../shape/migration/upgrade-codes.js";
+import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes.js";
 import type { ModuleUpgrade, UpgradeCover, UpgradeDefinition } from "../shape/migration/upgrade.js";
 
 export interface ShownChange {
   readonly module: string;
   readonly class: UpgradeClass;
-  readonly code: string;
+  readonly code: UpgradeCode;
   readonly covered_by?: readonly UpgradeCover[] | undefined;
   /** What it is a change of. */
   readonly subject: string;

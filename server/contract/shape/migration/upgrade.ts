@@ -21,6 +21,7 @@ import {
   type UpgradeCode,
 } from "./upgrade-codes.js";
 import { COMPLETENESS } from "../completeness.js";
+import { lineUrls } from "../module.js";
 
 const Cover = namedObject("UpgradeCover", {
   module: text(),
@@ -173,10 +174,13 @@ const MODULE_UPGRADE = {
 const ModuleUpgrade = namedObject("ModuleUpgrade", MODULE_UPGRADE);
 export type ModuleUpgrade = ValueOf<typeof ModuleUpgrade>;
 
+const LINE_URLS = object({ from: lineUrls, to: lineUrls }, "Of the modules whose files are named.");
+
 /** Of one module, where it is asked for alone. */
 export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
   ...MODULE_UPGRADE,
   ...COMPLETENESS,
+  line_urls: LINE_URLS,
 });
 
 const Side = object({ platform_version: text() });
@@ -197,5 +201,6 @@ export const Upgrade = namedObject("Upgrade", {
     "Modules that are asked for, or needed, and cannot be installed at that version.",
   ),
   modules: listOf(ModuleUpgrade, "By name: all that are installed before or afterwards."),
+  line_urls: LINE_URLS,
 });
 export type Upgrade = ValueOf<typeof Upgrade>;
