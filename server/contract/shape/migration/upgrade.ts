@@ -20,6 +20,7 @@ import {
   type UpgradeClass,
   type UpgradeCode,
 } from "./upgrade-codes.js";
+import { ApiEvidence } from "../api-changes.js";
 import { COMPLETENESS } from "../completeness.js";
 import { lineUrls } from "../module.js";
 
@@ -61,6 +62,19 @@ const Definitions = object({
   to: listOf(Definition, "Where it is defined afterwards; empty for what goes."),
 });
 
+const Rename = namedObject("UpgradeRename", {
+  model: text(),
+  field: orNull(text("`null` for a model.")),
+  evidence: listOf(ApiEvidence),
+});
+export type UpgradeRename = ValueOf<typeof Rename>;
+
+const renamed = optional({
+  ...Rename,
+  description:
+    "Of what goes and what comes: its other name, by the evidence of API changes. Nothing is sure of it.",
+});
+
 const MODEL_TYPES = ["transient", "abstract", "sql_view"] as const;
 
 const UpgradeModel = namedObject("UpgradeModel", {
@@ -71,6 +85,7 @@ const UpgradeModel = namedObject("UpgradeModel", {
   renamed_to: optional(text("By OpenUpgrade's list.")),
   renamed_from: optional(text("Likewise.")),
   in_module: optional(text("The module of its other name, where that is another one.")),
+  renamed,
   ...MEANING,
   definitions: Definitions,
   line: text("As OpenUpgrade's analysis writes it."),
@@ -105,6 +120,7 @@ const FieldChange = object({
   old: optional(text("Before, as Python writes it; `False` for nothing.")),
   new: optional(text("Afterwards.")),
   module: optional(text("Of a move: the other module.")),
+  renamed,
   attributes: optional(
     mapOf(text(), "Of what comes or goes: what OpenUpgrade's analysis says of it."),
   ),
