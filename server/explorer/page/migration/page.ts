@@ -3,11 +3,12 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderReport } from "./report.js";
+import { renderSwitch } from "../question/fields.js";
+import { renderFormats, renderVerdict } from "../question/question.js";
+import { describeVerdict, renderReport } from "./report.js";
 import {
   readStepForm,
   readSwitch,
-  renderSwitch,
   showStepPage,
   toStepAddress,
   type StepForm,
@@ -28,14 +29,15 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   return showStepPage(form, {
     path: "/migrate",
     title: "Migrate",
-    lead: html`Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For what it does to a database: <a href="/upgrade">Upgrade</a>. For a single module: <a href="/api-changes">API changes</a>.`,
+    lead: html`Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. What it does to a database: <a href="/upgrade">Upgrade</a>. For a single module: <a href="/api-changes">API changes</a>.`,
     about:
       "Paste a list of modules and see what it takes to migrate it to another version of Odoo.",
-    choices: renderSwitch(
-      "api",
-      withApi,
-      "List the API changes that affect each module as well (takes some seconds)",
-    ),
+    choices: renderSwitch({
+      name: "api",
+      value: "1",
+      title: "List the API changes that affect each module as well (takes some seconds)",
+      isOn: withApi,
+    }),
     button: "Report",
     command: "migration",
     renderAnswer: () => renderAnswer(ask, form, withApi),
@@ -50,20 +52,12 @@ async function renderAnswer(
   const step = { from, to, modules: modules.join(",") };
   const question = { ...step, api: withApi ? "1" : "" };
   const { body: report } = await ask("/v1/migration", question);
-  const links = FORMATS.map(
-    ([format, title]) =>
-      html`<li><a href="${toAddress("/v1/migration", { ...question, format })}">${title}</a></li>`,
+  const links = html`<li><a href="${toStepAddress("/migrate", question)}">Link to this report</a></li>
+    <li><a href="${toStepAddress("/upgrade", step)}">What it does to a database</a></li>`;
+  const formats = renderFormats(FORMATS, (format) =>
+    toAddress("/v1/migration", { ...question, format }),
   );
   return html`<div class="plan">
-    ${renderReport(
-      report,
-      html`<ul class="inline">
-        <li>
-          <a href="${toStepAddress("/migrate", question)}">Link to this report</a>
-        </li>
-        <li><a href="${toStepAddress("/upgrade", step)}">What it does to a database</a></li>
-        ${links}
-      </ul>`,
-    )}
+    ${renderVerdict({ ...describeVerdict(report), links, formats })} ${renderReport(report)}
   </div>`;
 }

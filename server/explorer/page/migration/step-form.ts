@@ -6,15 +6,11 @@ import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { parseModuleList } from "../../../contract/browser/module-list.js";
-import {
-  renderListFailure,
-  renderListField,
-  renderPasted,
-  renderVersionField,
-} from "../plan/list-form.js";
 import { readWords } from "../plan/plan-question.js";
+import { renderSelect } from "../question/fields.js";
+import { renderListFailure, renderListField, renderPasted } from "../question/list-form.js";
+import { describeModules, renderQuestion } from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { count } from "../pieces.js";
 
 /** What is asked of two versions. */
 export interface StepForm {
@@ -61,16 +57,18 @@ export async function readStepForm(request: PageRequest): Promise<StepForm> {
 
 export async function showStepPage(form: StepForm, page: StepPage): Promise<PageContent> {
   const { title, about, lead, command } = page;
-  const fields = renderForm(form, page);
-  const pasted = form.pasted && renderPastedList(form.pasted, form);
-  const main =
-    form.modules.length > 0
-      ? html`<h1>${title}</h1>
-          ${renderFoldedForm(form, fields)} ${pasted}
-          ${await catchProblem(page.renderAnswer(), renderListFailure(command))}`
-      : html`<h1>${title}</h1>
-          <p class="lead">${lead}</p>
-          ${fields} ${pasted}`;
+  const { modules, from, to, pasted } = form;
+  const isAsked = modules.length > 0;
+  const main = renderQuestion(
+    {
+      title,
+      lead,
+      asked: isAsked ? html`${describeModules(modules)} from Odoo ${from} to ${to}` : undefined,
+      form: renderForm(form, page),
+    },
+    html`${pasted && renderPastedList(pasted, form)}
+    ${isAsked && (await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
+  );
   return { title, about, main, script: "list", menu: "migrate" };
 }
 
@@ -78,29 +76,19 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
   return html`<form class="plan-form" action="${page.path}" method="get" data-list>
     ${renderListField(modules)}
     <div class="plan-fields">
-      ${renderVersionField({
+      ${renderSelect({
         name: "from",
         title: "From",
         open: "as in the list, else the previous one",
         chosen: modules.length > 0 ? from : "",
-        versions,
+        values: versions,
         isOfList: true,
       })}
-      ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
+      ${renderSelect({ name: "to", title: "To", chosen: to, values: versions })}
     </div>
     ${page.choices}
     <button class="button main">${page.button}</button>
   </form>`;
-}
-
-/** A switch of the form. */
-export function renderSwitch(name: string, isOn: boolean, text: string): Html {
-  return html`<p>
-    <label
-      ><input type="checkbox" name="${name}" value="1" ${isOn && html` checked`} />
-      ${text}</label
-    >
-  </p>`;
 }
 
 /** The address of such a page. */
@@ -110,16 +98,6 @@ export function toStepAddress(path: StepPage["path"], question: AnyQuestion): st
 
 export function readSwitch(request: PageRequest, name: string): boolean {
   return /^(?:1|true|yes)$/i.test(readValue(request, name));
-}
-
-/** Below what was asked the answer comes first. */
-function renderFoldedForm({ modules, from, to }: StepForm, fields: Html): Html {
-  return html`<details class="fold">
-    <summary>
-      ${count(modules.length, "module")}, ${from} to ${to} <span class="hint">change</span>
-    </summary>
-    <div class="inside">${fields}</div>
-  </details>`;
 }
 
 function renderPastedList(list: ModuleList, { modules, from }: StepForm): Html {

@@ -8,16 +8,17 @@ import {
   type SwitchName,
 } from "../../../contract/browser/plan-question.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import { renderSwitch } from "../question/fields.js";
+import { renderFormats, renderVerdict } from "../question/question.js";
 import { renderHidden } from "../registry/system.js";
 import {
   readStepForm,
   readSwitch,
-  renderSwitch,
   showStepPage,
   toStepAddress,
   type StepForm,
 } from "./step-form.js";
-import { renderModuleUpgrade, renderUpgrade } from "./upgrade-report.js";
+import { describeUpgrade, renderModuleUpgrade, renderUpgrade } from "./upgrade-report.js";
 
 /** What else the analysis can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
@@ -41,11 +42,12 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
     about: "Paste a list of modules and see what another version of Odoo does to their database.",
     choices: [
       renderHidden(options),
-      renderSwitch(
-        "renames",
-        renames,
-        "Take OpenUpgrade's lists of renamed models and modules for known",
-      ),
+      renderSwitch({
+        name: "renames",
+        value: "1",
+        title: "Take OpenUpgrade's lists of renamed models and modules for known",
+        isOn: renames,
+      }),
     ],
     button: "Analyse",
     command: "upgrade",
@@ -63,27 +65,23 @@ async function renderAnswer(
   const module = readValue(request, "module");
   const shown = upgrade.modules.find((one) => one.module === module);
   const asked = shown === undefined ? question : { ...question, module };
-  const links = FORMATS.map(([format, title]) => {
-    const address =
-      shown === undefined
-        ? toAddress("/v1/upgrade", { ...question, format })
-        : toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format });
-    return html`<li><a href="${address}">${title}</a></li>`;
-  });
-  const list = html`<ul class="inline">
-    <li><a href="${toStepAddress("/upgrade", asked)}">Link to this page</a></li>
+  const links = html`<li><a href="${toStepAddress("/upgrade", asked)}">Link to this page</a></li>
     ${
       shown === undefined
         ? html`<li><a href="${toStepAddress("/migrate", { from, to, modules: question.modules })}">What is to be ported</a></li>`
         : html`<li><a href="${toStepAddress("/upgrade", question)}">All modules</a></li>`
-    }
-    ${links}
-  </ul>`;
+    }`;
+  const formats = renderFormats(FORMATS, (format) =>
+    shown === undefined
+      ? toAddress("/v1/upgrade", { ...question, format })
+      : toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format }),
+  );
   return html`<div class="plan">
+    ${renderVerdict({ ...describeUpgrade(upgrade, modules, shown), links, formats })}
     ${
       shown === undefined
-        ? renderUpgrade(upgrade, { named: modules, links: list, hidden: renderHidden(question) })
-        : renderModuleUpgrade(shown, upgrade, list)
+        ? renderUpgrade(upgrade, modules, renderHidden(question))
+        : renderModuleUpgrade(shown, upgrade)
     }
   </div>`;
 }

@@ -25,19 +25,46 @@ const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 /** Of one kind of change; the answer as JSON has all. */
 const MOST_ROWS = 100;
 
-interface ReportFrame {
-  /** The modules that were asked for; the others are what these need. */
-  readonly named: readonly string[];
-  /** What stands below what it comes to. */
-  readonly links: Html;
-  /** The question as fields of a form, which asks it of one module. */
-  readonly hidden: Piece;
+/** What it comes to, of one module where one is shown. @param named the modules that were asked for */
+export function describeUpgrade(
+  { from, to, modules }: Upgrade,
+  named: readonly string[],
+  shown: ModuleUpgrade | undefined,
+) {
+  const own =
+    shown === undefined ? modules.filter(({ module }) => named.includes(module)) : [shown];
+  const needed = modules.filter(({ module }) => !named.includes(module));
+  const changes = listChanges(own);
+  const uncovered = changes.filter(isUncovered);
+  const lost = uncovered.filter((one) => one.class === "data_lost").length;
+  return {
+    badge:
+      uncovered.length === 0
+        ? "Nothing is lost"
+        : lost > 0
+          ? `${lost} lost without a script`
+          : `${uncovered.length} may fail`,
+    isGood: uncovered.length === 0,
+    title:
+      shown === undefined
+        ? `From ${from.platform_version} to ${to.platform_version}`
+        : `${shown.module} ${shown.from_version ?? "not installed"} → ${shown.to_version ?? "not installed"}`,
+    lines:
+      shown === undefined
+        ? [
+            `${count(own.length, "module")} asked for: ${describeSums(changes)}.`,
+            needed.length > 0 &&
+              `${count(needed.length, "module")} that they need: ${describeSums(listChanges(needed))}.`,
+          ]
+        : [`${describeSums(changes)}.`],
+  };
 }
 
-export function renderUpgrade(upgrade: Upgrade, { named, links, hidden }: ReportFrame): Html {
+/** @param hidden the question as fields of a form, which asks it of one module */
+export function renderUpgrade(upgrade: Upgrade, named: readonly string[], hidden: Piece): Html {
   const own = upgrade.modules.filter(({ module }) => named.includes(module));
   const needed = upgrade.modules.filter(({ module }) => !named.includes(module));
-  return html`${renderVerdict(upgrade, own, needed)} ${links} ${renderDoubts(upgrade)}
+  return html`${renderDoubts(upgrade)}
     ${renderClasses(listChanges(own).filter(isUncovered), upgrade)} ${renderCovered(own, upgrade)}
     ${renderScripts(own, upgrade)} ${renderUnknown(own)}
     <form action="/upgrade" method="get">
@@ -48,46 +75,10 @@ export function renderUpgrade(upgrade: Upgrade, { named, links, hidden }: Report
 }
 
 /** All changes of one module. */
-export function renderModuleUpgrade(one: ModuleUpgrade, upgrade: Upgrade, links: Html): Html {
-  const changes = listChanges([one]);
-  const way = [one.from_version, one.to_version].map((version) => version ?? "not installed");
-  return html`<section aria-labelledby="verdict">
-      <h2 id="verdict">${renderBadge(changes)} <code>${one.module}</code> ${way.join(" → ")}</h2>
-      <p>${describeSums(changes)}.</p>
-    </section>
-    ${links}
-    ${renderClasses(
-      changes.filter((change) => change.covered_by === undefined),
-      upgrade,
-    )}
-    ${renderCovered([one], upgrade)} ${renderScripts([one], upgrade)} ${renderUnknown([one])}`;
-}
-
-function renderVerdict(
-  { from, to }: Upgrade,
-  own: readonly ModuleUpgrade[],
-  needed: readonly ModuleUpgrade[],
-): Html {
-  const changes = listChanges(own);
-  return html`<section aria-labelledby="verdict">
-    <h2 id="verdict">
-      ${renderBadge(changes)} From ${from.platform_version} to ${to.platform_version}
-    </h2>
-    <p>${count(own.length, "module")} asked for: ${describeSums(changes)}.</p>
-    ${
-      needed.length > 0 &&
-      html`<p>${count(needed.length, "module")} that they need: ${describeSums(listChanges(needed))}.</p>`
-    }
-  </section>`;
-}
-
-function renderBadge(changes: readonly ShownChange[]): Html {
-  const uncovered = changes.filter(isUncovered);
-  if (uncovered.length === 0) return html`<span class="badge good">Nothing is lost</span>`;
-  const lost = uncovered.filter((one) => one.class === "data_lost").length;
-  return html`<span class="badge bad"
-    >${lost > 0 ? `${lost} lost without a script` : `${uncovered.length} may fail`}</span
-  >`;
+export function renderModuleUpgrade(one: ModuleUpgrade, upgrade: Upgrade): Html {
+  const open = listChanges([one]).filter((change) => change.covered_by === undefined);
+  return html`${renderClasses(open, upgrade)} ${renderCovered([one], upgrade)}
+    ${renderScripts([one], upgrade)} ${renderUnknown([one])}`;
 }
 
 function describeSums(changes: readonly ShownChange[]): string {
@@ -157,7 +148,6 @@ function renderCode(
         label: code,
         heads: ["What", "Module", "Where"],
         rows: changes.slice(0, MOST_ROWS).map((one) => ({
-          id: undefined,
           name: renderSubject(one),
           cells: [renderModule(one.module), renderWhere(one, upgrade)],
         })),
@@ -270,7 +260,6 @@ function renderModules(title: string, modules: readonly ModuleUpgrade[]): Html |
         heads: ["Module", "Version", ...HEADS],
         numbers: HEADS,
         rows: [...new Set([...dangerous, ...changed])].map(({ one, changes }) => ({
-          id: undefined,
           name: html`<button class="plain" name="module" value="${one.module}"><code>${one.module}</code></button>`,
           cells: [
             `${one.from_version ?? "new"} → ${one.to_version ?? "gone"}`,
