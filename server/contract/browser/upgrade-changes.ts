@@ -1,9 +1,5 @@
 // The changes of an upgrade as one list, for who shows what has to be done.
-import {
-  UPGRADE_CODES,
-  type UpgradeClass,
-  type UpgradeCode,
-} from "../shape/migration/upgrade-codes.js";
+import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes.js";
 import type {
   FieldChange,
   ModuleUpgrade,
@@ -46,12 +42,11 @@ export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownCh
 }
 
 /** What goes has, by evidence, another name: then that too. */
-function nameSubject(
-  name: string,
-  { code, renamed }: Pick<FieldChange, "code" | "renamed">,
-): string {
-  const isRenamed = renamed !== undefined && isDangerous({ class: UPGRADE_CODES[code].class });
-  return isRenamed ? `${name} → ${renamed.field ?? renamed.model}` : name;
+function nameSubject(name: string, change: Pick<FieldChange, "class" | "renamed">): string {
+  const { renamed } = change;
+  return renamed !== undefined && isDangerous(change)
+    ? `${name} → ${renamed.field ?? renamed.model}`
+    : name;
 }
 
 export function isDangerous({ class: kind }: Pick<ShownChange, "class">): boolean {
