@@ -60,7 +60,7 @@ export interface ClassRow {
 }
 
 /** A record without its values, which lie apart. */
-export type RecordHead = Omit<LoadedRecord, "values">;
+type RecordHead = Omit<LoadedRecord, "values">;
 
 export interface DataFileHead extends Pick<LoadedDataFile, "file"> {
   /** In the order of the file. */
