@@ -198,7 +198,7 @@ test("lines are copied", () =>
     for (const [title, line] of [
       ["In the manifest of another module", '"depends": ["rental_deposit"],'],
       ["Python packages", "pip install html2text"],
-      ["Clone", "gitaggregate -c repos.yaml"],
+      ["Aggregate", "gitaggregate -c repos.yaml"],
     ] as const) {
       const button = page.getByRole("button", { name: `Copy: ${title}` });
       await button.click();

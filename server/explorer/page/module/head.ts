@@ -50,7 +50,7 @@ function renderStrip({ name, version, indexed, versions, ...rest }: ModuleViewMo
           isHere: one === version,
         };
       }
-      const [gone] = steps.filter(
+      const gone = steps.find(
         ({ kind, to, from }) =>
           to.platform_version === one && from.technical_name === name && kind !== "not_ported",
       );
