@@ -1,7 +1,8 @@
 // A module at two platform versions: what came, what went and what is otherwise.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { FACT_TITLES } from "../../contract/browser/fact-titles.js";
+import { catchProblem, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type {
   FactChange,
@@ -11,7 +12,10 @@ import type {
   SetDiff,
 } from "../../contract/shape/diff.js";
 import { STEP_WORDS } from "./lineage/successors.js";
+import { renderAsked } from "./question/question.js";
 import { renderNamedTable } from "./table.js";
+import { renderVersionStrip } from "./version-strip.js";
+import { compareVersions } from "../../contract/browser/words.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -32,15 +36,48 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   ];
   const isSame = sections.every((section) => section === NOTHING);
   const main = html`<article class="diff">
-    <header class="heading">
-      <h1>${name}: ${diff.from.platform_version} → ${diff.to.platform_version}</h1>
-      <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
-      ${renderOtherNames(diff)}
-    </header>
+    <h1>${name}: ${question.from} → ${question.to}</h1>
+    ${renderAsked(
+      html`Changes from ${renderSide(name, diff.from)} to ${renderSide(name, diff.to)}`,
+      await renderChoices(request, question),
+    )}
+    ${renderOtherNames(diff)}
     ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods or views.</p>` : sections}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
+}
+
+/** The same question of other versions. */
+async function renderChoices(
+  { ask }: PageRequest,
+  { module_name: name, from, to, org, repo }: DiffQuestion,
+): Promise<Html> {
+  const there = ask("/v1/module/{module_name}", { module_name: name });
+  // A name that one side has under another one may be at no other version.
+  const known = await catchProblem(there, () => undefined);
+  const versions = [...new Set([...(known?.body.platform_versions ?? []), from, to])];
+  const renderSideChoice = (title: string, here: string, toHref: (one: string) => string): Html =>
+    html`<h2>${title}</h2>
+      ${renderVersionStrip(
+        title,
+        versions.toSorted(compareVersions).map((version) => ({
+          version,
+          presence: "installable",
+          href: toHref(version) + toQuery({ org, repo }),
+          isHere: version === here,
+        })),
+      )}`;
+  return html`${renderSideChoice("From Odoo", from, (one) => toPath("module", name, "diff", one, to))}
+  ${renderSideChoice("To Odoo", to, (one) => toPath("module", name, "diff", from, one))}`;
+}
+
+interface DiffQuestion {
+  readonly module_name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly org: string;
+  readonly repo: string;
 }
 
 /** The name that the side has is named where it is not the one that was asked for. */
@@ -168,11 +205,14 @@ function renderFacts(of: string, changes: readonly FactChange[]): Html {
     look: "fact-changes",
     heads: ["Fact", "Before", "After"],
     rows: changes.map(({ key, from, to }) => ({
-      name: key,
+      name: TITLES.get(key) ?? key,
       cells: [renderValue(from), renderValue(to)],
     })),
   });
 }
+
+/** What facts are called on the page of a module; others by their own names. */
+const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));
 
 function renderValue(value: FactChange["from"]): Html {
   if (value === null) return html`<span class="hint">nothing</span>`;

@@ -3,7 +3,8 @@ import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
-import { count, join } from "../pieces.js";
+import { join } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 /** Is there nothing yet that could be installed? */
 function isToPort({ state }: MigrationModule): boolean {
@@ -31,7 +32,7 @@ export function renderNotes(row: MigrationModule): Piece {
 /** What is removed says so; of the others what they are now. */
 function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
   return html`<details class="names">
-    <summary>${count(uses.length, "change")} in the API it uses</summary>
+    <summary>${formatCount(uses.length, "change")} in the API it uses</summary>
     <ul>
       ${uses.map(
         ({ change, model, name, target, used_in: where }) => html`<li>
@@ -66,10 +67,10 @@ function describeSize({
           ["migration scripts", code.migrations],
         ];
   return [
-    count(models, "class", "classes"),
-    count(fields, "field"),
-    count(methods, "method"),
-    count(views, "view"),
+    formatCount(models, "class", "classes"),
+    formatCount(fields, "field"),
+    formatCount(methods, "method"),
+    formatCount(views, "view"),
     ...parts.flatMap(([title, bytes]) => (bytes > 0 ? [`${formatBytes(bytes)} of ${title}`] : [])),
   ].join(", ");
 }
