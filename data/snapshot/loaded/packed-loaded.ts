@@ -10,7 +10,7 @@ import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { listLabelled, toLabelKey } from "../../labels.js";
+import { listLabelled, listScriptNames, toLabelKey } from "../../labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { packBrowser } from "./packed-browser.js";
 import { packValues, type KeyedRow } from "./packed-data.js";
@@ -70,6 +70,9 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     const id = toFullXmlId(technicalName, view.xml_id);
     return toViewHead(view, archs.push({ id, row: ARCHS.pack([arch]) }) - 1);
   });
+  const scripts = Array.from(listScriptNames(parts.scripts), (xmlId) => {
+    return { kind: "javascript", xmlId, label: xmlId } as const;
+  });
   return {
     head: HEADS.pack([{ constants, views: heads }]),
     records: HEADS.pack([data.map(({ file, records }) => [file, toPackedRecords(records)])]),
@@ -82,7 +85,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     views: [...new Set(listForeignIds(technicalName, views))],
     viewSubjects: [...listViewSubjects(views)],
     subjects: [...listSubjects(technicalName, parts)],
-    labels: [...new Set(listLabelled(technicalName, data).map(toLabelKey))],
+    labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
   };
 }
 
