@@ -128,6 +128,8 @@ export const javascriptRoute = defineRoute({
       example: "PaymentScreen",
     }),
     ...narrowing,
+    org: text(narrowing.org.description, { example: "harbor-works" }),
+    repo: text(narrowing.repo.description, { example: "retail" }),
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "ScriptLocations") },
   problems: ["unknown_javascript", "not_at_version", "not_in_repository", "not_indexed"],
