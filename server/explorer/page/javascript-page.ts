@@ -46,13 +46,11 @@ function listRows(place: ScriptLocation): readonly Html[] {
   const { classes, functions, registry, patches, line_url } = place;
   const toRow = (at: { readonly file: string; readonly line: number }, what: Html): Html =>
     html`<li>${what} ${renderLine(at, line_url)}</li>`;
-  const names = (methods: readonly string[]): Html | false =>
-    methods.length > 0 && html` <span class="hint">${methods.join(", ")}</span>`;
   return [
     ...classes.map((one) =>
       toRow(
         one,
-        html`class <code>${one.name}</code>${one.extends !== null && html` extends <code>${one.extends}</code>`}${names(one.methods)}`,
+        html`class <code>${one.name}</code>${one.extends !== null && html` extends <code>${one.extends}</code>`}${listMethods(one.methods)}`,
       ),
     ),
     ...functions.map((one) => toRow(one, html`function <code>${one.name}</code>`)),
@@ -65,8 +63,12 @@ function listRows(place: ScriptLocation): readonly Html[] {
     ...patches.map((one) =>
       toRow(
         one,
-        html`patches <code>${one.target}</code>${one.from !== null && html` of ${one.from}`}${names(one.methods)}`,
+        html`patches <code>${one.target}</code>${one.from !== null && html` of ${one.from}`}${listMethods(one.methods)}`,
       ),
     ),
   ];
+}
+
+function listMethods(methods: readonly string[]): Html | false {
+  return methods.length > 0 && html` <span class="hint">${methods.join(", ")}</span>`;
 }
