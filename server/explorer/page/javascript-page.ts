@@ -5,7 +5,7 @@ import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ScriptLocation } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
-import { renderVersionLinks } from "./pieces.js";
+import { renderVersionLinks } from "./version-strip.js";
 import { describeLoadOrder, renderUnknown } from "./unresolved.js";
 
 export async function showInJavaScript(request: PageRequest): Promise<PageContent> {
@@ -20,9 +20,7 @@ export async function showInJavaScript(request: PageRequest): Promise<PageConten
         places.load_order,
         places.modules.map(({ technical_name }) => technical_name),
       )}</p>
-      <nav aria-label="Odoo versions">
-        ${renderVersionLinks(toPath("javascript", name), places.platform_versions, version)}
-      </nav>
+      ${renderVersionLinks(toPath("javascript", name), places.platform_versions, version)}
     </header>
     ${renderUnknown(places, name)}
     ${places.modules.map((place) => renderPlace(place, version))}
