@@ -28,7 +28,7 @@ export interface GivenValues {
  * The value of a call of a function or method that is known by its name alone, `undefined` of another one.
  * @param getOwner what stands before the last dot
  */
-export type NamedEvaluator = (
+type NamedEvaluator = (
   name: string,
   getOwner: () => Literal,
   getGiven: () => GivenValues,

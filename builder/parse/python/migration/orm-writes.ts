@@ -8,7 +8,7 @@ import type { Token, TokenRange } from "../text/tokens.js";
 /** Records of a model, or the one that has an external id. */
 export type Records = { readonly model: string } | { readonly xmlId: string };
 
-export interface OrmChain {
+interface OrmChain {
   /** What the whole chain stands for; `undefined` where that is not known. */
   readonly records: Records | undefined;
   /** What it writes at its end. */
