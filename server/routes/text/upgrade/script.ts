@@ -1,0 +1,221 @@
+// Drafts of `pre-migration.py` and `post-migration.py`: calls of openupgradelib for what is lost or may fail and no
+// migration script names. What cannot be known of them (a value, which rows) is said in comments.
+import { addToGroup } from "../../../../data/grouped.js";
+import { compareText } from "../../../../data/platform-version.js";
+import type { ModuleUpgrade, UpgradeField } from "../../../contract/shape/migration/upgrade.js";
+
+type Change = UpgradeField["changes"][number];
+
+/** One file after the other, each below a comment with its path; nothing of a module that asks for nothing. */
+export function renderScripts(modules: readonly ModuleUpgrade[]): string {
+  const files = modules.map(renderModule).filter((text) => text !== "");
+  return files.length === 0 ? "# Nothing asks for a migration script.\n" : files.join("\n\n");
+}
+
+/** What a draft is made of: lists of names above, calls in `migrate`. */
+interface Draft {
+  /** By the call that takes them, of columns by their table. */
+  readonly specs: Map<string, Map<string, string[]>>;
+  readonly remarks: string[];
+}
+
+const createDraft = (): Draft => ({ specs: new Map(), remarks: [] });
+
+function renderModule(one: ModuleUpgrade): string {
+  const pre = createDraft();
+  const post = createDraft();
+  for (const model of one.models) if (isOpen(model)) draftModel(model, pre);
+  for (const field of one.fields) {
+    for (const change of field.changes) if (isOpen(change)) draftField(field, change, pre, post);
+  }
+  for (const record of one.records) if (isOpen(record)) draftRecord(record, one.module, pre, post);
+  const folder = `${one.module}/migrations/${one.to_version ?? one.to}`;
+  return [
+    renderFile(`${folder}/pre-migration.py`, pre),
+    renderFile(`${folder}/post-migration.py`, post),
+  ]
+    .filter((text) => text !== "")
+    .join("\n\n");
+}
+
+/** Only what asks for a script, and has none. */
+function isOpen({ class: kind, covered_by: cover }: Pick<Change, "class" | "covered_by">): boolean {
+  return (kind === "data_lost" || kind === "may_fail") && cover === undefined;
+}
+
+/** @param table of columns */
+function add({ specs }: Draft, call: string, line: string, table = ""): void {
+  const tables = specs.get(call) ?? new Map<string, string[]>();
+  specs.set(call, tables);
+  if (tables.get(table)?.includes(line) !== true) addToGroup(tables, table, line);
+}
+
+const toTable = (model: string): string => model.replaceAll(".", "_");
+
+function draftModel(
+  { model, change, renamed_to: listed, renamed, code }: ModuleUpgrade["models"][number],
+  pre: Draft,
+): void {
+  const later = listed ?? renamed?.model;
+  if (change !== "removed") return;
+  if (later === undefined) {
+    if (code === "model_removed") add(pre, "rename_tables", pair(toTable(model), null));
+    return;
+  }
+  const evidence = listed === undefined ? describeEvidence(renamed) : "";
+  add(pre, "rename_models", pair(model, later) + evidence);
+  add(pre, "rename_tables", pair(toTable(model), toTable(later)) + evidence);
+}
+
+function draftField(
+  { model, field, type }: UpgradeField,
+  change: Change,
+  pre: Draft,
+  post: Draft,
+): void {
+  const table = toTable(model);
+  const subject = `${model} ${field}`;
+  switch (change.code) {
+    case "column_removed":
+    case "no_longer_stored":
+      if (change.renamed?.field != null && change.renamed.model === model) {
+        const names = [model, table, field, change.renamed.field].map(quote).join(", ");
+        add(pre, "rename_fields", `(${names}),${describeEvidence(change.renamed)}`);
+      } else add(pre, "rename_columns", pair(field, null), table);
+      break;
+    case "type_changed":
+      add(pre, "rename_columns", pair(field, null), table);
+      post.remarks.push(
+        `${subject} is now ${change.new ?? type ?? "another type"}: fill it from the column that was kept.`,
+      );
+      break;
+    case "selection_narrowed": {
+      add(pre, "copy_columns", `(${quote(field)}, None, None),`, table);
+      const lost = listLostKeys(change).map(quote).join(", ");
+      post.remarks.push(
+        `${subject} has lost ${lost === "" ? "keys" : lost}: map_values from the copy to keys that are there.`,
+      );
+      break;
+    }
+    case "relation_removed":
+    case "relation_table_changed":
+      pre.remarks.push(
+        change.old === undefined
+          ? `${subject}: rename_tables of its relation, before the ORM drops it.`
+          : `${subject}: its ${change.kind} was ${change.old} and is ${change.new ?? "another"}; rename it.`,
+      );
+      break;
+    case "required_without_default":
+    case "now_required":
+      pre.remarks.push(
+        `${subject} is required: give rows without one a value; add_fields makes a column that is not there yet.`,
+      );
+      break;
+    case "comodel_changed":
+      pre.remarks.push(
+        `${subject} refers to ${change.new ?? "another model"}, before to ${change.old ?? "another"}: translate its ids.`,
+      );
+      break;
+    case "inherits_changed":
+      pre.remarks.push(`${model} delegates to other models: each row needs a record there.`);
+      break;
+    default:
+  }
+}
+
+function draftRecord(
+  { code, xml_id: id, change, renamed_to: later, noupdate }: ModuleUpgrade["records"][number],
+  module: string,
+  pre: Draft,
+  post: Draft,
+): void {
+  switch (code) {
+    case "record_renamed":
+      if (change === "removed" && later !== undefined) {
+        add(pre, "rename_xmlids", pair(id, `${later}.${id.slice(id.indexOf(".") + 1)}`));
+      }
+      break;
+    case "record_kept":
+      add(post, "delete_records_safely_by_xml_id", `${quote(id)},`);
+      break;
+    case "noupdate_switched":
+      post.remarks.push(
+        `${id}: updates ${noupdate ? "leave it alone from now on" : "write it again"}; else set_xml_ids_noupdate_value of ${module}.`,
+      );
+      break;
+    case "constraint_added":
+    case "constraint_changed":
+      pre.remarks.push(`${id}: rows that break it stop the update.`);
+      break;
+    default:
+  }
+}
+
+/** In the order in which they are to be called, with what they are given before their list, and its brackets. */
+const CALLS: readonly (readonly [call: string, given: string, brackets: "[]" | "{}"])[] = [
+  ["rename_models", "env.cr", "[]"],
+  ["rename_tables", "env.cr", "[]"],
+  ["rename_fields", "env", "[]"],
+  ["rename_columns", "env.cr", "{}"],
+  ["copy_columns", "env.cr", "{}"],
+  ["rename_xmlids", "env.cr", "[]"],
+  ["delete_records_safely_by_xml_id", "env", "[]"],
+];
+
+function renderFile(path: string, { specs, remarks }: Draft): string {
+  const calls = CALLS.filter(([call]) => specs.has(call));
+  if (calls.length + remarks.length === 0) return "";
+  const lists = calls.map(([call, , [open, close]]) => {
+    const lines = [...(specs.get(call) ?? [])].flatMap(([table, rows]) => {
+      const sorted = rows.toSorted(compareText).map((line) => `    ${line}`);
+      if (table === "") return sorted;
+      return [`    ${quote(table)}: [`, ...sorted.map((line) => `    ${line}`), "    ],"];
+    });
+    return [`_${call} = ${open ?? ""}`, ...lines, close ?? ""].join("\n");
+  });
+  const body = [
+    ...remarks.map((remark) => `    # ${oneLine(remark)}`),
+    ...calls.map(([call, given]) => `    openupgrade.${call}(${given}, _${call})`),
+    ...(calls.length === 0 ? ["    pass"] : []),
+  ];
+  return `# ${oneLine(path)}
+# DRAFT made of what has changed in the source: nothing of it was run. Read, complete and try it on a copy.
+from openupgradelib import openupgrade
+
+${lists.map((list) => `${list}\n`).join("\n")}
+
+@openupgrade.migrate()
+def migrate(env, version):
+${body.join("\n")}
+`;
+}
+
+/** A tuple of two names; the library makes the second one where it is none. */
+function pair(old: string, now: string | null): string {
+  return `(${quote(old)}, ${now === null ? "None" : quote(now)}),`;
+}
+
+/** As a comment behind the line. */
+function describeEvidence(renamed: Change["renamed"]): string {
+  const kinds = renamed?.evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+  return kinds === undefined ? "" : `  # by ${oneLine(kinds)}`;
+}
+
+/** Keys that only the old text of a list of them has. */
+function listLostKeys({ old = "", new: now = "", attributes }: Change): readonly string[] {
+  const list = (text: string): readonly string[] =>
+    Array.from(text.matchAll(/'((?:[^'\\]|\\.)*)'/g), ([, key = ""]) => key);
+  const kept = new Set(list(now));
+  return list(old === "" ? (attributes?.["selection_keys"] ?? "") : old).filter(
+    (key) => !kept.has(key),
+  );
+}
+
+/** A name of a repository as a text of Python. */
+function quote(text: string): string {
+  return `"${text.replaceAll(/[\\"]/g, String.raw`\$&`).replaceAll(/[\n\r]/g, " ")}"`;
+}
+
+function oneLine(text: string): string {
+  return text.replaceAll(/\s+/g, " ");
+}
