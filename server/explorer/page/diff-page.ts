@@ -38,8 +38,8 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   const main = html`<article class="diff">
     <h1>${name}: ${question.from} → ${question.to}</h1>
     ${renderAsked(
-      html`Changes from ${renderSide(name, diff.from)} to ${renderSide(name, diff.to)}`,
-      await renderChoices(request, question),
+      html`Changes from ${describeSide(name, diff.from)} to ${describeSide(name, diff.to)}`,
+      await renderChoices(request, question, diff),
     )}
     ${renderOtherNames(diff)}
     ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods or views.</p>` : sections}
@@ -52,6 +52,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
 async function renderChoices(
   { ask }: PageRequest,
   { module_name: name, from, to, org, repo }: DiffQuestion,
+  diff: ModuleDiff,
 ): Promise<Html> {
   const there = ask("/v1/module/{module_name}", { module_name: name });
   // A name that one side has under another one may be at no other version.
@@ -68,7 +69,8 @@ async function renderChoices(
           isHere: version === here,
         })),
       )}`;
-  return html`${renderSideChoice("From Odoo", from, (one) => toPath("module", name, "diff", one, to))}
+  return html`<p>The module itself: ${renderSideLink(diff.from)} and ${renderSideLink(diff.to)}.</p>
+  ${renderSideChoice("From Odoo", from, (one) => toPath("module", name, "diff", one, to))}
   ${renderSideChoice("To Odoo", to, (one) => toPath("module", name, "diff", from, one))}`;
 }
 
@@ -80,12 +82,15 @@ interface DiffQuestion {
   readonly repo: string;
 }
 
+function renderSideLink(side: ModuleDiff["from"]): Html {
+  const { technical_name: name, platform_version: at, organization: org, repository: repo } = side;
+  return html`<a href="${toPath("module", name, at)}${toQuery({ org, repo })}">${name} ${at}</a>`;
+}
+
 /** The name that the side has is named where it is not the one that was asked for. */
-function renderSide(name: string, side: ModuleDiff["from"]): Html {
-  const { technical_name: own, platform_version: at, version } = side;
-  const { organization: org, repository: repo } = side;
-  const href = toPath("module", own, at) + toQuery({ org, repo });
-  return html`<a href="${href}">${own !== name && html`<code>${own}</code> `}${at}</a> (${version}, ${org}/${repo}${!side.installable && ", not installable"})`;
+function describeSide(name: string, side: ModuleDiff["from"]): Html {
+  const { technical_name: own, platform_version: at, version, organization, repository } = side;
+  return html`${own !== name && html`<code>${own}</code> `}${at} (${version}, ${organization}/${repository}${!side.installable && ", not installable"})`;
 }
 
 function renderOtherNames({ technical_name: name, compared_with: others, to }: ModuleDiff): Html {

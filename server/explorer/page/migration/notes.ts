@@ -59,7 +59,7 @@ function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
 
 function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
   return html`<details class="names">
-    <summary>${count(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
+    <summary>${formatCount(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
     <ul>
       ${patches.map(
         ({ change, name, methods, now, file, line }) => html`<li>
