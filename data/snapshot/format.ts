@@ -112,6 +112,8 @@ export const SECTIONS = {
   "bin.first": "column of entries, one more: where its list starts",
   "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and who committed what, those of most entries first",
+  "people.first": "column of people, one more: where the list starts",
+  "people.list": "entries that name one of people as an author, ascending",
   models: "name table: model names, sorted, distinct",
   "models.place": "column of models: number of its list of entries in places",
   "models.defining": "column of models: the same of entries that make it anew",

@@ -348,7 +348,6 @@ function ofTwoVersions(write: (version: number) => Files): Drawn {
       `/v1/upgrade?${BOTH}`,
       `/v1/upgrade/hostile?${BOTH}`,
       `/v1/upgrade/hostile?${BOTH}&format=noupdate`,
-      `/v1/migration?${BOTH}&api=true`,
       "/v1/api-changes?from=16.0&to=17.0",
       "/v1/api-changes?from=16.0&to=17.0&module=hostile",
       "/v1/module/hostile/diff/16.0/17.0",

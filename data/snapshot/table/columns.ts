@@ -35,6 +35,7 @@ export type ListKey =
   | "bin"
   | "authors"
   | "maintainers"
+  | "people"
   | "documents"
   | "terms"
   | "term-names"
