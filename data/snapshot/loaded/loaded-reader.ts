@@ -1,13 +1,6 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
 import { isTexts } from "../../json.js";
-import {
-  RECORD_TAGS,
-  type ArchNode,
-  type LiteralValue,
-  type LoadedDataFile,
-  type LoadedRecord,
-  type LoadedView,
-} from "../../loaded-module.js";
+import { type ArchNode, type LiteralValue, type LoadedView } from "../../loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import {
   openPackedStore,
@@ -16,15 +9,17 @@ import {
   type StoreRuns,
 } from "../record/packed-store.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
-import { openNameTable } from "../table/name-table.js";
-import { findString, type StringTable } from "../table/string-table.js";
+import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
+import { findString } from "../table/string-table.js";
+import { openTextLists, type TextLists } from "../table/text-lists.js";
+import { createColumnReader } from "../record/column-packing.js";
+import { DATA_FILES, type DataFileHead } from "./packed-loaded.js";
 import { parseArch } from "./packed-arch.js";
-import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
 
-const { readList, readMap, readNumber, readObject, readText } = readValuesOf("loaded.bytes");
+const READER = createColumnReader("loaded.bytes");
+const { readList, readMap, readNumber, readObject, readText } = READER;
 
 /** A view without its arch, which `readArch` reads. */
 export interface ViewHead extends Omit<LoadedView, "arch"> {
@@ -35,14 +30,6 @@ export interface ViewHead extends Omit<LoadedView, "arch"> {
 export interface LoadedHead {
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   readonly views: readonly ViewHead[];
-}
-
-/** A record without its values, which `readValues` reads. */
-type RecordHead = Omit<LoadedRecord, "values">;
-
-interface DataFileHead extends Pick<LoadedDataFile, "file"> {
-  /** In the order of the file. */
-  readonly records: readonly RecordHead[];
 }
 
 /** What is loaded of a module's data. */
@@ -72,14 +59,7 @@ export interface LoadedReader {
   /** Entries with parts that are about the subject, ascending. */
   listEntriesAbout(subject: string): Uint32Array;
   /** Records by what people call them, see data/labels.ts. */
-  readonly labels: LabelTable;
-}
-
-interface LabelTable {
-  /** Sorted. */
-  readonly keys: StringTable;
-  /** Of a key by its number, ascending. */
-  listEntries(key: number): Uint32Array;
+  readonly labels: TextLists;
 }
 
 /** @throws SnapshotError, also later */
@@ -110,12 +90,9 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesWithViews: openPostings(sections, "view-subjects"),
     listEntriesAbout: openPostings(sections, "subjects"),
-    labels: openLabels(sections),
+    labels: openTextLists(sections, "labels"),
   };
 }
-
-/** What the names of three sections begin with. */
-export type PostingsName = "loaded-views" | "view-subjects" | "subjects" | "labels";
 
 function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): StoreRuns {
   const bytes = sections.get(name);
@@ -130,15 +107,11 @@ function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): St
   };
 }
 
-function openLabels(sections: SectionReader): LabelTable {
-  const keys = openNameTable("labels", sections.get("labels"));
-  const lists = openLists(sections, "labels", keys.length);
-  return { keys, listEntries: (key) => lists.view(key) };
-}
-
-function openPostings(sections: SectionReader, name: PostingsName): (key: string) => Uint32Array {
-  const keys = openNameTable(name, sections.get(name));
-  const lists = openLists(sections, name, keys.length);
+function openPostings(
+  sections: SectionReader,
+  name: "loaded-views" | "view-subjects" | "subjects",
+): (key: string) => Uint32Array {
+  const { keys, lists } = openTextLists(sections, name);
   return (key) => {
     const number = findString(keys, key);
     return number === undefined ? new Uint32Array() : lists.view(number);
@@ -167,23 +140,7 @@ function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataH
   for (let at = 0; at < numbers.length; at += 2) {
     rows.set(readText(numbers[at]), firstRow + readNumber(numbers[at + 1]));
   }
-  return { files: readList(files).map(toDataFile), rows };
-}
-
-function toDataFile(packed: unknown): DataFileHead {
-  const [file, flat] = readList(packed);
-  const values = readList(flat);
-  const records: RecordHead[] = [];
-  let line = 0;
-  for (let at = 0; at < values.length; at += 4) {
-    line += readNumber(values[at + 2]);
-    const kind = readNumber(values[at + 3]);
-    const tag = RECORD_TAGS[kind >> 1];
-    if (tag === undefined) throw damagedSection("loaded.bytes", "a record", `kind ${kind}`);
-    const [xmlId, model] = [readText(values[at]), readText(values[at + 1])];
-    records.push({ xml_id: xmlId, model, line, tag, noupdate: kind % 2 === 1 });
-  }
-  return { file: readText(file), records };
+  return { files: DATA_FILES.unpack(files, READER), rows };
 }
 
 const OPERATIONS: ReadonlySet<unknown> = new Set<LoadedView["operation"]>([
