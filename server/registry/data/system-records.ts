@@ -160,8 +160,8 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
       return written && first && computeRecord({ ...written, writes: [first, ...others] });
     },
-    *prepare(models) {
-      for (const { xmlId } of models.flatMap(writes.listOfModel)) {
+    *prepare(names) {
+      for (const { xmlId } of names.flatMap(writes.listOfModel)) {
         findAlone(xmlId);
         yield;
       }
