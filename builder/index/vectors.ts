@@ -1,5 +1,5 @@
 // Vectors of all documents.
-import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.js";
+import type { Embedder } from "../../data/embedding/embedder.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
@@ -13,7 +13,6 @@ import {
 } from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
 import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
-import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
 
@@ -45,6 +44,9 @@ export interface EmbeddingOptions {
 /** Documents embedded between two reports of progress. */
 const BATCH_SIZE = 64;
 
+/** After so long what was made is kept, so that a build that is stopped goes on there. */
+const SAVE_MS = 30_000;
+
 /** The records that documents are made of, each read when its turn has come. */
 export interface RecordSource {
   /** One for each document. */
@@ -69,31 +71,27 @@ export async function embedRecords(
       return undefined;
     case "static": {
       const learned = readStaticWeights();
-      const embedder = openStaticEmbedder(learned);
-      const cache = await openDocumentCache(embedder.spec, options);
-      const vectors = await embedAll(source, options, cache, (batch) =>
-        embedder.embedDocuments(batch),
-      );
-      await cache.save();
-      const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned, vectors, nameWords };
+      return embedWith(openStaticEmbedder(learned), learned, source, options);
     }
     case "transformers": {
-      const embedder = await openTransformersEmbedder({
-        model: choice.weights,
-        cacheFolder: choice.cacheFolder,
-      });
-      const { cacheDirectory, onDamaged } = options;
-      const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
-      const documents = await openDocumentCache(embedder.spec, options);
-      const vectors = await embedAll(source, options, documents, (batch) =>
-        embedWithCache(embedder, cache, batch),
-      );
-      await documents.save();
-      const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned: new Uint8Array(), vectors, nameWords };
+      const { weights: model, cacheFolder } = choice;
+      const embedder = await openTransformersEmbedder({ model, cacheFolder });
+      return embedWith(embedder, new Uint8Array(), source, options);
     }
   }
+}
+
+async function embedWith(
+  embedder: Embedder,
+  learned: Uint8Array,
+  source: RecordSource,
+  options: EmbeddingOptions,
+): Promise<VectorSet> {
+  const { spec } = embedder;
+  const cache = await openDocumentCache(spec, options);
+  const vectors = await embedAll(source, options, cache, embedder);
+  await cache.save();
+  return { spec, learned, vectors, nameWords: cacheNameWords(embedder, source, options) };
 }
 
 /** How words are weighed depends on what the spec says. */
@@ -109,17 +107,16 @@ function cacheNameWords(
   );
 }
 
-type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly Float32Array[]>;
-
 /** Makes documents as they are embedded: all at once take as much room as everything else. */
 async function embedAll(
   source: RecordSource,
   { needs, onProgress }: EmbeddingOptions,
   cache: DocumentCache,
-  embedBatch: EmbedBatch,
+  embedder: Embedder,
 ): Promise<readonly Float32Array[]> {
   const { records, readModels } = source;
   const vectors: Float32Array[] = [];
+  let savedAt = performance.now();
   while (vectors.length < records.length) {
     const start = vectors.length;
     const batch = records.slice(start, start + BATCH_SIZE).map((record, at) => {
@@ -129,7 +126,7 @@ async function embedAll(
       return { record, document, own, key, known: cache.find(key) };
     });
     const unknown = batch.filter(({ known }) => known === undefined);
-    const made = await embedBatch(
+    const made = await embedder.embedDocuments(
       unknown.map(({ record, document, own }) =>
         toEmbeddingDocument({ ...record, models: readModels(document) }, own),
       ),
@@ -140,21 +137,11 @@ async function embedAll(
       if (vector === undefined) throw new Error("a document was neither kept nor embedded");
       vectors.push(vector);
     }
+    if (performance.now() - savedAt > SAVE_MS) {
+      await cache.save(true);
+      savedAt = performance.now();
+    }
     onProgress(vectors.length);
   }
   return vectors;
-}
-
-async function embedWithCache(
-  embedder: Embedder,
-  cache: VectorCache,
-  documents: readonly EmbeddingDocument[],
-): Promise<readonly Float32Array[]> {
-  const missing = documents.filter((document) => cache.find(document) === undefined);
-  if (missing.length > 0) await cache.add(missing, await embedder.embedDocuments(missing));
-  return documents.map((document) => {
-    const vector = cache.find(document);
-    if (vector === undefined) throw new Error("a document was neither kept nor embedded");
-    return vector;
-  });
 }
