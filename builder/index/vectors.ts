@@ -1,5 +1,5 @@
 // Vectors of all documents.
-import type { Embedder } from "../../data/embedding/embedder.js";
+import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
@@ -12,7 +12,12 @@ import {
   type MakeCached,
 } from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
-import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
+import {
+  openDocumentCache,
+  toDocumentKey,
+  toNeedKey,
+  type DocumentCache,
+} from "../cache/document-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
 
@@ -89,9 +94,9 @@ async function embedWith(
 ): Promise<VectorSet> {
   const { spec } = embedder;
   const cache = await openDocumentCache(spec, options);
-  const vectors = await embedAll(source, options, cache, embedder);
+  const embedded = await embedAll(source, options, cache, embedder);
   await cache.save();
-  return { spec, learned, vectors, nameWords: cacheNameWords(embedder, source, options) };
+  return { spec, learned, ...embedded, nameWords: cacheNameWords(embedder, source, options) };
 }
 
 /** How words are weighed depends on what the spec says. */
@@ -107,41 +112,80 @@ function cacheNameWords(
   );
 }
 
-/** Makes documents as they are embedded: all at once take as much room as everything else. */
+/** What is to be embedded, made as its turn comes: all at once take as much room as everything else. */
+interface Embeddable {
+  /** Stands for all that it is made of. */
+  readonly key: Uint8Array;
+  read(): EmbeddingDocument;
+}
+
+/** Documents, and what their modules are needed for. */
 async function embedAll(
-  source: RecordSource,
+  { records, digestModels, readModels }: RecordSource,
   { needs, onProgress }: EmbeddingOptions,
   cache: DocumentCache,
   embedder: Embedder,
+): Promise<Pick<VectorSet, "vectors" | "needs" | "needsOfDocument">> {
+  const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
+    const own = needs.get(record.technical_name) ?? [];
+    return {
+      key: toDocumentKey(record, digestModels(document), own),
+      read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
+    };
+  });
+  const numbers = new Map<string, readonly number[]>();
+  const texts: string[] = [];
+  for (const { technical_name: name } of records) {
+    if (numbers.has(name)) continue;
+    const own = needs.get(name) ?? [];
+    numbers.set(
+      name,
+      own.map((_, at) => texts.length + at),
+    );
+    texts.push(...own);
+  }
+  return {
+    vectors,
+    needs: await embedEach(texts, { cache, embedder }, (text) => ({
+      key: toNeedKey(text),
+      read: () => [{ text, weight: 1 }],
+    })),
+    needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
+  };
+}
+
+interface EachOptions {
+  readonly cache: DocumentCache;
+  readonly embedder: Embedder;
+  onProgress?(done: number): void;
+}
+
+async function embedEach<T>(
+  list: readonly T[],
+  { cache, embedder, onProgress }: EachOptions,
+  toEmbeddable: (one: T, at: number) => Embeddable,
 ): Promise<readonly Float32Array[]> {
-  const { records, readModels } = source;
   const vectors: Float32Array[] = [];
   let savedAt = performance.now();
-  while (vectors.length < records.length) {
+  while (vectors.length < list.length) {
     const start = vectors.length;
-    const batch = records.slice(start, start + BATCH_SIZE).map((record, at) => {
-      const document = start + at;
-      const own = needs.get(record.technical_name) ?? [];
-      const key = toDocumentKey(record, source.digestModels(document), own);
-      return { record, document, own, key, known: cache.find(key) };
+    const batch = list.slice(start, start + BATCH_SIZE).map((one, at) => {
+      const { key, read } = toEmbeddable(one, start + at);
+      return { key, read, known: cache.find(key) };
     });
     const unknown = batch.filter(({ known }) => known === undefined);
-    const made = await embedder.embedDocuments(
-      unknown.map(({ record, document, own }) =>
-        toEmbeddingDocument({ ...record, models: readModels(document) }, own),
-      ),
-    );
+    const made = await embedder.embedDocuments(unknown.map(({ read }) => read()));
     unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));
     for (const { key, known } of batch) {
       const vector = known ?? cache.find(key);
-      if (vector === undefined) throw new Error("a document was neither kept nor embedded");
+      if (vector === undefined) throw new Error("a text was neither kept nor embedded");
       vectors.push(vector);
     }
     if (performance.now() - savedAt > SAVE_MS) {
       await cache.save(true);
       savedAt = performance.now();
     }
-    onProgress(vectors.length);
+    onProgress?.(vectors.length);
   }
   return vectors;
 }

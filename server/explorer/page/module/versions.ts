@@ -4,7 +4,9 @@ import type { ModuleSelection } from "../../../contract/shape/module.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import { toStepAddress } from "../migration/step-form.js";
 import { renderDay } from "../pieces.js";
+import { renderRepositoryLink } from "../plan/names.js";
 import { renderTable } from "../table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
@@ -52,7 +54,7 @@ export function renderVersions({ name, version, versions, detail, releases }: Sh
     return [
       html`<a href="${href}" ${isHere && html` aria-current="page"`}>${at}</a>`,
       release.version,
-      html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
+      renderRepositoryLink(`${org}/${repo}`),
       release.update_date === null ? "" : renderDay(release.update_date),
       release.installable ? "installable" : html`<span class="badge bad">not installable</span>`,
       renderDiffLink({ name, version, versions }, at),
@@ -69,5 +71,7 @@ function renderDiffLink(
   if (other === version) return false;
   const isOlder = versions.indexOf(other) < versions.indexOf(version);
   const [from, to] = isOlder ? [other, version] : [version, other];
-  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>`;
+  const upgrade = toStepAddress("/upgrade", { from, to, modules: name });
+  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>,
+    <a href="${upgrade}">what it does to a database</a>`;
 }
