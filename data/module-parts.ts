@@ -258,12 +258,16 @@ export type ScriptRecord = ValueOf<typeof Script>;
 
 /** What a migration script does, as far as its names are written as literals. */
 const MigrationStep = namedObject("MigrationStep", {
-  call: text("`rename_fields`, … of openupgradelib; of SQL the command: `UPDATE`, …"),
-  thing: oneOf(
-    ["column", "table", "model", "record", "module", "statement"],
-    "What it has the names of; `statement`: of plain SQL, which writes.",
+  call: text(
+    "The function, `rename_fields`, …; of SQL the command: `UPDATE`, …; of records that it writes `write`, `create`, `update` or `=`.",
   ),
-  on: optionalText("Of columns their table, or the model if only that is given; of SQL the table."),
+  thing: oneOf(
+    ["column", "table", "model", "record", "module", "file", "statement"],
+    "What it has the names of; `file`: of a module, whose records it loads; `statement`: of plain SQL, which writes.",
+  ),
+  on: optionalText(
+    "Of columns their table, or the model if only that is given; of SQL the table; of a file its module.",
+  ),
   names: texts("Old and new name, or all names; of SQL every name in the statement."),
   line: count("Line of the call."),
 });
