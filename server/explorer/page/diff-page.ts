@@ -58,20 +58,27 @@ async function renderChoices(
   // A name that one side has under another one may be at no other version.
   const known = await catchProblem(there, () => undefined);
   const versions = [...new Set([...(known?.body.platform_versions ?? []), from, to])];
-  const renderSideChoice = (title: string, here: string, toHref: (one: string) => string): Html =>
+  const renderChoice = (
+    title: string,
+    here: string,
+    others: readonly string[],
+    toHref: (one: string) => string,
+  ) =>
     html`<h2>${title}</h2>
       ${renderVersionStrip(
         title,
-        versions.toSorted(compareVersions).map((version) => ({
+        [here, ...others].toSorted(compareVersions).map((version) => ({
           version,
           presence: "installable",
           href: toHref(version) + toQuery({ org, repo }),
           isHere: version === here,
         })),
       )}`;
+  const before = versions.filter((one) => one !== from && compareVersions(one, to) < 0);
+  const after = versions.filter((one) => one !== to && compareVersions(one, from) > 0);
   return html`<p>The module itself: ${renderSideLink(diff.from)} and ${renderSideLink(diff.to)}.</p>
-  ${renderSideChoice("From Odoo", from, (one) => toPath("module", name, "diff", one, to))}
-  ${renderSideChoice("To Odoo", to, (one) => toPath("module", name, "diff", from, one))}`;
+  ${renderChoice("From Odoo", from, before, (one) => toPath("module", name, "diff", one, to))}
+  ${renderChoice("To Odoo", to, after, (one) => toPath("module", name, "diff", from, one))}`;
 }
 
 interface DiffQuestion {
