@@ -60,6 +60,7 @@ export async function reportMigration(
       required_by: closure.requiredBy.get(status.name) ?? [],
       state,
       ...describePlaces(snapshot, status, question),
+      replaced_by: status.replacedBy,
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
       blocks: closure.blocks.get(status.name) ?? 0,

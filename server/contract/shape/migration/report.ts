@@ -132,6 +132,30 @@ const Size = object(
   "Size of the module at `start`.",
 );
 
+const Replacement = namedObject("MigrationReplacement", {
+  ...PLACE,
+  confidence: oneOf(
+    ["stated", "likely"],
+    "`stated`: a text or a commit says so; `likely`: it has the models or the fields from then on, and nothing says so.",
+  ),
+  evidence: listOf(
+    object({
+      kind: oneOf(
+        ["text", "commit", "models", "fields"],
+        "`text`: a README, manifest or migration script; `commit`: the one that removed the module; `models`, `fields`: those that it defined, and that this module alone defines at `to`.",
+      ),
+      says: text("The sentence, the subject of the commit, or what was taken over."),
+      platform_version: text(),
+      organization: text(),
+      repository: text(),
+      path: orNull(text("Of the file, in its repository.")),
+      line: orNull(count()),
+      url: orNull(text("Of the line or the commit at its forge.")),
+    }),
+  ),
+});
+export type ReplacedBy = ValueOf<typeof Replacement>;
+
 const ORIGINS = ["requested", "dependency"] as const;
 
 const MigrationModule = namedObject("MigrationModule", {
@@ -153,6 +177,10 @@ const MigrationModule = namedObject("MigrationModule", {
       PLACE,
       "For a module to port: the newest version before `to`, under its last name, to start from.",
     ),
+  ),
+  replaced_by: listOf(
+    Replacement,
+    "For a module that is not at `to`: modules there that took its place without having its code. A hint with its evidence; the state does not follow from it.",
   ),
   blocked_by: texts(
     "Direct and indirect dependencies that are to be ported first, or are unknown; also of a module that is there already, which cannot be installed before.",

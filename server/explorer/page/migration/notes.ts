@@ -1,5 +1,6 @@
 // What else is to be known of a module that is to be migrated, as markup.
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
+import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
@@ -13,6 +14,7 @@ function isToPort({ state }: MigrationModule): boolean {
 export function renderNotes(row: MigrationModule): Piece {
   const { blocked_by: blocked, carry_over: carried, changes, size, effort, forge, api } = row;
   const notes = [
+    ...row.replaced_by.map(renderReplacement),
     blocked.length > 0 &&
       html`${isToPort(row) ? "after" : "there, but cannot be installed before"} ${renderNames(blocked)}`,
     !row.complete && html`not indexed, so that not all is known: ${renderNames(row.not_indexed)}`,
@@ -26,6 +28,26 @@ export function renderNotes(row: MigrationModule): Piece {
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return join(notes, html`<br />`);
+}
+
+/** What says so can be followed where it stands. */
+function renderReplacement({
+  technical_name: name,
+  platform_version: at,
+  confidence,
+  evidence,
+}: MigrationModule["replaced_by"][number]): Html {
+  return html`${confidence === "stated" ? "replaced by" : "probably replaced by"} <a href="${toPath("module", name, at)}"><code>${name}</code></a>
+    <details class="names">
+      <summary>evidence</summary>
+      ${join(
+        evidence.map(({ says, path, url }) => {
+          const where = path ?? "commit";
+          return html`${says}${url !== null && html` <a class="hint" href="${url}">${where}</a>`}`;
+        }),
+        html`<br />`,
+      )}
+    </details>`;
 }
 
 /** What is removed says so; of the others what they are now. */

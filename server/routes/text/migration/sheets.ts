@@ -33,6 +33,7 @@ const WORK_COLUMNS = [
   "blocks",
   "blocked_by",
   "not_indexed",
+  "replaced_by",
   "start_name",
   "start_repository",
   "start_platform_version",

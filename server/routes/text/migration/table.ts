@@ -1,6 +1,9 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
-import { describeRequests } from "../../../contract/browser/carried-requests.js";
+import {
+  describeReplacement,
+  describeRequests,
+} from "../../../contract/browser/carried-requests.js";
 import { describeApiUse } from "./api-use.js";
 import type { Cell } from "../workbook/workbook.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
@@ -29,6 +32,7 @@ const COLUMNS = {
   start_name: ({ start }) => start?.technical_name,
   start_repository: ({ start }) => start && toProvider(start),
   start_platform_version: ({ start }) => start?.platform_version,
+  replaced_by: (row) => row.replaced_by.map(describeReplacement),
   carry_over: ({ carry_over: one }) => one?.process,
   carry_from: ({ carry_over: one }) => one?.from,
   carry_to: ({ carry_over: one }) => one?.to,
