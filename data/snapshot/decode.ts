@@ -33,6 +33,7 @@ import { openParts } from "./record/parts.js";
 import { openRecords, type OwnRecord } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
 import { keepTexts, openStringTable, type StringTable } from "./table/string-table.js";
+import { openTextLists, type TextLists } from "./table/text-lists.js";
 
 /** An open snapshot. Numbers of entries, names, … are those of format.ts. */
 export interface Snapshot {
@@ -58,23 +59,23 @@ export interface Snapshot {
   readonly providers: readonly string[];
   readonly entries: EntryColumns;
   /** Entries by the names of modules that they declare as dependencies. */
-  readonly dependencies: TextIndex;
+  readonly dependencies: TextLists;
   /** For each entry the dependencies that it declares, by their numbers. */
   readonly needs: ListColumns;
   /** For each entry the dependencies at which it installs itself, see format.ts. */
   readonly triggers: ListColumns;
   /** Entries by the names that they exclude. */
-  readonly excludes: TextIndex;
+  readonly excludes: TextLists;
   /** Entries by the countries that they are for. */
-  readonly countries: TextIndex;
+  readonly countries: TextLists;
   /** Python packages and programs. */
   readonly packages: StringTable;
   /** For each entry the Python packages that it declares, by their numbers in `packages`. */
   readonly pip: ListColumns;
   readonly bin: ListColumns;
   /** Entries by the words of their authors' names. */
-  readonly authors: TextIndex;
-  readonly maintainers: TextIndex;
+  readonly authors: TextLists;
+  readonly maintainers: TextLists;
   /** Where models, fields, methods and views are. */
   readonly definitions: Definitions;
   readonly documentLists: ListColumns;
@@ -96,7 +97,7 @@ export interface Snapshot {
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
   /** Documents by the words of their names. */
-  readonly nameWords: TextIndex;
+  readonly nameWords: TextLists;
   /** For each document, see NameWordContents; empty when there is no embedder. */
   readNameWeights(): Float32Array;
   readDiagnostics(): readonly DiagnosticRow[];
@@ -109,14 +110,6 @@ export interface Snapshot {
   /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
   readonly graphFile: MappedFile | undefined;
   close(): void;
-}
-
-/** Lists of entries, or of documents, by text. */
-export interface TextIndex {
-  /** Sorted, distinct. */
-  readonly keys: StringTable;
-  /** For each key by its number, ascending. */
-  readonly lists: ListColumns;
 }
 
 /**
@@ -150,10 +143,7 @@ function readSections(
     openColumn(name, sections.get(name), length);
   const countedLists = (key: ListKey): ListColumns =>
     openLists(sections, key, sections.get(`${key}.first`).length / 4 - 1);
-  const textIndex = (key: ListKey & SectionName): TextIndex => {
-    const keys = table(key);
-    return { keys, lists: openLists(sections, key, keys.length) };
-  };
+  const textIndex = (key: ListKey & SectionName): TextLists => openTextLists(sections, key);
   const versions = table("versions");
   const names = keepTexts(table("names"));
   const repositories = decodeSection(sections, "repositories", isRepositoryRows);

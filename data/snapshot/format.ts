@@ -29,7 +29,7 @@
 // Most sections are columns: arrays of u32 with one value for each entry, in the order of entries
 // (an entry is one module at one platform version in one repository; entries are sorted by
 // technical name, platform version, organization, repository). Texts are kept once in tables
-// (string-table.ts, name-table.ts) and referred to by their number. A list of numbers for each key is two
+// (string-table.ts) and referred to by their number. A list of numbers for each key is two
 // columns: `first` has one value more than there are keys, and the list of key k is what stands
 // in `list` from first[k] to first[k + 1].
 
@@ -112,20 +112,23 @@ export const SECTIONS = {
   "bin.first": "column of entries, one more: where its list starts",
   "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and who committed what, those of most entries first",
-  models: "name table: model names, sorted, distinct",
-  "models.place": "column of models: number of its list of entries in places",
-  "models.defining": "column of models: the same of entries that make it anew",
+  models: "string table: model names, sorted, distinct",
+  "models.first": "column of models, one more: where its list starts",
+  "models.list": "entries with a class of the model, ascending",
+  "defining.first": "column of models, one more: where its list starts",
+  "defining.list": "entries with a class that makes the model anew, ascending",
   "models.fields": "column of models, one more: where its fields start in the columns of fields",
   "models.methods": "column of models, one more: where its methods start",
-  members: "name table: names of fields and methods, sorted, distinct",
+  members: "string table: names of fields and methods, sorted, distinct",
   "fields.name": "column of fields, by model, then name: number in members",
-  "fields.place": "column of fields: number of its list of entries in places",
+  "fields.first": "column of fields, one more: where its list starts",
+  "fields.list": "entries with the field in a class of the model, ascending",
   "methods.name": "column of methods, by model, then name: number in members",
-  "methods.place": "column of methods: number of its list of entries in places",
-  views: "name table: full ids of views that others than their module touch, sorted, distinct",
-  "views.place": "column of views: number of the list of those entries in places",
-  "places.first": "column of lists, one more: where the list starts",
-  "places.list": "entries, ascending; lists that are equal are kept once, see definitions.ts",
+  "methods.first": "column of methods, one more: where its list starts",
+  "methods.list": "entries with the method in a class of the model, ascending",
+  views: "string table: full ids of views that others than their module touch, sorted, distinct",
+  "views.first": "column of views, one more: where its list starts",
+  "views.list": "entries of other modules that do, ascending",
   "documents.first": "column of documents, one more: where its list starts",
   "documents.list": "entries that share the document, ascending",
   "records.structures": "MessagePack list: the key lists that records refer to",
@@ -155,13 +158,13 @@ export const SECTIONS = {
     "MessagePack of definition classes without what columns say of them, equal ones of a technical name once, deflated in blocks of one model",
   "classes.model": "column of classes: number of its model in loaded-models and 1; 0 for none",
   "classes.name": "column of classes: number in class-names",
-  "class-names": "name table: names of classes, sorted, distinct",
+  "class-names": "string table: names of classes, sorted, distinct",
   "loaded-classes.entry":
     "column of the classes of each entry in load order, one entry after another: the entry",
   "loaded-classes.class": "column of these: number in classes",
   "loaded-classes.file": "column of these: number in class-files",
   "loaded-classes.line": "column of these: the line of the class in its file",
-  "class-files": "name table: files inside modules that have classes, sorted, distinct",
+  "class-files": "string table: files inside modules that have classes, sorted, distinct",
   "archs.structures": "MessagePack list: empty",
   "archs.dictionary": "pieces of archs, as of records",
   "archs.end": "column of archs: where the arch ends in archs.bytes",
@@ -176,23 +179,23 @@ export const SECTIONS = {
   "data.bytes":
     "MessagePack of what data files give the fields of records of one model, see loaded/packed-data.ts, equal ones of a technical name once, deflated as records",
   "data.runs": "column: where each run of rows of one model begins; then how many there are",
-  "loaded-models": "name table: models of which some entry loads a class, sorted, distinct",
+  "loaded-models": "string table: models of which some entry loads a class, sorted, distinct",
   "loaded-models.first":
     "column of these models, two more: where the list starts of classes without a model, then of each model",
   "loaded-models.list": "classes of the model as loaded-classes counts them, ascending",
   "loaded-views":
-    "name table: full ids of views that other modules change or inherit from, sorted, distinct",
+    "string table: full ids of views that other modules change or inherit from, sorted, distinct",
   "loaded-views.first": "column of these views, one more: where its list starts",
   "loaded-views.list": "entries of other modules that do, ascending",
-  "view-subjects": "name table: ids of models that views of some entry are of, see subjects.ts",
+  "view-subjects": "string table: ids of models that views of some entry are of, see subjects.ts",
   "view-subjects.first": "column of these subjects, one more: where its list starts",
   "view-subjects.list": "entries with such views, ascending",
   subjects:
-    "name table: ids of models that parts of some entry are about, and of other modules' actions that its menus start, see subjects.ts",
+    "string table: ids of models that parts of some entry are about, and of other modules' actions that its menus start, see subjects.ts",
   "subjects.first": "column of subjects, one more: where its list starts",
   "subjects.list": "entries with such parts, ascending",
   labels:
-    "name table: menus, actions, reports and mail templates by id, kind and label, see data/labels.ts",
+    "string table: menus, actions, reports and mail templates by id, kind and label, see data/labels.ts",
   "labels.first": "column of labels, one more: where its list starts",
   "labels.list": "entries that give the label, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",

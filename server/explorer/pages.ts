@@ -1,6 +1,7 @@
 // Every page of the explorer by its address. What shows one is loaded when it is first asked for, so
 // that the service starts as fast as without pages.
 import type { Page } from "./page.js";
+import type { SystemList } from "./page/registry/system.js";
 
 const toPage = (path: string, load: () => Promise<Page["show"]>): Page => ({
   path,
@@ -19,18 +20,17 @@ const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
 ];
 
 /** A list of what a system has; where none is named the page that asks for one. */
-const toSystemList = (name: string, load: () => Promise<Page["show"]>): Page => ({
+const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page => ({
   path: `/registry/${name}`,
   show: async (request) => {
-    const { namesSystem } = await import("./page/registry/system.js");
-    if (namesSystem(request)) return (await load())(request);
-    return (await import("./page/registry/models-page.js")).showModels(request);
+    const { namesSystem, showSystemForm } = await import("./page/registry/system.js");
+    return namesSystem(request) ? (await load())(request) : showSystemForm(request, name);
   },
 });
 
 /** What a system has many of: all, and one. */
 const toSystemPages = (
-  name: string,
+  name: SystemList,
   load: (kind: "list" | "one") => Promise<Page["show"]>,
 ): readonly Page[] => [
   toSystemList(name, () => load("list")),
@@ -57,16 +57,13 @@ export const PAGES: readonly Page[] = [
   toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),
   toPage("/migrate", async () => (await import("./page/migration/page.js")).showMigration),
   toPage(
-    "/registry/models",
-    async () => (await import("./page/registry/models-page.js")).showModels,
-  ),
-  toPage(
     "/api-changes",
     async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,
   ),
-  toPage(
-    "/registry/models/{name}",
-    async () => (await import("./page/registry/model-page.js")).showSystemModel,
+  ...toSystemPages("models", async (kind) =>
+    kind === "list"
+      ? (await import("./page/registry/models-page.js")).showModels
+      : (await import("./page/registry/model-page.js")).showSystemModel,
   ),
   toPage(
     "/registry/views/{name}",
@@ -86,7 +83,7 @@ export const PAGES: readonly Page[] = [
     return kind === "list" ? pages.showBundles : pages.showBundle;
   }),
   toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
-  toPage("/diagnostics", async () => (await import("./page/diagnostics/page.js")).showDiagnostics),
+  toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
   toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];
 

@@ -36,6 +36,20 @@ describe.each([
 const REPORT =
   "/migrate?from=16.0&to=17.0&modules=rental_core,rental_deposit,leave_calendar,no_such_module,sale,delivery_window,invoice_reminder";
 
+test.each([
+  ["/plan?modules=rental_core&platform_version=17.0", "1 module"],
+  ["/registry/access?modules=rental_core&platform_version=17.0", "Rights of an installation"],
+])("the answer stands above the fold, and the form is folded: %s", (target, answer) =>
+  withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
+    await page.goto(target);
+    expect(await page.locator("main form").first().isVisible()).toBe(false);
+    const box = await page.getByRole("heading", { name: answer }).boundingBox();
+    expect(box?.y).toBeLessThan(400);
+    await page.getByText("Change", { exact: true }).click();
+    expect(await page.locator("main form").first().isVisible()).toBe(true);
+  }),
+);
+
 test("a report comes before its form, and no column is cut off", () =>
   withPage({ viewport: { width: 1280, height: 800 } }, async (page) => {
     await page.goto(REPORT);
@@ -44,7 +58,7 @@ test("a report comes before its form, and no column is cut off", () =>
     const hidden =
       "[...document.querySelectorAll('.scroll')].filter((one) => one.scrollWidth > one.clientWidth).length";
     expect(await page.evaluate(hidden)).toBe(0);
-    await page.getByText("7 modules, 16.0 to 17.0").click();
+    await page.getByText("from Odoo 16.0 to 17.0").click();
     expect(await page.getByLabel(/^Modules:/).isVisible()).toBe(true);
   }));
 

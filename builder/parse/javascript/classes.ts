@@ -1,4 +1,4 @@
-// Classes of scripts: those of the language, and those that `extend` of the former widgets makes.
+// Classes of scripts: those of the language, those that `extend` of the former widgets makes, and models of messaging.
 import type { ScriptClassRecord } from "../../../data/module-parts.js";
 import { resolveDotted } from "./bindings.js";
 import {
@@ -7,8 +7,10 @@ import {
   findLiteralText,
   listMethods,
   listNames,
+  listProperties,
   toSource,
 } from "./expressions.js";
+import { readMessagingModel } from "./messaging.js";
 import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
@@ -27,6 +29,11 @@ export function readClass(node: JsNode, context: ScriptContext): FoundClass | un
     if (name === undefined) return undefined;
     const { body } = node.body;
     return toClass(node, { name, base: node.superClass, members: body }, context);
+  }
+  const model = readMessagingModel(node);
+  if (model !== undefined) {
+    const none = toClass(node, { name: model.name, base: null, members: [] }, context);
+    return { ...none, methods: model.methods };
   }
   const call = findExtension(node);
   const name = context.names.get(node);
@@ -53,10 +60,6 @@ export function findMemberCall(
   if (computed || property.type !== "Identifier" || property.name !== method) return undefined;
   const root = findDottedName(object)?.[0] ?? "";
   return NO_CLASSES.has(root) ? undefined : { object, args: node.arguments };
-}
-
-export function listProperties(node: JsNode): readonly JsNode[] {
-  return node.type === "ObjectExpression" ? node.properties : [];
 }
 
 interface ClassSource {

@@ -54,6 +54,11 @@ export function isFunction(
   return node?.type === "FunctionExpression" || node?.type === "ArrowFunctionExpression";
 }
 
+/** What an object has; of anything else nothing. */
+export function listProperties(node: JsNode): readonly JsNode[] {
+  return node.type === "ObjectExpression" ? node.properties : [];
+}
+
 /** Keys of an object, or the texts of a list; what is spread into it has its source behind `...`. */
 export function listNames(node: JsNode | null | undefined, text: string): readonly string[] {
   if (node?.type === "ArrayExpression") {

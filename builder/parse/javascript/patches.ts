@@ -1,9 +1,17 @@
-// What a script changes of code that it does not have: `patch` since 14.0, `include` of the former widgets, and
-// `extend` of the point of sale's registries from 14.0 to 16.0.
+// What a script changes of code that it does not have: `patch` since 14.0, `include` of the former widgets, `extend` of
+// the point of sale's registries and models of messaging from 14.0 to 16.0, and functions that are given to what is
+// imported.
 import type { ScriptPatchRecord } from "../../../data/module-parts.js";
 import { resolveDotted } from "./bindings.js";
-import { findMemberCall, listProperties } from "./classes.js";
-import { findDottedName, listMethods, toSource } from "./expressions.js";
+import { findMemberCall } from "./classes.js";
+import {
+  findDottedName,
+  isFunction,
+  listMethods,
+  listProperties,
+  toSource,
+} from "./expressions.js";
+import { readMessagingPatch } from "./messaging.js";
 import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
@@ -12,21 +20,45 @@ interface FoundPatch extends ScriptPatchRecord {
 }
 
 export function readPatch(node: JsNode, context: ScriptContext): FoundPatch | undefined {
+  const { text, lineAt, bindings, objects } = context;
+  const line = lineAt(node.start ?? 0);
+  const messaging = readMessagingPatch(node);
+  if (messaging !== undefined) {
+    const { name, methods } = messaging;
+    return { target: name, name, from: null, services: [], methods, line };
+  }
   const found = findPatchCall(node) ?? findInclusion(node) ?? findRegistries(node);
-  if (found === undefined) return undefined;
+  if (found === undefined) return readAssigned(node, context);
   const names = findDottedName(found.target);
   if (names === undefined || names[0] === "this") return undefined;
-  const { text, lineAt, bindings, objects } = context;
-  const plain = names.at(-1) === "prototype" ? names.slice(0, -1) : names;
   const members = found.args.flatMap((arg) => {
     const object = arg.type === "Identifier" ? objects.get(arg.name) : arg;
     return object === undefined ? [] : listProperties(object);
   });
   return {
     target: toSource(found.target, text),
-    ...resolveDotted(plain, bindings),
+    ...resolveDotted(toPlain(names), bindings),
     services: [],
     methods: listMethods(members),
+    line,
+  };
+}
+
+function toPlain(names: readonly string[]): readonly string[] {
+  return names.at(-1) === "prototype" ? names.slice(0, -1) : names;
+}
+
+/** `Order.prototype.total = function () { … }` of an imported one. */
+function readAssigned(node: JsNode, { lineAt, bindings }: ScriptContext): FoundPatch | undefined {
+  if (node.type !== "AssignmentExpression" || !isFunction(node.right)) return undefined;
+  const names = findDottedName(node.left) ?? [];
+  const target = names.slice(0, -1);
+  if (!bindings.imported.has(target[0] ?? "")) return undefined;
+  return {
+    target: target.join("."),
+    ...resolveDotted(toPlain(target), bindings),
+    services: [],
+    methods: names.slice(-1),
     line: lineAt(node.start ?? 0),
   };
 }

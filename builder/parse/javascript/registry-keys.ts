@@ -1,5 +1,6 @@
 // Keys of registries of the browser: `registry.category("fields").add("name", …)`, and those of former registries,
-// which are modules of their own (`web.field_registry`) or names in one (`core.action_registry`).
+// which are modules of their own (`web.field_registry`), names in one (`core.action_registry`), objects whose keys are
+// given values (`publicWidget.registry.Cart = …`), or up to 8.0 any that is added a path to (`instance.web.views`).
 import type { RegistryKeyRecord } from "../../../data/module-parts.js";
 import { findCategoryCall, type Bindings } from "./bindings.js";
 import { findDottedName, findKey, findLiteralText } from "./expressions.js";
@@ -8,26 +9,71 @@ import type { JsNode } from "./tree.js";
 
 const USES: ReadonlyMap<string, RegistryKeyRecord["use"]> = new Map([
   ["add", "add"],
+  ["register", "add"],
   ["get", "get"],
   ["remove", "remove"],
 ]);
+
+/** Where tours are since 16.0, and where those that `tour.register` adds are counted. */
+const TOURS = "web_tour.tours";
 
 /** `undefined` where it is none, or its key is no text. */
 export function readRegistryKey(
   node: JsNode,
   { lineAt, bindings }: ScriptContext,
 ): RegistryKeyRecord | undefined {
+  if (node.type === "AssignmentExpression") return readAssignedKey(node, lineAt);
   const call = findCall(node);
   if (call === undefined) return undefined;
   const [first, value, options] = call.args;
-  const key = findLiteralText(first);
-  if (first === undefined || key === undefined) return undefined;
-  const category = findCategory(call.object, bindings);
-  if (category === undefined) return undefined;
-  const added = call.use === "add" ? findDottedName(value)?.join(".") : undefined;
-  const force = options !== undefined && isForced(options);
+  if (first === undefined) return undefined;
   const line = lineAt(first.start ?? 0);
-  return { category, key, use: call.use, value: added ?? null, force, line };
+  const names = findDottedName(call.object) ?? [];
+  if (call.use === "add" && names[0] === "Registries" && names.length > 1) {
+    // `Registries.Component.add(Screen)`: its key is its name.
+    const added = findDottedName(first)?.join(".");
+    const category = names.join(".");
+    if (added === undefined) return undefined;
+    return { category, key: added, use: "add", value: added, force: false, line };
+  }
+  const key = findLiteralText(first);
+  if (key === undefined) return undefined;
+  const category = findCategory(call.object, bindings) ?? findPathCategory(names, value);
+  if (category === undefined) return undefined;
+  const added = findLiteralText(value) ?? findDottedName(value)?.join(".");
+  const isAdded = call.use === "add" && category !== TOURS;
+  const force = options !== undefined && isForced(options);
+  return {
+    category,
+    key,
+    use: call.use,
+    value: (isAdded ? added : undefined) ?? null,
+    force,
+    line,
+  };
+}
+
+/** `publicWidget.registry.Cart = …`. */
+function readAssignedKey(
+  { left, right }: Extract<JsNode, { type: "AssignmentExpression" }>,
+  lineAt: ScriptContext["lineAt"],
+): RegistryKeyRecord | undefined {
+  const names = findDottedName(left) ?? [];
+  const key = names.at(-1);
+  if (key === undefined || names.length < 3 || names[0] === "this") return undefined;
+  if (names.at(-2) !== "registry") return undefined;
+  const category = names.slice(0, -1).join(".");
+  const value = findDottedName(right)?.join(".") ?? null;
+  return { category, key, use: "add", value, force: false, line: lineAt(left.start ?? 0) };
+}
+
+const FORMER_ROOTS: ReadonlySet<string> = new Set(["instance", "openerp"]);
+
+/** `instance.web.form.widgets.add("color", "instance.web.form.Color")`. */
+function findPathCategory(names: readonly string[], value: JsNode | undefined): string | undefined {
+  const [root = ""] = findLiteralText(value)?.split(".") ?? [];
+  if (!FORMER_ROOTS.has(root) || names.length < 2) return undefined;
+  return (FORMER_ROOTS.has(names[0] ?? "") ? names.slice(1) : names).join(".");
 }
 
 interface RegistryCall {
@@ -58,6 +104,7 @@ function findCategory(start: JsNode, { categories, imported }: Bindings): string
   if (names?.length === 1) {
     const known = imported.get(root);
     if (known === undefined) return categories.get(root);
+    if (known.from === "web_tour.tour") return TOURS;
     const isOwn = known.name === "default";
     if (![root, isOwn ? known.from : known.name].some(isRegistry)) return undefined;
     return isOwn ? known.from : known.name;

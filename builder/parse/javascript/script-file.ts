@@ -67,7 +67,7 @@ const MODULE_STATEMENTS: ReadonlySet<string> = new Set<JsNode["type"]>([
   "ExportAllDeclaration",
 ]);
 
-/** `odoo.define("name", ["required"], function (require) { … })`. */
+/** `odoo.define("name", ["required"], function (require) { … })`; up to 8.0 `openerp.name = function (instance) { … }`. */
 interface Definition {
   readonly statement: JsNode;
   readonly name: string;
@@ -79,6 +79,12 @@ interface Definition {
 function findDefinition(statement: JsNode): Definition | undefined {
   if (statement.type !== "ExpressionStatement") return undefined;
   const { expression: call } = statement;
+  if (call.type === "AssignmentExpression") {
+    const { left, right: factory, start: at = 0 } = call;
+    const name = findDottedName(left)?.join(".");
+    if (name?.startsWith("openerp.") !== true || !isFunction(factory)) return undefined;
+    return { statement, name, required: [], factory, at };
+  }
   if (call.type !== "CallExpression") return undefined;
   if (findDottedName(call.callee)?.join(".") !== "odoo.define") return undefined;
   const name = findLiteralText(call.arguments[0]);

@@ -27,6 +27,7 @@ const TELLING: ReadonlySet<string> = new Set<JsNode["type"]>([
   "ClassDeclaration",
   "ClassExpression",
   "CallExpression",
+  "AssignmentExpression",
 ]);
 
 export function readScript(scope: ScriptScope): ReadScript {

@@ -52,8 +52,10 @@ export function listFunctions(
     const exported =
       statement.type === "ExportNamedDeclaration" || statement.type === "ExportDefaultDeclaration";
     const declaration = exported ? statement.declaration : statement;
-    if (declaration?.type === "FunctionDeclaration") {
-      const name = declaration.id?.name ?? "default";
+    // `export default () => …` has no name either.
+    if (declaration?.type === "FunctionDeclaration" || (exported && isFunction(declaration))) {
+      const name =
+        (declaration.type !== "ArrowFunctionExpression" && declaration.id?.name) || "default";
       return [{ name, line: lineAt(declaration.start ?? 0) }];
     }
     if (declaration?.type !== "VariableDeclaration") return [];

@@ -4,8 +4,7 @@ import type { SectionName } from "../format.js";
 import { openBlockStore } from "../record/block-store.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
-import { openNameTable } from "../table/name-table.js";
-import { findString, keepTexts, type StringTable } from "../table/string-table.js";
+import { findString, keepTexts, openStringTable, type StringTable } from "../table/string-table.js";
 import { fromPackedClass, type ClassKey } from "./packed-class.js";
 
 /** What tells a class from others; the rest is read by its number. */
@@ -41,7 +40,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
   const column = (name: SectionName, length = sections.get(name).length / 4): Column =>
     openColumn(name, sections.get(name), length);
   const table = (name: SectionName): StringTable =>
-    keepTexts(openNameTable(name, sections.get(name)));
+    keepTexts(openStringTable(name, sections.get(name)));
   const entries = column("loaded-classes.entry");
   const rows = column("loaded-classes.class", entries.length);
   const files = column("loaded-classes.file", entries.length);

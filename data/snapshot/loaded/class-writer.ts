@@ -7,7 +7,7 @@ import { encodeBlockStore, type BlockOptions } from "../record/block-store.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, groupBy, type Lists } from "../table/columns.js";
 import { NameNumbers, toPlaces } from "../table/name-numbers.js";
-import { encodeNameTable } from "../table/name-table.js";
+import { encodeStringTable } from "../table/string-table.js";
 import type { PackedClasses } from "./joined-loaded.js";
 
 /** Of a class that is the same in several entries. */
@@ -76,13 +76,13 @@ export class ClassWriter {
       ...(yield* encodeBlockStore("classes", this.#classes, groups, options)),
       ["classes.model", encodeColumn(toPlaces(order, modelOfRow))],
       ["classes.name", encodeColumn(toPlaces(order, nameOfRow))],
-      ["class-names", encodeNameTable(names.names)],
+      ["class-names", encodeStringTable(names.names)],
       ["loaded-classes.entry", encodeColumn(entry)],
       ["loaded-classes.class", encodeColumn(toPlaces(row, numberOfRow))],
       ["loaded-classes.file", encodeColumn(toPlaces(file, files.places))],
       ["loaded-classes.line", encodeColumn(line)],
-      ["class-files", encodeNameTable(files.names)],
-      ["loaded-models", encodeNameTable(models.names)],
+      ["class-files", encodeStringTable(files.names)],
+      ["loaded-models", encodeStringTable(models.names)],
       ["loaded-models.first", encodeColumn(ofModels.first)],
       ["loaded-models.list", encodeColumn(ofModels.list)],
     ];

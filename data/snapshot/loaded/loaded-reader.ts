@@ -16,9 +16,9 @@ import {
   type StoreRuns,
 } from "../record/packed-store.js";
 import type { SectionReader } from "../sections.js";
-import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
-import { openNameTable } from "../table/name-table.js";
-import { findString, type StringTable } from "../table/string-table.js";
+import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
+import { findString } from "../table/string-table.js";
+import { openTextLists, type TextLists } from "../table/text-lists.js";
 import { parseArch } from "./packed-arch.js";
 import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
@@ -72,14 +72,7 @@ export interface LoadedReader {
   /** Entries with parts that are about the subject, ascending. */
   listEntriesAbout(subject: string): Uint32Array;
   /** Records by what people call them, see data/labels.ts. */
-  readonly labels: LabelTable;
-}
-
-interface LabelTable {
-  /** Sorted. */
-  readonly keys: StringTable;
-  /** Of a key by its number, ascending. */
-  listEntries(key: number): Uint32Array;
+  readonly labels: TextLists;
 }
 
 /** @throws SnapshotError, also later */
@@ -110,12 +103,9 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
     listForeignEntries: openPostings(sections, "loaded-views"),
     listEntriesWithViews: openPostings(sections, "view-subjects"),
     listEntriesAbout: openPostings(sections, "subjects"),
-    labels: openLabels(sections),
+    labels: openTextLists(sections, "labels"),
   };
 }
-
-/** What the names of three sections begin with. */
-export type PostingsName = "loaded-views" | "view-subjects" | "subjects" | "labels";
 
 function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): StoreRuns {
   const bytes = sections.get(name);
@@ -130,15 +120,11 @@ function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): St
   };
 }
 
-function openLabels(sections: SectionReader): LabelTable {
-  const keys = openNameTable("labels", sections.get("labels"));
-  const lists = openLists(sections, "labels", keys.length);
-  return { keys, listEntries: (key) => lists.view(key) };
-}
-
-function openPostings(sections: SectionReader, name: PostingsName): (key: string) => Uint32Array {
-  const keys = openNameTable(name, sections.get(name));
-  const lists = openLists(sections, name, keys.length);
+function openPostings(
+  sections: SectionReader,
+  name: "loaded-views" | "view-subjects" | "subjects",
+): (key: string) => Uint32Array {
+  const { keys, lists } = openTextLists(sections, name);
   return (key) => {
     const number = findString(keys, key);
     return number === undefined ? new Uint32Array() : lists.view(number);

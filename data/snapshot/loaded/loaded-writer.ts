@@ -1,17 +1,15 @@
 // What the platform loads of modules, as sections: of each entry a head that names its views, and apart from it
 // its classes, see class-writer.ts, and the archs, each with those of other versions of its module, so that a
 // system is put together out of what is asked for alone. Equal ones of a technical name are kept once.
-import { compareText } from "../../platform-version.js";
 import { spreadSteps, type Steps } from "../../yield.js";
 import { PackedStoreWriter } from "../record/packed-store.js";
 import type { CompressedRows } from "../record/record-store.js";
 import type { PackedName } from "../record/structures.js";
 import type { Section } from "../sections.js";
-import { encodeColumn, toLists } from "../table/columns.js";
-import { encodeNameTable } from "../table/name-table.js";
+import { encodeColumn } from "../table/columns.js";
 import { postAll, type Postings } from "../table/postings.js";
+import { encodePostings } from "../table/text-lists.js";
 import { ClassWriter, type ClassOptions } from "./class-writer.js";
-import type { PostingsName } from "./loaded-reader.js";
 import type { JoinedLoaded } from "./joined-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
@@ -101,14 +99,4 @@ class RunsWriter {
       [`names.${this.#name}`, encodeColumn(this.#firsts)],
     ];
   }
-}
-
-function encodePostings(name: PostingsName, postings: Postings): readonly Section[] {
-  const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));
-  const { first, list } = toLists(sorted.map(([, entries]) => entries));
-  return [
-    [name, encodeNameTable(sorted.map(([key]) => key))],
-    [`${name}.first`, encodeColumn(first)],
-    [`${name}.list`, encodeColumn(list)],
-  ];
 }

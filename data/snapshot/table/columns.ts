@@ -3,6 +3,7 @@
 import { findFirst } from "../../binary-search.js";
 import { OperatorError } from "../../operator-error.js";
 import { damagedSection } from "../errors.js";
+import type { SectionName } from "../format.js";
 import type { SectionReader } from "../sections.js";
 
 /** Numbers by position. */
@@ -25,26 +26,11 @@ export interface ListColumns {
 }
 
 /** The keys of lists: with `.first` and `.list` the names of their two sections. */
-export type ListKey =
-  | "dependencies"
-  | "needs"
-  | "triggers"
-  | "excludes"
-  | "countries"
-  | "pip"
-  | "bin"
-  | "authors"
-  | "maintainers"
-  | "documents"
-  | "terms"
-  | "term-names"
-  | "name-words"
-  | "places"
-  | "loaded-models"
-  | "loaded-views"
-  | "view-subjects"
-  | "subjects"
-  | "labels";
+export type ListKey = SectionName extends infer S
+  ? S extends `${infer K}.list`
+    ? K
+    : never
+  : never;
 
 export interface Lists {
   readonly first: Uint32Array;

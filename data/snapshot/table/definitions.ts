@@ -1,16 +1,13 @@
 // Which entries have a class of a model, a field or a method of it, or touch a view of another module:
 // sorted names with the entries of each, read here and written by definition-writer.ts. What is in a class stands in
 // the record.
-//
-// Models, fields and methods that came together are in the same entries, so lists of entries are kept
-// once (the sections "places") and named by their number. Of 15,000 real entries 77,000 names share 13,000 lists.
 import { findFirst } from "../../binary-search.js";
 import { groupBy, openColumn, openLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { SectionReader } from "../sections.js";
-import { openNameTable } from "./name-table.js";
-import { findString, type StringTable } from "./string-table.js";
+import { findString, openStringTable, type StringTable } from "./string-table.js";
+import { openTextLists } from "./text-lists.js";
 
 /** Lists of entries are ascending, and views of the file. */
 export interface Definitions {
@@ -52,19 +49,17 @@ type MemberKind = "fields" | "methods";
 
 /** Reads nothing but the lengths of tables and columns. @throws SnapshotError, also later */
 export function openDefinitions(sections: SectionReader): Definitions {
-  const table = (name: SectionName): StringTable => openNameTable(name, sections.get(name));
   const column = (name: SectionName, length: number): Column =>
     openColumn(name, sections.get(name), length);
-  const models = table("models");
-  const names = table("members");
-  const views = table("views");
-  const postings = openLists(sections, "places", sections.get("places.first").length / 4 - 1);
-  const listBy = (numbers: Column) => (key: number) => postings.view(numbers.get(key));
+  const { keys: models, lists: ofModels } = openTextLists(sections, "models");
+  const defining = openLists(sections, "defining", models.length);
+  const names = openStringTable("members", sections.get("members"));
+  const { keys: views, lists: ofViews } = openTextLists(sections, "views");
   const openMembers = (kind: MemberKind): Members => {
     const length = sections.get(`${kind}.name`).length / 4;
     const first = column(`models.${kind}`, models.length + 1);
     const name = column(`${kind}.name`, length);
-    const listPlaces = listBy(column(`${kind}.place`, length));
+    const places = openLists(sections, kind, length);
     const getRange = (model: number): Range => {
       const range = { from: first.get(model), to: first.get(model + 1) };
       if (range.from <= range.to && range.to <= length) return range;
@@ -93,7 +88,7 @@ export function openDefinitions(sections: SectionReader): Definitions {
         if (number === undefined) return undefined;
         const { from, to } = getRange(model);
         const at = findFirst(from, to, (place) => name.get(place) >= number);
-        return at < to && name.get(at) === number ? listPlaces(at) : undefined;
+        return at < to && name.get(at) === number ? places.view(at) : undefined;
       },
       countModels(member) {
         const { first: start } = getByName();
@@ -103,20 +98,20 @@ export function openDefinitions(sections: SectionReader): Definitions {
         const { first: start, list, owners } = getByName();
         return Array.from(list.subarray(start[member], start[member + 1]), (at) => ({
           model: owners[at] ?? 0,
-          entries: listPlaces(at),
+          entries: places.view(at),
         }));
       },
     };
   };
   return {
     models,
-    listEntries: listBy(column("models.place", models.length)),
-    listDefiningEntries: listBy(column("models.defining", models.length)),
+    listEntries: (model) => ofModels.view(model),
+    listDefiningEntries: (model) => defining.view(model),
     members: names,
     fields: openMembers("fields"),
     methods: openMembers("methods"),
     views,
-    listForeignEntries: listBy(column("views.place", views.length)),
+    listForeignEntries: (view) => ofViews.view(view),
   };
 }
 

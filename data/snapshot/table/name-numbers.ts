@@ -25,11 +25,6 @@ export class NameNumbers {
     return number;
   }
 
-  /** By the numbers that `add` gave. */
-  get names(): readonly string[] {
-    return [...this.#numbers.keys()];
-  }
-
   /** The names in order, and for each number that `add` gave where its name stands there. */
   list(compare: (left: string, right: string) => number = compareText): SortedNames {
     const names = [...this.#numbers.keys()].toSorted(compare);

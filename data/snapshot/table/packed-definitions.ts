@@ -1,34 +1,19 @@
-// Where the entries of one technical name define what, as few flat lists: of thousands of modules they are unpacked
-// for each snapshot. definition-writer.ts puts all together.
+// Where the entries of one technical name define what. definition-writer.ts puts all together.
 import type { ModuleRecord } from "../../records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import { NameNumbers } from "./name-numbers.js";
-import { post, postEntry, type Postings } from "./postings.js";
-
-/** Lists of entries one after another, each ascending: how long each is, and their entries. */
-export interface PackedLists {
-  readonly lengths: number[];
-  readonly entries: number[];
-}
-
-/** Lists of fields, or of methods: whose, by its number in `models`, and of what name, in `members`. */
-interface PackedMembers extends PackedLists {
-  readonly owners: number[];
-  readonly names: number[];
-}
+import { post, postEntry, type PackedPostings, type Postings } from "./postings.js";
 
 /** What the entries of one technical name define, by their number among these. */
 export interface PackedDefinitions {
-  readonly models: readonly string[];
-  /** Of each model the entries with a class of it, and those in which one makes it anew. */
-  readonly places: PackedLists;
-  readonly defining: PackedLists;
-  readonly members: readonly string[];
-  readonly fields: PackedMembers;
-  readonly methods: PackedMembers;
-  /** Full ids of other modules' views, and a list for each. */
-  readonly views: readonly string[];
-  readonly viewPlaces: PackedLists;
+  readonly models: readonly PackedModel[];
+  /** By full ids of other modules' views. */
+  readonly views: PackedPostings;
+}
+
+interface PackedModel extends Pick<ModelPostings, "entries" | "defining"> {
+  readonly name: string;
+  readonly fields: PackedPostings;
+  readonly methods: PackedPostings;
 }
 
 type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
@@ -50,7 +35,8 @@ interface DefinedModel {
   readonly methods: readonly string[];
 }
 
-interface ModelPostings {
+/** Entries with a class of a model, those in which one makes it anew, and those with one of its members. */
+export interface ModelPostings {
   readonly entries: number[];
   readonly defining: number[];
   readonly fields: Postings;
@@ -76,8 +62,7 @@ export function packDefinitions(all: readonly Defined[]): PackedDefinitions {
   const views: Postings = new Map();
   for (const [at, defined] of all.entries()) {
     for (const model of defined.models) {
-      const postings = models.get(model.name) ?? startModel();
-      models.set(model.name, postings);
+      const postings = getModel(models, model.name);
       postEntry(postings.entries, at);
       if (model.isNew) postEntry(postings.defining, at);
       for (const kind of ["fields", "methods"] as const) {
@@ -86,41 +71,24 @@ export function packDefinitions(all: readonly Defined[]): PackedDefinitions {
     }
     for (const id of defined.views) post(views, id, at);
   }
-  const members = new NameNumbers();
-  const rows = [...models.values()];
   return {
-    models: [...models.keys()],
-    places: packLists(rows.map(({ entries }) => entries)),
-    defining: packLists(rows.map(({ defining }) => defining)),
-    fields: packMembers(
-      rows.map(({ fields }) => fields),
-      members,
-    ),
-    methods: packMembers(
-      rows.map(({ methods }) => methods),
-      members,
-    ),
-    members: members.names,
-    views: [...views.keys()],
-    viewPlaces: packLists([...views.values()]),
+    models: Array.from(models, ([name, { fields, methods, ...lists }]) => ({
+      name,
+      ...lists,
+      fields: [...fields],
+      methods: [...methods],
+    })),
+    views: [...views],
   };
 }
 
-function startModel(): ModelPostings {
-  return { entries: [], defining: [], fields: new Map(), methods: new Map() };
-}
-
-function packLists(lists: readonly (readonly number[])[]): PackedLists {
-  return { lengths: lists.map(({ length }) => length), entries: lists.flat() };
-}
-
-function packMembers(ofModels: readonly Postings[], members: NameNumbers): PackedMembers {
-  const lists = ofModels.flatMap((postings) => [...postings.values()]);
-  return {
-    owners: ofModels.flatMap((postings, owner) => Array.from(postings, () => owner)),
-    names: ofModels.flatMap((postings) => Array.from(postings.keys(), (name) => members.add(name))),
-    ...packLists(lists),
-  };
+/** Those of a model, which are begun where there are none. */
+export function getModel(models: Map<string, ModelPostings>, name: string): ModelPostings {
+  const known = models.get(name);
+  if (known !== undefined) return known;
+  const begun = { entries: [], defining: [], fields: new Map(), methods: new Map() };
+  models.set(name, begun);
+  return begun;
 }
 
 /** Ids of other modules' views that a module has, or inherits from. */

@@ -1,12 +1,39 @@
 // A list of numbers for each text, in three sections: the texts, and the two columns of format.ts.
 import { compareText } from "../../platform-version.js";
 import type { SectionName } from "../format.js";
-import type { Section } from "../sections.js";
-import { encodeColumn, toLists, type ListKey } from "./columns.js";
+import type { Section, SectionReader } from "../sections.js";
+import { encodeColumn, openLists, toLists, type ListColumns, type ListKey } from "./columns.js";
 import { post, type Postings } from "./postings.js";
-import { encodeStringTable } from "./string-table.js";
+import { encodeStringTable, openStringTable, type StringTable } from "./string-table.js";
 
+/** What the names of such sections begin with. */
 type TextListKey = ListKey & SectionName;
+
+/** Lists of entries, or of documents, by text. */
+export interface TextLists {
+  /** Sorted, distinct. */
+  readonly keys: StringTable;
+  /** For each key by its number, ascending. */
+  readonly lists: ListColumns;
+}
+
+/** @throws SnapshotError, also later */
+export function openTextLists(sections: SectionReader, name: TextListKey): TextLists {
+  const keys = openStringTable(name, sections.get(name));
+  return { keys, lists: openLists(sections, name, keys.length) };
+}
+
+/** The two columns of lists. */
+export function encodeLists(
+  name: ListKey,
+  groups: readonly ArrayLike<number>[],
+): readonly Section[] {
+  const { first, list } = toLists(groups);
+  return [
+    [`${name}.first`, encodeColumn(first)],
+    [`${name}.list`, encodeColumn(list)],
+  ];
+}
 
 /** @param groups one for each text */
 export function encodeTextLists(
@@ -14,12 +41,17 @@ export function encodeTextLists(
   texts: readonly string[],
   groups: readonly ArrayLike<number>[],
 ): readonly Section[] {
-  const { first, list } = toLists(groups);
-  return [
-    [name, encodeStringTable(texts)],
-    [`${name}.first`, encodeColumn(first)],
-    [`${name}.list`, encodeColumn(list)],
-  ];
+  return [[name, encodeStringTable(texts)], ...encodeLists(name, groups)];
+}
+
+/** The entries of each name; names are sorted. */
+export function encodePostings(name: TextListKey, postings: Postings): readonly Section[] {
+  const sorted = [...postings].toSorted(([left], [right]) => compareText(left, right));
+  return encodeTextLists(
+    name,
+    sorted.map(([text]) => text),
+    sorted.map(([, entries]) => entries),
+  );
 }
 
 /** For each text the positions of the lists that have it, ascending; texts are sorted. */
@@ -33,10 +65,5 @@ export function encodeTextIndex(
     for (const text of list) post(groups, text, position);
     position += 1;
   }
-  const sorted = [...groups].toSorted(([left], [right]) => compareText(left, right));
-  return encodeTextLists(
-    name,
-    sorted.map(([text]) => text),
-    sorted.map(([, group]) => group),
-  );
+  return encodePostings(name, groups);
 }

@@ -2,19 +2,14 @@
 import type { NameWordContents, TermContents } from "../contents.js";
 import { packValue } from "../record/packing.js";
 import type { Section } from "../sections.js";
-import { encodeColumn, toLists } from "./columns.js";
-import { encodeTextLists } from "./text-lists.js";
+import { encodeLists, encodeTextLists } from "./text-lists.js";
 
 /** The sections from `terms` to `term-names.list` of format.ts. */
 export function encodeTerms({ chunks, postings, names }: TermContents): readonly Section[] {
-  const terms = toLists(postings);
-  const ofNames = toLists(names);
   return [
     ["terms", packValue(chunks)],
-    ["terms.first", encodeColumn(terms.first)],
-    ["terms.list", encodeColumn(terms.list)],
-    ["term-names.first", encodeColumn(ofNames.first)],
-    ["term-names.list", encodeColumn(ofNames.list)],
+    ...encodeLists("terms", postings),
+    ...encodeLists("term-names", names),
   ];
 }
 

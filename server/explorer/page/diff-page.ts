@@ -164,7 +164,6 @@ function renderFacts(of: string, changes: readonly FactChange[]): Html {
     look: "fact-changes",
     heads: ["Fact", "Before", "After"],
     rows: changes.map(({ key, from, to }) => ({
-      id: undefined,
       name: key,
       cells: [renderValue(from), renderValue(to)],
     })),

@@ -53,19 +53,6 @@ export function renderLinkList(heading: Html, links: readonly Html[]): Html | fa
   );
 }
 
-export function renderOption(value: string, title: string, isChosen: boolean): Html {
-  return html`<option value="${value}" ${isChosen && html` selected`}>${title}</option>`;
-}
-
-export function renderSelectField(name: string, title: string, options: Piece): Html {
-  return html`<label class="field"
-    ><span>${title}</span
-    ><select name="${name}">
-      ${options}
-    </select></label
-  >`;
-}
-
 /** Links to the same page at every platform version, the newest first. @param path of the page */
 export function renderVersionLinks(
   path: string,

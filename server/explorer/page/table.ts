@@ -34,7 +34,7 @@ export function renderFoldedTable(table: TableContent): Html {
 
 export interface NamedRow {
   /** Where links lead. */
-  readonly id: string | undefined;
+  readonly id?: string;
   readonly name: Piece;
   /** One less than there are heads. */
   readonly cells: readonly Piece[];

@@ -135,7 +135,7 @@ function listClasses({ models }: ModuleRecord, modelName: string): readonly Mode
 /** An entry that is named for something has it. @throws SnapshotError when it has not */
 export function requireRows<T>(rows: readonly T[]): readonly T[] {
   if (rows.length > 0) return rows;
-  throw damagedSection("places.list", "entries with what they are listed for", "another entry");
+  throw damagedSection("models.list", "entries with what they are listed for", "another entry");
 }
 
 function unknownModel(snapshot: Snapshot, what: string, query: DefinitionQuery): Outcome<never> {

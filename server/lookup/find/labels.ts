@@ -14,7 +14,7 @@ export function listLabels({ loaded: { labels } }: Snapshot, xmlId: string): rea
   return listRange(findBeginning(labels.keys, toLabelledId(xmlId)))
     .flatMap((key): FoundLabel[] => {
       const record = readLabelKey(labels.keys.get(key));
-      return record === undefined ? [] : [{ ...record, entries: [...labels.listEntries(key)] }];
+      return record === undefined ? [] : [{ ...record, entries: [...labels.lists.view(key)] }];
     })
     .toSorted((left, right) => right.entries.length - left.entries.length);
 }

@@ -1,6 +1,7 @@
 // The filters of the filtered search: which entries pass, told from columns and lists, without
 // decoding a record. Order, terms and pages are elsewhere.
-import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { TextLists } from "../../../data/snapshot/table/text-lists.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
@@ -81,7 +82,7 @@ function findEntriesOfModel({ definitions }: Snapshot, model: string): Uint32Arr
 }
 
 /** The lists of the keys; where a key has none, or there is no key, as in `%`, one empty list. */
-function findLists(index: TextIndex, keys: readonly string[]): readonly Uint32Array[] {
+function findLists(index: TextLists, keys: readonly string[]): readonly Uint32Array[] {
   const lists: Uint32Array[] = [];
   for (const key of keys) {
     const number = findString(index.keys, key);

@@ -169,7 +169,7 @@ describe("a section that is not what it should be", () => {
     ["dependencies.first", 0xff],
     ["documents.first", 0xff],
     ["models.fields", 0xff],
-    ["places.first", 0xff],
+    ["models.first", 0xff],
   ] as const)("%s of 0x%s is refused when it is read, and named by verify", async (name, value) => {
     const snapshot = openSnapshot(damageSection(name, value));
     const error = catchOperatorError(() => {

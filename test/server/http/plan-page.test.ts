@@ -113,7 +113,7 @@ describe("/plan", () => {
   test.each([
     [
       "odoo-addon-rental_deposit>=16.0,<16.1\nlxml\n",
-      /^Read as requirements\.txt: 1 module, platform version 16\.0\. 1 × Python package that is not a module: lxml$/,
+      /^Read as requirements\.txt: 1 module, Odoo version 16\.0\. 1 × Python package that is not a module: lxml$/,
       /1 modules? at 16\.0|modules at 16\.0/,
     ],
     [
@@ -123,7 +123,7 @@ describe("/plan", () => {
     ],
     [
       "./retail:\n  remotes:\n    origin: https://git.example.org/harbor-works/retail.git\n  merges:\n    - origin 17.0\n",
-      /^Read as YAML: 0 modules, 1 repository, platform version 17\.0\. No names of modules were found/,
+      /^Read as YAML: 0 modules, 1 repository, Odoo version 17\.0\. No names of modules were found/,
       /value="harbor-works\/retail"/,
     ],
     ["<script>alert(1)</script>", /^Read as names: 3 modules|not a module name/, /&lt;script&gt;/],

@@ -52,7 +52,7 @@ describe("models of a system", () => {
         /^rental\.orderRental order \| stored \| rental_core \| \d+ \| \d+ \| /,
       ),
     );
-    expect(page).toMatch(/<h2>\s*\d+ models[\s\S]*\d+ stored, \d+ transient, \d+ abstract/);
+    expect(page).toMatch(/\d+ models: \d+ stored, \d+ transient, \d+ abstract/);
     expect(page).toContain(
       'href="/registry/models/rental.order?platform_version=17.0&amp;modules=',
     );
@@ -64,7 +64,8 @@ describe("models of a system", () => {
     expect(readTable(page, "Models").map((row) => row.split(" | ")[0])).toEqual([
       "rental.order.lineRented article",
     ]);
-    expect(page).toContain(`<h2>\n${all} models`);
+    expect(page).toContain(`${all} models: `);
+    expect(page).toMatch(/role="status">1 of them/);
     const made = readTable(await read(`/registry/models?${SYSTEM}&module=fleet_logbook`), "Models");
     expect(made.every((row) => row.includes(" | fleet_logbook | "))).toBe(true);
   });
@@ -73,8 +74,28 @@ describe("models of a system", () => {
     const page = await read("/registry/models");
     expect(page).toMatch(/<option value="17\.0"\s+selected>/);
     expect(readTable(page, "Models")).toEqual([]);
-    const wrong = await read("/registry/models?modules=rental_core&platform_version=3.0");
-    expect(wrong).toMatch(/role="alert"[^]*There is no module at the platform version/);
+    const wrong = decodeText(
+      await open("/registry/models?modules=rental_core&platform_version=3.0"),
+    );
+    expect(wrong).toMatch(/There is no module at the platform version/);
+    expect(wrong).toContain("/registry/models?modules=rental_core&amp;platform_version=17.0");
+  });
+
+  test.each(["models", "access", "menus", "records", "assets"])(
+    "%s are asked for where no module is named, and told below what was asked",
+    async (list) => {
+      const form = await read(`/registry/${list}`);
+      expect(form).toContain(`action="/registry/${list}"`);
+      expect(form).not.toContain("<details");
+      const page = await read(`/registry/${list}?${SYSTEM}`);
+      expect(page).toMatch(/<summary>\s*<span>2 modules: <code>rental_deposit, fleet_logbook</);
+      expect(page.indexOf("<summary>")).toBeLessThan(page.indexOf(`action="/registry/${list}"`));
+    },
+  );
+
+  test("are told although an address says no version", async () => {
+    const page = await read("/registry/access?modules=rental_deposit");
+    expect(page).toContain("for Odoo 17.0");
   });
 
   test("are led to by plans, modules and views", async () => {

@@ -1,7 +1,8 @@
 // A lookup that counts what searches read of its snapshot, so that the work of a query can be bounded
 // without a clock.
 import type { Column, ListColumns } from "../../../data/snapshot/table/columns.js";
-import type { Snapshot, TextIndex } from "../../../data/snapshot/decode.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { TextLists } from "../../../data/snapshot/table/text-lists.js";
 import type { StringTable } from "../../../data/snapshot/table/string-table.js";
 import type { Lookup } from "../../../server/lookup/lookup.js";
 import { createTermSearch } from "../../../server/lookup/search/term-search.js";
@@ -43,7 +44,7 @@ export function countReads(lookup: Lookup): CountedLookup {
     };
     return { length: numbers.length, get: (key) => Array.from(view(key)), view };
   };
-  const textIndex = ({ keys, lists: entries }: TextIndex): TextIndex => ({
+  const textIndex = ({ keys, lists: entries }: TextLists): TextLists => ({
     keys: table(keys),
     lists: lists(entries),
   });

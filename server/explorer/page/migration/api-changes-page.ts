@@ -7,7 +7,8 @@ import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { renderVersionField } from "../plan/list-form.js";
+import { renderInput, renderSelect } from "../question/fields.js";
+import { renderQuestion } from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderTable } from "../table.js";
 import { join } from "../pieces.js";
@@ -33,13 +34,16 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
     to,
     module: readValue(request, "module"),
   };
-  const main = html`<h1>API changes</h1>
-    <p class="lead">
-      Models, fields and methods of a module that another version removes, moves, renames or
-      changes, and the modules that use them.
-    </p>
-    ${renderForm(question, versions.toReversed())}
-    ${question.module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure))}`;
+  const { module, from } = question;
+  const main = renderQuestion(
+    {
+      title: "API changes",
+      lead: "Models, fields and methods of a module that another version removes, moves, renames or changes, and the modules that use them.",
+      asked: module === "" ? undefined : html`<code>${module}</code> from Odoo ${from} to ${to}`,
+      form: renderForm(question, versions.toReversed()),
+    },
+    module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure)),
+  );
   const about =
     "Models, fields and methods that a version of Odoo changes, and the modules that use them.";
   return { title: "API changes", about, main, menu: "migrate" };
@@ -48,18 +52,9 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
 function renderForm({ from, to, module }: ApiQuestion, versions: readonly string[]): Html {
   return html`<form class="plan-form" action="/api-changes" method="get">
     <div class="plan-fields">
-      <label class="field"
-        ><span>Module</span
-        ><input
-          name="module"
-          value="${module}"
-          placeholder="sale"
-          required
-          autocapitalize="none"
-          spellcheck="false"
-      /></label>
-      ${renderVersionField({ name: "from", title: "From", chosen: from, versions, isOfList: false })}
-      ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
+      ${renderInput({ name: "module", title: "Module", value: module, placeholder: "sale", isRequired: true })}
+      ${renderSelect({ name: "from", title: "From", chosen: from, values: versions })}
+      ${renderSelect({ name: "to", title: "To", chosen: to, values: versions })}
     </div>
     <button class="button main">Compare</button>
   </form>`;

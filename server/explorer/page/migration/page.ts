@@ -6,16 +6,17 @@ import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { parseModuleList } from "../../../contract/browser/module-list.js";
+import { renderSelect, renderSwitch } from "../question/fields.js";
+import { renderListFailure, renderListField, renderPasted } from "../question/list-form.js";
 import {
-  renderListFailure,
-  renderListField,
-  renderPasted,
-  renderVersionField,
-} from "../plan/list-form.js";
+  describeModules,
+  renderFormats,
+  renderQuestion,
+  renderVerdict,
+} from "../question/question.js";
 import { readWords } from "../plan/plan-question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { count } from "../pieces.js";
-import { renderReport } from "./report.js";
+import { describeVerdict, renderReport } from "./report.js";
 
 /** What else the report can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
@@ -39,18 +40,18 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
   const { body: rows } = await ask("/v1/versions", { limit: 500 });
   const versions = rows.map((row) => row.platform_version);
   const form = readForm(request, versions, chooseMainVersion(rows));
-  const fields = renderForm(form, versions.toReversed());
-  const pasted = form.pasted && renderPastedList(form.pasted, form);
-  const main =
-    form.modules.length > 0
-      ? html`<h1>Migrate</h1>
-          ${renderFoldedForm(form, fields)} ${pasted}
-          ${await catchProblem(renderAnswer(ask, form), renderListFailure("migration"))}`
-      : html`<h1>Migrate</h1>
-          <p class="lead">
-            Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.
-          </p>
-          ${fields} ${pasted}`;
+  const { modules, from, to } = form;
+  const isAsked = modules.length > 0;
+  const main = renderQuestion(
+    {
+      title: "Migrate",
+      lead: html`Migrate a list of modules to another version: where each of them is, which fixes are missing, what is to be ported and in which order. For a single module: <a href="/api-changes">API changes</a>.`,
+      asked: isAsked ? html`${describeModules(modules)} from Odoo ${from} to ${to}` : undefined,
+      form: renderForm(form, versions.toReversed()),
+    },
+    html`${form.pasted && renderPastedList(form.pasted, form)}
+    ${isAsked && (await catchProblem(renderAnswer(ask, form), renderListFailure("migration")))}`,
+  );
   const about =
     "Paste a list of modules and see what it takes to migrate it to another version of Odoo.";
   return { title: "Migrate", about, main, script: "list", menu: "migrate" };
@@ -82,34 +83,24 @@ function renderForm(
   return html`<form class="plan-form" action="/migrate" method="get" data-list>
     ${renderListField(modules)}
     <div class="plan-fields">
-      ${renderVersionField({
+      ${renderSelect({
         name: "from",
         title: "From",
         open: "as in the list, else the previous one",
         chosen: modules.length > 0 ? from : "",
-        versions,
+        values: versions,
         isOfList: true,
       })}
-      ${renderVersionField({ name: "to", title: "To", chosen: to, versions, isOfList: false })}
+      ${renderSelect({ name: "to", title: "To", chosen: to, values: versions })}
     </div>
-    <p>
-      <label
-        ><input type="checkbox" name="api" value="1" ${withApi && html` checked`} />
-        List the API changes that affect each module as well (takes some seconds)</label
-      >
-    </p>
+    ${renderSwitch({
+      name: "api",
+      value: "1",
+      title: "List the API changes that affect each module as well (takes some seconds)",
+      isOn: withApi,
+    })}
     <button class="button main">Report</button>
   </form>`;
-}
-
-/** Below what was asked the answer comes first. */
-function renderFoldedForm({ modules, from, to }: MigrationForm, fields: Html): Html {
-  return html`<details class="fold">
-    <summary>
-      ${count(modules.length, "module")}, ${from} to ${to} <span class="hint">change</span>
-    </summary>
-    <div class="inside">${fields}</div>
-  </details>`;
 }
 
 function renderPastedList(list: ModuleList, { modules, from }: MigrationForm): Html {
@@ -128,19 +119,13 @@ async function renderAnswer(
 ): Promise<Html> {
   const question = { from, to, modules: modules.join(","), api: withApi ? "1" : "" };
   const { body: report } = await ask("/v1/migration", question);
-  const links = FORMATS.map(
-    ([format, title]) =>
-      html`<li><a href="${toAddress("/v1/migration", { ...question, format })}">${title}</a></li>`,
+  const links = html`<li>
+    <a href="/migrate${toQuery(question).replaceAll("%2C", ",")}">Link to this report</a>
+  </li>`;
+  const formats = renderFormats(FORMATS, (format) =>
+    toAddress("/v1/migration", { ...question, format }),
   );
   return html`<div class="plan">
-    ${renderReport(
-      report,
-      html`<ul class="inline">
-        <li>
-          <a href="/migrate${toQuery(question).replaceAll("%2C", ",")}">Link to this report</a>
-        </li>
-        ${links}
-      </ul>`,
-    )}
+    ${renderVerdict({ ...describeVerdict(report), links, formats })} ${renderReport(report)}
   </div>`;
 }

@@ -35,10 +35,9 @@ const STATES: readonly (readonly [state: State, title: string])[] = [
 /** Nobody has to do anything about them but what their rows say. */
 const DONE: ReadonlySet<State> = new Set(["in_core", "ported"]);
 
-/** @param links that stand below what it comes to */
-export function renderReport(report: MigrationReport, links: Html): Html {
+export function renderReport(report: MigrationReport): Html {
   const { modules } = report;
-  return html`${renderVerdict(report)} ${links} ${renderWaves(report)}
+  return html`${renderWaves(report)}
     ${STATES.map(([state, title]) => {
       const rows = modules.filter((row) => row.state === state);
       if (!DONE.has(state)) return renderPart(title, rows.length, () => renderRows(title, rows));
@@ -53,27 +52,23 @@ export function renderReport(report: MigrationReport, links: Html): Html {
     ${renderRepositories(report)}`;
 }
 
-function renderVerdict({ counts, from, to }: MigrationReport): Html {
+/** What the report comes to, for the card above its details. */
+export function describeVerdict({ counts, from, to }: MigrationReport) {
   const work = counts.to_port + counts.blocked + counts.not_installable;
+  const isGood = work + counts.unknown === 0;
   const found = STATES.filter(([state]) => counts[state] > 0).map(
     ([state, title]) => `${counts[state]} ${title.toLowerCase()}`,
   );
-  return html`<section aria-labelledby="verdict">
-    <h2 id="verdict">
-      ${
-        work + counts.unknown === 0
-          ? html`<span class="badge good">Nothing to port</span>`
-          : html`<span class="badge bad">${work} to port</span>`
-      }
-      From ${from} to ${to}
-    </h2>
-    <p>
-      ${count(counts.requested, "module")} and ${counts.dependency}
-      that they need: ${found.join("; ")}.
-    </p>
-    ${counts.commits > 0 && html`<p>${describeWork(counts)}.</p>`}
-    ${counts.work.modules > 0 && html`<p>Effort of the modules to port: ${describeSum(counts.work)}.</p>`}
-  </section>`;
+  return {
+    badge: isGood ? "Nothing to port" : `${work} to port`,
+    isGood,
+    title: `From ${from} to ${to}`,
+    lines: [
+      `${count(counts.requested, "module")} and ${counts.dependency} that they need: ${found.join("; ")}.`,
+      counts.commits > 0 && `${describeWork(counts)}.`,
+      counts.work.modules > 0 && `Effort of the modules to port: ${describeSum(counts.work)}.`,
+    ],
+  };
 }
 
 function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false {
@@ -104,7 +99,6 @@ function renderRows(label: string, rows: readonly MigrationModule[]): Html {
     label,
     heads: ["Module", "Where", "Commits to port", "Notes"],
     rows: rows.map((row) => ({
-      id: undefined,
       name: renderName(row),
       cells: [renderWhere(row), renderRequests(row), renderNotes(row)],
     })),

@@ -7,39 +7,33 @@ import { PLATFORMS } from "../unresolved.js";
 import { renderNames } from "./names.js";
 import { count } from "../pieces.js";
 
-export function renderVerdict(plan: Plan): Html {
+/** What the plan comes to, for the card above its details. */
+export function describeVerdict(plan: Plan) {
   const { counts, platform_version: at, platform_indexed: hasPlatform } = plan;
   const obstacles = listObstacles(plan);
+  const isGood = obstacles.length === 0;
   const parts = [
     `${counts.requested} requested`,
     count(counts.dependency, "dependency", "dependencies"),
     `${counts.auto_install} by auto-install`,
   ];
-  return html`<section aria-labelledby="verdict">
-    <h2 id="verdict">
-      ${
-        obstacles.length === 0
-          ? html`<span class="badge good">Installable</span>`
-          : html`<span class="badge bad">Cannot be installed like this</span>`
-      }
-      ${count(counts.modules, "module")} at ${at}
-    </h2>
-    <p>${parts.join(", ")}; ${listLacking(plan).length} missing, ${counts.conflicts} in conflict.</p>
-    ${obstacles.length > 0 && html`<p>Blocked by: ${obstacles.join(", ")}.</p>`}
-    ${!hasPlatform && renderNotIndexed(plan)}
-  </section>`;
+  return {
+    badge: isGood ? "Installable" : "Cannot be installed like this",
+    isGood,
+    title: `${count(counts.modules, "module")} at ${at}`,
+    lines: [
+      `${parts.join(", ")}; ${listLacking(plan).length} missing, ${counts.conflicts} in conflict.`,
+      !isGood && `Blocked by: ${obstacles.join(", ")}.`,
+      !hasPlatform && describeNotIndexed(plan),
+    ],
+  };
 }
 
-function renderNotIndexed({ modules }: Plan): Html {
+function describeNotIndexed({ modules }: Plan): string {
   const ofTable = modules.filter((row) => !isIndexed(row)).length;
-  return html`<p class="notice">
-    Odoo itself is not indexed here:
-    ${
-      ofTable > 0
-        ? `its own ${ofTable} modules, and what they depend on, are those of a table of its manifests.`
-        : "the dependencies of its own modules, and what is auto-installed with them, are unknown."
-    }
-  </p>`;
+  return ofTable > 0
+    ? `Odoo itself is not indexed here: its own ${ofTable} modules, and what they depend on, are those of a table of its manifests.`
+    : "Odoo itself is not indexed here: the dependencies of its own modules, and what is auto-installed with them, are unknown.";
 }
 
 const OBSTACLES: readonly (readonly [kind: MissingKind, what: string])[] = [

@@ -9,9 +9,10 @@ import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { renderNeeds } from "./needs.js";
-import { renderFindings, renderVerdict } from "./findings.js";
-import { renderListFailure } from "./list-form.js";
-import { renderForm, renderPastedPlan } from "./plan-form.js";
+import { describeVerdict, renderFindings } from "./findings.js";
+import { renderListFailure } from "../question/list-form.js";
+import { renderFormats, renderQuestion, renderVerdict } from "../question/question.js";
+import { describeQuestion, renderForm, renderPastedPlan } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
 import {
   readPlanForm,
@@ -39,12 +40,17 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
   const { body: versions } = await ask("/v1/versions", { limit: 500 });
   const form = readPlanForm(request, chooseMainVersion(versions));
   const names = versions.map((row) => row.platform_version).toReversed();
-  const main = html`<h1>Plan an installation</h1>
-    <p class="lead">
-      Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.
-    </p>
-    ${renderForm(form, names)} ${form.pasted && renderPastedPlan(form.pasted, form)}
-    ${form.modules.length > 0 && (await catchProblem(renderAnswer(ask, form), renderListFailure("plan")))}`;
+  const isAsked = form.modules.length > 0;
+  const main = renderQuestion(
+    {
+      title: "Plan an installation",
+      lead: "Everything that a list of modules brings: its dependencies in load order, and what is missing or in conflict.",
+      asked: isAsked ? describeQuestion(form) : undefined,
+      form: renderForm(form, names),
+    },
+    html`${form.pasted && renderPastedPlan(form.pasted, form)}
+    ${isAsked && (await catchProblem(renderAnswer(ask, form), renderListFailure("plan")))}`,
+  );
   const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
@@ -53,18 +59,14 @@ async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
   const question = toPlanQuestion(form);
   const { body: plan } = await ask("/v1/plan", question);
   const near = await readNearNames(ask, plan.missing);
-  const links = FORMATS.map(
-    ([format, title]) =>
-      html`<li><a href="${toAddress("/v1/plan", { ...question, format })}">${title}</a></li>`,
+  const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
+    <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
+    <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>`;
+  const formats = renderFormats(FORMATS, (format) =>
+    toAddress("/v1/plan", { ...question, format }),
   );
   return html`<div class="plan">
-    ${renderVerdict(plan)}
-    <ul class="inline">
-      <li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
-      <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
-      <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>
-      ${links}
-    </ul>
+    ${renderVerdict({ ...describeVerdict(plan), links, formats })}
     ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
     ${renderChoices(plan, form)} ${renderNeeds(plan)}
   </div>`;

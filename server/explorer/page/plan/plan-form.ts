@@ -1,5 +1,5 @@
 // The form of a plan, and what was read of what was pasted into it.
-import { html, type Html } from "../../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import {
   LIST_NAMES,
   LIST_OPTIONS,
@@ -7,65 +7,64 @@ import {
   SWITCH_OPTIONS,
 } from "../../../contract/browser/plan-question.js";
 import type { ModuleList } from "../../../contract/browser/listed-modules.js";
+import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
+import { renderListField, renderPasted } from "../question/list-form.js";
+import { describeModules } from "../question/question.js";
 import { MATURITIES } from "../search/search-lists.js";
-import { renderListField, renderPasted, renderVersionField } from "./list-form.js";
 import type { PlanForm } from "./plan-question.js";
-import { renderOption } from "../pieces.js";
 
 /** @param versions that can be chosen, the newest first */
 export function renderForm(form: PlanForm, versions: readonly string[]): Html {
   const { modules } = form;
   // What a paste said of the version is kept when its names are sent once more without it.
   const isAsked = modules.length > 0 || form.pasted !== undefined;
-  const chosen = isAsked ? form.platformVersion : form.chosenVersion;
-  const status = form.minStatus.toLowerCase();
   return html`<form class="plan-form" action="/plan" method="get" data-list>
     ${renderListField(modules)}
     <div class="plan-fields">
-      ${renderVersionField({
+      ${renderSelect({
         name: "platform_version",
         title: "Odoo version",
         open: "as in the list, else the main one",
-        chosen,
-        versions,
+        chosen: isAsked ? form.platformVersion : form.chosenVersion,
+        values: versions,
         isOfList: true,
       })}
       ${LIST_NAMES.map((name) => {
         const { title, placeholder } = LIST_OPTIONS[name];
-        return renderField(name, title, placeholder, form[name]);
+        return renderInput({ name, title, placeholder, value: form[name].join(", ") });
       })}
-      ${renderField("lock", "Earlier plan", "OCA/web@0123456789ab", form.lock)}
-      <label class="field"
-        ><span>Warn below the status</span
-        ><select name="min_status">
-          <option value="">none</option>
-          ${MATURITIES.map((one) => renderOption(one.toLowerCase(), one, one.toLowerCase() === status))}
-        </select></label
-      >
+      ${renderInput({
+        name: "lock",
+        title: "Earlier plan",
+        placeholder: "OCA/web@0123456789ab",
+        value: form.lock.join(", "),
+      })}
+      ${renderSelect({
+        name: "min_status",
+        title: "Warn below the status",
+        open: "none",
+        values: MATURITIES.map((one) => [one.toLowerCase(), one]),
+        chosen: form.minStatus.toLowerCase(),
+      })}
     </div>
-    ${SWITCH_NAMES.map(
-      (name) => html`<p>
-        <label
-          ><input type="checkbox" name="${name}" value="0" ${!form[name] && html` checked`} />
-          ${SWITCH_OPTIONS[name].title}</label
-        >
-      </p>`,
-    )}
+    ${SWITCH_NAMES.map((name) => renderSwitch({ name, value: "0", title: SWITCH_OPTIONS[name].title, isOn: !form[name] }))}
     <button class="button main">Plan</button>
   </form>`;
 }
 
-function renderField(name: string, title: string, example: string, words: readonly string[]): Html {
-  return html`<label class="field"
-    ><span>${title}</span
-    ><input
-      name="${name}"
-      value="${words.join(", ")}"
-      placeholder="${example}"
-      autocapitalize="none"
-      autocomplete="off"
-      spellcheck="false"
-  /></label>`;
+/** The question in a line, with what of it is not as it would be without being said. */
+export function describeQuestion(form: PlanForm): Piece {
+  const { modules, platformVersion: at, lock } = form;
+  const options = [
+    ...LIST_NAMES.filter((name) => form[name].length > 0).map(
+      (name) => `${LIST_OPTIONS[name].title.toLowerCase()} ${form[name].join(", ")}`,
+    ),
+    ...SWITCH_NAMES.filter((name) => !form[name]).map((name) =>
+      SWITCH_OPTIONS[name].title.toLowerCase(),
+    ),
+    ...(lock.length > 0 ? ["against an earlier plan"] : []),
+  ];
+  return html`${describeModules(modules)} for Odoo ${at}${options.map((one) => html`, ${one}`)}`;
 }
 
 export function renderPastedPlan(list: ModuleList, form: PlanForm): Html {

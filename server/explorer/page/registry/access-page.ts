@@ -10,14 +10,12 @@ import type {
 } from "../../../contract/shape/system/registry-data.js";
 import { count, renderCode } from "../pieces.js";
 import { renderNamedTable, renderRowFilter, renderTable } from "../table.js";
-import { renderUnknown } from "../unresolved.js";
 import { renderRecordLink } from "./records-page.js";
 import {
-  readState,
   readSystem,
   renderModelLink,
-  renderSystem,
   renderSystemLink,
+  showOfSystem,
   type System,
 } from "./system.js";
 
@@ -27,35 +25,33 @@ const MODEL_PATH = "/v1/registry/access/{model}";
 const MOST_ROWS = 5_000;
 
 export async function showAccess(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const module = readValue(request, "module");
   const question = { ...system, module, limit: MOST_ROWS };
   const { body } = await request.ask(MODELS_PATH, question);
-  const state = await readState(request.ask, system, []);
   const none = body.models.filter(({ access }) => access.length === 0);
-  const main = html`<header class="heading">
-      <h1>Rights of a system</h1>
-      <p class="lead">
-        ${count(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
-        ${module === "" && none.length > 0 && `${count(none.length, "model")} without any line: only the superuser may use them.`}
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(body, "The list")} ${renderRowFilter("Show only models with")}
-    <div data-filtered>
-      ${renderNamedTable({
-        label: "Rights",
-        heads: ["Model", "Groups", "Rules"],
-        numbers: ["Rules"],
-        rows: body.models.map((row) => ({
-          id: undefined,
-          name: renderAccessLink(system, row.model),
-          cells: [renderLines(row.access), row.rules.length > 0 && row.rules.length],
-        })),
-      })}
-    </div>
-    <p><a href="${toAddress(MODELS_PATH, question)}">All of this as JSON</a></p>`;
-  return { title: "Rights of an installation", main, script: "filter", menu: "plan" };
+  return showOfSystem(request, system, {
+    list: "access",
+    title: "Rights of an installation",
+    heading: "Rights of an installation",
+    lead: html`${count(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
+    ${module === "" && none.length > 0 && `${count(none.length, "model")} without any line: only the superuser may use them.`}`,
+    known: [body, "The list"],
+    body: html`${renderRowFilter("Show only models with")}
+      <div data-filtered>
+        ${renderNamedTable({
+          label: "Rights",
+          heads: ["Model", "Groups", "Rules"],
+          numbers: ["Rules"],
+          rows: body.models.map((row) => ({
+            name: renderAccessLink(system, row.model),
+            cells: [renderLines(row.access), row.rules.length > 0 && row.rules.length],
+          })),
+        })}
+      </div>`,
+    json: toAddress(MODELS_PATH, question),
+    script: "filter",
+  });
 }
 
 export function renderAccessLink(system: System, model: string, text: Piece = renderCode(model)) {
@@ -73,27 +69,24 @@ function renderLines(lines: RegistryAccessModels["models"][number]["access"]): P
 }
 
 export async function showModelAccess(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const question = { model: readPart(request, "name"), ...system };
   const { body: rights } = await request.ask(MODEL_PATH, question);
   const { body: groups } = await request.ask("/v1/registry/groups", {
     ...system,
     limit: MOST_ROWS,
   });
-  const state = await readState(request.ask, system, []);
   const { model, access, rules } = rights;
-  const main = html`<header class="heading">
-      <h1>Rights of <code>${model}</code></h1>
-      <p class="lead">
-        ${count(access.length, "access line")} and ${count(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(rights, model)} ${renderMatrix(rights, groups)} ${renderAccess(rights, system)}
-    ${renderRules(rights, system)}
-    <p><a href="${toAddress(MODEL_PATH, question)}">All of this as JSON</a></p>`;
-  const about = `Which groups may read, write, create and delete records of ${model}, and by which line.`;
-  return { title: `Rights of ${model}`, about, main, menu: "plan" };
+  return showOfSystem(request, system, {
+    list: "access",
+    title: `Rights of ${model}`,
+    about: `Which groups may read, write, create and delete records of ${model}, and by which line.`,
+    heading: html`Rights of <code>${model}</code>`,
+    lead: html`${count(access.length, "access line")} and ${count(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.`,
+    known: [rights, model],
+    body: html`${renderMatrix(rights, groups)} ${renderAccess(rights, system)} ${renderRules(rights, system)}`,
+    json: toAddress(MODEL_PATH, question),
+  });
 }
 
 const WORDS = { r: "Read", w: "Write", c: "Create", u: "Delete" } as const;
@@ -110,7 +103,7 @@ function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): H
     });
     const isOwn = own.some(({ group }) => group !== null);
     const title = html`<code>${xml_id}</code>${name !== null && html`<br /><span class="hint">${name}</span>`}`;
-    return isOwn ? [{ id: undefined, name: title, cells: cells.map((cell) => cell ?? "") }] : [];
+    return isOwn ? [{ name: title, cells: cells.map((cell) => cell ?? "") }] : [];
   });
   return html`<section>
     <h2>What users of a group may do <span class="number">${rows.length}</span></h2>

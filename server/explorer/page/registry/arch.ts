@@ -42,7 +42,16 @@ function renderLine({ depth, pieces }: ArchLine, at: number, question: ArchQuest
   const { line } = getElement(question, first?.element ?? 0);
   const number =
     isStart && renderLineNumber(toPlace(question.view, at, line), findTemplate(question.view, at));
-  return html`<p class="in-${Math.min(depth, MOST_DEPTH)}">${number}${pieces.map((piece) => renderPiece(piece, at, question))}</p>`;
+  return html`<p class="${toDepthClasses(depth)}">${number}${pieces.map((piece) => renderPiece(piece, at, question))}</p>`;
+}
+
+/** Of a depth of five `in-4 in-1`: the style sheet adds them up. */
+function toDepthClasses(depth: number): string {
+  const shown = Math.min(depth, MOST_DEPTH);
+  return [16, 8, 4, 2, 1]
+    .filter((part) => (shown & part) !== 0)
+    .map((part) => `in-${part}`)
+    .join(" ");
 }
 
 function renderPiece(piece: ArchPiece, at: number, question: ArchQuestion): Html | string {

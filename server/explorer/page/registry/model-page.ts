@@ -14,16 +14,15 @@ import {
   readState,
   readSystem,
   renderModelLink,
-  renderSystem,
+  showOfSystem,
   type System,
   type SystemState,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
-import { renderUnknown } from "../unresolved.js";
-import { count, join, joinCodes, renderFact } from "../pieces.js";
+import { count, join, joinCodes, renderCode, renderFact } from "../pieces.js";
 
 export async function showSystemModel(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const model = await readModel(request.ask, readPart(request, "name"), system);
   const state = await readState(request.ask, system, [
     ...model.inherit_parents,
@@ -32,33 +31,33 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
   ]);
   const { model: name, description, classes, fields, methods, dynamic } = model;
   const modules = new Set(classes.map(({ module }) => module));
-  const main = html`<header class="heading">
-      <h1><code>${name}</code></h1>
-      <p class="lead">
-        ${description !== null && html`${description}. `}${fields.length} fields and
-        ${methods.length} methods of ${count(classes.length, "class", "classes")} in
-        ${count(modules.size, "module")}.
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(model, name)}
-    ${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(dynamic)}.</p>`}
-    ${renderFacts(model, system, state)}
-    <nav aria-label="Parts">
-      <ul class="inline">
-        <li><a href="#fields">Fields</a></li>
-        <li><a href="#methods">Methods</a></li>
-        <li><a href="#classes">Classes</a></li>
-        <li><a href="#used-by">Used in</a></li>
-        <li>${renderAccessLink(system, name, "Rights by group")}</li>
-      </ul>
-    </nav>
-    ${renderRowFilter("Show only fields and methods with")}
-    ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
-    ${renderUsage(model, system)}
-    <p><a href="${toAddress(MODEL_PATH, { model: name, ...system })}">All of this as JSON</a></p>`;
-  const about = `${name} as its modules make it together: fields, methods, classes.`;
-  return { title: `${name} of an installation`, about, main, script: "filter", menu: "plan" };
+  return showOfSystem(request, system, {
+    list: "models",
+    title: `${name} of an installation`,
+    about: `${name} as its modules make it together: fields, methods, classes.`,
+    heading: renderCode(name),
+    lead: html`${description !== null && html`${description}. `}${fields.length} fields and
+    ${methods.length} methods of ${count(classes.length, "class", "classes")} in
+    ${count(modules.size, "module")}.`,
+    known: [model, name],
+    state,
+    body: html`${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(dynamic)}.</p>`}
+      ${renderFacts(model, system, state)}
+      <nav aria-label="Parts">
+        <ul class="inline">
+          <li><a href="#fields">Fields</a></li>
+          <li><a href="#methods">Methods</a></li>
+          <li><a href="#classes">Classes</a></li>
+          <li><a href="#used-by">Used in</a></li>
+          <li>${renderAccessLink(system, name, "Rights by group")}</li>
+        </ul>
+      </nav>
+      ${renderRowFilter("Show only fields and methods with")}
+      ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
+      ${renderUsage(model, system)}`,
+    json: toAddress(MODEL_PATH, { model: name, ...system }),
+    script: "filter",
+  });
 }
 
 function renderFacts(model: SystemModel, system: System, state: SystemState): Html {

@@ -7,30 +7,28 @@ import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/syste
 import { renderPlace } from "../code-location.js";
 import { count, joinCodes, renderCode, renderHint } from "../pieces.js";
 import { renderNamedTable, renderTable } from "../table.js";
-import { renderUnknown } from "../unresolved.js";
-import { readState, readSystem, renderSystem, renderSystemLink, type System } from "./system.js";
+import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 
 const RECORD_PATH = "/v1/registry/records/{record}";
 
 export async function showRecord(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const question = { record: readPart(request, "name"), ...system };
   const { body: record } = await request.ask(RECORD_PATH, question);
   const state = await readState(request.ask, system, listIds(record));
   const { xml_id: id, model, noupdate, writers } = record;
   const modules = new Set(writers.map(({ module }) => module));
-  const main = html`<header class="heading">
-      <h1><code>${id}</code></h1>
-      <p class="lead">
-        A record of <code>${model}</code>, written at ${count(writers.length, "place")} of ${count(modules.size, "module")}.
-        ${noupdate && "Updates leave it alone (noupdate)."}
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(record, id)} ${renderValues(record, system, state.records)} ${renderWriters(record)}
-    <p><a href="${toAddress(RECORD_PATH, question)}">All of this as JSON</a></p>`;
-  const about = `${id}: its values in an installation, and every module that writes it.`;
-  return { title: `${id} of an installation`, about, main, menu: "plan" };
+  return showOfSystem(request, system, {
+    list: "records",
+    title: `${id} of an installation`,
+    about: `${id}: its values in an installation, and every module that writes it.`,
+    heading: renderCode(id),
+    lead: html`A record of <code>${model}</code>, written at ${count(writers.length, "place")} of ${count(modules.size, "module")}.
+    ${noupdate && "Updates leave it alone (noupdate)."}`,
+    known: [record, id],
+    body: html`${renderValues(record, system, state.records)} ${renderWriters(record)}`,
+    json: toAddress(RECORD_PATH, question),
+  });
 }
 
 /** Values that look like external ids, as many as one question may ask about. */
@@ -64,7 +62,6 @@ function renderValues(
       label: "Values",
       heads: ["Field", "Value"],
       rows: Object.entries(values).map(([field, value]) => ({
-        id: undefined,
         name: html`<code>${field}</code>`,
         cells: [render(value)],
       })),
@@ -98,7 +95,7 @@ const RECORDS_PATH = "/v1/registry/records";
 const MOST_ROWS = 1_000;
 
 export async function showRecords(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const [model, module, ids] = ["model", "module", "ids"].map((name) => readValue(request, name));
   const chosen = ids === "own" || ids === "others" ? ({ ids } as const) : {};
   const question = {
@@ -109,52 +106,47 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
     limit: MOST_ROWS,
   };
   const { body } = await request.ask(RECORDS_PATH, question);
-  const state = await readState(request.ask, system, []);
-  const main = html`<header class="heading">
-      <h1>${model === "" ? "Records" : html`Records of <code>${model}</code>`}</h1>
-      <p class="lead">
-        ${count(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
-        ${body.total > body.records.length && `The first ${body.records.length} are shown.`}
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(body, "The list")}
-    ${renderNamedTable({
+  const heading =
+    model === "" ? "Records of an installation" : html`Records of <code>${model}</code>`;
+  return showOfSystem(request, system, {
+    list: "records",
+    title: "Records of an installation",
+    heading,
+    lead: html`${count(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
+    ${body.total > body.records.length && `The first ${body.records.length} are shown.`}`,
+    known: [body, "The list"],
+    body: renderNamedTable({
       label: "Records",
       heads: ["Record", "Model", "Written by"],
       rows: body.records.map((row) => ({
-        id: undefined,
         name: renderRecordLink(system, row.xml_id),
         cells: [renderCode(row.model), row.written_by.join(" → ")],
       })),
-    })}
-    <p><a href="${toAddress(RECORDS_PATH, question)}">All of this as JSON</a></p>`;
-  return { title: "Records of an installation", main, menu: "plan" };
+    }),
+    json: toAddress(RECORDS_PATH, question),
+  });
 }
 
 const MENUS_PATH = "/v1/registry/menus";
 
 export async function showMenus(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const question = { ...system, limit: MOST_ROWS };
   const { body } = await request.ask(MENUS_PATH, question);
-  const state = await readState(request.ask, system, []);
   const menus = listInOrder(body.menus);
-  const main = html`<header class="heading">
-      <h1>Menus of a system</h1>
-      <p class="lead">
-        ${count(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(body, "The menus")}
-    ${renderNamedTable({
+  return showOfSystem(request, system, {
+    list: "menus",
+    title: "Menus of an installation",
+    heading: "Menus of an installation",
+    lead: `${count(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
+    known: [body, "The menus"],
+    body: renderNamedTable({
       label: "Menus",
       heads: ["Menu", "Starts", "Groups", "Written by"],
       rows: menus.map((menu) => toMenuRow(menu, system)),
-    })}
-    <p><a href="${toAddress(MENUS_PATH, question)}">All of this as JSON</a></p>`;
-  return { title: "Menus of an installation", main, menu: "plan" };
+    }),
+    json: toAddress(MENUS_PATH, question),
+  });
 }
 
 /** Each before those in it; without recursion, since menus lie in each other as deep as a repository likes. */
@@ -171,7 +163,6 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
 function toMenuRow(menu: RegistryMenu, system: System) {
   const { xml_id, complete_name: name, action, groups, active, writers } = menu;
   return {
-    id: undefined,
     name: html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
     cells: [
       action !== null && renderRecordLink(system, action),

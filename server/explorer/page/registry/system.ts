@@ -1,6 +1,6 @@
-// The system that a page of the registry is about: what the address says of it, links that keep it, and the
-// line that names it.
-import { readValue, type PageRequest } from "../../page.js";
+// The system that a page of the registry is about: what the address says of it, links that keep it, and the frame of
+// its pages: which system it is, what else there is of it, how far it is known.
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import {
@@ -9,18 +9,25 @@ import {
   mapSwitches,
   SWITCH_NAMES,
 } from "../../../contract/browser/plan-question.js";
+import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../plan/names.js";
-import { count } from "../pieces.js";
+import { renderCode } from "../pieces.js";
+import { renderInput, renderSelect } from "../question/fields.js";
+import { describeModules, renderAsked, renderQuestion } from "../question/question.js";
+import { chooseMainVersion } from "../search/search-lists.js";
+import { renderUnknown } from "../unresolved.js";
 
 const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
 /** As it stands in addresses; what is empty is not said. */
 export type System = Readonly<Record<(typeof NAMES)[number], string>>;
 
-export function readSystem(request: PageRequest): System {
+/** At the main version where the address says none. */
+export async function readSystem(request: PageRequest): Promise<System> {
+  const version = readValue(request, "platform_version");
   return {
-    platform_version: readValue(request, "platform_version"),
+    platform_version: version || chooseMainVersion((await readVersions(request)).body),
     modules: readValue(request, "modules")
       .split(/[\s,]+/)
       .join(","),
@@ -30,10 +37,11 @@ export function readSystem(request: PageRequest): System {
   };
 }
 
+const readVersions = ({ ask }: PageRequest) => ask("/v1/versions", { limit: 500 });
+
 /** Does the address say of which modules the system is? */
 export function namesSystem(request: PageRequest): boolean {
-  const { modules, plan } = readSystem(request);
-  return modules !== "" || plan !== "";
+  return readValue(request, "modules") !== "" || readValue(request, "plan") !== "";
 }
 
 /** The page of all models of a system that is named in short. */
@@ -70,17 +78,12 @@ export function renderSystemLink(system: System, path: string, text: Piece, at =
 const UNKNOWN = "_unknown";
 
 export function renderModelLink(system: System, model: string): Html {
-  if (model === UNKNOWN) return html`<code>${model}</code>`;
-  return renderSystemLink(system, toPath("registry", "models", model), html`<code>${model}</code>`);
+  if (model === UNKNOWN) return renderCode(model);
+  return renderSystemLink(system, toPath("registry", "models", model), renderCode(model));
 }
 
-export function renderViewLink(system: System, xmlId: string): Html {
-  return renderSystemLink(system, toPath("registry", "views", xmlId), html`<code>${xmlId}</code>`);
-}
-
-/** What the system comes to. */
+/** What the interface says of a system beside the answer of a page. */
 export interface SystemState {
-  readonly modules: number;
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
@@ -91,6 +94,7 @@ export interface SystemState {
   readonly records: ReadonlySet<string>;
 }
 
+/** For pages that lead to what their answers name, or whose answers do not say what is missing. */
 export async function readState(
   ask: Ask,
   system: System,
@@ -103,7 +107,6 @@ export async function readState(
   const listOf = (...kinds: readonly (string | null)[]): ReadonlySet<string> =>
     new Set(found.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref));
   return {
-    modules: body.modules,
     missing: body.missing,
     missingVersions: body.missing_versions,
     models: listOf("model"),
@@ -111,33 +114,55 @@ export async function readState(
   };
 }
 
-/** Beside its models. */
-const LISTS = [
-  ["access", "Rights"],
-  ["menus", "Menus"],
-  ["records", "Records"],
-  ["assets", "Bundles"],
-] as const;
+/** What there is of a system: the word of the address, what it is called, and what its page is for. */
+const LISTS = {
+  models: [
+    "Models",
+    "All models of a list of modules with its dependencies: the module that defines each, and its number of classes, fields and methods. No code is run.",
+  ],
+  access: ["Rights", "Who may do what with which model, and the lines and rules that say so."],
+  menus: [
+    "Menus",
+    "The menus as users see them: what each starts, for whom, and who put it there.",
+  ],
+  records: ["Records", "Records of data files, with every place that writes them."],
+  assets: ["Bundles", "Scripts, styles and templates, in the order in which a browser gets them."],
+} as const;
 
-/** Which system it is, and what else there is of it. */
-export function renderSystem(
-  system: System,
-  { modules: number, missing, missingVersions }: SystemState,
-): Html {
-  const { platform_version: version, modules, plan } = system;
-  const names = (plan === "" ? modules : plan).split(",");
-  return html`<div class="system">
-    <div>
-      ${plan === "" ? "Installed: " : "Installed as locked: "}${renderNames(names)}, with dependencies ${count(number, "module")} at ${version}
-    </div>
-    ${missing.length > 0 && html`<div>Not indexed at ${version}: ${renderNames(missing.map((name) => nameMissing(name, missingVersions[name])))}</div>`}
-    <ul class="inline">
-      <li>${renderSystemLink(system, toPath("registry", "models"), "All models of this installation")}</li>
-      ${LISTS.map(([name, title]) => html`<li>${renderSystemLink(system, toPath("registry", name), title)}</li>`)}
-      ${plan === "" && html`<li>${renderSystemLink(system, "/plan", "Its modules")}</li>`}
-    </ul>
-    <form id="${FORM}" method="get">${renderHidden(system)}</form>
-  </div>`;
+export type SystemList = keyof typeof LISTS;
+
+/** Where no system is named: the form that asks for one. */
+export async function showSystemForm(request: PageRequest, list: SystemList): Promise<PageContent> {
+  const [name, lead] = LISTS[list];
+  const title = `${name} of an installation`;
+  const form = await renderForm(request, await readSystem(request), list);
+  const main = renderQuestion({ title, lead, asked: undefined, form }, false);
+  return { title, main, menu: "plan" };
+}
+
+async function renderForm(
+  request: PageRequest,
+  { modules, platform_version: chosen, ...rest }: System,
+  list: SystemList,
+): Promise<Html> {
+  const { body: versions } = await readVersions(request);
+  return html`<form class="inline-form" id="${FORM}" action="/registry/${list}" method="get">
+    ${renderInput({
+      name: "modules",
+      title: "Modules, comma-separated",
+      value: modules,
+      placeholder: "sale_management, stock",
+      isWide: true,
+    })}
+    ${renderSelect({
+      name: "platform_version",
+      title: "Odoo version",
+      chosen,
+      values: versions.map((row) => row.platform_version).toReversed(),
+    })}
+    ${renderHidden(rest)}
+    <button class="button main">Show</button>
+  </form>`;
 }
 
 /** What a form sends along with its own fields. */
@@ -147,6 +172,59 @@ export function renderHidden(system: Partial<System>): readonly Html[] {
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-function nameMissing(name: string, versions: readonly string[] | undefined): string {
-  return versions === undefined ? name : `${name} (only at ${versions.join(", ")})`;
+/** A page about a system, without what all of them have. */
+interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
+  readonly list: SystemList;
+  readonly heading: Piece;
+  readonly lead: Piece;
+  /** The answer, which says how far it is known, and what it is about. */
+  readonly known?: readonly [answer: Completeness, what: string];
+  readonly state?: SystemState;
+  readonly body: Piece;
+  /** Where the answer is for programs. */
+  readonly json: string;
+}
+
+export async function showOfSystem(
+  request: PageRequest,
+  system: System,
+  page: SystemPage,
+): Promise<PageContent> {
+  const { list, heading, lead, known, state, body, json, ...head } = page;
+  const { platform_version: version, modules, plan } = system;
+  const asked =
+    plan === ""
+      ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
+      : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
+  const main = html`<header class="heading">
+      <h1>${heading}</h1>
+      <p class="lead">${lead}</p>
+      ${renderAsked(asked, await renderForm(request, system, list))} ${renderLists(system, list)}
+    </header>
+    ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
+    <p><a href="${json}">All of this as JSON</a></p>`;
+  return { ...head, main, menu: "plan" };
+}
+
+function renderLists(system: System, current: SystemList): Html {
+  const lists = Object.entries(LISTS).map(([name, [title]]) => {
+    const text = name === current ? html`<b>${title}</b>` : title;
+    return html`<li>${renderSystemLink(system, toPath("registry", name), text)}</li>`;
+  });
+  return html`<nav aria-label="Of this installation">
+    <ul class="inline">
+      ${lists} ${system.plan === "" && html`<li>${renderSystemLink(system, "/plan", "Modules")}</li>`}
+    </ul>
+  </nav>`;
+}
+
+function renderMissing({ missing, missingVersions }: SystemState, version: string): Html | false {
+  const names = missing.map((name) => {
+    const versions = missingVersions[name];
+    return versions === undefined ? name : `${name} (only at ${versions.join(", ")})`;
+  });
+  return (
+    names.length > 0 &&
+    html`<div class="notice">Not indexed at ${version}: ${renderNames(names)}</div>`
+  );
 }

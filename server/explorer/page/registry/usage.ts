@@ -4,7 +4,8 @@ import { renderPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "../module/permissions.js";
 import type { SystemModel } from "./system-model.js";
-import { renderViewLink, type System } from "./system.js";
+import { toPath } from "../../../contract/browser/ask.js";
+import { renderSystemLink, type System } from "./system.js";
 
 export function renderUsage(model: SystemModel, system: System): Html {
   const usages = listUsages(model, system).filter(({ rows }) => rows.length > 0);
@@ -24,7 +25,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       label: "Views",
       heads: ["View", "Where"],
       rows: views.map(({ xml_id, type, name, inherit_id: parent, ...row }) => [
-        html`${renderViewLink(system, xml_id)}${parent !== null && html` <span class="hint">inherits</span> <code>${parent}</code>`}<br /><span class="hint">${type} ${name}</span>`,
+        html`${renderSystemLink(system, toPath("registry", "views", xml_id), code(xml_id))}${parent !== null && html` <span class="hint">inherits</span> <code>${parent}</code>`}<br /><span class="hint">${type} ${name}</span>`,
         where(row),
       ]),
     },

@@ -11,46 +11,44 @@ import {
   readState,
   readSystem,
   renderModelLink,
-  renderSystem,
   renderSystemLink,
+  showOfSystem,
   type System,
 } from "./system.js";
-import { renderUnknown } from "../unresolved.js";
-import { count } from "../pieces.js";
+import { count, renderCode } from "../pieces.js";
 
 const PATH = "/v1/registry/views/{xml_id}";
 
 export async function showSystemView(request: PageRequest): Promise<PageContent> {
-  const system = readSystem(request);
+  const system = await readSystem(request);
   const question = { xml_id: readPart(request, "name"), ...system, at: readValue(request, "at") };
   const { body: view } = await request.ask(PATH, question);
   const shares = listShares(view);
   const state = await readState(request.ask, system, view.model === null ? [] : [view.model]);
   const { xml_id: id, name, model, type, views, active } = view;
   const modules = new Set(views.map((_, at) => getModule(view, at)));
-  const main = html`<header class="heading">
-      <h1><code>${id}</code></h1>
-      <p class="lead">
-        ${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : html`<code>${model}</code>`}`}, combined from ${count(views.length, "view")} of ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
-        ${name !== id && html`<span class="hint">${name}</span>`}
-        ${!active && html`<span class="badge bad">not active</span>`}
-      </p>
-      ${renderSystem(system, state)}
-    </header>
-    ${renderUnknown(view, id)}
-    ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
-    <section>
-      <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
-      ${view.dynamic && html`<p class="notice">Some values of the views below are known only at run time.</p>`}
-      ${renderArch({ view, shares })}
-    </section>
-    ${renderApplied(view, shares, system)}
-    <p>
-      <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
-      · <a href="${toAddress(PATH, question)}">All of this as JSON</a>
-    </p>`;
-  const about = `${id} with all inheriting views applied, and the line that each element is from.`;
-  return { title: `${id} of an installation`, about, main, menu: "plan" };
+  return showOfSystem(request, system, {
+    list: "models",
+    title: `${id} of an installation`,
+    about: `${id} with all inheriting views applied, and the line that each element is from.`,
+    heading: renderCode(id),
+    lead: html`${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${count(views.length, "view")} of ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+    ${name !== id && html`<span class="hint">${name}</span>`}
+    ${!active && html`<span class="badge bad">not active</span>`}`,
+    known: [view, id],
+    state,
+    body: html`${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
+      <section>
+        <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
+        ${view.dynamic && html`<p class="notice">Some values of the views below are known only at run time.</p>`}
+        ${renderArch({ view, shares })}
+      </section>
+      ${renderApplied(view, shares, system)}
+      <p>
+        <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
+      </p>`,
+    json: toAddress(PATH, question),
+  });
 }
 
 /** The modules in load order, with their colours; each is a step at which the view can be looked at. */

@@ -6,6 +6,7 @@ import type { CoverageRow } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
 import { renderLinkList } from "../pieces.js";
+import { renderSelect } from "../question/fields.js";
 
 /** From one version to another, as the query says; from the last but one to the last otherwise. */
 export async function renderComing(
@@ -33,8 +34,8 @@ export async function renderComing(
   return html`<section id="coming">
     <h2>From ${from} to ${to}</h2>
     <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
-      <label>From ${renderVersions("from", versions, from)}</label>
-      <label>to ${renderVersions("to", versions, to)}</label>
+      ${renderSelect({ name: "from", title: "From", values: versions, chosen: from })}
+      ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>
     </form>
     <p>
@@ -74,13 +75,4 @@ function renderBlocked({ technical_name: name, blocked_by }: CoverageRow, from: 
     <a href="${toPath("module", name, from)}"><code>${name}</code></a
     >${blocked_by.length > 0 && html` <span class="hint">blocked by ${blocked_by.join(", ")}</span>`}
   </li>`;
-}
-
-function renderVersions(name: string, versions: readonly string[], chosen: string): Html {
-  const options = versions.map(
-    (version) => html`<option${version === chosen && html` selected`}>${version}</option>`,
-  );
-  return html`<select name="${name}">
-    ${options}
-  </select>`;
 }

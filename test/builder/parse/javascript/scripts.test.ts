@@ -139,6 +139,10 @@ new Set().add("x");`).slice(2),
       "1 module null exports(A)",
       "2 class A extends null of null",
     ]);
+    expect(outline("export default () => 1;")).toEqual([
+      "1 module @shop/screens/payment exports(default)",
+      "1 function default",
+    ]);
     expect(outline("foo();")).toEqual([]);
   });
 });
@@ -185,6 +189,69 @@ return core.Class.extend({});
     ]);
   });
 
+  test("has tours and public widgets as keys of registries", () => {
+    expect(
+      outline(`odoo.define("shop.public", function (require) {
+const tour = require("web_tour.tour");
+const publicWidget = require("web.public.widget");
+tour.register("shop_tour", { test: true }, []);
+publicWidget.registry.Cart = publicWidget.Widget.extend({ start() {} });
+this.registry.Cart = 1;
+});`).slice(3),
+    ).toEqual([
+      "5 class publicWidget.registry.Cart extends publicWidget.Widget of web.public.widget methods(start)",
+      "4 add web_tour.tours/shop_tour null",
+      "5 add publicWidget.registry/Cart null",
+    ]);
+  });
+
+  test("changes what is imported by giving it functions", () => {
+    expect(
+      outline(`odoo.define("shop.models", function (require) {
+const models = require("point_of_sale.models");
+models.Order.prototype.total = function () { return 0; };
+models.check = () => true;
+models.limit = 5;
+own.total = function () {};
+});`).slice(2),
+    ).toEqual([
+      "3 patch models.Order.prototype: Order of point_of_sale.models methods(total)",
+      "4 patch models: models of point_of_sale.models methods(check)",
+    ]);
+  });
+
+  test("is a function of openerp up to 8.0, whose registries take paths", () => {
+    expect(
+      outline(`openerp.shop = function (instance) {
+function help() {}
+instance.shop.Color = instance.web.form.FieldChar.extend({ template: "Color" });
+instance.web.form.widgets.add("color", "instance.shop.Color");
+instance.web.list.columns.add("other", Color);
+};`),
+    ).toEqual([
+      "1 module openerp.shop",
+      "3 class instance.shop.Color extends instance.web.form.FieldChar of null template Color",
+      "2 function help",
+      "4 add web.form.widgets/color instance.shop.Color",
+    ]);
+  });
+
+  test("makes models of messaging and changes them by name", () => {
+    expect(
+      outline(`import { registerModel, registerPatch } from "@mail/model/model_core";
+registerModel({ name: "Panel", fields: { open: attr() }, recordMethods: { show() {} }, isOpen() {} });
+registerPatch({ name: "Composer", lifecycleHooks: { _created() { useService("orm"); } } });
+registerInstancePatchModel("mail.thread", "shop/thread.js", { _compute() {} });
+addRecordMethods("Chatter", { close() {} });
+registerPatch(panel);`).slice(2),
+    ).toEqual([
+      "2 class Panel extends null of null methods(show, isOpen)",
+      "3 patch Composer: Composer of null methods(_created) services(orm)",
+      "4 patch mail.thread: mail.thread of null methods(_compute)",
+      "5 patch Chatter: Chatter of null methods(close)",
+    ]);
+  });
+
   test("changes screens of the point of sale by its registries", () => {
     expect(
       outline(`odoo.define("shop.Screen", function (require) {
@@ -192,11 +259,13 @@ const Screen = require("point_of_sale.Screen");
 const Registries = require("point_of_sale.Registries");
 const MyScreen = (Screen) => class extends Screen { pay() {} };
 Registries.Component.extend(Screen, MyScreen);
+Registries.Component.add(MyScreen);
 });`).slice(3),
     ).toEqual([
       "4 class MyScreen extends Screen of point_of_sale.Screen methods(pay)",
       "4 function MyScreen",
       "5 patch Screen: Screen of point_of_sale.Screen methods(pay)",
+      "6 add Registries.Component/MyScreen MyScreen",
     ]);
   });
 });

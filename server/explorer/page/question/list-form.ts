@@ -3,7 +3,7 @@ import type { ProblemBody } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { count, joinCodes, renderOption } from "../pieces.js";
+import { count, joinCodes } from "../pieces.js";
 
 /** The field itself, with a place for what a script has to say of it. */
 export function renderListField(modules: readonly string[]): Html {
@@ -29,31 +29,6 @@ ${modules.join("\n")}</textarea
     <div role="status" data-list-status></div>`;
 }
 
-interface VersionField {
-  readonly name: string;
-  readonly title: string;
-  /** What the first choice is called, which leaves the version open; none where one must be chosen. */
-  readonly open?: string;
-  readonly chosen: string;
-  /** The newest first. */
-  readonly versions: readonly string[];
-  /** Whether what a list says of the version goes here. */
-  readonly isOfList: boolean;
-}
-
-export function renderVersionField(field: VersionField): Html {
-  const { name, title, open, chosen, versions, isOfList } = field;
-  // One may come from an address, and is then shown although no module has it.
-  const all = chosen === "" || versions.includes(chosen) ? versions : [chosen, ...versions];
-  return html`<label class="field"
-    ><span>${title}</span
-    ><select name="${name}" ${isOfList && html` data-list-version`}>
-      ${open !== undefined && html`<option value="">${open}</option>`}
-      ${all.map((one) => renderOption(one, one, one === chosen))}
-    </select></label
-  >`;
-}
-
 /** Nothing that was pasted is passed over in silence. @param note what is done otherwise than the list says */
 export function renderPasted(list: ModuleList, modules: readonly string[], note: Piece): Html {
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
@@ -61,7 +36,7 @@ export function renderPasted(list: ModuleList, modules: readonly string[], note:
     count(list.modules.length, "module"),
     repositories.length > 0 && count(repositories.length, "repository", "repositories"),
     prefer.length > 0 && `${count(prefer.length, "repository", "repositories")} to prefer`,
-    version !== undefined && `platform version ${version}`,
+    version !== undefined && `Odoo version ${version}`,
   ].filter((part) => part !== false);
   return html`<div class="notice">
     <p>Read as ${kind}: ${found.join(", ")}.</p>

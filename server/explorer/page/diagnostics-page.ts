@@ -1,11 +1,11 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
-import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
-import { toPath, toQuery } from "../../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import type { DiagnosticRow, SnapshotDetails } from "../../../contract/shape/snapshot.js";
-import { renderTable } from "../table.js";
-import { renderFilter, type Filter } from "./filter.js";
+import { readValue, type PageContent, type PageRequest } from "../page.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
+import { renderTable } from "./table.js";
+import { renderSelect } from "./question/fields.js";
 
 const PATH = "/v1/diagnostics";
 
@@ -35,6 +35,38 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     <p><a href="${toAddress(PATH, question)}">These as JSON</a></p>`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
+}
+
+/** What the list is narrowed down to; empty for all. */
+interface Filter {
+  readonly code: string;
+  /** `<organization>/<repository>` */
+  readonly repository: string;
+  readonly platform_version: string;
+}
+
+function renderFilter({ counts, sources }: SnapshotDetails, filter: Filter): Html {
+  const odd = sources.filter(({ diagnostics }) => diagnostics > 0);
+  const { code, repository, platform_version } = filter;
+  const open = "all";
+  return html`<form class="inline-form" action="/diagnostics" method="get">
+    ${renderSelect({ name: "code", title: "Code", open, chosen: code, values: Object.keys(counts.diagnostics) })}
+    ${renderSelect({
+      name: "repository",
+      title: "Repository",
+      open,
+      chosen: repository,
+      values: odd.map((source) => `${source.organization}/${source.repository}`),
+    })}
+    ${renderSelect({
+      name: "platform_version",
+      title: "Odoo version",
+      open,
+      chosen: platform_version,
+      values: Object.keys(counts.platform_versions).toReversed(),
+    })}
+    <button class="button">Filter</button>
+  </form>`;
 }
 
 /** As the interface is asked. */

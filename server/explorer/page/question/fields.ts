@@ -1,0 +1,75 @@
+// Fields of forms: a word and what is typed or chosen. A form is sent as an address, so that all of them can be used
+// without scripts.
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+
+interface InputField {
+  readonly name: string;
+  readonly title: string;
+  readonly value: string;
+  readonly placeholder?: string;
+  readonly isRequired?: boolean;
+  /** Takes the room that the others leave. */
+  readonly isWide?: boolean;
+}
+
+/** For names: nothing corrects or completes what is typed. */
+export function renderInput(field: InputField): Html {
+  const { name, title, value, placeholder = "", isRequired = false, isWide = false } = field;
+  return html`<label class="field${isWide && " wide-field"}"
+    ><span>${title}</span
+    ><input
+      name="${name}"
+      value="${value}"
+      placeholder="${placeholder}"
+      ${isRequired && html` required`}
+      autocapitalize="none"
+      autocomplete="off"
+      spellcheck="false"
+  /></label>`;
+}
+
+interface SelectField {
+  readonly name: string;
+  readonly title: string;
+  /** What can be chosen, in this order; a value alone is its own title. */
+  readonly values: readonly (string | readonly [value: string, title: string])[];
+  readonly chosen: string;
+  /** What the first choice is called, which leaves it open; none where one must be chosen. */
+  readonly open?: string;
+  /** What a pasted list says of the version goes here. */
+  readonly isOfList?: boolean;
+}
+
+/** What is chosen may come from an address, and is then shown although it is none of the values. */
+export function renderSelect(field: SelectField): Html {
+  const { name, title, values, chosen, open, isOfList = false } = field;
+  const known = values.map((one) => (typeof one === "string" ? ([one, one] as const) : one));
+  const isKnown = chosen === "" || known.some(([value]) => value === chosen);
+  const all = [
+    ...(open === undefined ? [] : [["", open] as const]),
+    ...(isKnown ? [] : [[chosen, chosen] as const]),
+    ...known,
+  ];
+  return html`<label class="field"
+    ><span>${title}</span
+    ><select name="${name}"${isOfList && html` data-list-version`}>
+      ${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}
+    </select></label
+  >`;
+}
+
+interface Switch {
+  readonly name: string;
+  readonly value: string;
+  readonly title: Piece;
+  readonly isOn: boolean;
+}
+
+export function renderSwitch({ name, value, title, isOn }: Switch): Html {
+  return html`<p>
+    <label
+      ><input type="checkbox" name="${name}" value="${value}" ${isOn && html` checked`} />
+      ${title}</label
+    >
+  </p>`;
+}

@@ -1,0 +1,75 @@
+// What a page is asked. As long as nothing is, that is its form; an answer comes first, below one line that says what
+// was asked and has the form folded in it.
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { listSome } from "../../../contract/problem-text.js";
+import { count } from "../pieces.js";
+
+interface Question {
+  readonly title: string;
+  /** What the page is for, said as long as nothing is asked. */
+  readonly lead: Piece;
+  /** What was asked, in a line; `undefined` where nothing was. */
+  readonly asked: Piece;
+  readonly form: Html;
+}
+
+/** @param answer what is shown below the form or the line: nothing, or why there is no answer, too */
+export function renderQuestion({ title, lead, asked, form }: Question, answer: Piece): Html {
+  return asked === undefined
+    ? html`<h1>${title}</h1>
+        <p class="lead">${lead}</p>
+        ${form} ${answer}`
+    : html`<h1>${title}</h1>
+        ${renderAsked(asked, form)} ${answer}`;
+}
+
+/** The line itself, for pages that have a heading of their own. */
+export function renderAsked(asked: Piece, form: Piece): Html {
+  return html`<details class="asked">
+    <summary><span>${asked}</span><span class="button">Change</span></summary>
+    <div class="inside">${form}</div>
+  </details>`;
+}
+
+/** Of a list of modules the first few stand in the line. */
+const FEW_NAMES = 3;
+
+/** `5 modules: web, sale, stock and 2 more` */
+export function describeModules(names: readonly string[]): Piece {
+  const some = listSome(names, FEW_NAMES);
+  return names.length === 1
+    ? html`<code>${some}</code>`
+    : html`${count(names.length, "module")}: <code>${some}</code>`;
+}
+
+/** What else an answer can be had as. @param formats the words of `format`, and what they are called */
+export function renderFormats(
+  formats: readonly (readonly [format: string, title: string])[],
+  toAddress: (format: string) => string,
+): readonly Html[] {
+  return formats.map(
+    ([format, title]) => html`<li><a href="${toAddress(format)}">${title}</a></li>`,
+  );
+}
+
+interface Verdict {
+  /** What it comes to in one word or two. */
+  readonly badge: string;
+  readonly isGood: boolean;
+  readonly title: string;
+  readonly lines: readonly Piece[];
+  /** Links to the answer itself, and what else it can be had as. */
+  readonly links: Piece;
+  readonly formats: readonly Html[];
+}
+
+/** What an answer comes to, before its details. */
+export function renderVerdict({ badge, isGood, title, lines, links, formats }: Verdict): Html {
+  const said = lines.filter((line) => line !== false && line !== "" && line !== undefined);
+  return html`<section class="card" aria-labelledby="verdict">
+    <h2 id="verdict"><span class="badge ${isGood ? "good" : "bad"}">${badge}</span> ${title}</h2>
+    ${said.map((line) => html`<p>${line}</p>`)}
+    <ul class="inline">${links}</ul>
+    <ul class="inline formats" aria-label="Download as">${formats}</ul>
+  </section>`;
+}
