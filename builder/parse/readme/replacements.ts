@@ -85,11 +85,11 @@ function readExchange(sentence: string, match: RegExpExecArray): Read {
 
 type Read = readonly Omit<ReplacementSentence, "line">[];
 
-function readReplaced(sentence: string, match: RegExpExecArray): Read {
+function readReplaced(sentence: string, match: RegExpExecArray, isDeprecation: boolean): Read {
   const before = sentence.slice(0, match.index);
   const names = readNames(sentence.slice(match.index + match[0].length));
   const subjects = listNames(before);
-  const isTold = subjects.length > 0 || OWN.test(before) || before.trim() === "";
+  const isTold = isDeprecation || subjects.length > 0 || OWN.test(before) || before.trim() === "";
   if (!isTold || names.length === 0 || NEGATION.test(before) || PIECE.test(before)) return [];
   return [{ sentence, kind: "by", subjects, names }];
 }

@@ -14,7 +14,7 @@ export interface TakenOver {
 }
 
 /** Of its own models, or of the fields that it adds to others, so much must another module have. */
-const LEAST = { models: 0.5, fields: 0.6 } as const;
+const LEAST_SHARE = 0.6;
 /** One field may be called alike by chance. */
 const FEWEST = { models: 1, fields: 2 } as const;
 
@@ -23,7 +23,12 @@ type Member = readonly [model: string, field?: string];
 
 export function listTakenOver(snapshot: Snapshot, start: number, to: string): readonly TakenOver[] {
   const { models } = snapshot.readOwnRecord(start);
-  const own = new Set(models.filter((one) => one.is_new_model).map((one) => one.model_name));
+  const own = new Set(
+    models
+      // What fills the template of a report is called after it: no data is kept there.
+      .filter(({ is_new_model: isNew, model_name: name }) => isNew && !name.startsWith("report."))
+      .map((one) => one.model_name),
+  );
   const added = models.flatMap(({ model_name: model, fields }) =>
     own.has(model) ? [] : fields.map(({ name }): Member => [model, name]),
   );
@@ -38,7 +43,7 @@ export function listTakenOver(snapshot: Snapshot, start: number, to: string): re
       if (taker !== undefined) addToGroup(taken, taker, member.join("."));
     }
     return [...taken].flatMap(([entry, names]) =>
-      names.length < FEWEST[kind] || names.length < LEAST[kind] * members.length
+      names.length < FEWEST[kind] || names.length < LEAST_SHARE * members.length
         ? []
         : [{ entry, kind, names, of: members.length }],
     );

@@ -113,7 +113,7 @@ test("texts, commits, models and fields tell it, each with where; the state stay
       "commit: [REM] visitor_pass: Replaced by partner_badge (in acme/tools)",
     ],
   ]);
-  const [row] = report.modules.filter(({ technical_name: name }) => name === "file_store");
+  const row = report.modules.find(({ technical_name: name }) => name === "file_store");
   expect(row?.replaced_by[0]?.evidence[0]).toMatchObject({
     path: "fs_store/readme/DESCRIPTION.md",
     line: 3,
