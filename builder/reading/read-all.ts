@@ -100,6 +100,6 @@ export async function readAll(
     });
     return { readings: all, parsed, notes };
   } finally {
-    await (pool === options.pool ? pool.rest() : pool.close());
+    await (pool === options.pool ? pool.endIdle() : pool.close());
   }
 }

@@ -35,7 +35,7 @@ export interface ReaderPool {
    */
   run(message: TaskMessage, budget: TaskBudget): Promise<ReaderMessage>;
   /** Ends processes that have nothing to do, but for those that stay warm; more are started when they are needed. */
-  rest(): Promise<void>;
+  endIdle(): Promise<void>;
   /** Ends all processes; tasks that are under way fail. */
   close(): Promise<void>;
 }
@@ -45,7 +45,7 @@ interface ReaderPoolOptions {
   readonly processes: number;
   /** MiB of memory of each, its git included. */
   readonly memoryMib: number;
-  /** Processes that a rest leaves for the next build, which then loads nothing anew. Default: none. */
+  /** Processes that `endIdle` leaves for the next build, which then loads nothing anew. Default: none. */
   readonly warmProcesses?: number;
   /** A task that uses no processor for so long waits for what will not come. */
   readonly stallMs?: number;
@@ -137,10 +137,10 @@ export function createReaderPool(options: ReaderPoolOptions): ReaderPool {
         pump();
       });
     },
-    async rest() {
-      const resting = idle.splice(warmProcesses);
-      for (const each of resting) each.kill();
-      await Promise.all(resting.map(({ ended }) => ended));
+    async endIdle() {
+      const ending = idle.splice(warmProcesses);
+      for (const each of ending) each.kill();
+      await Promise.all(ending.map(({ ended }) => ended));
     },
     async close() {
       clearInterval(watch);

@@ -5,7 +5,7 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listRenames } from "../../../data/platform/module-renames.js";
 import type { Rename } from "../../../data/platform/renames.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
-import type { Continuation } from "../../contract/shape/system/check.js";
+import type { NewName } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference } from "./check-reference.js";
@@ -19,7 +19,7 @@ export function listSuccessors(
   registry: Registry,
   ref: string,
   hasRecord: (xmlId: string) => boolean,
-): readonly Continuation[] {
+): readonly NewName[] {
   const model = findRenamedModel(registry, ref);
   const records = listMovedRecords(registry, ref, hasRecord);
   return [...(model === undefined ? [] : [model]), ...records].slice(0, MOST_CONTINUATIONS);
@@ -29,11 +29,11 @@ export function listSuccessors(
 export function listModuleSuccessors(
   { system: { snapshot, platformVersion } }: Registry,
   modules: readonly string[],
-): readonly Continuation[] {
+): readonly NewName[] {
   return modules
     .flatMap((from) =>
       findSuccessors(snapshot, from, platformVersion).map(
-        ({ technical_name: to, kind, platform_version: since }): Continuation => ({
+        ({ technical_name: to, kind, platform_version: since }): NewName => ({
           thing: "module",
           from,
           to,
@@ -48,7 +48,7 @@ export function listModuleSuccessors(
 }
 
 /** The longest beginning of a reference that is the former name of a model. */
-function findRenamedModel(registry: Registry, ref: string): Continuation | undefined {
+function findRenamedModel(registry: Registry, ref: string): NewName | undefined {
   const [path = ""] = ref.split("#", 1);
   const parts = path.split(".").slice(0, MOST_PARTS);
   for (let length = parts.length; length > 0; length--) {
@@ -103,11 +103,11 @@ function listMovedRecords(
   registry: Registry,
   xmlId: string,
   hasRecord: (xmlId: string) => boolean,
-): readonly Continuation[] {
+): readonly NewName[] {
   const module = getModuleOfXmlId(xmlId);
   const local = xmlId.slice(module.length + 1);
   if (module === "" || local === "") return [];
-  return listModuleSuccessors(registry, [module]).flatMap((step): readonly Continuation[] => {
+  return listModuleSuccessors(registry, [module]).flatMap((step): readonly NewName[] => {
     const to = `${step.to}.${local}`;
     const isInSystem = findSystemRecord(registry, to) !== undefined;
     if (!isInSystem && !hasRecord(to)) return [];

@@ -24,7 +24,7 @@ const CheckedLocation = namedObject("CheckedLocation", {
 });
 export type CheckedLocation = ValueOf<typeof CheckedLocation>;
 
-const Continuation = namedObject("Continuation", {
+const NewName = namedObject("NewName", {
   thing: oneOf(["model", "record", "module"], "The part of the reference that was renamed."),
   from: text("The old name: of the model, the external id, or the module that had it."),
   to: text(),
@@ -32,7 +32,7 @@ const Continuation = namedObject("Continuation", {
   since: text("The first platform version that has it so."),
   ref: orNull(text("The reference with the new name, if it exists in the installation.")),
 });
-export type Continuation = ValueOf<typeof Continuation>;
+export type NewName = ValueOf<typeof NewName>;
 
 const CheckedReference = namedObject("CheckedReference", {
   ref: text("As in the request."),
@@ -61,7 +61,7 @@ const CheckedReference = namedObject("CheckedReference", {
     ),
   ),
   now: listOf(
-    Continuation,
+    NewName,
     "Its new name, if a model or module was renamed, merged or split at or before this platform version.",
   ),
 });

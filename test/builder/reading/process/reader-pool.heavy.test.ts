@@ -99,9 +99,9 @@ describe("a task", () => {
 test("processes that have nothing to do are ended and others started when they are needed", async () => {
   pool = createReaderPool({ processes: 2, memoryMib: 512 });
   const reader = openReader(pool);
-  await pool.rest();
+  await pool.endIdle();
   const before = await Promise.all([reader.listBranches(), reader.listBranches()]);
-  await pool.rest();
+  await pool.endIdle();
   expect(await reader.listBranches()).toEqual(before[0]);
 });
 
