@@ -12,7 +12,7 @@ export interface ToldReplacement {
 }
 
 /** In the subject of a commit that removed `from`. */
-export interface RemovalReplacement {
+interface RemovalReplacement {
   readonly from: string;
   readonly to: string;
   readonly sentence: string;

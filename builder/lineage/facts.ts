@@ -63,7 +63,7 @@ export interface LineageMove extends FolderMove {
   readonly subject: string;
 }
 
-export interface LineageRemoval extends RemovalFact {
+interface LineageRemoval extends RemovalFact {
   /** Position of the branch. */
   readonly branch: number;
 }

@@ -9,8 +9,7 @@ import { deriveOnce } from "../../lookup/derived.js";
 import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findCommitLink, findLineLink } from "../../lookup/forge.js";
 import { followName } from "../../lookup/lineage/successors.js";
-import { toPlace } from "./locations.js";
-import type { Target } from "./status.js";
+import { toPlace, type Target } from "./locations.js";
 import { listTakenOver, type TakenOver } from "./taken-over.js";
 
 const NO_LINE = { path: null, line: null, url: null };

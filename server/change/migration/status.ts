@@ -2,7 +2,6 @@
 // it has to be ported. Commits that are lacking and what stands in its way are looked at elsewhere.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
@@ -12,6 +11,7 @@ import { checkPlanSections } from "../../registry/plan-sections.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import type { MigrationState } from "../../contract/shape/migration/states.js";
 
+import type { Target } from "./locations.js";
 import { listReplacements } from "./replaced-by.js";
 
 export interface MigrationQuestion {
@@ -20,13 +20,6 @@ export interface MigrationQuestion {
   readonly modules: readonly string[];
   /** Whether it is told what of the interface that modules use is another. */
   readonly withApi?: boolean;
-}
-
-/** A name at a version: an entry, or a module of Odoo that is not indexed. */
-export interface Target {
-  readonly name: string;
-  readonly entry: number | undefined;
-  readonly edition: PlatformEdition | undefined;
 }
 
 export interface MigrationStatus {

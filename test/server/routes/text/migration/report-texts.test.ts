@@ -206,9 +206,9 @@ test("the table has a line for each module", async () => {
   const [head = "", ...lines] = text.split("\r\n");
   expect(head.split(",")).toHaveLength(39);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
-    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
+    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
     "",
   ]);
 });
