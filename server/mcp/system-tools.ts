@@ -119,6 +119,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     ),
     replaced_by: row.replaced_by.map(describeReplacement),
     blocked_by: row.blocked_by,
+    needs_enterprise: row.needs_enterprise,
     not_indexed: row.not_indexed,
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:

@@ -17,6 +17,8 @@ export function renderNotes(row: MigrationModule): Piece {
     ...row.replaced_by.map(renderReplacement),
     blocked.length > 0 &&
       html`${isToPort(row) ? "after" : "there, but cannot be installed before"} ${renderNames(blocked)}`,
+    row.needs_enterprise.length > 0 &&
+      html`needs of Odoo Enterprise: ${renderNames(row.needs_enterprise)}`,
     !row.complete && html`not indexed, so that not all is known: ${renderNames(row.not_indexed)}`,
     carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
@@ -25,6 +27,7 @@ export function renderNotes(row: MigrationModule): Piece {
     size !== null && html`<strong>effort ${effort}</strong>: ${describeSize(size)}`,
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
+    row.people !== null && renderPeople(row.people),
     api !== null && api.length > 0 && renderUses(api),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return join(notes, html`<br />`);
@@ -48,6 +51,44 @@ function renderReplacement({
         html`<br />`,
       )}
     </details>`;
+}
+
+/** Whom to ask; nothing where nobody is known. */
+function renderPeople({
+  maintainers,
+  ports,
+  neighbours,
+}: NonNullable<MigrationModule["people"]>): Piece {
+  const told = [
+    maintainers.length > 0 && html`maintained by ${maintainers.join(", ")}`,
+    ports.length > 0 &&
+      html`ported by ${join(
+        ports.map(({ author, url, date }) =>
+          url === null
+            ? `${author} (${date.slice(0, 4)})`
+            : html`${author} (<a href="${url}">${date.slice(0, 4)}</a>)`,
+        ),
+        ", ",
+      )}`,
+    ...neighbours.map(({ name, ported, maintains }) =>
+      [
+        `${name}:`,
+        [
+          maintains.length > 0 && `maintains ${maintains.join(", ")}`,
+          ported > 0 && `ported ${ported} here`,
+        ]
+          .filter(Boolean)
+          .join(", "),
+      ].join(" "),
+    ),
+  ].filter((one) => one !== false);
+  return (
+    told.length > 0 &&
+    html`<details class="names">
+      <summary>whom to ask</summary>
+      ${join(told, html`<br />`)}
+    </details>`
+  );
 }
 
 /** What is removed says so; of the others what they are now. */

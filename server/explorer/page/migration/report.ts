@@ -24,6 +24,7 @@ const STATES: readonly (readonly [state: State, title: string])[] = [
   ["blocked", "To port, after others"],
   ["not_installable", "Exists, but not installable"],
   ["unknown", "Unknown"],
+  ["waiting", "There, but not installable before others are"],
   ["ported_with_commits_missing", "Ported, with commits missing"],
   ["renamed", "Renamed"],
   ["merged", "Merged"],

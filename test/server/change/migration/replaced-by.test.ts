@@ -50,7 +50,15 @@ const OLD: readonly CommitPlan[] = [
   add("file_store"),
   add("visitor_pass"),
   add("parking_lots", model(PARKING)),
-  add("rental_paint", model(COLOURS)),
+  add("rental_paint", {
+    ...model(COLOURS),
+    "__manifest__.py": `{"name": "X", "depends": ["rental"], "maintainers": ["painter"]}`,
+  }),
+  {
+    subject: "[MIG] rental_paint: Migration to 16.0",
+    seconds: 1500,
+    files: { "rental_paint/more.py": "" },
+  },
   add(
     "rental_name",
     model('class R(models.Model):\n    _inherit = "rental"\n    name = fields.Text()\n'),
@@ -59,7 +67,16 @@ const OLD: readonly CommitPlan[] = [
 ];
 
 const NEW: readonly CommitPlan[] = [
-  add("rental", model(BASE)),
+  add("rental", {
+    ...model(BASE),
+    "__manifest__.py": `{"name": "X", "depends": [], "maintainers": ["renter"]}`,
+  }),
+  {
+    subject: "[MIG] rental: Migration to 17.0",
+    author: "Ben Porter",
+    seconds: 1500,
+    files: { "rental/more.py": "" },
+  },
   add("fs_store", {
     "readme/DESCRIPTION.md":
       "# Files\n\nIt is a drop-in replacement for the\n**file_store** addon.\n",
@@ -90,7 +107,7 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 test("texts, commits, models and fields tell it, each with where; the state stays", async () => {
-  const modules = OLD.map(({ subject = "" }) => subject.replace("Add ", ""));
+  const modules = OLD.flatMap(({ subject = "" }) => /^Add (.*)/.exec(subject)?.[1] ?? []);
   const report = await reportMigration(snapshot, { from: "16.0", to: "17.0", modules });
   const found = report.modules.flatMap(({ technical_name: name, state, replaced_by: others }) =>
     others.map((one) => [
@@ -118,5 +135,33 @@ test("texts, commits, models and fields tell it, each with where; the state stay
     path: "fs_store/readme/DESCRIPTION.md",
     line: 3,
     url: expect.stringMatching(/fs_store\/readme\/DESCRIPTION\.md#L3$/) as string,
+  });
+});
+
+test("what is there and needs what is not is waiting, and says for what", async () => {
+  const report = await reportMigration(snapshot, {
+    from: "16.0",
+    to: "17.0",
+    modules: ["needs_store"],
+  });
+  expect(report.modules).toMatchObject([
+    { technical_name: "needs_store", state: "waiting", blocked_by: ["file_store"] },
+    { technical_name: "file_store", state: "to_port" },
+  ]);
+  expect(report.counts).toMatchObject({ waiting: 1, ported: 0, to_port: 1 });
+});
+
+test("whom to ask is told of what is to be ported", async () => {
+  const modules = ["rental_paint", "rental"];
+  const report = await reportMigration(snapshot, { from: "16.0", to: "17.0", modules });
+  const [ported, row] = report.modules;
+  expect(ported?.people).toBeNull();
+  expect(row?.people).toMatchObject({
+    maintainers: ["painter"],
+    ports: [{ author: "Ann Author", subject: "[MIG] rental_paint: Migration to 16.0" }],
+    neighbours: [
+      { name: "renter", ported: 0, maintains: ["rental"] },
+      { name: "Ben Porter", ported: 1, maintains: [] },
+    ],
   });
 });
