@@ -46,6 +46,10 @@ export async function openDocumentCache(
   };
 }
 
+export function toNeedKey(text: string): Uint8Array {
+  return createHash("sha256").update("need\0").update(text).digest();
+}
+
 /** @param digest stands for the models of the record */
 export function toDocumentKey(
   record: Omit<EmbeddedRecord, "models">,

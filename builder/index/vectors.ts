@@ -12,7 +12,12 @@ import {
   type MakeCached,
 } from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
-import { openDocumentCache, toDocumentKey, type DocumentCache } from "../cache/document-cache.js";
+import {
+  openDocumentCache,
+  toDocumentKey,
+  toNeedKey,
+  type DocumentCache,
+} from "../cache/document-cache.js";
 import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
@@ -71,12 +76,12 @@ export async function embedRecords(
       const learned = readStaticWeights();
       const embedder = openStaticEmbedder(learned);
       const cache = await openDocumentCache(embedder.spec, options);
-      const vectors = await embedAll(source, options, cache, (batch) =>
+      const embedded = await embedAll(source, options, cache, (batch) =>
         embedder.embedDocuments(batch),
       );
       await cache.save();
       const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned, vectors, nameWords };
+      return { spec: embedder.spec, learned, ...embedded, nameWords };
     }
     case "transformers": {
       const embedder = await openTransformersEmbedder({
@@ -86,12 +91,12 @@ export async function embedRecords(
       const { cacheDirectory, onDamaged } = options;
       const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
       const documents = await openDocumentCache(embedder.spec, options);
-      const vectors = await embedAll(source, options, documents, (batch) =>
+      const embedded = await embedAll(source, options, documents, (batch) =>
         embedWithCache(embedder, cache, batch),
       );
       await documents.save();
       const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned: new Uint8Array(), vectors, nameWords };
+      return { spec: embedder.spec, learned: new Uint8Array(), ...embedded, nameWords };
     }
   }
 }
@@ -111,36 +116,79 @@ function cacheNameWords(
 
 type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly Float32Array[]>;
 
-/** Makes documents as they are embedded: all at once take as much room as everything else. */
+/** What is to be embedded, made as its turn comes: all at once take as much room as everything else. */
+interface Embeddable {
+  /** Stands for all that it is made of. */
+  readonly key: Uint8Array;
+  read(): EmbeddingDocument;
+}
+
+/** Documents, and what their modules are needed for. */
 async function embedAll(
-  source: RecordSource,
+  { records, digestModels, readModels }: RecordSource,
   { needs, onProgress }: EmbeddingOptions,
   cache: DocumentCache,
   embedBatch: EmbedBatch,
-): Promise<readonly Float32Array[]> {
-  const { records, readModels } = source;
-  const vectors: Float32Array[] = [];
-  while (vectors.length < records.length) {
-    const start = vectors.length;
-    const batch = records.slice(start, start + BATCH_SIZE).map((record, at) => {
-      const document = start + at;
+): Promise<Pick<VectorSet, "vectors" | "needs" | "needsOfDocument">> {
+  const vectors = await embedEach(
+    records,
+    { cache, embedBatch, onProgress },
+    (record, document) => {
       const own = needs.get(record.technical_name) ?? [];
-      const key = toDocumentKey(record, source.digestModels(document), own);
-      return { record, document, own, key, known: cache.find(key) };
+      return {
+        key: toDocumentKey(record, digestModels(document), own),
+        read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
+      };
+    },
+  );
+  const numbers = new Map<string, readonly number[]>();
+  const texts: string[] = [];
+  for (const { technical_name: name } of records) {
+    if (numbers.has(name)) continue;
+    const own = needs.get(name) ?? [];
+    numbers.set(
+      name,
+      own.map((_, at) => texts.length + at),
+    );
+    texts.push(...own);
+  }
+  return {
+    vectors,
+    needs: await embedEach(texts, { cache, embedBatch }, (text) => ({
+      key: toNeedKey(text),
+      read: () => [{ text, weight: 1 }],
+    })),
+    needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
+  };
+}
+
+interface EachOptions {
+  readonly cache: DocumentCache;
+  readonly embedBatch: EmbedBatch;
+  onProgress?(done: number): void;
+}
+
+async function embedEach<T>(
+  list: readonly T[],
+  { cache, embedBatch, onProgress }: EachOptions,
+  toEmbeddable: (one: T, at: number) => Embeddable,
+): Promise<readonly Float32Array[]> {
+  const vectors: Float32Array[] = [];
+  while (vectors.length < list.length) {
+    const start = vectors.length;
+    const batch = list.slice(start, start + BATCH_SIZE).map((one, at) => {
+      const { key, read } = toEmbeddable(one, start + at);
+      return { key, read, known: cache.find(key) };
     });
     const unknown = batch.filter(({ known }) => known === undefined);
-    const made = await embedBatch(
-      unknown.map(({ record, document, own }) =>
-        toEmbeddingDocument({ ...record, models: readModels(document) }, own),
-      ),
-    );
+    const made = await embedBatch(unknown.map(({ read }) => read()));
     unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));
     for (const { key, known } of batch) {
       const vector = known ?? cache.find(key);
-      if (vector === undefined) throw new Error("a document was neither kept nor embedded");
+      if (vector === undefined) throw new Error("a text was neither kept nor embedded");
       vectors.push(vector);
     }
-    onProgress(vectors.length);
+    onProgress?.(vectors.length);
   }
   return vectors;
 }

@@ -64,6 +64,10 @@ export interface VectorSet {
   readonly learned: Uint8Array;
   /** One unit vector for each document. */
   readonly vectors: readonly Float32Array[];
+  /** One unit vector for each need, those of a module one after another. */
+  readonly needs: readonly Float32Array[];
+  /** For each document the needs of its module, by their numbers. */
+  readonly needsOfDocument: readonly (readonly number[])[];
   /** As `encodeNameWords` gives them. */
   readonly nameWords: readonly Section[];
 }

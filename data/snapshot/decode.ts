@@ -96,6 +96,10 @@ export interface Snapshot {
   readonly termNames: ListColumns;
   /** Vectors of all documents one after another; empty when there is no embedder. */
   readVectors(): Float32Array;
+  /** Vectors of what modules are needed for, one after another. */
+  readNeedVectors(): Float32Array;
+  /** For each document the needs of its module; not even empty lists without an embedder. */
+  readonly documentNeeds: ListColumns;
   /** Documents by the words of their names. */
   readonly nameWords: TextLists;
   /** For each document, see NameWordContents; empty when there is no embedder. */
@@ -193,6 +197,8 @@ function readSections(
     loaded: openLoaded(sections, tables),
     readTerms: () => decodeSection(sections, "terms", isTermChunks),
     readVectors: () => readFloats(sections, "vectors"),
+    readNeedVectors: () => readFloats(sections, "need-vectors"),
+    documentNeeds: countedLists("document-needs"),
     nameWords: textIndex("name-words"),
     readNameWeights: () => readFloats(sections, "name-words.weight"),
     histories: openHistories(sections, repositories.length),

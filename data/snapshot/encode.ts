@@ -3,7 +3,7 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
-import { encodeColumn, groupBy } from "./table/columns.js";
+import { encodeColumn, groupBy, toLists } from "./table/columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
 import { encodeEntryColumns, listPeople, listWordsOf, numberTexts } from "./encode-entries.js";
@@ -45,6 +45,7 @@ export function* encodeSnapshot(
   const documents = groupBy(documentOfRecord, countDocuments(contents));
   const repositories = listRepositories(contents);
   const declarations = encodeDeclarations(heads, names);
+  const needs = toLists(contents.vectors?.needsOfDocument ?? []);
   const encoded = yield* encodeContents(contents, listing, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
@@ -70,6 +71,9 @@ export function* encodeSnapshot(
     ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
+    ["need-vectors", encodeVectors(contents.vectors?.needs ?? [])],
+    ["document-needs.first", encodeColumn(needs.first)],
+    ["document-needs.list", encodeColumn(needs.list)],
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),

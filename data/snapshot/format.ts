@@ -206,6 +206,10 @@ export const SECTIONS = {
     "words of the names of the document, their numbers in terms, see TermContents in contents.ts",
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
+  "need-vectors":
+    "f32, needs × dimensions: unit vectors of what modules are needed for, a line each",
+  "document-needs.first": "column of documents, one more: where its list starts",
+  "document-needs.list": "needs of the module of the document, their numbers in need-vectors",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",
   "name-words.first": "column of words, one more: where its list starts",
   "name-words.list": "documents with the word in their technical or display name, ascending",

@@ -56,6 +56,7 @@ export const PAGES: readonly Page[] = [
   toPage("/repo/{name}", async () => (await import("./page/repository/page.js")).showRepository),
   toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),
   toPage("/migrate", async () => (await import("./page/migration/page.js")).showMigration),
+  toPage("/upgrade", async () => (await import("./page/migration/upgrade-page.js")).showUpgrade),
   toPage(
     "/api-changes",
     async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,

@@ -8,6 +8,7 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
 import { getModelMakers } from "./meaning/model-makers.js";
+import { openNeedIndex, type CompareNeeds } from "./meaning/need-index.js";
 import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { selectModules } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
@@ -22,6 +23,8 @@ export interface Lookup {
   getTerms(): TermSearch;
   /** @throws SnapshotError when vectors or graph are damaged; each time, and nothing is searched */
   getVectors(): Promise<VectorIndex>;
+  /** @throws SnapshotError when they are damaged, as above */
+  getNeeds(): CompareNeeds;
   getNameWords(): NameWords;
   getNearWords(): Promise<NearWords>;
   close(): void;
@@ -129,6 +132,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
           yieldToOthers,
         }),
       ),
+      getNeeds: once(() => openNeedIndex(snapshot, spec?.dimensions ?? 0)),
       getNameWords: once(() => createNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
       getNearWords: once(() => createNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
@@ -151,6 +155,8 @@ export async function prepareLookup(
   if (lookup.embedder === undefined) return;
   await yieldToOthers();
   await lookup.getVectors();
+  await yieldToOthers();
+  lookup.getNeeds();
   await yieldToOthers();
   await lookup.embedder.embedQuery("module");
   const { versions } = lookup.snapshot;

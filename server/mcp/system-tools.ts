@@ -87,7 +87,7 @@ function withDatabase({ parameters, required }: ToolArguments): ToolArguments {
 
 /** What asks for something, of the modules that are named. */
 function toDatabase(
-  { modules, from, to, plan: _plan, ...rest }: BodyAt<"/v1/upgrade">,
+  { modules, from, to, plan: _plan, line_urls: _urls, ...rest }: BodyAt<"/v1/upgrade">,
   names: readonly string[],
 ): ToolBody {
   const own = modules.filter(({ module }) => names.includes(module));

@@ -42,6 +42,7 @@ const TARGETS = [
   "/repo/retail",
   "/migrate",
   "/migrate?modules=rental_core%0Ainvoice_reminder&from=16.0&to=17.0",
+  "/upgrade?modules=rental_core%0Ainvoice_reminder&from=16.0&to=17.0",
   "/api-changes?module=rental_core&from=16.0&to=17.0",
   "/changes",
   "/diagnostics",

@@ -27,6 +27,8 @@ export interface BuildChoice {
   readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
   /** As BuildOptions has it. */
   readonly exactScanLimit?: number;
+  /** As AssemblyOptions has it. */
+  readonly needsFile?: string;
 }
 
 /** Makes the fixture repositories and a snapshot of them in a folder. */

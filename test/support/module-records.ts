@@ -178,6 +178,8 @@ export function createVectors(count: number): VectorSet {
     vectors: Array.from({ length: count }, (_, at) =>
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
+    needs: [],
+    needsOfDocument: Array.from({ length: count }, () => []),
     nameWords: encodeNameWords({
       words: ["a", "name"],
       documents: [[0], Array.from({ length: count }, (_, at) => at)],

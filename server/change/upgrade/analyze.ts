@@ -6,6 +6,8 @@ import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migratio
 import { getRepository } from "../../lookup/entries.js";
 import { createUpgradeSteps } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { compareFields } from "./compare-fields.js";
+import { findRenames } from "./find-renames.js";
 import { createCover } from "./scripts/cover.js";
 import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
@@ -23,11 +25,15 @@ export function* analyzeUpgrade(
   const after = yield* recordSide(to, budget);
   const scripts = yield* listRunScripts(from, to, names);
   const cover = createCover(scripts);
-  const models = tellModels(before, after, names, cover);
+  const changes = compareFields(before.fields.fields, after.fields.fields, names);
   yield;
-  const fields = tellFields(before, after, names, cover);
+  const renames = yield* findRenames(before, after, changes);
+  const context = { before, after, names, cover, renames };
+  const models = tellModels(context);
   yield;
-  const records = tellRecords(before, after, names, cover);
+  const fields = tellFields(changes, context);
+  yield;
+  const records = tellRecords(context);
   yield;
   const unknown = tellUnknown(before, after, names);
   const modules = new Set([

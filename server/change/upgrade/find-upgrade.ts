@@ -2,10 +2,12 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { takeSteps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
-import type { Upgrade } from "../../contract/shape/migration/upgrade.js";
+import { listChanges } from "../../contract/browser/upgrade-changes.js";
+import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { getRegistry } from "../../registry/loaded/registry-cache.js";
+import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
+import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { listUpgradeNames, NO_RENAMES } from "./upgrade-names.js";
@@ -39,7 +41,24 @@ export async function findUpgrade(snapshot: Snapshot, question: UpgradeQuestion)
     plan: { from: from.plan, to: to.plan },
     missing: { from: from.missing, to: to.missing },
     modules,
+    line_urls: listLineUrls(from.registry, to.registry, modules),
   };
+}
+
+/** Of all modules that have a line in the answer. */
+function listLineUrls(
+  from: Registry,
+  to: Registry,
+  modules: readonly ModuleUpgrade[],
+): Upgrade["line_urls"] {
+  const changes = listChanges(modules);
+  const list = (registry: Registry, side: "from" | "to", more: readonly string[]) =>
+    listLineTemplates(registry.system, [
+      ...changes.flatMap(({ places }) => places[side].map(({ module }) => module)),
+      ...more,
+    ]);
+  const scripts = modules.flatMap((one) => (one.scripts.length > 0 ? [one.module] : []));
+  return { from: list(from, "from", []), to: list(to, "to", scripts) };
 }
 
 /** A name that the version does not have is left out of the system, and told. */

@@ -7,6 +7,7 @@ import type {
   UpgradeField,
   UpgradeModel,
   UpgradeRecord,
+  UpgradeRename,
 } from "../../contract/shape/migration/upgrade.js";
 import {
   UPGRADE_CODES,
@@ -15,7 +16,8 @@ import {
 } from "../../contract/shape/migration/upgrade-codes.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
-import { compareFields, type ToldChange } from "./compare-fields.js";
+import type { ToldChange } from "./compare-fields.js";
+import type { FoundRenames } from "./find-renames.js";
 import { compareIds } from "./compare-ids.js";
 import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
 import type { RecordedId } from "./record-ids.js";
@@ -25,6 +27,26 @@ import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By module. */
 type Told<Row> = ReadonlyMap<string, readonly Row[]>;
+
+interface TellContext {
+  readonly before: UpgradeSide;
+  readonly after: UpgradeSide;
+  readonly names: UpgradeNames;
+  readonly cover: Cover;
+  readonly renames: FoundRenames;
+}
+
+/** The other name of what goes or comes. */
+function toRename(
+  { findLater, findFormer }: FoundRenames,
+  change: string,
+  model: string,
+  field: string | null,
+): { readonly renamed?: UpgradeRename } {
+  const find = change === "removed" ? findLater : change === "added" ? findFormer : undefined;
+  const renamed = find?.(model, field);
+  return renamed === undefined ? {} : { renamed };
+}
 
 interface Meaning {
   readonly class: UpgradeClass;
@@ -41,12 +63,13 @@ function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject): Mean
   };
 }
 
-export function tellModels(
-  before: UpgradeSide,
-  after: UpgradeSide,
-  names: UpgradeNames,
-  cover: Cover,
-): Told<UpgradeModel> {
+export function tellModels({
+  before,
+  after,
+  names,
+  cover,
+  renames,
+}: TellContext): Told<UpgradeModel> {
   const told = new Map<string, UpgradeModel[]>();
   for (const { section, row } of compareModels(before.models, after.models, names)) {
     const isMoved = row.module !== undefined;
@@ -60,6 +83,7 @@ export function tellModels(
     };
     addToGroup(told, section, {
       ...row,
+      ...toRename(renames, row.change, row.model, null),
       ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
       definitions,
       line: toModelLine(row),
@@ -70,13 +94,11 @@ export function tellModels(
 
 /** Changes of one field that a module tells of are one row; rows in the order of their first lines. */
 export function tellFields(
-  before: UpgradeSide,
-  after: UpgradeSide,
-  names: UpgradeNames,
-  cover: Cover,
+  all: readonly ToldChange[],
+  { before, after, names, cover, renames }: TellContext,
 ): Told<UpgradeField> {
   const rows = new Map<string, ToldChange[]>();
-  for (const one of compareFields(before.fields.fields, after.fields.fields, names)) {
+  for (const one of all) {
     addToGroup(rows, [one.section, one.model, one.field, one.type].join(" "), one);
   }
   const told = new Map<string, UpgradeField[]>();
@@ -98,6 +120,7 @@ export function tellFields(
       type,
       changes: changes.map((one) => ({
         ...one.change,
+        ...toRename(renames, one.change.kind, model, field),
         ...toMeaning(classifyField(one, context), cover, {
           ...subject,
           relation: one.before?.table,
@@ -142,12 +165,7 @@ function losesKeys(
   return old.some((key) => !now.has(key));
 }
 
-export function tellRecords(
-  before: UpgradeSide,
-  after: UpgradeSide,
-  names: UpgradeNames,
-  cover: Cover,
-): Told<UpgradeRecord> {
+export function tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {
   const losesDomain = (old: RecordedId, now: RecordedId): boolean =>
     old.model === "ir.actions.act_window" && hasDomain(before, old) && lacksDomain(after, now);
   const told = new Map<string, UpgradeRecord[]>();

@@ -1,13 +1,18 @@
 // The changes of an upgrade as one list, for who shows what has to be done.
-import type { UpgradeClass } from "../shape/migration/upgrade-codes.js";
-import type { ModuleUpgrade, UpgradeCover, UpgradeDefinition } from "../shape/migration/upgrade.js";
+import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes.js";
+import type {
+  FieldChange,
+  ModuleUpgrade,
+  UpgradeCover,
+  UpgradeDefinition,
+} from "../shape/migration/upgrade.js";
 
 export interface ShownChange {
   readonly module: string;
   readonly class: UpgradeClass;
-  readonly code: string;
+  readonly code: UpgradeCode;
   readonly covered_by?: readonly UpgradeCover[] | undefined;
-  /** What it is a change of. */
+  /** What it is a change of; behind an arrow the other name that what goes has by evidence. */
   readonly subject: string;
   readonly places: {
     readonly from: readonly UpgradeDefinition[];
@@ -18,15 +23,33 @@ export interface ShownChange {
 /** One for each change, those of models first. */
 export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownChange[] {
   return modules.flatMap(({ module, models, fields, records }) => [
-    ...models.map((row) => ({ ...row, module, subject: row.model, places: row.definitions })),
+    ...models.map((row) => ({
+      ...row,
+      module,
+      subject: nameSubject(row.model, row),
+      places: row.definitions,
+    })),
     ...fields.flatMap(({ model, field, changes, definitions: places }) =>
-      changes.map((change) => ({ ...change, module, subject: `${model} ${field}`, places })),
+      changes.map((change) => ({
+        ...change,
+        module,
+        subject: nameSubject(`${model} ${field}`, change),
+        places,
+      })),
     ),
     ...records.map((row) => ({ ...row, module, subject: row.xml_id, places: row.definitions })),
   ]);
 }
 
-export function isDangerous({ class: kind }: ShownChange): boolean {
+/** What goes has, by evidence, another name: then that too. */
+function nameSubject(name: string, change: Pick<FieldChange, "class" | "renamed">): string {
+  const { renamed } = change;
+  return renamed !== undefined && isDangerous(change)
+    ? `${name} → ${renamed.field ?? renamed.model}`
+    : name;
+}
+
+export function isDangerous({ class: kind }: Pick<ShownChange, "class">): boolean {
   return kind === "data_lost" || kind === "may_fail";
 }
 

@@ -8,6 +8,7 @@ import {
   count,
   flag,
   listOf,
+  mapOf,
   object,
   optionalAll,
   orNull,
@@ -29,6 +30,12 @@ export const ModuleSummary = namedObject("ModuleSummary", {
   ),
 });
 export type ModuleSummary = ValueOf<typeof ModuleSummary>;
+
+/** Beside each file that an answer names there is a module: this says where its lines are shown. */
+export const lineUrls = mapOf(
+  text(),
+  "Module → URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of unknown forges are left out.",
+);
 
 /** Where the lines of a module can be looked at. */
 export const lineUrl = orNull(

@@ -32,6 +32,9 @@ export interface SemanticQuery extends SliceRequest {
 /** How much the overlap of names counts beside the cosine. Chosen on the open half of the questions. */
 const NAME_WEIGHT = 0.1;
 
+/** How much the nearest need counts beside the cosine, where it is nearer. Chosen on the open half of the questions. */
+const NEED_WEIGHT = 0.7;
+
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
 
@@ -41,14 +44,15 @@ const NAME_OVERLAP = 0.9;
 /** Scores have four decimal places. */
 const SCORE_STEPS = 1e4;
 
-/** Documents that are looked at for their names alone, where not all are looked at. */
-const MOST_BY_NAME = 1_000;
+/** Documents that are looked at for their names or needs alone, where not all are looked at. */
+const MOST_OTHERS = 1_000;
 
 /**
  * One row for each platform version and repository of the modules found, best module first, a
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
- * (max(0, cosine) + 0.1 · overlap) / 1.1 (overlap: see NameWords), and 1 when the question is its
+ * (meant + 0.1 · overlap) / 1.1 (overlap: see NameWords), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
+ * nearest need of the module is nearer, with a cosine of n; and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
@@ -96,11 +100,13 @@ export async function scoreModules(
   const overlap = names.measureOverlap(wish);
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
-  const { documents, cosines } = vectors.findSimilar(
-    await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]),
-    selection.documents,
-    () => [...namesakes, ...overlap.listBest(MOST_BY_NAME)],
-  );
+  const question = await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]);
+  const needs = lookup.getNeeds()(question);
+  const { documents, cosines } = vectors.findSimilar(question, selection.documents, () => [
+    ...namesakes,
+    ...overlap.listBest(MOST_OTHERS),
+    ...rankModules(needs, MOST_OTHERS),
+  ]);
   const makers = getModelMakers(snapshot);
   const makerWeight = overlap.values.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
@@ -113,7 +119,10 @@ export async function scoreModules(
   };
   for (let at = 0; at < documents.length; at++) {
     const document = documents[at] ?? 0;
-    const near = Math.max(0, cosines[at] ?? 0) + NAME_WEIGHT * (overlap.values[document] ?? 0);
+    const cosine = Math.max(0, cosines[at] ?? 0);
+    const need = Math.max(cosine, needs[document] ?? 0);
+    const meant = (cosine + NEED_WEIGHT * need) / (1 + NEED_WEIGHT);
+    const near = meant + NAME_WEIGHT * (overlap.values[document] ?? 0);
     const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
     raise(document, Math.round(Math.min(1, sum / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
   }
@@ -137,7 +146,7 @@ const RANKING_STEPS = 1_024;
  * The first `most` modules with a score above 0, best first, equal ones by number. Loops by index take
  * a third of the time of those over the numbers themselves.
  */
-export function rankModules(scores: Float64Array, most: number): readonly number[] {
+export function rankModules(scores: Float64Array | Float32Array, most: number): readonly number[] {
   let best = 0;
   for (let module = 0; module < scores.length; module++) {
     best = Math.max(best, scores[module] ?? 0);

@@ -172,10 +172,10 @@ export const moduleUpgradeRoute = defineRoute({
   async respond({ lookup: { snapshot } }, values) {
     const name = values.module_name;
     const analysis = await ask(snapshot, toModuleQuestion(snapshot, values));
-    const { complete, not_indexed, not_indexed_count } = analysis;
+    const { complete, not_indexed, not_indexed_count, line_urls } = analysis;
     const own = analysis.modules.find(({ module }) => module === name);
     if (own === undefined) throw toAbsence("module", name, not_indexed, []);
-    return { body: { ...own, complete, not_indexed, not_indexed_count } };
+    return { body: { ...own, complete, not_indexed, not_indexed_count, line_urls } };
   },
 });
 

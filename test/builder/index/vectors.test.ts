@@ -69,6 +69,21 @@ describe("vectors of records", () => {
     expect(await compare(new Map([["m1", needs.get("m2") ?? []]]))).toBe(without);
   });
 
+  test("have beside them what each module is needed for, once for all its documents", async () => {
+    const records = [...RECORDS, createRecord({ technical_name: "m2", name: "Rental" })];
+    const needs = new Map([
+      ["m2", ["lend tools", "what craftsmen bring back"]],
+      ["m0", ["chase debtors"]],
+      ["absent", ["nothing"]],
+    ]);
+    const set = await embedRecords(toSource(records), { ...quietly({ kind: "static" }), needs });
+    if (set === undefined) throw new Error("there are no vectors");
+    expect(set.needsOfDocument).toEqual([[0], [], [1, 2], [1, 2]]);
+    const embedder = await openEmbedder(set.spec, set.learned);
+    const texts = ["chase debtors", "lend tools", "what craftsmen bring back"];
+    expect(set.needs).toEqual(await Promise.all(texts.map((text) => embedder.embedQuery(text))));
+  });
+
   test("are the same numbers each time", async () => {
     const first = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }));
     const second = await embedRecords(toSource(RECORDS), quietly({ kind: "static" }));

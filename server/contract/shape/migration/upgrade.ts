@@ -20,7 +20,9 @@ import {
   type UpgradeClass,
   type UpgradeCode,
 } from "./upgrade-codes.js";
+import { ApiEvidence } from "../api-changes.js";
 import { COMPLETENESS } from "../completeness.js";
+import { lineUrls } from "../module.js";
 
 const Cover = namedObject("UpgradeCover", {
   module: text(),
@@ -60,6 +62,19 @@ const Definitions = object({
   to: listOf(Definition, "Where it is defined afterwards; empty for what goes."),
 });
 
+const Rename = namedObject("UpgradeRename", {
+  model: text(),
+  field: orNull(text("`null` for a model.")),
+  evidence: listOf(ApiEvidence),
+});
+export type UpgradeRename = ValueOf<typeof Rename>;
+
+const renamed = optional({
+  ...Rename,
+  description:
+    "Of what goes and what comes: its other name, by the evidence of API changes. Nothing is sure of it.",
+});
+
 const MODEL_TYPES = ["transient", "abstract", "sql_view"] as const;
 
 const UpgradeModel = namedObject("UpgradeModel", {
@@ -70,6 +85,7 @@ const UpgradeModel = namedObject("UpgradeModel", {
   renamed_to: optional(text("By OpenUpgrade's list.")),
   renamed_from: optional(text("Likewise.")),
   in_module: optional(text("The module of its other name, where that is another one.")),
+  renamed,
   ...MEANING,
   definitions: Definitions,
   line: text("As OpenUpgrade's analysis writes it."),
@@ -104,6 +120,7 @@ const FieldChange = object({
   old: optional(text("Before, as Python writes it; `False` for nothing.")),
   new: optional(text("Afterwards.")),
   module: optional(text("Of a move: the other module.")),
+  renamed,
   attributes: optional(
     mapOf(text(), "Of what comes or goes: what OpenUpgrade's analysis says of it."),
   ),
@@ -173,10 +190,13 @@ const MODULE_UPGRADE = {
 const ModuleUpgrade = namedObject("ModuleUpgrade", MODULE_UPGRADE);
 export type ModuleUpgrade = ValueOf<typeof ModuleUpgrade>;
 
+const LINE_URLS = object({ from: lineUrls, to: lineUrls }, "Of the modules whose files are named.");
+
 /** Of one module, where it is asked for alone. */
 export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
   ...MODULE_UPGRADE,
   ...COMPLETENESS,
+  line_urls: LINE_URLS,
 });
 
 const Side = object({ platform_version: text() });
@@ -197,5 +217,6 @@ export const Upgrade = namedObject("Upgrade", {
     "Modules that are asked for, or needed, and cannot be installed at that version.",
   ),
   modules: listOf(ModuleUpgrade, "By name: all that are installed before or afterwards."),
+  line_urls: LINE_URLS,
 });
 export type Upgrade = ValueOf<typeof Upgrade>;

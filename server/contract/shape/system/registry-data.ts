@@ -18,6 +18,7 @@ import {
 } from "../../../../data/shape.js";
 import { RECORD_TAGS } from "../../../../data/loaded-module.js";
 import { COMPLETENESS } from "../completeness.js";
+import { lineUrls } from "../module.js";
 
 const total = count("Of the whole list, of which this is a part.");
 
@@ -219,6 +220,6 @@ export const RegistryRecord = namedObject("RegistryRecord", {
   ),
   unknown: texts("Names of fields that they give and whose value only running code knows."),
   writers,
-  line_urls: mapOf(text(), "Module → URI template of a line on the forge, as in other answers."),
+  line_urls: lineUrls,
 });
 export type RegistryRecord = ValueOf<typeof RegistryRecord>;

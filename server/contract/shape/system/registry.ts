@@ -2,7 +2,6 @@
 // their lines are shown.
 import {
   listOf,
-  mapOf,
   optional,
   namedObject,
   text,
@@ -10,15 +9,10 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { COMPLETENESS } from "../completeness.js";
+import { lineUrls } from "../module.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";
-
-/** Beside each file that an answer names there is a module: this says where its lines are shown. */
-const lineUrls = mapOf(
-  text(),
-  "Module → URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of unknown forges are left out.",
-);
 
 export const RegistryModelSummaries = listOf(RegistryModelSummary);
 

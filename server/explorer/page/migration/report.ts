@@ -106,8 +106,15 @@ function renderRows(label: string, rows: readonly MigrationModule[]): Html {
   });
 }
 
-function renderName({ technical_name: name, origin, required_by: users }: MigrationModule): Html {
-  return html`<a href="${toPath("lineage", name)}"><code>${name}</code></a>${
+/** A name that nobody has has no lineage. */
+function renderName({
+  technical_name: name,
+  origin,
+  required_by: users,
+  state,
+}: MigrationModule): Html {
+  const code = html`<code>${name}</code>`;
+  return html`${state === "unknown" ? code : html`<a href="${toPath("lineage", name)}">${code}</a>`}${
     origin === "dependency" && html`<br /><span class="hint">needed by </span>${renderNames(users)}`
   }`;
 }

@@ -4,6 +4,7 @@ import type { ModuleSelection } from "../../../contract/shape/module.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import { toStepAddress } from "../migration/step-form.js";
 import { renderDay } from "../pieces.js";
 import { renderTable } from "../table.js";
 
@@ -69,5 +70,7 @@ function renderDiffLink(
   if (other === version) return false;
   const isOlder = versions.indexOf(other) < versions.indexOf(version);
   const [from, to] = isOlder ? [other, version] : [version, other];
-  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>`;
+  const upgrade = toStepAddress("/upgrade", { from, to, modules: name });
+  return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>,
+    <a href="${upgrade}">what it does to a database</a>`;
 }

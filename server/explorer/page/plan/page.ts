@@ -8,6 +8,7 @@ import { chooseMainVersion } from "../search/search-lists.js";
 import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
+import { toStepAddress } from "../migration/step-form.js";
 import { renderNeeds } from "./needs.js";
 import { describeVerdict, renderFindings } from "./findings.js";
 import { renderListFailure } from "../question/list-form.js";
@@ -20,6 +21,7 @@ import {
   toPlanQuestion,
   toUpdateAddress,
   type PlanForm,
+  type PlanQuestion,
 } from "./plan-question.js";
 import { renderUpdate } from "./update.js";
 
@@ -40,6 +42,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
   const { body: versions } = await ask("/v1/versions", { limit: 500 });
   const form = readPlanForm(request, chooseMainVersion(versions));
   const names = versions.map((row) => row.platform_version).toReversed();
+  const before = names[names.indexOf(form.platformVersion) + 1];
   const isAsked = form.modules.length > 0;
   const main = renderQuestion(
     {
@@ -49,19 +52,30 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       form: renderForm(form, names),
     },
     html`${form.pasted && renderPastedPlan(form.pasted, form)}
-    ${isAsked && (await catchProblem(renderAnswer(ask, form), renderListFailure("plan")))}`,
+    ${isAsked && (await catchProblem(renderAnswer(ask, form, before), renderListFailure("plan")))}`,
   );
   const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
-async function renderAnswer(ask: Ask, form: PlanForm): Promise<Html> {
+/** The same modules, taken from the version before to this one. */
+function renderUpgradeLink(
+  { platform_version: to, lock: _lock, min_status: _status, ...system }: PlanQuestion,
+  from: string,
+): Html {
+  const address = toStepAddress("/upgrade", { from, to, ...system });
+  return html`<li><a href="${address}">What the upgrade from ${from} does to a database</a></li>`;
+}
+
+/** @param before the platform version before that of the plan */
+async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined): Promise<Html> {
   const question = toPlanQuestion(form);
   const { body: plan } = await ask("/v1/plan", question);
   const near = await readNearNames(ask, plan.missing);
   const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
     <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
-    <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>`;
+    <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>
+    ${before !== undefined && renderUpgradeLink(question, before)}`;
   const formats = renderFormats(FORMATS, (format) =>
     toAddress("/v1/plan", { ...question, format }),
   );

@@ -65,6 +65,8 @@ export function toPlanQuestion(form: PlanForm) {
   };
 }
 
+export type PlanQuestion = ReturnType<typeof toPlanQuestion>;
+
 /** The address of the same page without what was pasted. */
 export function toPlanAddress(form: PlanForm): string {
   const query = toQuery(toPlanQuestion(form));

@@ -58,7 +58,7 @@ export function renderPasted(list: ModuleList, modules: readonly string[], note:
 
 /** Where a list has no answer: why, and the command that takes longer ones. */
 export const renderListFailure =
-  (command: "plan" | "migration") =>
+  (command: "plan" | "migration" | "upgrade") =>
   (problem: ProblemBody): Html =>
     html`${renderFailure(problem)}
     <p>

@@ -1,5 +1,6 @@
 // Search by meaning over the fixtures: order, scores, and that both ways to the vectors agree.
 
+import { writeFileSync } from "node:fs";
 import { join } from "node:path";
 
 import * as fc from "fast-check";
@@ -282,6 +283,41 @@ describe("searchSemantic", () => {
         }
       }),
     );
+  });
+});
+
+describe("what modules are needed for", () => {
+  test("counts by the nearest need, with an index and without", async () => {
+    const fixtures = await createFixtureSnapshot();
+    const needs = ["water the plants on the roof", "feed the cat of the neighbours"];
+    const needsFile = join(fixtures.folder, "needs.tsv");
+    writeFileSync(needsFile, needs.map((need) => `bank_import_camt\ten\t${need}\n`).join(""));
+    const built = {
+      sources: fixtures.sources,
+      out: join(fixtures.folder, "with-needs"),
+      needsFile,
+    };
+    const folder = await buildFixtures(fixtures.folder, { ...built, exactScanLimit: 0 });
+    const answers: (readonly SemanticHit[])[] = [];
+    for (const exactScanLimit of [0, 1_000]) {
+      const withNeeds = await openLookup(folder, { embedder: {}, exactScanLimit });
+      try {
+        for (const text of needs) {
+          const query = { text, platform_version: "17.0", offset: 0, limit: 1_000 };
+          const { rows } = await searchSemantic(withNeeds, query);
+          const own = rows.find(({ technical_name: name }) => name === "bank_import_camt");
+          const before = (await ask(text, { platform_version: "17.0" })).find(
+            ({ technical_name: name }) => name === "bank_import_camt",
+          );
+          expect(rows[0]).toBe(own);
+          expect(own?.score).toBeGreaterThan((before?.score ?? 0) + 0.3);
+          answers.push(rows);
+        }
+      } finally {
+        withNeeds.close();
+      }
+    }
+    expect(answers.slice(0, needs.length)).toEqual(answers.slice(needs.length));
   });
 });
 

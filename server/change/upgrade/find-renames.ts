@@ -1,0 +1,82 @@
+// Which of the fields and models that go are, by evidence, among those that come: by the rule of API changes, told
+// beside the plain lines of both.
+import type { Steps } from "../../../data/yield.js";
+import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
+import { getApiStep } from "../api/open-api-step.js";
+import type { ApiStep } from "../api/api-step.js";
+import type { ToldChange } from "./compare-fields.js";
+import type { UpgradeSide } from "./side.js";
+
+/** By what goes, and by what comes: the other name. Models have no field. */
+export interface FoundRenames {
+  findLater(model: string, field: string | null): UpgradeRename | undefined;
+  findFormer(model: string, field: string | null): UpgradeRename | undefined;
+}
+
+const toKey = (model: string, field: string | null): string => `${model} ${field ?? ""}`;
+
+/** One field that goes a step. Between two states of one version nothing is found: the rule is of two versions. */
+export function* findRenames(
+  before: UpgradeSide,
+  after: UpgradeSide,
+  changes: readonly ToldChange[],
+): Steps<FoundRenames> {
+  const later = new Map<string, UpgradeRename>();
+  const former = new Map<string, UpgradeRename>();
+  const add = (model: string, field: string | null, now: UpgradeRename): void => {
+    const { evidence } = now;
+    later.set(toKey(model, field), now);
+    former.set(toKey(now.model, now.field), { model, field, evidence });
+  };
+  const { platformVersion: from, snapshot } = before.registry.system;
+  const { platformVersion: to } = after.registry.system;
+  if (from !== to) {
+    const step = getApiStep(snapshot, { from, to });
+    const added = new Set(
+      changes.flatMap(({ model, field, change: { kind } }) =>
+        kind === "added" ? [toKey(model, field)] : [],
+      ),
+    );
+    for (const { model, field, change, before: attributes } of changes) {
+      // Of a module that changes the field of another only what it changes is gone.
+      if (change.kind !== "removed" || attributes?.type === undefined) continue;
+      const now = findField(step, before, model, field);
+      if (now !== undefined && added.has(toKey(now.model, now.field))) add(model, field, now);
+      yield;
+    }
+    for (const model of before.models.keys()) {
+      if (after.models.has(model)) continue;
+      const outcome = step.findOutcome(model);
+      if (outcome?.kind === "renamed" && after.models.has(outcome.model)) {
+        add(model, null, { model: outcome.model, field: null, evidence: outcome.evidence });
+      }
+      yield;
+    }
+  }
+  return {
+    findLater: (model, field) => later.get(toKey(model, field)),
+    findFormer: (model, field) => former.get(toKey(model, field)),
+  };
+}
+
+/** As one of the classes that define it goes on; of a mixin's field the model keeps its own name. */
+function findField(
+  step: ApiStep,
+  { registry }: UpgradeSide,
+  model: string,
+  field: string,
+): UpgradeRename | undefined {
+  const definitions = registry.models.findModel(model)?.findField(field)?.definitions ?? [];
+  for (const { node } of definitions) {
+    const { module, definition } = node.source;
+    if (definition.model === null) continue;
+    const found = step.openChanges(module, definition.model).findMember("field", field);
+    if (found?.change !== "renamed" || found.target === null) continue;
+    return {
+      model: step.findOutcome(model)?.model ?? model,
+      field: found.target.name,
+      evidence: found.evidence,
+    };
+  }
+  return undefined;
+}

@@ -1,0 +1,111 @@
+// A page that takes a list of modules from one platform version to another: what is asked, its form, which is one
+// line above an answer, and the answer.
+import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { catchProblem, toQuery } from "../../../contract/browser/ask.js";
+import type { AnyQuestion } from "../../../contract/parameter.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import type { ModuleList } from "../../../contract/browser/listed-modules.js";
+import { parseModuleList } from "../../../contract/browser/module-list.js";
+import { readWords } from "../plan/plan-question.js";
+import { renderSelect } from "../question/fields.js";
+import { renderListFailure, renderListField, renderPasted } from "../question/list-form.js";
+import { describeModules, renderQuestion } from "../question/question.js";
+import { chooseMainVersion } from "../search/search-lists.js";
+
+/** What is asked of two versions. */
+export interface StepForm {
+  readonly modules: readonly string[];
+  readonly from: string;
+  readonly to: string;
+  /** Those of the index, newest first. */
+  readonly versions: readonly string[];
+  /** What was pasted; `undefined` where nothing was. */
+  readonly pasted: ModuleList | undefined;
+}
+
+interface StepPage {
+  readonly path: "/migrate" | "/upgrade";
+  readonly title: string;
+  /** What it answers, where nothing is asked yet. */
+  readonly lead: Html;
+  readonly about: string;
+  /** What can be chosen besides. */
+  readonly choices: Piece;
+  readonly button: string;
+  /** The command that takes longer lists. */
+  readonly command: "migration" | "upgrade";
+  /** @throws AskError */
+  renderAnswer(): Promise<Html>;
+}
+
+/** To the main version where nothing else is said, from the one before. */
+export async function readStepForm(request: PageRequest): Promise<StepForm> {
+  const { body: rows } = await request.ask("/v1/versions", { limit: 500 });
+  const versions = rows.map((row) => row.platform_version);
+  const text = readValue(request, "text");
+  const pasted = text === "" ? undefined : parseModuleList(text);
+  const to = readValue(request, "to") || chooseMainVersion(rows);
+  const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
+  return {
+    modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
+    from: readValue(request, "from") || (pasted?.platformVersion ?? before),
+    to,
+    versions: versions.toReversed(),
+    pasted,
+  };
+}
+
+export async function showStepPage(form: StepForm, page: StepPage): Promise<PageContent> {
+  const { title, about, lead, command } = page;
+  const { modules, from, to, pasted } = form;
+  const isAsked = modules.length > 0;
+  const main = renderQuestion(
+    {
+      title,
+      lead,
+      asked: isAsked ? html`${describeModules(modules)} from Odoo ${from} to ${to}` : undefined,
+      form: renderForm(form, page),
+    },
+    html`${pasted && renderPastedList(pasted, form)}
+    ${isAsked && (await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
+  );
+  return { title, about, main, script: "list", menu: "migrate" };
+}
+
+function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): Html {
+  return html`<form class="plan-form" action="${page.path}" method="get" data-list>
+    ${renderListField(modules)}
+    <div class="plan-fields">
+      ${renderSelect({
+        name: "from",
+        title: "From",
+        open: "as in the list, else the previous one",
+        chosen: modules.length > 0 ? from : "",
+        values: versions,
+        isOfList: true,
+      })}
+      ${renderSelect({ name: "to", title: "To", chosen: to, values: versions })}
+    </div>
+    ${page.choices}
+    <button class="button main">${page.button}</button>
+  </form>`;
+}
+
+/** The address of such a page. */
+export function toStepAddress(path: StepPage["path"], question: AnyQuestion): string {
+  return path + toQuery(question).replaceAll("%2C", ",").replaceAll("%2F", "/");
+}
+
+export function readSwitch(request: PageRequest, name: string): boolean {
+  return /^(?:1|true|yes)$/i.test(readValue(request, name));
+}
+
+function renderPastedList(list: ModuleList, { modules, from }: StepForm): Html {
+  const { platformVersion: version } = list;
+  const isOther = version !== undefined && version !== from;
+  return renderPasted(
+    list,
+    modules,
+    isOther && html`<p>The report starts from ${from}, as chosen.</p>`,
+  );
+}
