@@ -5,90 +5,111 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
 import { count, join } from "../pieces.js";
+import { renderRequests } from "./requests.js";
 
 /** Is there nothing yet that could be installed? */
-function isToPort({ state }: MigrationModule): boolean {
+export function isToPort({ state }: MigrationModule): boolean {
   return ["to_port", "blocked", "not_installable", "unknown"].includes(state);
 }
 
 export function renderNotes(row: MigrationModule): Piece {
-  const { blocked_by: blocked, carry_over: carried, changes, size, effort, forge, api } = row;
+  const { blocked_by: blocked, carry_over: carried, effort, replaced_by: others } = row;
+  const known = new Set([row.technical_name, ...blocked]);
+  // What stands in the way is named already.
+  const unknown = row.not_indexed.filter((name) => !known.has(name));
   const notes = [
-    ...row.replaced_by.map(renderReplacement),
-    blocked.length > 0 &&
-      html`${isToPort(row) ? "after" : "there, but cannot be installed before"} ${renderNames(blocked)}`,
+    effort !== null && html`<strong>effort ${effort}</strong>`,
+    others.length > 0 && join(others.map(renderReplacement), ", "),
+    blocked.length > 0 && html`after ${renderNames(blocked)}`,
+    unknown.length > 0 && html`not indexed, so that not all is known: ${renderNames(unknown)}`,
     row.needs_enterprise.length > 0 &&
       html`needs of Odoo Enterprise: ${renderNames(row.needs_enterprise)}`,
-    !row.complete && html`not indexed, so that not all is known: ${renderNames(row.not_indexed)}`,
     carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
+  ].filter(isShown);
+  const details = listDetails(row);
+  const folded =
+    details.length > 0 &&
+    html`<details class="names">
+      <summary>details</summary>
+      ${join(details, html`<br />`)}
+    </details>`;
+  return [join(notes, "; "), folded];
+}
+
+/** What few look at before they begin. */
+function listDetails(row: MigrationModule): readonly Piece[] {
+  const { changes, size, forge, api, people, replaced_by: others } = row;
+  return [
+    ...others.flatMap(renderEvidence),
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
     renderPython("Python packages added:", changes?.python.added ?? []),
     renderPython("Python packages removed:", changes?.python.removed ?? []),
-    size !== null && html`<strong>effort ${effort}</strong>: ${describeSize(size)}`,
+    isToPort(row) && renderRequests(row),
+    size !== null && describeSize(size),
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
-    row.people !== null && renderPeople(row.people),
+    ...(people === null ? [] : listPeople(people)),
     api !== null && api.length > 0 && renderUses(api),
-  ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
-  return join(notes, html`<br />`);
+  ].filter(isShown);
 }
 
-/** What says so can be followed where it stands. */
+function isShown(note: Piece | undefined): note is Piece {
+  return note !== false && note !== undefined && note !== null && note !== "";
+}
+
 function renderReplacement({
   technical_name: name,
   platform_version: at,
   confidence,
-  evidence,
 }: MigrationModule["replaced_by"][number]): Html {
-  return html`${confidence === "stated" ? "replaced by" : "probably replaced by"} <a href="${toPath("module", name, at)}"><code>${name}</code></a>
-    <details class="names">
-      <summary>evidence</summary>
-      ${join(
-        evidence.map(({ says, path, url }) => {
-          const where = path ?? "commit";
-          return html`${says}${url !== null && html` <a class="hint" href="${url}">${where}</a>`}`;
-        }),
-        html`<br />`,
-      )}
-    </details>`;
+  return html`${confidence === "stated" ? "replaced by" : "probably replaced by"} <a href="${toPath("module", name, at)}"><code>${name}</code></a>`;
+}
+
+/** What says so can be followed where it stands. */
+function renderEvidence({
+  technical_name: name,
+  evidence,
+}: MigrationModule["replaced_by"][number]): readonly Html[] {
+  return evidence.map(
+    ({ says, path, url }) =>
+      html`of <code>${name}</code>: ${says}${
+        url !== null && html` <a href="${url}">${path ?? "commit"}</a>`
+      }`,
+  );
 }
 
 /** Whom to ask; nothing where nobody is known. */
-function renderPeople({
+function listPeople({
   maintainers,
   ports,
   neighbours,
-}: NonNullable<MigrationModule["people"]>): Piece {
-  const told = [
-    maintainers.length > 0 && html`maintained by ${maintainers.join(", ")}`,
-    ports.length > 0 &&
-      html`ported by ${join(
-        ports.map(({ author, url, date }) =>
-          url === null
-            ? `${author} (${date.slice(0, 4)})`
-            : html`${author} (<a href="${url}">${date.slice(0, 4)}</a>)`,
-        ),
-        ", ",
-      )}`,
-    ...neighbours.map(({ name, ported, maintains }) =>
-      [
-        `${name}:`,
-        [
-          maintains.length > 0 && `maintains ${maintains.join(", ")}`,
-          ported > 0 && `ported ${ported} here`,
-        ]
-          .filter(Boolean)
-          .join(", "),
-      ].join(" "),
-    ),
-  ].filter((one) => one !== false);
-  return (
-    told.length > 0 &&
-    html`<details class="names">
-      <summary>whom to ask</summary>
-      ${join(told, html`<br />`)}
-    </details>`
-  );
+}: NonNullable<MigrationModule["people"]>): readonly Piece[] {
+  return [
+    maintainers.length > 0 && `maintained by ${maintainers.join(", ")}`,
+    ports.length > 0 && html`ported by ${join(ports.map(renderPort), ", ")}`,
+    neighbours.length > 0 && `near it: ${neighbours.map(describeNeighbour).join("; ")}`,
+  ];
+}
+
+function renderPort({
+  author,
+  url,
+  date,
+}: NonNullable<MigrationModule["people"]>["ports"][number]): Piece {
+  const year = date.slice(0, 4);
+  return html`${author} (${url === null ? year : html`<a href="${url}">${year}</a>`})`;
+}
+
+function describeNeighbour({
+  name,
+  ported,
+  maintains,
+}: NonNullable<MigrationModule["people"]>["neighbours"][number]): string {
+  const does = [
+    maintains.length > 0 && `maintains ${maintains.join(", ")}`,
+    ported > 0 && `ported ${ported} here`,
+  ];
+  return `${name} (${does.filter(Boolean).join(", ")})`;
 }
 
 /** What is removed says so; of the others what they are now. */

@@ -13,7 +13,7 @@ import { renderNames, renderPart } from "../plan/names.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { count, join } from "../pieces.js";
-import { renderNotes } from "./notes.js";
+import { isToPort, renderNotes } from "./notes.js";
 import { renderRequests } from "./requests.js";
 
 type State = MigrationModule["state"];
@@ -98,14 +98,17 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
 function renderRows(label: string, rows: readonly MigrationModule[]): Html {
   return renderNamedTable({
     label,
+    look: "members migration",
     heads: ["Module", "Where", "Commits to port", "Notes"],
     rows: rows.map((row) => ({
       name: renderName(row),
-      cells: [renderWhere(row), renderRequests(row), renderNotes(row)],
+      // Before it is ported nobody looks at what else it lacks: that stands among the details.
+      cells: [renderWhere(row), isToPort(row) ? "" : renderRequests(row), renderNotes(row)],
     })),
   });
 }
 
+<<<<<<< HEAD
 /** A name that nobody has has no lineage. */
 function renderName({
   technical_name: name,
@@ -116,6 +119,11 @@ function renderName({
   const code = html`<code>${name}</code>`;
   return html`${state === "unknown" ? code : html`<a href="${toPath("lineage", name)}">${code}</a>`}${
     origin === "dependency" && html`<br /><span class="hint">needed by </span>${renderNames(users)}`
+=======
+function renderName({ technical_name: name, origin, required_by: users }: MigrationModule): Html {
+  return html`<a href="${toPath("lineage", name)}"><code>${name}</code></a>${
+    origin === "dependency" && html` <span class="hint">needed by </span>${renderNames(users)}`
+>>>>>>> h38b
   }`;
 }
 
