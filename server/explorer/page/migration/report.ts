@@ -108,7 +108,6 @@ function renderRows(label: string, rows: readonly MigrationModule[]): Html {
   });
 }
 
-<<<<<<< HEAD
 /** A name that nobody has has no lineage. */
 function renderName({
   technical_name: name,
@@ -118,12 +117,7 @@ function renderName({
 }: MigrationModule): Html {
   const code = html`<code>${name}</code>`;
   return html`${state === "unknown" ? code : html`<a href="${toPath("lineage", name)}">${code}</a>`}${
-    origin === "dependency" && html`<br /><span class="hint">needed by </span>${renderNames(users)}`
-=======
-function renderName({ technical_name: name, origin, required_by: users }: MigrationModule): Html {
-  return html`<a href="${toPath("lineage", name)}"><code>${name}</code></a>${
     origin === "dependency" && html` <span class="hint">needed by </span>${renderNames(users)}`
->>>>>>> h38b
   }`;
 }
 
