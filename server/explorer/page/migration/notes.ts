@@ -38,7 +38,7 @@ export function renderNotes(row: MigrationModule): Piece {
 
 /** What few look at before they begin. */
 function listDetails(row: MigrationModule): readonly Piece[] {
-  const { changes, size, forge, api, people, replaced_by: others } = row;
+  const { changes, size, forge, api, patches, people, replaced_by: others } = row;
   return [
     ...others.flatMap(renderEvidence),
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
@@ -50,6 +50,7 @@ function listDetails(row: MigrationModule): readonly Piece[] {
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
     ...(people === null ? [] : listPeople(people)),
     api !== null && api.length > 0 && renderUses(api),
+    patches !== null && patches.length > 0 && renderPatches(patches),
   ].filter(isShown);
 }
 
@@ -124,6 +125,19 @@ function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
             target !== null &&
             html` to <code>${target.name ?? target.model}</code>`
           }<br /><span class="hint">${where.file}:${where.line}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
+  return html`<details class="names">
+    <summary>${count(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
+    <ul>
+      ${patches.map(
+        ({ change, name, methods, now, file, line }) => html`<li>
+          ${change === "moved" ? "moved" : "removed"} <code>${[name, methods.join(", ")].filter(Boolean).join(" ")}</code>${change === "moved" && html` to ${now.join(", ")}`}<br /><span class="hint">${file}:${line}</span>
         </li>`,
       )}
     </ul>
