@@ -4,7 +4,7 @@ import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
 
 /** Each function throws SnapshotError `snapshot_damaged`, with the name of the section, for another value. */
-interface ValueReaders {
+export interface ValueReaders {
   readText(value: unknown): string;
   readTextOrNull(value: unknown): string | null;
   readTexts(value: unknown): readonly string[];

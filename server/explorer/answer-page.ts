@@ -1,7 +1,7 @@
 // From a page to what is sent: the document, or, where the interface answers with a problem, a page
 // that says it.
 import { readAssets, type Asset, type Assets } from "./assets.js";
-import { EXPLORER_POLICY, renderDocument, type Surroundings } from "./document.js";
+import { renderDocument, writePolicy, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
 import { AskError, type ProblemBody } from "../contract/browser/ask.js";
@@ -42,7 +42,7 @@ function toAnswer(content: PageContent, status: number, surroundings: Surroundin
   return {
     text: renderDocument(content, openAssets(), surroundings),
     contentType: "text/html; charset=utf-8",
-    policy: EXPLORER_POLICY,
+    policy: writePolicy(openAssets()),
     status,
   };
 }
@@ -59,7 +59,7 @@ async function showPage(
   }
 }
 
-/** @param file such as `style/explorer.css`; any fingerprint leads to it */
+/** @param file such as `style/icon.svg`; any fingerprint leads to it */
 export function findAsset(file: string): Asset | undefined {
   return openAssets().find(file);
 }

@@ -1,5 +1,5 @@
-// The files that pages load: a style sheet, an icon, and scripts as they were compiled for browsers.
-// All are read once; their addresses carry a fingerprint of all of them.
+// What pages are made of beside their markup: the style sheet that stands in them, and the files that they load, an icon
+// and scripts as they were compiled for browsers. All are read once; addresses carry a fingerprint of all of them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -7,7 +7,11 @@ import { fileURLToPath } from "node:url";
 import type { ScriptName } from "./page.js";
 
 export interface Assets {
-  /** Address of a file, such as `explorer/style/explorer.css`. */
+  /** Stands in every page, so that the first answer is enough to draw it. */
+  readonly style: string;
+  /** Of the style as a Content-Security-Policy names it. */
+  readonly styleHash: string;
+  /** Address of a file, such as `explorer/style/icon.svg`. */
   toAddress(file: string): string;
   find(file: string): Asset | undefined;
   /** A script and all that it imports, itself first: what the page tells the browser to load. */
@@ -20,13 +24,14 @@ export interface Asset {
 }
 
 const CONTENT_TYPES: Readonly<Record<string, string>> = {
-  ".css": "text/css; charset=utf-8",
   ".js": "text/javascript; charset=utf-8",
   ".svg": "image/svg+xml",
 };
 
 /** What the build makes for browsers; the folders of scripts import from each other. */
 const FOLDERS = ["contract/browser", "explorer/client", "explorer/shared", "explorer/style"];
+
+const STYLE = "explorer/style/explorer.css";
 
 /** Read when the first page is shown. */
 export function readAssets(): Assets {
@@ -37,14 +42,17 @@ export function readAssets(): Assets {
     for (const name of readdirSync(path.join(shipped, folder)).toSorted()) {
       const contentType = CONTENT_TYPES[path.extname(name)];
       if (contentType === undefined) continue;
-      const read = readFileSync(path.join(shipped, folder, name), "utf8");
-      const text = name.endsWith(".css") ? shortenStyle(read) : read;
+      // Indentation is for those who read the file; no text of a script begins a line with it.
+      const text = readFileSync(path.join(shipped, folder, name), "utf8").replaceAll(/^ +/gm, "");
       files.set(`${folder}/${name}`, { text, contentType });
       hash.update(`${folder}/${name}\n${text}`);
     }
   }
   const fingerprint = hash.digest("hex").slice(0, 12);
+  const style = shortenStyle(readFileSync(path.join(shipped, STYLE), "utf8"));
   return {
+    style,
+    styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}`,
     toAddress: (file) => `/assets/${fingerprint}/${file}`,
     find: (file) => files.get(file),
     listScripts: (name) => listImported(`explorer/client/${name}.js`, files),

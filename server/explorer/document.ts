@@ -1,24 +1,26 @@
 // The whole HTML document around a page's content, and what a browser may do in it.
 import type { Assets } from "./assets.js";
 import type { PageContent } from "./page.js";
-import { html, type Html } from "../contract/browser/html.js";
+import { html, Html } from "../contract/browser/html.js";
 
 /**
- * Content-Security-Policy: everything comes from here, nothing is inline, and scripts put markup into
- * the page through one place only.
+ * Content-Security-Policy: everything comes from here, nothing is inline but the one style sheet, and scripts put
+ * markup into the page through one place only.
  */
-export const EXPLORER_POLICY = [
-  "default-src 'none'",
-  "script-src 'self'",
-  "style-src 'self'",
-  "img-src 'self'",
-  "connect-src 'self'",
-  "form-action 'self'",
-  "base-uri 'none'",
-  "frame-ancestors 'none'",
-  "require-trusted-types-for 'script'",
-  "trusted-types explorer",
-].join("; ");
+export function writePolicy({ styleHash }: Pick<Assets, "styleHash">): string {
+  return [
+    "default-src 'none'",
+    "script-src 'self'",
+    `style-src '${styleHash}'`,
+    "img-src 'self'",
+    "connect-src 'self'",
+    "form-action 'self'",
+    "base-uri 'none'",
+    "frame-ancestors 'none'",
+    "require-trusted-types-for 'script'",
+    "trusted-types explorer",
+  ].join("; ");
+}
 
 const ABOUT =
   "Find add-on modules by name or by what they do, see where they exist and what they need.";
@@ -65,7 +67,7 @@ export function renderDocument(
         <meta name="description" content="${about ?? ABOUT}" />
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
-        <link rel="stylesheet" href="${assets.toAddress("explorer/style/explorer.css")}" />
+        <style>${new Html(assets.style)}</style>
         ${hasOpenSearch && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
@@ -73,13 +75,13 @@ export function renderDocument(
         <a class="skip" href="#main">Skip to content</a>
         <header class="top">
           <div class="wide">
-            <a class="brand" href="/"
+            <a class="brand" href="/" aria-label="module-lookup"
               ><img
                 src="${assets.toAddress("explorer/style/icon.svg")}"
                 alt=""
                 width="24"
                 height="24"
-              />module-lookup</a
+              /><span>module-lookup</span></a
             >
             ${hasBox && BOX}
             <nav aria-label="Main">

@@ -20,6 +20,7 @@ export function parseForge(git: string): Forge | undefined {
 
 /** Pages of a repository; paths and names are encoded. */
 interface RepositoryPages {
+  readonly home: string;
   compare(from: string, to: string): string;
   commit(commit: string): string;
   pullRequest(number: number): string;
@@ -36,6 +37,7 @@ interface RepositoryPages {
 
 /** @param base the address of the repository */
 const onGithub = (base: string): RepositoryPages => ({
+  home: base,
   compare: (from, to) => `${base}/compare/${from}...${to}`,
   commit: (commit) => `${base}/commit/${commit}`,
   pullRequest: (number) => `${base}/pull/${number}`,
@@ -60,6 +62,7 @@ const onGitea = (base: string): RepositoryPages => ({
 
 const onGitlab = (base: string): RepositoryPages => ({
   ...onGithub(`${base}/-`),
+  home: base,
   pullRequest: (number) => `${base}/-/merge_requests/${number}`,
   issues: (word) => `${base}/-/issues?search=${word}`,
   pullRequests: (word) => `${base}/-/merge_requests?search=${word}`,
@@ -68,6 +71,7 @@ const onGitlab = (base: string): RepositoryPages => ({
 });
 
 const onBitbucket = (base: string): RepositoryPages => ({
+  home: base,
   compare: (from, to) => `${base}/branches/compare/${to}..${from}`,
   commit: (commit) => `${base}/commits/${commit}`,
   pullRequest: (number) => `${base}/pull-requests/${number}`,
@@ -161,6 +165,20 @@ export function findForgePages(
     issues: pages.issues(name),
     pull_requests: pages.pullRequests(name),
   };
+}
+
+/** The repository itself, and what is open there; `null` of a forge that is not known. */
+export function findRepositoryPages(
+  git: string,
+): Readonly<Record<"home" | "issues" | "pull_requests", string>> | null {
+  const pages = findPages(git);
+  return pages === undefined
+    ? null
+    : {
+        home: pages.home,
+        issues: pages.openIssues([]).replace(/\+$/, ""),
+        pull_requests: pages.openPullRequests([]).replace(/\+$/, ""),
+      };
 }
 
 /** Searches of a forge for open work that names some words; `null` of a forge that is not known. */

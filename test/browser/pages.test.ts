@@ -137,9 +137,10 @@ test.each([
 test("one way to install is shown, and another when it is chosen, without a script", () =>
   withPage({ javaScriptEnabled: false }, async (page) => {
     await page.goto("/module/rental_deposit/17.0");
-    expect(await page.getByText("gitaggregate -c repos.yaml").isVisible()).toBe(true);
+    const clone = page.locator(".quick").getByText("git clone --branch");
+    expect(await clone.isVisible()).toBe(true);
     await page.getByText("pip", { exact: true }).click();
-    expect(await page.getByText("gitaggregate -c repos.yaml").isVisible()).toBe(false);
+    expect(await clone.isVisible()).toBe(false);
     expect(await page.getByText("odoo-addon-rental_deposit").isVisible()).toBe(true);
   }));
 
@@ -151,11 +152,12 @@ test("the picture of a repository is seen on a phone, beside long names too", ()
   }));
 
 test("a tall drawing begins where the module stands", () =>
-  withPage({}, async (page) => {
+  withPage({ bypassCSP: true }, async (page) => {
     // So low that nothing but the middle is seen.
-    await page.route("**/explorer.css", async (route) => {
+    await page.route("**/module/*/17.0", async (route) => {
       const response = await route.fetch();
-      await route.fulfill({ response, body: `${await response.text()}.pan{height:40px}` });
+      const body = (await response.text()).replace("</style>", ".pan{height:40px}</style>");
+      await route.fulfill({ response, body });
     });
     await page.goto("/module/bank_reconcile_rules/17.0");
     const [pan, root] = await Promise.all(
@@ -196,7 +198,7 @@ test("lines are copied", () =>
     for (const [title, line] of [
       ["In the manifest of another module", '"depends": ["rental_deposit"],'],
       ["Python packages", "pip install html2text"],
-      ["Clone", "gitaggregate -c repos.yaml"],
+      ["Aggregate", "gitaggregate -c repos.yaml"],
     ] as const) {
       const button = page.getByRole("button", { name: `Copy: ${title}` });
       await button.click();

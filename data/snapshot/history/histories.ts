@@ -3,8 +3,7 @@ import type { RepositoryHistory } from "../../repository-history.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { encodeColumn, openColumn } from "../table/columns.js";
-import { ID_BYTES, type PackedHistory } from "./packed-history.js";
-import { unpackHistory } from "./unpack-history.js";
+import { ID_BYTES, unpackHistory, type PackedHistory } from "./packed-history.js";
 
 /** @param histories one for each repository, in their order */
 export function encodeHistories(histories: readonly PackedHistory[]): readonly Section[] {

@@ -1,16 +1,34 @@
-// A repository's history as one compressed value, which unpack-history.ts takes back. Numbers that grow stand as
-// differences, which compress well.
-import { brotliCompressSync, constants } from "node:zlib";
+// A repository's history as one compressed value: how each part of it is packed, and checked when it is read.
+import { brotliCompressSync, brotliDecompressSync, constants } from "node:zlib";
 import {
+  type BlacklistRow,
   type BranchHistory,
+  type CommitChange,
   ID_DIGITS,
-  type MoveRow,
   type RepositoryHistory,
   type VerdictRow,
 } from "../../repository-history.js";
-import { compareText } from "../../platform-version.js";
 import { ALL_REASONS, VERDICTS } from "../../port-verdict.js";
-import { packValue } from "../record/packing.js";
+import { damagedSection } from "../errors.js";
+import { packValue, unpackValue } from "../record/packing.js";
+import {
+  as,
+  type Column,
+  type ColumnReader,
+  createColumnReader,
+  differences,
+  flags,
+  lists,
+  numbers,
+  oneOf,
+  packLists,
+  recurring,
+  rows,
+  texts,
+  textsOrNull,
+  unpackLists,
+  withCounts,
+} from "../record/column-packing.js";
 
 /** A history as it is written: for each commit of it ID_BYTES stand in `ids`. */
 export interface PackedHistory {
@@ -23,11 +41,138 @@ export interface PackedHistory {
 
 export const ID_BYTES = ID_DIGITS / 2;
 
+const SECTION = "histories.bytes";
+
+/** What of a branch is unpacked at once. */
+type BranchHead = Pick<
+  BranchHistory,
+  "branch" | "platformVersion" | "commit" | "tipSeconds" | "isUnknown" | "line"
+>;
+type BranchCommits = Omit<BranchHistory, keyof BranchHead>;
+
+const IDS = new RegExp(`^(?:[0-9a-f]{${ID_DIGITS}})*$`);
+
+const line: Column<string> = as(
+  texts,
+  (ids: string) => ids,
+  (ids) => {
+    if (IDS.test(ids)) return ids;
+    throw damagedSection(SECTION, `ids of ${ID_DIGITS} digits`, `${ids.length} digits`);
+  },
+);
+
+const BRANCH_HEADS = rows<BranchHead>({
+  branch: texts,
+  platformVersion: texts,
+  commit: texts,
+  tipSeconds: numbers(),
+  isUnknown: flags,
+  line,
+});
+
+const BRANCH_COMMITS = {
+  folders: differences("units"),
+  pullRequests: rows<BranchHistory["pullRequests"][number]>({
+    number: differences(),
+    mergedSeconds: differences(),
+    title: textsOrNull,
+    isForeign: flags,
+  }),
+  members: rows<BranchHistory["members"][number]>({
+    commit: differences("commits"),
+    pullRequest: differences("pullRequests", -1),
+    since: differences("line"),
+  }),
+  hidden: rows<BranchHistory["hidden"][number]>({
+    unit: numbers("units"),
+    commits: lists(differences("commits")),
+  }),
+  hiddenFromAll: differences("commits"),
+  blacklists: rows<BlacklistRow>({
+    module: texts,
+    noMigration: textsOrNull,
+    pullRequests: lists(
+      as(
+        rows<{ readonly key: string; readonly reason: string }>({ key: texts, reason: texts }),
+        ([key, reason]: readonly [string, string]) => ({ key, reason }),
+        ({ key, reason }) => [key, reason] as const,
+      ),
+    ),
+  }),
+};
+
+/** The commits of a branch are unpacked when they are asked for: of a dozen branches mostly two are compared. */
+const branches: Column<BranchHistory> = {
+  pack: (all) => [
+    BRANCH_HEADS.pack(all),
+    all.map((branch) => packLists<BranchCommits>(BRANCH_COMMITS, branch)),
+  ],
+  unpack(packed, reader) {
+    const [heads, commits] = reader.readList(packed);
+    const packedCommits = reader.readList(commits);
+    return BRANCH_HEADS.unpack(heads, reader).map((head, at) =>
+      withCommits(head, packedCommits[at], reader),
+    );
+  },
+};
+
+function withCommits(head: BranchHead, packed: unknown, reader: ColumnReader): BranchHistory {
+  let read: BranchCommits | undefined;
+  const inBranch = withCounts(reader, { line: head.line.length / ID_DIGITS });
+  const getCommits = () => (read ??= unpackLists<BranchCommits>(BRANCH_COMMITS, packed, inBranch));
+  for (const key of Object.keys(BRANCH_COMMITS) as (keyof BranchCommits)[]) {
+    Object.defineProperty(head, key, { enumerable: true, get: () => getCommits()[key] });
+  }
+  return head as BranchHistory;
+}
+
+const HISTORY = {
+  people: texts,
+  units: texts,
+  changes: rows<CommitChange>({
+    author: numbers("people"),
+    localSeconds: differences(),
+    subject: texts,
+    looseNumber: differences("rows"),
+    units: lists(numbers("units")),
+  }),
+  commits: differences("changes"),
+  contents: rows<RepositoryHistory["contents"][number]>({
+    commit: differences("commits"),
+    unit: numbers("units"),
+    branches: numbers(),
+  }),
+  moves: rows<RepositoryHistory["moves"][number]>({
+    commit: numbers("commits"),
+    from: numbers("units"),
+    to: numbers("units"),
+    deletedFiles: numbers(),
+    addedFiles: numbers(),
+    samePaths: numbers(),
+    sameBlobs: numbers(),
+  }),
+  branches,
+  verdicts: rows<VerdictRow>({
+    change: differences("changes"),
+    unit: numbers("units"),
+    branch: numbers("branches"),
+    verdict: oneOf(VERDICTS),
+    reason: oneOf(ALL_REASONS),
+    commit: numbers("commits", -1),
+    places: lists(rows<VerdictRow["places"][number]>({ path: recurring, line: numbers() })),
+    size: as(
+      lists(numbers()),
+      (size: VerdictRow["size"]) => (size === undefined ? [] : [size.files, size.lines]),
+      ([files, lines = 0]) => (files === undefined ? undefined : { files, lines }),
+    ),
+  }),
+};
+
 /** A tenth less than deflate makes of it. 9 takes three times as long for 0.7 % less, 11 over thirty times for a tenth. */
 const BROTLI_QUALITY = 6;
 
 export function packHistory(history: RepositoryHistory, ids: readonly string[]): PackedHistory {
-  const packed = packValue(toPacked(history));
+  const packed = packValue(packLists<RepositoryHistory>(HISTORY, history));
   return {
     commits: ids.length,
     ids: Buffer.concat(ids.map((id) => Buffer.from(id.slice(0, ID_DIGITS), "hex"))),
@@ -56,86 +201,32 @@ export const NOTHING_PACKED: PackedHistory = packHistory(
   [],
 );
 
-function toPacked(history: RepositoryHistory): unknown {
-  const { changes, contents } = history;
-  return [
-    history.people,
-    history.units,
-    changes.map(({ subject }) => subject),
-    changes.map(({ author }) => author),
-    toDifferences(changes.map(({ localSeconds }) => localSeconds)),
-    // Most are the first of their kind.
-    changes.map(({ looseNumber }, number) => number - looseNumber),
-    changes.map(({ units }) => units.length),
-    changes.flatMap(({ units }) => units),
-    toDifferences(history.commits),
-    toDifferences(contents.map(({ commit }) => commit)),
-    contents.map(({ unit }) => unit),
-    contents.map(({ branches }) => branches),
-    history.moves.map((move) => MOVE_KEYS.map((key) => move[key])),
-    history.branches.map(toPackedBranch),
-    toPackedVerdicts(history.verdicts),
-  ];
-}
+/** A thousandth of that in a file could fill the memory. */
+const LARGEST_HISTORY_BYTES = 128 * 1024 * 1024;
 
-function toPackedVerdicts(verdicts: readonly VerdictRow[]): unknown {
-  const places = verdicts.flatMap((row) => row.places);
-  const paths = [...new Set(places.map(({ path }) => path))].toSorted(compareText);
-  const numbers = new Map(paths.map((path, number) => [path, number]));
-  return [
-    toDifferences(verdicts.map(({ change }) => change)),
-    verdicts.map(({ unit }) => unit),
-    verdicts.map(({ branch }) => branch),
-    verdicts.map(({ verdict }) => VERDICTS.indexOf(verdict)),
-    verdicts.map(({ reason }) => ALL_REASONS.indexOf(reason)),
-    verdicts.map(({ commit }) => commit + 1),
-    verdicts.map((row) => row.places.length),
-    places.map(({ path }) => numbers.get(path) ?? 0),
-    places.map(({ line }) => line),
-    paths,
-    verdicts.map(({ size }) => size?.files ?? 0),
-    verdicts.map(({ size }) => size?.lines ?? 0),
-  ];
-}
-
-export const MOVE_KEYS = [
-  "commit",
-  "from",
-  "to",
-  "deletedFiles",
-  "addedFiles",
-  "samePaths",
-  "sameBlobs",
-] as const satisfies readonly (keyof MoveRow)[];
-
-function toPackedBranch(branch: BranchHistory): unknown {
-  const { members, pullRequests } = branch;
-  return [
-    branch.branch,
-    branch.platformVersion,
-    branch.commit,
-    branch.tipSeconds,
-    branch.isUnknown ? 1 : 0,
-    toDifferences(branch.folders),
-    toDifferences(members.map(({ commit }) => commit)),
-    toDifferences(members.map(({ pullRequest }) => pullRequest)),
-    toDifferences(pullRequests.map(({ number }) => number)),
-    toDifferences(pullRequests.map(({ mergedSeconds }) => mergedSeconds)),
-    pullRequests.map(({ title }) => title ?? ""),
-    branch.hidden.map(({ unit, commits }) => [unit, toDifferences(commits)]),
-    toDifferences(branch.hiddenFromAll),
-    branch.blacklists.map(({ module, noMigration, pullRequests: rows }) => [
-      module,
-      noMigration ?? "",
-      noMigration === null ? 0 : 1,
-      rows.flat(),
-    ]),
-    branch.line,
-    toDifferences(members.map(({ since }) => since)),
-    toDifferences([...pullRequests.keys()].filter((at) => pullRequests[at]?.isForeign)),
-  ];
-}
-
-function toDifferences(numbers: readonly number[]): readonly number[] {
-  return numbers.map((number, at) => number - (numbers[at - 1] ?? 0));
+/**
+ * @throws SnapshotError `snapshot_damaged` where it is not what `packHistory` wrote; of what is wrong in a branch,
+ * when its commits are asked for
+ */
+export function unpackHistory({
+  bytes,
+  length,
+  commits,
+}: Omit<PackedHistory, "ids">): RepositoryHistory {
+  if (length > LARGEST_HISTORY_BYTES) {
+    throw damagedSection("histories.length", `up to ${LARGEST_HISTORY_BYTES}`, `${length}`);
+  }
+  let value: unknown;
+  try {
+    const packed = brotliDecompressSync(bytes, { maxOutputLength: Math.max(length, 1) });
+    if (packed.length !== length) throw new Error(`${packed.length} bytes of ${length}`);
+    value = unpackValue(packed);
+  } catch (error) {
+    throw damagedSection(SECTION, "a compressed history", (error as Error).message);
+  }
+  const history = unpackLists<RepositoryHistory>(HISTORY, value, createColumnReader(SECTION));
+  if (history.commits.length !== commits) {
+    throw damagedSection("histories.first", `${history.commits.length} commits`, `${commits}`);
+  }
+  return history;
 }

@@ -1,13 +1,6 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
 import { isTexts } from "../../json.js";
-import {
-  RECORD_TAGS,
-  type ArchNode,
-  type LiteralValue,
-  type LoadedDataFile,
-  type LoadedRecord,
-  type LoadedView,
-} from "../../loaded-module.js";
+import { type ArchNode, type LiteralValue, type LoadedView } from "../../loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import {
   openPackedStore,
@@ -19,12 +12,14 @@ import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
 import { findString } from "../table/string-table.js";
 import { openTextLists, type TextLists } from "../table/text-lists.js";
+import { createColumnReader } from "../record/column-packing.js";
+import { DATA_FILES, type DataFileHead } from "./packed-loaded.js";
 import { parseArch } from "./packed-arch.js";
-import { readValuesOf } from "../packed-values.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
 
-const { readList, readMap, readNumber, readObject, readText } = readValuesOf("loaded.bytes");
+const READER = createColumnReader("loaded.bytes");
+const { readList, readMap, readNumber, readObject, readText } = READER;
 
 /** A view without its arch, which `readArch` reads. */
 export interface ViewHead extends Omit<LoadedView, "arch"> {
@@ -35,14 +30,6 @@ export interface ViewHead extends Omit<LoadedView, "arch"> {
 export interface LoadedHead {
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   readonly views: readonly ViewHead[];
-}
-
-/** A record without its values, which `readValues` reads. */
-type RecordHead = Omit<LoadedRecord, "values">;
-
-interface DataFileHead extends Pick<LoadedDataFile, "file"> {
-  /** In the order of the file. */
-  readonly records: readonly RecordHead[];
 }
 
 /** What is loaded of a module's data. */
@@ -153,23 +140,7 @@ function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataH
   for (let at = 0; at < numbers.length; at += 2) {
     rows.set(readText(numbers[at]), firstRow + readNumber(numbers[at + 1]));
   }
-  return { files: readList(files).map(toDataFile), rows };
-}
-
-function toDataFile(packed: unknown): DataFileHead {
-  const [file, flat] = readList(packed);
-  const values = readList(flat);
-  const records: RecordHead[] = [];
-  let line = 0;
-  for (let at = 0; at < values.length; at += 4) {
-    line += readNumber(values[at + 2]);
-    const kind = readNumber(values[at + 3]);
-    const tag = RECORD_TAGS[kind >> 1];
-    if (tag === undefined) throw damagedSection("loaded.bytes", "a record", `kind ${kind}`);
-    const [xmlId, model] = [readText(values[at]), readText(values[at + 1])];
-    records.push({ xml_id: xmlId, model, line, tag, noupdate: kind % 2 === 1 });
-  }
-  return { file: readText(file), records };
+  return { files: DATA_FILES.unpack(files, READER), rows };
 }
 
 const OPERATIONS: ReadonlySet<unknown> = new Set<LoadedView["operation"]>([

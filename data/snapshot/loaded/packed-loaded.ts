@@ -2,15 +2,17 @@
 // of its views.
 import {
   RECORD_TAGS,
+  type LoadedDataFile,
   type LoadedModule,
   type LoadedRecord,
   type LoadedView,
 } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
+import { differences, flags, lists, oneOf, rows, texts } from "../record/column-packing.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { listLabelled, toLabelKey } from "../../labels.js";
+import { listLabelled, listScriptNames, toLabelKey } from "../../labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { packBrowser } from "./packed-browser.js";
 import { packValues, type KeyedRow } from "./packed-data.js";
@@ -57,6 +59,27 @@ export interface ClassRow {
   readonly row: Uint8Array;
 }
 
+/** A record without its values, which lie apart. */
+type RecordHead = Omit<LoadedRecord, "values">;
+
+export interface DataFileHead extends Pick<LoadedDataFile, "file"> {
+  /** In the order of the file. */
+  readonly records: readonly RecordHead[];
+}
+
+export const DATA_FILES = rows<DataFileHead>({
+  file: texts,
+  records: lists(
+    rows<RecordHead>({
+      xml_id: texts,
+      model: texts,
+      line: differences(),
+      tag: oneOf(RECORD_TAGS),
+      noupdate: flags,
+    }),
+  ),
+});
+
 const HEADS = new RowPacker(STRUCTURES.loaded);
 const ARCHS = new RowPacker(STRUCTURES.archs);
 const CLASSES = new RowPacker(STRUCTURES.classes);
@@ -70,9 +93,12 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     const id = toFullXmlId(technicalName, view.xml_id);
     return toViewHead(view, archs.push({ id, row: ARCHS.pack([arch]) }) - 1);
   });
+  const scripts = Array.from(listScriptNames(parts.scripts), (xmlId) => {
+    return { kind: "javascript", xmlId, label: xmlId } as const;
+  });
   return {
     head: HEADS.pack([{ constants, views: heads }]),
-    records: HEADS.pack([data.map(({ file, records }) => [file, toPackedRecords(records)])]),
+    records: HEADS.pack([DATA_FILES.pack(data)]),
     archs,
     data: [...packValues(data), ...packBrowser(browser)],
     classes: classes.map((one): ClassRow => {
@@ -82,7 +108,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     views: [...new Set(listForeignIds(technicalName, views))],
     viewSubjects: [...listViewSubjects(views)],
     subjects: [...listSubjects(technicalName, parts)],
-    labels: [...new Set(listLabelled(technicalName, data).map(toLabelKey))],
+    labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
   };
 }
 
@@ -90,19 +116,6 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
 function toViewHead(head: Omit<LoadedView, "arch">, arch: number | undefined): unknown {
   const given = Object.entries({ ...head, arch }).filter(([, value]) => value !== undefined);
   return new Map<string, unknown>(given);
-}
-
-/**
- * Flat, and each line counted from the one before, so that equal neighbours are equal bytes. The last number says
- * what writes the record and whether updates leave it alone.
- */
-function toPackedRecords(records: readonly LoadedRecord[]): readonly unknown[] {
-  let before = 0;
-  return records.flatMap(({ xml_id: id, model, line, tag, noupdate }) => {
-    const lines = line - before;
-    before = line;
-    return [id, model, lines, 2 * RECORD_TAGS.indexOf(tag) + (noupdate ? 1 : 0)];
-  });
 }
 
 /** Full ids of other modules' views that a module changes or inherits from. */

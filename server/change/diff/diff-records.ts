@@ -15,6 +15,7 @@ import type {
   ViewRecord,
 } from "../../../data/records.js";
 import { TOLD } from "../../../data/facts.js";
+import type { LoadedTableObject } from "../../../data/loaded-module.js";
 import { identifyModule } from "../../lookup/module/identity.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed, Renames } from "../api/rename/pair-names.js";
@@ -34,12 +35,25 @@ export interface KnownRenames {
   findMember(kind: MemberKind, model: string, name: string): Renamed | undefined;
 }
 
-/** What the one has that the other has not, whatever both are called. */
+/** Constraints and indexes of the table of a model, by name. */
+export type TableObjects = ReadonlyMap<string, LoadedTableObject>;
+
+const NO_OBJECTS: TableObjects = new Map();
+
+/**
+ * What the one has that the other has not, whatever both are called.
+ * @param tables by model
+ */
 export function diffRecords(
   from: ModuleRecord,
   to: ModuleRecord,
   renames: KnownRenames,
+  tables: Things<TableObjects> = { from: new Map(), to: new Map() },
 ): ModuleDiff {
+  const models = {
+    from: mergeClasses(from.models, tables.from),
+    to: mergeClasses(to.models, tables.to),
+  };
   const declared = { from: from.declared_dependencies, to: to.declared_dependencies };
   const diffDeclared = (kind: "platform" | "pip" | "bin"): NameDiff => {
     const lists = { from: toSet(declared.from[kind]), to: toSet(declared.to[kind]) };
@@ -57,7 +71,7 @@ export function diffRecords(
       pip: diffDeclared("pip"),
       bin: diffDeclared("bin"),
     },
-    models: diffModels({ from: mergeClasses(from.models), to: mergeClasses(to.models) }, renames),
+    models: diffModels(models, renames),
     views: diffViews({ from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) }),
   };
 }
@@ -98,17 +112,26 @@ interface Model {
   readonly facts: Facts;
   readonly fields: ReadonlyMap<string, FieldRecord>;
   readonly methods: ReadonlyMap<string, MethodRecord>;
+  readonly tableObjects: TableObjects;
 }
 
-function mergeClasses(classes: readonly ModelRecord[]): ReadonlyMap<string, Model> {
+function mergeClasses(
+  classes: readonly ModelRecord[],
+  tables: ReadonlyMap<string, TableObjects>,
+): ReadonlyMap<string, Model> {
   const byName = new Map<string, ModelRecord[]>();
   for (const one of classes) {
     addToGroup(byName, one.model_name, one);
   }
-  return new Map([...byName].map(([name, parts]) => [name, mergeParts(parts)]));
+  return new Map(
+    [...byName].map(([name, parts]) => {
+      const tableObjects = tables.get(name) ?? NO_OBJECTS;
+      return [name, { ...mergeParts(parts), tableObjects }];
+    }),
+  );
 }
 
-function mergeParts(parts: readonly ModelRecord[]): Model {
+function mergeParts(parts: readonly ModelRecord[]): Omit<Model, "tableObjects"> {
   const { inherits = {}, ...attributes } = Object.assign(
     {},
     ...parts.map((part) => part.attrs),
@@ -145,8 +168,13 @@ function diffModels(models: Things<Model>, renames: KnownRenames): ModuleDiff["m
     const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, (name) =>
       renames.findMember("method", model_name, name),
     );
-    const isSame = changes.length === 0 && isEmpty(fields) && isEmpty(methods);
-    return isSame ? [] : [{ model_name, changes, fields, methods }];
+    const table_objects = diffSets(
+      { from: before.tableObjects, to: after.tableObjects },
+      readTableObject,
+    );
+    const sets = { fields, methods, table_objects };
+    const isSame = changes.length === 0 && Object.values(sets).every(isEmpty);
+    return isSame ? [] : [{ model_name, changes, ...sets }];
   });
   return { ...names, changed };
 }
@@ -161,6 +189,10 @@ function readField({ field_type, relation, attrs }: FieldRecord): Facts {
 
 function readMethod({ signature, decorators }: MethodRecord): Facts {
   return { signature, decorators };
+}
+
+function readTableObject({ kind, definition, message }: LoadedTableObject): Facts {
+  return { kind, definition, message };
 }
 
 function readView({ name, model, inherit_xml_id, view_type }: ViewRecord): Facts {

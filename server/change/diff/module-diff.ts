@@ -1,6 +1,8 @@
 // A module at two platform versions: which entries are compared, under whichever name it has at each.
 import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
+import { addToGroup } from "../../../data/grouped.js";
+import type { LoadedTableObject } from "../../../data/loaded-module.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
@@ -10,7 +12,7 @@ import { getTechnicalName } from "../../lookup/entries.js";
 import type { ApiStep } from "../api/api-step.js";
 import { getApiStep } from "../api/open-api-step.js";
 import type { Renamed } from "../api/rename/pair-names.js";
-import { diffRecords, type KnownRenames } from "./diff-records.js";
+import { diffRecords, type KnownRenames, type TableObjects } from "./diff-records.js";
 
 interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
@@ -36,9 +38,28 @@ export function findModuleDiff(
     snapshot.readRecord(first),
     snapshot.readRecord(second),
     findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
+    { from: readTableObjects(snapshot, first), to: readTableObjects(snapshot, second) },
   );
   const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
   return { found: true, value: { ...diff, technical_name, compared_with } };
+}
+
+/** By model, of the classes that the platform loads; of several with one name the last. */
+function readTableObjects(
+  { loaded: { classes } }: Snapshot,
+  entry: number,
+): ReadonlyMap<string, TableObjects> {
+  const byModel = new Map<string, LoadedTableObject[]>();
+  for (const { model, number } of classes.list(entry)) {
+    if (model === null) continue;
+    for (const object of classes.read(number).table_objects) addToGroup(byModel, model, object);
+  }
+  return new Map(
+    Array.from(byModel, ([model, objects]) => [
+      model,
+      new Map(objects.map((object) => [object.name, object])),
+    ]),
+  );
 }
 
 /** Of what a module has those that /v1/api-changes tells. */

@@ -29,7 +29,7 @@ function readFact(facts: Facts, key: string): FactValue {
 export function diffSets<T>(
   { from, to }: Things<T>,
   readFacts: (thing: T) => Facts,
-  findRename: FindRename,
+  findRename?: FindRename,
 ): SetDiff {
   const changed = [...from].flatMap(([name, before]) => {
     const after = to.get(name);

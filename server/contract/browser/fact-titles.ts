@@ -8,7 +8,7 @@ export const FACT_TITLES = {
   repository: "Repository",
   branch: "Branch",
   source_path: "Folder",
-  forge: "At the forge",
+  forge: "Where it is kept",
   folder_size: "Size",
   has_tests: "Tests",
   authors: "Authors",

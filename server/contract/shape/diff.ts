@@ -48,6 +48,7 @@ const ModelDiff = object({
   changes: listOf(FactChange, "Of the model itself."),
   fields: SetDiff,
   methods: SetDiff,
+  table_objects: SetDiff,
 });
 export type ModelDiff = ValueOf<typeof ModelDiff>;
 

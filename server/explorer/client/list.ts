@@ -1,8 +1,6 @@
 // The pages that a list is pasted into: one that is too long for an address is read here, and what was found in
 // it takes its place. Without it the list has to be short.
 import { html } from "../../contract/browser/html.js";
-import { LEFT_OUT } from "../../contract/browser/listed-modules.js";
-import { parseModuleList } from "../../contract/browser/module-list.js";
 import { getElement, setMarkup } from "./dom.js";
 
 /** What surely fits into an address, with the other fields. */
@@ -15,13 +13,22 @@ const version = getElement("[data-list-version]", HTMLSelectElement);
 const button = getElement("[data-list] .button", HTMLButtonElement);
 
 form.addEventListener("submit", (event) => {
-  if (countSent(text.value) <= MOST_ADDRESS_CHARS) return;
-  const list = parseModuleList(text.value);
-  const names = list.modules.join(",");
-  // What is nothing but names is as short as it can be.
-  if (names === text.value) return;
+  if (countSent(text.value) <= MOST_ADDRESS_CHARS || isNames(text.value)) return;
   event.preventDefault();
-  text.value = names;
+  void takeNames();
+});
+
+/** What is nothing but names is as short as it can be. */
+function isNames(list: string): boolean {
+  return /^\w+(?:,\w+)*$/.test(list);
+}
+
+/** What reads lists is loaded when there is one to read: most fit. */
+async function takeNames(): Promise<void> {
+  const { LEFT_OUT } = await import("../../contract/browser/listed-modules.js");
+  const { parseModuleList } = await import("../../contract/browser/module-list.js");
+  const list = parseModuleList(text.value);
+  text.value = list.modules.join(",");
   if (version.value === "") version.value = findOption(list.platformVersion);
   fillField("repositories", list.repositories);
   fillField("prefer", list.prefer);
@@ -37,7 +44,7 @@ form.addEventListener("submit", (event) => {
       </ul>
     </div>`,
   );
-});
+}
 
 /** Not every form has it. */
 function fillField(name: string, words: readonly string[]): void {

@@ -4,6 +4,7 @@
 const STEP = 1.25;
 const SMALLEST = 0.2;
 const LARGEST = 3;
+const READABLE = 0.7;
 
 export function openPicture(figure: HTMLElement): void {
   const pan = figure.querySelector<HTMLElement>("[data-pan]");
@@ -25,11 +26,12 @@ export function openPicture(figure: HTMLElement): void {
     pan.scrollTop = (middle.y * next) / scale - pan.clientHeight / 2;
     scale = next;
   };
-  const fit = (): void =>
-    zoom(Math.min(pan.clientWidth / size.width, pan.clientHeight / size.height, 1));
+  const fitting = Math.min(pan.clientWidth / size.width, pan.clientHeight / size.height, 1);
   addButton(tools, "−", "Zoom out", () => zoom(scale / STEP));
   addButton(tools, "+", "Zoom in", () => zoom(scale * STEP));
-  addButton(tools, "Fit", "Fit: show the whole graph", fit);
+  addButton(tools, "Fit", "Fit: show the whole graph", () => zoom(fitting));
+  // As a whole, as long as its names can be read.
+  zoom(Math.max(fitting, READABLE));
   tools.hidden = false;
   showRoot(pan, drawing);
   makeGrabbable(pan);

@@ -19,7 +19,8 @@ const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);
 const status = getElement("[data-status]", HTMLElement);
 const results = getElement("[data-results]", HTMLElement);
-const home = getElement("[data-home]", HTMLElement);
+/** The first page alone has it. */
+const home = document.querySelector<HTMLElement>("[data-home]");
 const claim = getElement("[data-claim]", HTMLElement);
 const how = getElement("[data-how]", HTMLElement);
 
@@ -55,6 +56,7 @@ let isTyping = false;
 async function goTo(wanted: SearchState, step: Step): Promise<void> {
   clearTimeout(typing);
   state = settle(wanted);
+  if (isIdle(state) && home === null) return location.assign("/");
   remember(step, toSearchAddress(state));
   document.title = state.q === "" ? "module-lookup" : `${state.q} · module-lookup`;
   showControls();
@@ -89,7 +91,7 @@ function showControls(): void {
     }
   }
   const isHome = isIdle(state);
-  home.hidden = !isHome;
+  if (home !== null) home.hidden = !isHome;
   how.hidden = !isHome;
   claim.classList.toggle("hidden", !isHome);
 }

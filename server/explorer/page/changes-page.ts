@@ -3,6 +3,7 @@ import { readValue, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
+import { renderRepositoryLink } from "./plan/names.js";
 import { renderTable } from "./table.js";
 
 /** As many as the interface gives at once. */
@@ -74,7 +75,7 @@ function toCells(row: ChangeRow): readonly Piece[] {
   return [
     html`${title}<br /><code>${name}</code>`,
     at,
-    html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
+    renderRepositoryLink(`${org}/${repo}`),
     what,
   ];
 }

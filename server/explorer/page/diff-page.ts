@@ -96,11 +96,15 @@ function renderModels({ models }: ModuleDiff): Html {
   return join([renderSet("model", { ...models, changed: [] }), ...models.changed.map(renderModel)]);
 }
 
-function renderModel({ model_name, changes, fields, methods }: ModelDiff): Html {
+function renderModel({ model_name, changes, fields, methods, table_objects }: ModelDiff): Html {
   const parts = [
     renderFacts(model_name, changes),
     renderPart("Fields", renderSet(`${model_name}, field`, fields)),
     renderPart("Methods", renderSet(`${model_name}, method`, methods)),
+    renderPart(
+      "Constraints and indexes",
+      renderSet(`${model_name}, constraint or index`, table_objects),
+    ),
   ];
   return html`<div class="changed-model">
     <h3><code>${model_name}</code></h3>

@@ -35,66 +35,50 @@ function renderOperation(path: string, operation: OperationDescription): Html {
   const { operationId, summary, description, parameters = [], responses } = operation;
   const statuses = Object.entries(responses).map(
     ([status, { description: meaning }]) =>
-      html`<tr>
-        <th scope="row">${status}</th>
-        <td>${renderMarks(meaning)}</td>
-      </tr>`,
+      html`<li><b>${status}</b> ${renderMarks(meaning)}</li> `,
   );
   return html`<details class="fold" id="${operationId}">
     <summary><code>GET ${path}</code> <span class="hint">${summary}</span></summary>
     <div class="inside">
       <p>${renderMarks(description)}</p>
       <form class="try" action="${path}" method="get" data-try>
-        ${parameters.length > 0 && html`<div class="fields">${parameters.map((one) => renderParameter(operationId, one))}</div>`}
+        ${parameters.length > 0 && html`<div class="fields">${parameters.map(renderParameter)}</div>`}
         <button class="button main" data-send hidden>Try it</button>
         <noscript><p class="hint">The form needs JavaScript; without it, type the URL.</p></noscript>
         <div class="tried" data-tried aria-live="polite"></div>
       </form>
       <details>
         <summary>Responses</summary>
-        <table class="plain-table">
-          <tbody>
-            ${statuses}
-          </tbody>
-        </table>
+        <ul>${statuses}</ul>
       </details>
     </div>
   </details> `;
 }
 
-function renderParameter(operationId: string, parameter: ParameterDescription): Html {
-  const { name, required, description, schema, example } = parameter;
-  const id = `${operationId}-${name}`;
+function renderParameter(parameter: ParameterDescription): Html {
+  const { name, required, description, schema, example, in: place } = parameter;
   const shown = example === undefined ? "" : String(example);
-  const value = required ? shown : "";
   const choices = schema.type === "boolean" ? ["true", "false"] : (schema.enum ?? []).map(String);
+  const isInPath = place === "path" && html` data-in="path"`;
   const control =
     choices.length > 0
-      ? html`<select
-          id="${id}"
-          name="${name}"
-          data-in="${parameter.in}"
-          aria-describedby="${id}-about"
-        >
-          <option value=""></option>
+      ? html`<select name="${name}" aria-label="${name}"${isInPath}>
+          <option></option>
           ${choices.map((one) => html`<option>${one}</option>`)}
         </select>`
       : html`<input
-          id="${id}"
           name="${name}"
-          data-in="${parameter.in}"
-          value="${value}"
+          aria-label="${name}"
+          ${isInPath}
+          ${required && html` value="${shown}" required`}
           placeholder="${shown}"
-          ${required && html` required`}
           autocomplete="off"
           spellcheck="false"
-          aria-describedby="${id}-about"
         />`;
-  return html`<div class="field">
-    <label for="${id}"
-      ><code>${name}</code>${required && html` <span class="hint">required</span>`}</label
-    >${control}<span class="hint" id="${id}-about">${renderMarks(description)}</span>
-  </div>`;
+  return html`<label class="field"
+    ><span><code>${name}</code>${required && html` <span class="hint">required</span>`}</span
+    >${control}<span class="hint">${renderMarks(description)}</span></label
+  > `;
 }
 
 /** Descriptions mark code as Markdown does, and nothing else. */

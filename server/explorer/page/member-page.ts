@@ -9,7 +9,8 @@ import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
 import { describeLoadOrder, renderUnknown } from "./unresolved.js";
-import { count, join, renderVersionLinks } from "./pieces.js";
+import { count, join } from "./pieces.js";
+import { renderVersionLinks } from "./version-strip.js";
 
 type MemberKind = "field" | "method";
 
@@ -89,9 +90,7 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
         ${count(modules.length, "module")}.
         ${describeLoadOrder(places.load_order, names)}${kind === "method" && names.length > 1 && html` <code>super()</code> goes from the last to the first.`}
       </p>
-      <nav aria-label="Odoo versions">
-        ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
-      </nav>
+      ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
     </header>
     ${renderUnknown(places, `${model_name}.${name}`)}
     <ol class="chain">

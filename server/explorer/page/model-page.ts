@@ -9,7 +9,8 @@ import { describeLoadOrder, renderUnknown } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
-import { count, renderVersionLinks } from "./pieces.js";
+import { count } from "./pieces.js";
+import { renderVersionLinks } from "./version-strip.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -25,7 +26,7 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
           modules.map(({ technical_name }) => technical_name),
         )}
       </p>
-      <nav aria-label="Odoo versions">${renderVersionLinks(toPath("model", name), places.platform_versions, version)}</nav>
+      ${renderVersionLinks(toPath("model", name), places.platform_versions, version)}
     </header>
     ${renderUnknown(places, name)}
     <nav aria-label="Parts">

@@ -1,6 +1,5 @@
-// Small pieces of which pages are made: numbers of things, names in a row, facts, choices, links to platform
-// versions, a day, a line to copy.
-import { toQuery } from "../../contract/browser/ask.js";
+// Small pieces of which pages are made: numbers of things, names in a row, facts, choices, a
+// day, a line to copy.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
 /** `1 module`, `2 modules` */
@@ -51,23 +50,6 @@ export function renderLinkList(heading: Html, links: readonly Html[]): Html | fa
         ${links}
       </ul>`
   );
-}
-
-/** Links to the same page at every platform version, the newest first. @param path of the page */
-export function renderVersionLinks(
-  path: string,
-  versions: readonly string[],
-  current: string,
-): Html {
-  const links = versions.toReversed().map((version) => {
-    const href = path + toQuery({ platform_version: version });
-    return html`<li>
-      <a class="version" href="${href}"${version === current && html` aria-current="page"`}>${version}</a>
-    </li>`;
-  });
-  return html`<ul class="inline">
-    ${links}
-  </ul>`;
 }
 
 /** @param line or several */

@@ -7,7 +7,7 @@ import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js"
 import { renderPlace as renderLine } from "./code-location.js";
 import { toViewAddress } from "./registry/system.js";
 import { describeLoadOrder, PLATFORMS, renderUnknown } from "./unresolved.js";
-import { renderVersionLinks } from "./pieces.js";
+import { renderVersionLinks } from "./version-strip.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
@@ -22,9 +22,7 @@ export async function showView(request: PageRequest): Promise<PageContent> {
         places.load_order,
         places.modules.map(({ technical_name }) => technical_name),
       )}</p>
-      <nav aria-label="Odoo versions">
-        ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
-      </nav>
+      ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
     </header>
     ${renderUnknown(places, id)}
     ${places.modules.map((place) => renderPlace(place, places))}

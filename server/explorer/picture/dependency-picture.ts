@@ -10,7 +10,11 @@ export interface Needs {
     readonly technical_name: string;
     readonly depth: number;
     readonly depends: readonly string[];
+    readonly organization: string;
+    readonly repository: string;
   }[];
+  readonly organization: string;
+  readonly repository: string;
   readonly unresolved: readonly { readonly technical_name: string }[];
 }
 
@@ -31,10 +35,10 @@ export async function drawDependencies(needs: Needs, version: string): Promise<H
   if (names.length < 2) return false;
   // Most pages need no drawing, and the library is large.
   const { placeBoxes } = await import("./layout.js");
-  const boxes = names.map((name) => ({ name, width: 16 + name.length * CHARACTER, height: 28 }));
-  const known = new Set(needs.modules.map(({ technical_name }) => technical_name));
+  const boxes = names.map((name) => ({ name, width: 24 + name.length * CHARACTER, height: 28 }));
+  const looks = new Map(needs.modules.map((one) => [one.technical_name, findLook(one, needs)]));
   const drawn = renderLayout(placeBoxes(boxes, pairs), (box) =>
-    renderBox(box, { version, isRoot: box.name === needs.technical_name, known }),
+    renderBox(box, version, looks.get(box.name) ?? "unknown"),
   );
   return html`<figure class="picture" data-picture>
     <div class="picture-tools" data-tools hidden></div>
@@ -48,7 +52,9 @@ export async function drawDependencies(needs: Needs, version: string): Promise<H
       ${drawn}
     </div>
     <figcaption>
-      From left to right: modules and their dependencies. Dashed: not indexed.${left > 0 && html` The nearest ${names.length} are drawn, ${left} more are not.`}
+      Each module points at what it needs.
+      <span class="legend own">same repository</span> <span class="legend other">other repositories</span>
+      ${names.some((name) => !looks.has(name)) && html`<span class="legend unknown">not indexed</span>`}${left > 0 && html` The nearest ${names.length} are drawn, ${left} more are not.`}
     </figcaption>
   </figure>`;
 }
@@ -87,25 +93,26 @@ function renderLayout(
   </svg>`;
 }
 
-interface BoxDetails {
-  readonly version: string;
-  readonly isRoot: boolean;
-  readonly known: ReadonlySet<string>;
+type Look = "root" | "own" | "other" | "unknown";
+
+/** Whose a module is: of the repository that the drawing is about, or of another one. */
+function findLook(one: Needs["modules"][number], needs: Needs): Look {
+  if (one.technical_name === needs.technical_name) return "root";
+  const isOwn = one.organization === needs.organization && one.repository === needs.repository;
+  return isOwn ? "own" : "other";
 }
 
-function renderBox({ name, x, y, width, height }: PlacedBox, details: BoxDetails): Html {
-  const isKnown = details.known.has(name);
-  const kind = details.isRoot ? "root" : isKnown ? "known" : "unknown";
+function renderBox({ name, x, y, width, height }: PlacedBox, version: string, look: Look): Html {
   const box = html`<rect
       x="${round(x - width / 2)}"
       y="${round(y - height / 2)}"
       width="${round(width)}"
       height="${height}"
-      rx="5"
+      rx="${height / 2}"
     /><text x="${round(x)}" y="${round(y + 4)}" text-anchor="middle">${name}</text>`;
-  return details.isRoot || !isKnown
-    ? html`<g class="${kind}">${box}</g>`
-    : html`<a class="${kind}" href="${toPath("module", name, details.version)}">${box}</a>`;
+  return look === "root" || look === "unknown"
+    ? html`<g class="${look}">${box}</g>`
+    : html`<a class="${look}" href="${toPath("module", name, version)}">${box}</a>`;
 }
 
 /** Through the middles between the points, so that corners are round. */

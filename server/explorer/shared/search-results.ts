@@ -2,6 +2,7 @@
 import type { UnknownValue } from "../../contract/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { renderFacets } from "./facets.js";
+import { renderIcon } from "./icons.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
@@ -130,6 +131,7 @@ const KINDS = {
   action: "Action",
   report: "Report",
   mail_template: "Mail template",
+  javascript: "JavaScript",
   author: "Author",
   category: "Category",
 } as const;
@@ -141,8 +143,10 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
   const newest = versions.at(-1) ?? "";
   return html`<li class="result">
     <div class="what">
-      <h2><a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a></h2>
-      <span class="badge">${KINDS[kind]}</span>
+      <h2>
+        ${renderIcon(kind)}<a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a>
+      </h2>
+      <span class="kind">${KINDS[kind]}</span>
       ${label !== "" && html`<p class="summary">${label}</p>`}
     </div>
     <p class="facts">
@@ -165,7 +169,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
   const href = row.carriers.length > 1 ? address + place : address;
   return html`<li class="result">
     <div class="what">
-      <h2><a href="${href}">${mark(row.name, words)}</a></h2>
+      <h2>${renderIcon("module")}<a href="${href}">${mark(row.name, words)}</a></h2>
       <code>${mark(row.technical_name, words)}</code>
       ${!row.installable && html`<span class="badge bad">not installable</span>`}
       ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}

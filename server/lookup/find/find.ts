@@ -1,12 +1,13 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
 import { LABELLED_KINDS } from "../../../data/labels.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
 import type { FindKind } from "../../contract/shape/find.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
-import { findNames } from "./name-lists.js";
+import { findNames, type NameLocation } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
@@ -54,10 +55,13 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
   const scored: Scored[] = [];
-  for (const candidate of await listModuleHits(lookup, { ...words, isLoose })) {
+  const names = findNames(snapshot, typed.words, MOST_OF_A_KIND);
+  const showing = names.filter(({ kind, place }) => place === "exact" && isLabelled(kind));
+  const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
+  for (const candidate of await listModuleHits(lookup, { ...words, isLoose, shownBy })) {
     scored.push({ candidate, score: candidate.score, order: 0 });
   }
-  for (const candidate of listNames(snapshot, typed.words)) {
+  for (const candidate of listNames(snapshot, typed.words, names)) {
     const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
     if (hit === undefined) continue;
     scored.push({ candidate, score: scoreName(hit, typed.words), order: placeKind(candidate) });
@@ -77,8 +81,11 @@ interface Scored {
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */
-function listNames(snapshot: Snapshot, text: string): readonly Candidate[] {
-  const others = findNames(snapshot, text, MOST_OF_A_KIND);
+function listNames(
+  snapshot: Snapshot,
+  text: string,
+  others: readonly NameLocation[],
+): readonly Candidate[] {
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
       .filter((one) => one.place === place)
@@ -170,6 +177,10 @@ const KINDS: readonly FindKind[] = [
 /** By kind; what is of one model comes after all that is not. */
 function placeKind({ kind, model }: Candidate): number {
   return KINDS.indexOf(kind) + (model === undefined ? 0 : KINDS.length);
+}
+
+function isLabelled(kind: FindKind): boolean {
+  return LABELLED_KINDS.some((one) => one === kind);
 }
 
 /** Kinds of which names are sentences, more or less. */

@@ -2,6 +2,7 @@
 import type { RepositoryRow } from "../../contract/shape/browse.js";
 import type { RepositorySummary } from "../../contract/shape/repository.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findRepositoryPages } from "../forge.js";
 import { listRepositories } from "./browse.js";
 import { listNearRepositories } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
@@ -23,6 +24,8 @@ export function findRepository(snapshot: Snapshot, name: string): Outcome<Reposi
     name: first.repository,
     organizations: byOrganization((row) => row.platform_versions),
     installable: byOrganization((row) => row.installable.platform_versions),
+    git: byOrganization((row) => row.git),
+    forge: byOrganization((row) => findRepositoryPages(row.git)),
     branches: byOrganization((row) => row.branches),
   };
   return { found: true, value };

@@ -209,6 +209,9 @@ function plantStep(
   { at, room }: { readonly at: number; readonly room: ArchRoom },
 ): ElementNode {
   const archs = readRow(module, toArchsKey(head.file), toTemplateArchs) ?? [];
-  const [line, arch] = archs[head.at] ?? [head.line, '["t",{},0,[]]'];
+  const { arch_line: line, arch } = archs[head.at] ?? {
+    arch_line: head.line,
+    arch: '["t",{},0,[]]',
+  };
   return plantArch(parseArch(arch), { view: at, module: null, line }, room);
 }

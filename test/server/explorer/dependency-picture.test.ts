@@ -19,7 +19,11 @@ function toNeeds(depends: Readonly<Record<string, readonly string[]>>): Needs {
       technical_name,
       depth,
       depends: needed,
+      organization: "acme",
+      repository: technical_name === "c" ? "other" : "tools",
     })),
+    organization: "acme",
+    repository: "tools",
     unresolved: [...new Set(Object.values(depends).flat())]
       .filter((name) => !names.includes(name))
       .map((technical_name) => ({ technical_name })),
@@ -30,7 +34,8 @@ describe("the drawing", () => {
   test("links what is there, and shows what is not", async () => {
     const text = await draw(toNeeds({ a: ["b", "c"], b: ["c", "sale"], c: [] }));
     expect(text.match(/<rect\s/g)).toHaveLength(4);
-    expect(text).toContain('class="known" href="/module/b/17.0"');
+    expect(text).toContain('class="own" href="/module/b/17.0"');
+    expect(text).toContain('class="other" href="/module/c/17.0"');
     expect(text.match(/<g class="unknown">/g)).toHaveLength(1);
     expect(text.match(/marker-end/g)).toHaveLength(3);
     expect(text).not.toContain("NaN");

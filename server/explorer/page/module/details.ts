@@ -1,13 +1,11 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { quote } from "../../../contract/browser/shell-lines.js";
-import { renderDay, renderFact, renderLine } from "../pieces.js";
+import { nameForge, renderForgeLink } from "../forge.js";
+import { renderDay, renderFact } from "../pieces.js";
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import type { ModuleViewModel } from "./view-model.js";
-import { listPackages } from "./packages.js";
 
 export function renderBadges(detail: ModuleDetail): Html {
   const badges = [
@@ -28,12 +26,17 @@ export function renderDetails(detail: ModuleDetail): Html {
   const names = Object.keys(FACT_TITLES) as readonly (keyof typeof FACT_TITLES)[];
   return html`<h2>Details</h2>
     <dl class="facts-list">
-      ${names.map((name) => renderFact(FACT_TITLES[name], (FORMS[name] ?? toText)(detail, name)))}
+      ${names.map((name) => renderFact(findTitle(detail, name), (FORMS[name] ?? toText)(detail, name)))}
       ${renderFact("Python packages", pip.join(", "))} ${renderFact("Programs", bin.join(", "))}
     </dl>
     ${renderPeople("developer", detail.developers)}
     ${renderPeople("translator", detail.translators)}
     ${renderPeople("committer", detail.committers)}`;
+}
+
+/** Its pages at the host stand below the name of that. */
+function findTitle({ forge }: ModuleDetail, name: keyof typeof FACT_TITLES): string {
+  return name === "forge" && forge !== null ? nameForge(forge.folder) : FACT_TITLES[name];
 }
 
 type Value = Html | string;
@@ -61,7 +64,8 @@ const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => 
   forge: ({ forge }) =>
     forge === null
       ? ""
-      : html`<a href="${forge.issues}" rel="external">Issues</a> ·
+      : html`<a href="${forge.folder}" rel="external">Code</a> ·
+          <a href="${forge.issues}" rel="external">Issues</a> ·
           <a href="${forge.pull_requests}" rel="external">Pull requests</a>`,
   folder_size: ({ folder_size: bytes }) => (bytes === null ? "" : formatBytes(bytes)),
   website: ({ website }) =>
@@ -74,10 +78,6 @@ const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => 
     renderForgeLink(forge?.commit, html`<code>${commit.slice(0, 12)}</code>`),
   purl: ({ purl }) => html`<code>${purl}</code>`,
 };
-
-function renderForgeLink(href: string | undefined, text: Html): Html {
-  return href === undefined ? text : html`<a href="${href}" rel="external">${text}</a>`;
-}
 
 function renderPeople(what: string, names: readonly string[]): Html | false {
   return (
@@ -92,18 +92,4 @@ function renderPeople(what: string, names: readonly string[]): Html | false {
 /** Only such an address becomes a link: a manifest may hold anything. */
 export function isWebAddress(text: string): boolean {
   return /^https?:\/\/[^\s"'<>]+$/i.test(text) && URL.canParse(text);
-}
-
-/** Lines to copy that are not about the whole installation, each with a button where scripts run. */
-export function renderLines({ name, detail }: ModuleViewModel): Html {
-  const { bin } = detail.dependencies;
-  return html`<h2>Copy and paste</h2>
-    ${renderLine("In the manifest of another module", `"depends": ["${name}"],`)}
-    ${
-      bin.length > 0 &&
-      html`${renderLine("Programs", `apt install ${listPackages(bin).map(quote).join(" ")}`)}
-        <p class="hint">
-          Manifests name programs; these are the names of their Debian packages, where known.
-        </p>`
-    }`;
 }

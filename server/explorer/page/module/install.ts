@@ -10,7 +10,9 @@ import {
   quote,
   toStartLine,
 } from "../../../contract/browser/shell-lines.js";
-import { renderLine } from "../pieces.js";
+import { count, renderLine } from "../pieces.js";
+import { listPackages } from "./packages.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
 
 /** What it takes to install a module alone. */
 export interface Installation {
@@ -47,35 +49,35 @@ export async function readInstallation(
   }
 }
 
+type Line = readonly [title: string, lines: string];
+
 interface Way {
   readonly title: string;
   readonly id: string;
-  readonly lines: readonly (readonly [title: string, lines: string])[];
+  readonly lines: readonly Line[];
 }
 
-export function renderInstall(
-  { plan, reposYaml, requirements }: Installation,
-  { name, version, provider }: Wanted,
+interface Installed {
+  readonly name: string;
+  readonly version: string;
+  readonly detail: ModuleDetail;
+}
+
+/** The short ways, beside the head of the page. */
+export function renderQuickInstall(
+  { plan, requirements }: Installation,
+  { name, version, detail }: Installed,
 ): Html {
-  const start = toStartLine(plan, { install: [name] });
-  const pip = findPipLine(plan);
-  const packages = pip === undefined ? [] : [["Python packages", pip] as const];
   const distribution = findDistribution(name, requirements);
   const ways: readonly Way[] = [
     {
-      title: "git-aggregator",
-      id: "repos",
-      lines: [
-        ["repos.yaml", reposYaml.trimEnd()],
-        ["Clone", "gitaggregate -c repos.yaml"],
-        ...packages,
-        ["Install", start],
-      ],
-    },
-    {
       title: "git",
       id: "git",
-      lines: [["Clone", listCloneLines(plan).join("\n")], ...packages, ["Install", start]],
+      lines: [
+        ["Clone", listCloneLines(plan).join("\n")],
+        ...listPackageLine(plan),
+        ["Install", toStartLine(plan, { install: [name] })],
+      ],
     },
     ...(distribution === undefined
       ? []
@@ -90,9 +92,11 @@ export function renderInstall(
           } as const,
         ]),
   ];
-  const others = plan.repositories.length - 1;
-  const all = `/plan${toQuery({ platform_version: version, modules: name, prefer: provider })}`;
-  return html`<fieldset class="tabs">
+  const prefer = `${detail.organization}/${detail.repository}`;
+  const all = `/plan${toQuery({ platform_version: version, modules: name, prefer })}`;
+  return html`<section class="card quick" aria-labelledby="quick">
+    <h2 id="quick">Install</h2>
+    <fieldset class="tabs">
       <legend class="hidden">Ways to install it</legend>
       ${ways.map(
         ({ title, id }, at) =>
@@ -101,12 +105,42 @@ export function renderInstall(
               >${title}</label
             > `,
       )}
-      ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${lines.map(([what, line]) => renderLine(what, line))}</div>`)}
+      <a href="#install">git-aggregator</a>
+      ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      ${plan.counts.modules} modules of ${others === 0 ? "this repository" : `${plan.repositories.length} repositories`} with all dependencies${plan.counts.auto_install > 0 && ` and ${plan.counts.auto_install} that are auto-installed`}.
+      With all dependencies ${count(plan.counts.modules, "module")} of ${count(plan.repositories.length, "repository", "repositories")}.
       <a href="${all}">The whole plan</a>
-    </p>`;
+    </p>
+  </section>`;
+}
+
+/** What git-aggregator takes, and lines for who has the module already. */
+export function renderInstall(
+  { plan, reposYaml }: Installation,
+  { name, detail }: Installed,
+): Html {
+  const { bin } = detail.dependencies;
+  const { auto_install: automatic } = plan.counts;
+  const programs = listPackages(bin).map(quote).join(" ");
+  return html`<p>
+      With git-aggregator, all repositories that it needs at the commits that were read${automatic > 0 && html`; ${count(automatic, "module")} more ${automatic === 1 ? "is" : "are"} installed automatically`}:
+    </p>
+    ${renderLines([
+      ["repos.yaml", reposYaml.trimEnd()],
+      ["Aggregate", "gitaggregate -c repos.yaml"],
+      ...(bin.length > 0 ? [["Programs (Debian)", `apt install ${programs}`] as const] : []),
+      ["In the manifest of another module", `"depends": ["${name}"],`],
+    ])}`;
+}
+
+function renderLines(lines: readonly Line[]): readonly Html[] {
+  return lines.map(([title, line]) => renderLine(title, line));
+}
+
+function listPackageLine(plan: Plan): readonly Line[] {
+  const pip = findPipLine(plan);
+  return pip === undefined ? [] : [["Python packages", pip]];
 }
 
 /** The line of the requirements for the module itself: `odoo14-addon-x`, `odoo-addon-x>=16.0dev,<16.1dev`. */

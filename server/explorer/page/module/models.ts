@@ -11,11 +11,12 @@ import type {
 } from "../../../../data/records.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
-import { renderTable } from "../table.js";
+import { renderFoldedTable, renderTable } from "../table.js";
 import { count, joinCodes, renderAttribute } from "../pieces.js";
 
-/** A module with as few models shows them open. */
+/** A module with as few models, or views, shows them open. */
 const FEW_MODELS = 2;
+const FEW_VIEWS = 20;
 
 export function renderModels(detail: ModuleDetail): Html {
   const { models, technical_name: module, platform_version: version, line_url: lines } = detail;
@@ -137,7 +138,8 @@ function renderMethod(method: MethodRecord, href: string, place: Html): Html {
 
 export function renderViews(detail: ModuleDetail): Html {
   if (detail.views.length === 0) return html`<p>No views.</p>`;
-  return renderTable({
+  const render = detail.views.length <= FEW_VIEWS ? renderTable : renderFoldedTable;
+  return render({
     label: "Views",
     heads: ["View", "Type", "Model"],
     rows: detail.views.map((view) => showView(view, detail)),

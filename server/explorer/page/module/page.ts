@@ -5,13 +5,14 @@ import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderDescription } from "../../markup/description.js";
-import { renderBadges, renderDetails, renderLines } from "./details.js";
+import { renderDetails } from "./details.js";
+import { renderHead } from "./head.js";
 import { renderModels, renderViews } from "./models.js";
 import { hasParts, renderParts } from "./parts.js";
 import { renderPictures, renderReadme } from "./readme.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderModule, renderStep } from "../lineage/steps.js";
-import { renderInstall } from "./install.js";
+import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
@@ -19,53 +20,50 @@ import { toModelsAddress } from "../registry/system.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
-  const { name, detail, version } = viewModel;
-  const provider = `${detail.organization}/${detail.repository}`;
-  const main = html`<article class="module">
-    <header class="heading">
-      <h1>${detail.name}</h1>
-      <p class="name"><code>${name}</code> ${detail.version} for Odoo ${version}</p>
-      ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
-      ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
-    </header>
-    <div class="split">
+  const { detail, version, installation } = viewModel;
+  const main = html`<article class="module split">
+    <div class="column">
+      ${renderHead(viewModel)}
       <div class="body">
-        ${renderSections(viewModel)}
-        ${
-          viewModel.installation !== undefined &&
-          html`<section id="install">
-            <h2>Install</h2>
-            ${renderInstall(viewModel.installation, { name, version, provider })}
-          </section>`
-        }
-        <section id="overview">
-          <h2>Overview</h2>
-          ${renderDescription(detail)} ${renderReadme(detail)} ${renderPictures(detail)}
-        </section>
-        <section id="dependencies">
-          <h2>Dependencies</h2>
-          ${await renderNeeds(viewModel, request.onDefect)}
-        </section>
-        <section id="used-by">
-          <h2>Used by <span class="number">${viewModel.dependents.counts.all}</span></h2>
-          ${renderDependents(viewModel)}
-        </section>
-        <section id="models">
-          <h2>Models <span class="number">${detail.models.length}</span></h2>
-          ${renderModels(detail)} ${renderAlone(viewModel)}
-        </section>
-        <section id="views">
-          <h2>Views <span class="number">${detail.views.length}</span></h2>
-          ${renderViews(detail)}
-        </section>
-        ${renderParts(detail)}
-        <section id="versions">
-          <h2>Versions <span class="number">${viewModel.releases.length}</span></h2>
-          ${renderVersions(viewModel)} ${renderWay(viewModel)}
-        </section>
+      ${renderSections(viewModel)}
+      <section id="overview">
+        <h2>Overview</h2>
+        ${renderDescription(detail)} ${renderReadme(detail)} ${renderPictures(detail)}
+      </section>
+      ${
+        installation &&
+        html`<section id="install">
+          <h2>Install</h2>
+          ${renderInstall(installation, viewModel)}
+        </section>`
+      }
+      <section id="dependencies">
+        <h2>Dependencies</h2>
+        ${await renderNeeds(viewModel, request.onDefect)}
+      </section>
+      <section id="used-by">
+        <h2>Used by <span class="number">${viewModel.dependents.counts.all}</span></h2>
+        ${renderDependents(viewModel)}
+      </section>
+      <section id="models">
+        <h2>Models <span class="number">${detail.models.length}</span></h2>
+        ${renderModels(detail)} ${renderAlone(viewModel)}
+      </section>
+      <section id="views">
+        <h2>Views <span class="number">${detail.views.length}</span></h2>
+        ${renderViews(detail)}
+      </section>
+      ${renderParts(detail)}
+      <section id="versions">
+        <h2>Versions <span class="number">${viewModel.releases.length}</span></h2>
+        ${renderVersions(viewModel)} ${renderWay(viewModel)}
+      </section>
       </div>
+    </div>
+    <div class="column">
+      ${installation && renderQuickInstall(installation, viewModel)}
       <aside aria-label="Details">
-        ${renderDetails(detail)} ${renderSimilar(viewModel.similar)} ${renderLines(viewModel)}
+        ${renderDetails(detail)} ${renderSimilar(viewModel.similar)}
         <p><a href="${toAnswer(viewModel)}">All of this as JSON</a></p>
       </aside>
     </div>
@@ -77,8 +75,8 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
 /** Links to the sections, which stay in sight where there is room. */
 function renderSections({ detail, dependents, installation, releases }: ModuleViewModel): Html {
   const sections = [
-    installation !== undefined && (["install", "Install"] as const),
     ["overview", "Overview"] as const,
+    installation !== undefined && (["install", "Install"] as const),
     ["dependencies", "Dependencies"] as const,
     ["used-by", "Used by", dependents.counts.all] as const,
     ["models", "Models", detail.models.length] as const,
@@ -116,23 +114,6 @@ function renderWay({ name, steps }: ModuleViewModel): Html {
       </ul>`
   }
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
-}
-
-/** What is copied to a version and switched off there may be ported at others. */
-function renderNotInstallable({
-  name,
-  version,
-  detail,
-  installableVersions,
-}: ModuleViewModel): Html | false {
-  if (detail.installable) return false;
-  const links = installableVersions
-    .toReversed()
-    .map((one) => html` <a class="version" href="${toPath("module", name, one)}">${one}</a>`);
-  return html`<p class="notice">
-    Not installable at ${version}: its manifest says
-    so.${links.length > 0 ? html` Installable at${links}` : " It is not installable at any indexed version."}
-  </p>`;
 }
 
 /** What can be installed is a system of its own, with what it needs. */

@@ -6,6 +6,7 @@ import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
 import { renderDay } from "../pieces.js";
+import { renderRepositoryLink } from "../plan/names.js";
 import { renderTable } from "../table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
@@ -53,7 +54,7 @@ export function renderVersions({ name, version, versions, detail, releases }: Sh
     return [
       html`<a href="${href}" ${isHere && html` aria-current="page"`}>${at}</a>`,
       release.version,
-      html`<a href="${toPath("repo", repo)}">${org}/${repo}</a>`,
+      renderRepositoryLink(`${org}/${repo}`),
       release.update_date === null ? "" : renderDay(release.update_date),
       release.installable ? "installable" : html`<span class="badge bad">not installable</span>`,
       renderDiffLink({ name, version, versions }, at),

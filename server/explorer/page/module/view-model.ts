@@ -12,6 +12,8 @@ import { readReleases, type Release } from "./versions.js";
 export interface ModuleViewModel {
   readonly name: string;
   readonly version: string;
+  /** Every version of the index, oldest first. */
+  readonly indexed: readonly string[];
   /** Every platform version at which somebody carries it, oldest first. */
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
@@ -51,10 +53,12 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
   const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
+  const { body: all } = await ask("/v1/versions", { limit: 500 });
   const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {
     name,
     version: detail.platform_version,
+    indexed: all.map((row) => row.platform_version),
     versions,
     installableVersions,
     releases: await readReleases(ask, name, versions),

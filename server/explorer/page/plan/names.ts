@@ -26,7 +26,7 @@ export function renderModuleLink(name: string, version: string, provider?: strin
 
 export function renderRepositoryLink(provider: string): Html {
   const [, repository = ""] = provider.split("/");
-  return html`<a href="${toPath("repo", repository)}">${provider}</a>`;
+  return html`<a class="provider" href="${toPath("repo", repository)}">${provider}</a>`;
 }
 
 /** A part of the page, left out where there is nothing to show. */

@@ -9,7 +9,9 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { Successor } from "../../../contract/shape/lineage.js";
 import { describeSuccessors } from "../lineage/successors.js";
 import { renderComing } from "./coverage.js";
-import { renderPresence, renderPresenceLegend, type Presence } from "../presence.js";
+import { renderIcon } from "../../shared/icons.js";
+import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
+import { renderAbout } from "./about.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
@@ -23,23 +25,27 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   const path = "/v1/repo/{repo_name}";
   const question = { repo_name: readPart(request, "name") };
   const { body: summary } = await ask(path, question);
-  const organizations = Object.entries(summary.organizations);
-  const [[first = ""] = []] = organizations;
+  const organizations = Object.keys(summary.organizations);
+  const [first = ""] = organizations;
   const isOnly = organizations.length === 1;
   const parts = await Promise.all(
-    organizations.map(async ([organization, counts]) => {
+    organizations.map(async (organization) => {
+      const counts = summary.organizations[organization] ?? {};
       const modules = await readModules(ask, summary.name, organization, Object.keys(counts));
       const provider = `${organization}/${summary.name}`;
       const installable = summary.installable[organization] ?? {};
       const elsewhere = await readElsewhere(ask, modules, Object.keys(counts));
       const picture = { provider, counts, installable, modules, elsewhere };
-      return renderPicture(isOnly ? "What exists" : provider, picture);
+      return html`${!isOnly && html`<h2>${provider}</h2>`} ${await renderAbout(ask, summary, organization)}
+      ${renderPicture(picture)}`;
     }),
   );
-  const main = html`<h1>${isOnly && `${first}/`}${summary.name}</h1>
+  const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
     ${parts} ${await renderComing(request, summary)}
-    <p><a href="${toAddress(path, question)}">Its counts as JSON</a></p>`;
-  return { title: summary.name, main };
+    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>`;
+  const title = isOnly ? `${first}/${summary.name}` : summary.name;
+  const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;
+  return { title, about, main };
 }
 
 /** Rows of one question, which the interface gives at most. */
@@ -118,7 +124,7 @@ interface Picture {
   readonly elsewhere: Elsewhere;
 }
 
-function renderPicture(title: string, picture: Picture): Html {
+function renderPicture(picture: Picture): Html {
   const { provider, counts, installable, modules, elsewhere } = picture;
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
@@ -127,7 +133,7 @@ function renderPicture(title: string, picture: Picture): Html {
       const all = counts[version] ?? 0;
       const ported = installable[version] ?? 0;
       return html`${version} ${renderBar(ported / most)}
-        <span class="number">${ported === all ? all : `${ported} of ${all}`}</span>`;
+        <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>`;
     }),
   );
   const rows = [...modules].map(([name, at]) => {
@@ -153,8 +159,7 @@ function renderPicture(title: string, picture: Picture): Html {
     versions.map((version) => findPresence(at, version)),
   );
   return html`<section>
-    <h2>${title}</h2>
-    <p class="lead">${modules.size} modules at ${versions.length} platform versions.</p>
+    <h2>Modules <span class="number">${modules.size}</span></h2>
     ${renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all)}
     ${renderTableFrame({
       label: `Modules of ${provider} by platform version`,

@@ -3,6 +3,7 @@
 import { describePlatform } from "../../../contract/browser/platform-words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
+import { renderIcon } from "../../shared/icons.js";
 import { renderBar } from "../../shared/bar.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
@@ -35,7 +36,7 @@ interface Shelf {
   readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
 }
 
-/** Of the snapshot that was asked last: it takes a hundred questions, and stands hidden beside every search. */
+/** Of the snapshot that was asked last: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
 
 /** The same for the same snapshot. */
@@ -58,12 +59,13 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       ${overview.modules.toLocaleString("en")} Odoo modules of ${overview.repositories} repositories, from Odoo
       ${oldest} to ${newest}.
     </p>
-    <p class="hint">${describePlatform(overview)}</p>
+    ${DOORS}
     <div class="shelves">${(await readShelves(ask, lists)).map(renderShelf)}</div>
     <div class="columns">
       <section>
         <h2>Odoo versions</h2>
         ${renderVersions(lists)}
+        <p class="hint">${describePlatform(overview)}</p>
       </section>
       <section>
         <h2>Categories at ${mainVersion}</h2>
@@ -82,6 +84,22 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       </details>
     </section>`;
 }
+
+/** What else can be done here. */
+const DOORS = html`<ul class="doors">
+  <li class="card">
+    <a href="/plan">Plan an installation</a>
+    <p>Paste a list of modules: load order, what is missing, commands to install it.</p>
+  </li>
+  <li class="card">
+    <a href="/migrate">Migrate to another version</a>
+    <p>What is ported, what became of the rest, and what it takes to port it.</p>
+  </li>
+  <li class="card">
+    <a href="/registry/models">Look into an installation</a>
+    <p>Models, rights, menus and records as all modules together make them.</p>
+  </li>
+</ul>`;
 
 async function readExamples(ask: Ask): Promise<readonly string[]> {
   const found: string[] = [];
@@ -171,7 +189,7 @@ function renderShelf({ title, version, modules }: Shelf): Html {
       ${modules.map(
         ({ technical_name, name }) =>
           html`<li>
-            <a href="${toPath("module", technical_name, version)}">${name}</a>
+            ${renderIcon("module")}<a href="${toPath("module", technical_name, version)}">${name}</a>
             <code class="hint">${technical_name}</code>
           </li>`,
       )}

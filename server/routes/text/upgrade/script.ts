@@ -3,6 +3,7 @@
 import { addToGroup } from "../../../../data/grouped.js";
 import { compareText } from "../../../../data/platform-version.js";
 import type { ModuleUpgrade, UpgradeField } from "../../../contract/shape/migration/upgrade.js";
+import type { UpgradeCode } from "../../../contract/shape/migration/upgrade-codes.js";
 
 type Change = UpgradeField["changes"][number];
 
@@ -28,7 +29,9 @@ function renderModule(one: ModuleUpgrade): string {
   for (const field of one.fields) {
     for (const change of field.changes) if (isOpen(change)) draftField(field, change, pre, post);
   }
-  for (const record of one.records) if (isOpen(record)) draftRecord(record, one.module, pre, post);
+  for (const row of one.records) {
+    if (isOpen(row)) RECORD_DRAFTS[row.code]?.({ row, module: one.module, pre, post });
+  }
   const folder = `${one.module}/migrations/${one.to_version ?? one.to}`;
   return [
     renderFile(`${folder}/pre-migration.py`, pre),
@@ -67,89 +70,102 @@ function draftModel(
   add(pre, "rename_tables", pair(toTable(model), toTable(later)) + evidence);
 }
 
-function draftField(
-  { model, field, type }: UpgradeField,
-  change: Change,
-  pre: Draft,
-  post: Draft,
-): void {
-  const table = toTable(model);
-  const subject = `${model} ${field}`;
-  switch (change.code) {
-    case "column_removed":
-    case "no_longer_stored":
-      if (change.renamed?.field != null && change.renamed.model === model) {
-        const names = [model, table, field, change.renamed.field].map(quote).join(", ");
-        add(pre, "rename_fields", `(${names}),${describeEvidence(change.renamed)}`);
-      } else add(pre, "rename_columns", pair(field, null), table);
-      break;
-    case "type_changed":
-      add(pre, "rename_columns", pair(field, null), table);
-      post.remarks.push(
-        `${subject} is now ${change.new ?? type ?? "another type"}: fill it from the column that was kept.`,
-      );
-      break;
-    case "selection_narrowed": {
-      add(pre, "copy_columns", `(${quote(field)}, None, None),`, table);
-      const lost = listLostKeys(change).map(quote).join(", ");
-      post.remarks.push(
-        `${subject} has lost ${lost === "" ? "keys" : lost}: map_values from the copy to keys that are there.`,
-      );
-      break;
-    }
-    case "relation_removed":
-    case "relation_table_changed":
-      pre.remarks.push(
-        change.old === undefined
-          ? `${subject}: rename_tables of its relation, before the ORM drops it.`
-          : `${subject}: its ${change.kind} was ${change.old} and is ${change.new ?? "another"}; rename it.`,
-      );
-      break;
-    case "required_without_default":
-    case "now_required":
-      pre.remarks.push(
-        `${subject} is required: give rows without one a value; add_fields makes a column that is not there yet.`,
-      );
-      break;
-    case "comodel_changed":
-      pre.remarks.push(
-        `${subject} refers to ${change.new ?? "another model"}, before to ${change.old ?? "another"}: translate its ids.`,
-      );
-      break;
-    case "inherits_changed":
-      pre.remarks.push(`${model} delegates to other models: each row needs a record there.`);
-      break;
-    default:
-  }
+interface FieldDraft {
+  readonly table: string;
+  /** Model and field, for remarks. */
+  readonly subject: string;
+  readonly row: UpgradeField;
+  readonly change: Change;
+  readonly pre: Draft;
+  readonly post: Draft;
 }
 
-function draftRecord(
-  { code, xml_id: id, change, renamed_to: later, noupdate }: ModuleUpgrade["records"][number],
-  module: string,
-  pre: Draft,
-  post: Draft,
-): void {
-  switch (code) {
-    case "record_renamed":
-      if (change === "removed" && later !== undefined) {
-        add(pre, "rename_xmlids", pair(id, `${later}.${id.slice(id.indexOf(".") + 1)}`));
-      }
-      break;
-    case "record_kept":
-      add(post, "delete_records_safely_by_xml_id", `${quote(id)},`);
-      break;
-    case "noupdate_switched":
-      post.remarks.push(
-        `${id}: updates ${noupdate ? "leave it alone from now on" : "write it again"}; else set_xml_ids_noupdate_value of ${module}.`,
-      );
-      break;
-    case "constraint_added":
-    case "constraint_changed":
-      pre.remarks.push(`${id}: rows that break it stop the update.`);
-      break;
-    default:
+type Drafts<Given> = Readonly<Partial<Record<UpgradeCode, (given: Given) => void>>>;
+
+const keepColumn = ({ table, row: { model, field }, change, pre }: FieldDraft): void => {
+  const { renamed } = change;
+  if (renamed?.model !== model || renamed.field === null) {
+    add(pre, "rename_columns", pair(field, null), table);
+    return;
   }
+  const names = [model, table, field, renamed.field].map(quote).join(", ");
+  add(pre, "rename_fields", `(${names}),${describeEvidence(renamed)}`);
+};
+
+const renameRelation = ({ subject, change, pre }: FieldDraft): void => {
+  const { kind, old, new: now = "another" } = change;
+  pre.remarks.push(
+    old === undefined
+      ? `${subject}: rename_tables of its relation, before the ORM drops it.`
+      : `${subject}: its ${kind} was ${old} and is ${now}; rename it.`,
+  );
+};
+
+const fillColumn = ({ subject, pre }: FieldDraft): void => {
+  pre.remarks.push(
+    `${subject} is required: give rows without one a value; add_fields makes a column that is not there yet.`,
+  );
+};
+
+const FIELD_DRAFTS: Drafts<FieldDraft> = {
+  column_removed: keepColumn,
+  no_longer_stored: keepColumn,
+  type_changed({ table, subject, row: { field, type }, change, pre, post }) {
+    add(pre, "rename_columns", pair(field, null), table);
+    const now = change.new ?? type ?? "another type";
+    post.remarks.push(`${subject} is now ${now}: fill it from the column that was kept.`);
+  },
+  selection_narrowed({ table, subject, row: { field }, change, pre, post }) {
+    add(pre, "copy_columns", `(${quote(field)}, None, None),`, table);
+    const lost = listLostKeys(change).map(quote).join(", ");
+    post.remarks.push(
+      `${subject} has lost ${lost === "" ? "keys" : lost}: map_values from the copy to keys that are there.`,
+    );
+  },
+  relation_removed: renameRelation,
+  relation_table_changed: renameRelation,
+  required_without_default: fillColumn,
+  now_required: fillColumn,
+  comodel_changed({ subject, change, pre }) {
+    const { old = "another", new: now = "another model" } = change;
+    pre.remarks.push(`${subject} refers to ${now}, before to ${old}: translate its ids.`);
+  },
+  inherits_changed({ row: { model }, pre }) {
+    pre.remarks.push(`${model} delegates to other models: each row needs a record there.`);
+  },
+};
+
+function draftField(row: UpgradeField, change: Change, pre: Draft, post: Draft): void {
+  const { model, field } = row;
+  const given = { table: toTable(model), subject: `${model} ${field}`, row, change, pre, post };
+  FIELD_DRAFTS[change.code]?.(given);
 }
+
+interface RecordDraft {
+  readonly row: ModuleUpgrade["records"][number];
+  readonly module: string;
+  readonly pre: Draft;
+  readonly post: Draft;
+}
+
+const lookForRows = ({ row: { xml_id: id }, pre }: RecordDraft): void => {
+  pre.remarks.push(`${id}: rows that break it stop the update.`);
+};
+
+const RECORD_DRAFTS: Drafts<RecordDraft> = {
+  record_renamed({ row: { xml_id: id, change, renamed_to: later }, pre }) {
+    if (change !== "removed" || later === undefined) return;
+    add(pre, "rename_xmlids", pair(id, `${later}.${id.slice(id.indexOf(".") + 1)}`));
+  },
+  record_kept: ({ row: { xml_id: id }, post }) =>
+    add(post, "delete_records_safely_by_xml_id", `${quote(id)},`),
+  noupdate_switched({ row: { xml_id: id, noupdate }, module, post }) {
+    const what = noupdate ? "leave it alone from now on" : "write it again";
+    post.remarks.push(`${id}: updates ${what}; else set_xml_ids_noupdate_value of ${module}.`);
+  },
+  constraint_added: lookForRows,
+  constraint_changed: lookForRows,
+};
 
 /** In the order in which they are to be called, with what they are given before their list, and its brackets. */
 const CALLS: readonly (readonly [call: string, given: string, brackets: "[]" | "{}"])[] = [
@@ -203,12 +219,14 @@ function describeEvidence(renamed: Change["renamed"]): string {
 
 /** Keys that only the old text of a list of them has. */
 function listLostKeys({ old = "", new: now = "", attributes }: Change): readonly string[] {
-  const list = (text: string): readonly string[] =>
-    Array.from(text.matchAll(/'((?:[^'\\]|\\.)*)'/g), ([, key = ""]) => key);
-  const kept = new Set(list(now));
-  return list(old === "" ? (attributes?.["selection_keys"] ?? "") : old).filter(
-    (key) => !kept.has(key),
-  );
+  const kept = new Set(listTexts(now));
+  const before = old === "" ? (attributes?.["selection_keys"] ?? "") : old;
+  return listTexts(before).filter((key) => !kept.has(key));
+}
+
+/** The texts in a list as Python writes it. */
+function listTexts(list: string): readonly string[] {
+  return Array.from(list.matchAll(/'((?:[^'\\]|\\.)*)'/g), ([, text = ""]) => text);
 }
 
 /** A name of a repository as a text of Python. */

@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { FoundStep } from "../../../../data/lineage.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { encodeSteps, readSteps } from "../../../../data/snapshot/history/steps.js";
-import { packValue } from "../../../../data/snapshot/record/packing.js";
+import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 
 function read(bytes: Uint8Array): readonly FoundStep[] {
@@ -50,16 +50,19 @@ test("steps are read as they were written", () => {
   expect(read(encodeSteps([])[1])).toEqual([]);
 });
 
-const ROW = [0, "a", "o", "r", "16.0", "a", "o", "r", "17.0", 1, 1, 1, 1];
+const [kinds, from, to, evidence] = unpackValue(encodeSteps(STEPS)[1]) as readonly unknown[];
+const [names, ...others] = from as readonly unknown[];
 
 test.each<[string, unknown]>([
   ["no list", {}],
-  ["rows that are none", [1]],
-  ["an empty row", [[]]],
-  ["another kind", [[99, ...ROW.slice(1)]]],
-  ["a kind that is a text", [["moved", ...ROW.slice(1)]]],
-  ["a name that is a number", [[0, 1, ...ROW.slice(2)]]],
-  ["half a move", [[...ROW, "o", "r"]]],
+  ["columns that are none", [1]],
+  ["a step of which nothing else is there", [[0]]],
+  ["another kind", [[0, 99], from, to, evidence]],
+  ["a kind that is a text", [["moved", 0], from, to, evidence]],
+  ["a step too few", [[0], from, to, evidence]],
+  ["a name that is a number", [kinds, [[[1], [0, 0]], ...others], to, evidence]],
+  ["a name that is not there", [kinds, [[["a"], [0, 1]], ...others], to, evidence]],
+  ["half of where it was", [kinds, [names], to, evidence]],
 ])("a section with %s is damaged", (_, value) => {
   expect(() => read(packValue(value))).toThrow(SnapshotError);
 });

@@ -75,7 +75,7 @@ function readBrowser(loaded: Snapshot["loaded"], entry: number): LoadedModule["b
   };
   const templates = new Map<string, LoadedTemplate[]>();
   for (const { file, at, ...head } of read(TEMPLATES_KEY, toTemplateHeads) ?? []) {
-    const [arch_line = 0, arch = ""] = read(toArchsKey(file), toTemplateArchs)?.[at] ?? [];
+    const { arch_line = 0, arch = "" } = read(toArchsKey(file), toTemplateArchs)?.[at] ?? {};
     addToGroup(templates, file, { ...head, arch_line, arch });
   }
   const { sequence = 0, assets = [], calls = [] } = read(ASSETS_KEY, toAssetSteps) ?? {};

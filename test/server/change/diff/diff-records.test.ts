@@ -2,6 +2,7 @@
 
 import { expect, test } from "vitest";
 
+import type { LoadedTableObject } from "../../../../data/loaded-module.js";
 import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/records.js";
 import { diffRecords, type KnownRenames } from "../../../../server/change/diff/diff-records.js";
 import { createRecord } from "../../../support/module-records.js";
@@ -38,6 +39,14 @@ function view(xml_id: string, changes: Partial<ViewRecord> = {}): ViewRecord {
     line: 3,
     ...changes,
   };
+}
+
+function tableObject(name: string, definition: string): LoadedTableObject {
+  return { name, kind: "sql_constraint", definition, message: "No.", line: 3 };
+}
+
+function byName(...objects: readonly LoadedTableObject[]) {
+  return new Map([["a.model", new Map(objects.map((one) => [one.name, one]))]]);
 }
 
 const NO_RENAMES: KnownRenames = { findModel: () => undefined, findMember: () => undefined };
@@ -81,6 +90,37 @@ test("manifest keys come, go and change; dependencies come and go", () => {
     pip: { added: [], removed: [] },
     bin: { added: ["git"], removed: [] },
   });
+});
+
+test("constraints and indexes of a table come, go and change, each by its name", () => {
+  const record = createRecord({ models: [model({})] });
+  const diff = diffRecords(record, record, NO_RENAMES, {
+    from: byName(
+      tableObject("stays", "unique(a)"),
+      tableObject("goes", "unique(b)"),
+      tableObject("wider", "unique(c)"),
+    ),
+    to: byName(
+      tableObject("stays", "unique(a)"),
+      tableObject("comes", "unique(d)"),
+      tableObject("wider", "unique(c, d)"),
+    ),
+  });
+  expect(diff.models.changed).toMatchObject([
+    {
+      model_name: "a.model",
+      table_objects: {
+        added: ["comes"],
+        removed: ["goes"],
+        changed: [
+          {
+            name: "wider",
+            changes: [{ key: "definition", from: "unique(c)", to: "unique(c, d)" }],
+          },
+        ],
+      },
+    },
+  ]);
 });
 
 test("fields and methods change by type, attributes and signature, across all classes of a model", () => {
@@ -136,6 +176,7 @@ test("fields and methods change by type, attributes and signature, across all cl
             { name: "go", changes: [{ key: "signature", from: "(self)", to: "(self, x)" }] },
           ],
         },
+        table_objects: EMPTY,
       },
     ],
   });

@@ -114,6 +114,12 @@ describe("names that are the text come first", () => {
     expect(hits).toContain("method rental.return.wizard#action_confirm");
   });
 
+  test("the module that shows them in a menu is before its menu, and others it resembles", async () => {
+    const hits = await find("contacts");
+    expect(hits.indexOf("module base")).toBeGreaterThanOrEqual(0);
+    expect(hits.indexOf("module base")).toBeLessThan(hits.indexOf("menu base.menu_contacts"));
+  });
+
   test("a display name is a name as well", async () => {
     expect((await find("rental"))[0]).toBe("module rental_core");
     expect((await find("Invoice Reminder"))[0]).toBe("module invoice_reminder");

@@ -23,6 +23,11 @@ describe("findRepository", () => {
           "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
           "northwind-addons": { "16.0": 6 },
         },
+        git: {
+          "harbor-works": "https://git.example.org/harbor-works/retail.git",
+          "northwind-addons": "https://git.example.org/northwind-addons/retail.git",
+        },
+        forge: { "harbor-works": null, "northwind-addons": null },
         branches: {
           "harbor-works": { "8.0": "8.0", "16.0": "16.0", "17.0": "17.0" },
           "northwind-addons": { "16.0": "16.0", "17.0": "17.0" },

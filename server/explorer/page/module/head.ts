@@ -1,0 +1,79 @@
+// The head of a module's page: what the module is for, and whether it is there, version by version.
+import { toPath } from "../../../contract/browser/ask.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import { renderDay } from "../pieces.js";
+import { renderVersionStrip } from "../version-strip.js";
+import { renderBadges } from "./details.js";
+import type { ModuleViewModel } from "./view-model.js";
+
+export function renderHead(viewModel: ModuleViewModel): Html {
+  const { name, detail, version } = viewModel;
+  const { organization, repository, update_date: moment } = detail;
+  return html`<header class="heading module-head">
+    ${renderTile(name)}
+    <div>
+      <h1>${detail.name}</h1>
+      <p class="name">
+        <code>${name}</code> ${detail.version} for Odoo ${version}
+        <span class="hint">in <a href="${toPath("repo", repository)}">${organization}/${repository}</a>${moment !== null && html`, changed ${renderDay(moment)}`}</span>
+      </p>
+    </div>
+    ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
+    ${renderStrip(viewModel)} ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
+  </header>`;
+}
+
+/** Two letters in a colour that follows from the name: modules are told apart at a glance, and nothing is loaded. */
+function renderTile(name: string): Html {
+  const [first = "", second = first.slice(1)] = name.split("_").filter((word) => word !== "");
+  const letters = (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();
+  const hue = Array.from(name).reduce((sum, sign) => (sum * 31 + sign.charCodeAt(0)) % 360, 7);
+  return html`<svg class="tile" viewBox="0 0 48 48" aria-hidden="true">
+    <rect width="48" height="48" rx="10" fill="hsl(${hue} 42% 36%)" />
+    <text x="24" y="31" text-anchor="middle">${letters}</text>
+  </svg>`;
+}
+
+/** Every version of the index from the first of the module on. */
+function renderStrip({ name, version, indexed, versions, ...rest }: ModuleViewModel): Html {
+  const { installableVersions, steps } = rest;
+  const first = indexed.indexOf(versions[0] ?? "");
+  return renderVersionStrip(
+    "Odoo versions",
+    indexed.slice(Math.max(0, first)).map((one) => {
+      if (versions.includes(one)) {
+        const isInstallable = installableVersions.includes(one);
+        return {
+          version: one,
+          presence: isInstallable ? "installable" : "not_installable",
+          href: toPath("module", name, one),
+          isHere: one === version,
+        };
+      }
+      const gone = steps.find(
+        ({ kind, to, from }) =>
+          to.platform_version === one && from.technical_name === name && kind !== "not_ported",
+      );
+      return gone === undefined || gone.kind === "gone"
+        ? { version: one, presence: "absent" }
+        : { version: one, presence: "elsewhere", href: toPath("lineage", name) };
+    }),
+  );
+}
+
+/** What is copied to a version and switched off there may be ported at others. */
+function renderNotInstallable({
+  name,
+  version,
+  detail,
+  installableVersions,
+}: ModuleViewModel): Html | false {
+  if (detail.installable) return false;
+  const links = installableVersions
+    .toReversed()
+    .map((one) => html` <a class="version" href="${toPath("module", name, one)}">${one}</a>`);
+  return html`<p class="notice">
+    Not installable at ${version}: its manifest says
+    so.${links.length > 0 ? html` Installable at${links}` : " It is not installable at any indexed version."}
+  </p>`;
+}

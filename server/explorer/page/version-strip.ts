@@ -1,0 +1,93 @@
+// Versions of Odoo in a row, each with what there is: a strip of links below a name, and cells of a matrix.
+import { toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
+
+/**
+ * A module whose manifest says that it cannot be installed is there, and not ported; of one that is elsewhere
+ * another name has the contents.
+ */
+export type Presence = "installable" | "not_installable" | "elsewhere" | "absent";
+
+const SIGNS = { installable: "✓", not_installable: "–", elsewhere: "→", absent: "" } as const;
+
+interface PresenceCell {
+  readonly presence: Presence;
+  /** What is there and where, for who hears the page. */
+  readonly label: string;
+  readonly href: string;
+}
+
+/** A cell of a matrix. */
+export function renderPresence({ presence, label, href }: PresenceCell): Html {
+  if (presence === "absent") return html`<td class="no"><span class="hidden">no</span></td>`;
+  return html`<td class="yes ${presence}">
+    <a
+      href="${href}"
+      aria-label="${label}${presence === "not_installable" && ", not installable"}"
+      >${SIGNS[presence]}</a
+    >
+  </td>`;
+}
+
+/** What the signs of a matrix say; empty where none needs to be explained. */
+export function renderPresenceLegend(presences: Iterable<Presence>): Html | false {
+  const all = new Set(presences);
+  const lines = [
+    all.has("not_installable") &&
+      `${SIGNS.not_installable} not installable: its manifest says so, usually since it is not ported to this version`,
+    all.has("elsewhere") && `${SIGNS.elsewhere} under another name, or part of Odoo`,
+  ].filter((line) => line !== false);
+  return (
+    lines.length > 0 &&
+    html`<p class="hint">${[`${SIGNS.installable} installable`, ...lines].join(" · ")}</p>`
+  );
+}
+
+interface StripVersion {
+  readonly version: string;
+  readonly presence: Presence;
+  /** None where nothing is there. */
+  readonly href?: string;
+  readonly isHere?: boolean;
+  /** Beside the version: a number, or what has the contents. */
+  readonly note?: string | number;
+}
+
+const WORDS: Readonly<Record<Presence, string>> = {
+  installable: "",
+  not_installable: "not installable",
+  elsewhere: "under another name",
+  absent: "not there",
+};
+
+/** @param versions oldest first; the newest is shown first */
+export function renderVersionStrip(label: string, versions: readonly StripVersion[]): Html {
+  const cells = versions.toReversed().map(({ version, presence, href, isHere = false, note }) => {
+    const word = WORDS[presence];
+    const text = html`${version}${note !== undefined && html` <small>${note}</small>`}${word !== "" && html`<span class="hidden"> ${word}</span>`}`;
+    const title = word !== "" && html` title="${word}"`;
+    return href === undefined
+      ? html`<li><span class="version ${presence}"${title}>${text}</span></li> `
+      : html`<li><a class="version ${presence}" href="${href}"${title}${isHere && html` aria-current="page"`}>${text}</a></li> `;
+  });
+  return html`<nav aria-label="${label}">
+    <ol class="strip">${cells}</ol>
+  </nav>`;
+}
+
+/** Links to the same page at every version. @param path of the page */
+export function renderVersionLinks(
+  path: string,
+  versions: readonly string[],
+  current: string,
+): Html {
+  return renderVersionStrip(
+    "Odoo versions",
+    versions.map((version) => ({
+      version,
+      presence: "installable",
+      href: path + toQuery({ platform_version: version }),
+      isHere: version === current,
+    })),
+  );
+}

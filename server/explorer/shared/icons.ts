@@ -1,0 +1,25 @@
+// A small drawing for each kind of thing, so that lists can be read at a glance. Who hears the page is told the kind in
+// words beside it.
+import { html, type Html } from "../../contract/browser/html.js";
+import type { FindHit } from "../../contract/shape/find.js";
+
+/** Lines on a square of 16. */
+const LINES: Readonly<Record<FindHit["kind"], string>> = {
+  module: "M8 1.8 14 5v6l-6 3.2L2 11V5zM2 5l6 3.2L14 5M8 8.2v6",
+  repository: "M3.5 12.5v-9A1.5 1.5 0 0 1 5 2h7.5v12H5a1.5 1.5 0 0 1 0-3h7.5",
+  model: "M3 4c0-2.4 10-2.4 10 0s-10 2.4-10 0v8c0 2.4 10 2.4 10 0V4M3 8c0 2.4 10 2.4 10 0",
+  field: "M2 5h12v6H2zM5 8h3",
+  method: "M6 2C3.5 4 3.5 12 6 14M10 2c2.5 2 2.5 10 0 12",
+  javascript: "M5.5 3.5v7.5c0 2.5-3.5 2.5-3.5 0M14 4.5c-1-1.5-5-1.5-5 1s5 2 5 4.5-4.5 2.5-5 .5",
+  view: "M2 3h12v10H2zM2 6h12M6 6v7",
+  menu: "M2 4h12M2 8h12M2 12h8",
+  action: "M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z",
+  report: "M4 1.5h5.5L13 5v9.5H4zM9.5 1.5V5H13M6 8.5h5M6 11h5",
+  mail_template: "M2 3.5h12v9H2zM2 4l6 5 6-5",
+  author: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14.5c0-6 11-6 11 0",
+  category: "M2 3.5h4.5L8 5h6v8H2z",
+};
+
+export function renderIcon(kind: FindHit["kind"]): Html {
+  return html`<svg class="icon ${kind}" viewBox="0 0 16 16" aria-hidden="true"><path d="${LINES[kind]}" /></svg>`;
+}
