@@ -112,6 +112,8 @@ export const SECTIONS = {
   "bin.first": "column of entries, one more: where its list starts",
   "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and who committed what, those of most entries first",
+  "people.first": "column of people, one more: where the list starts",
+  "people.list": "entries that name one of people as an author, ascending",
   models: "string table: model names, sorted, distinct",
   "models.first": "column of models, one more: where its list starts",
   "models.list": "entries with a class of the model, ascending",

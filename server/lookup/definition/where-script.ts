@@ -29,12 +29,11 @@ export function findInScripts(
   query: DefinitionQuery,
 ): Outcome<Located<ScriptLocations>> {
   const wanted = name.includes("/") ? name : toScriptName(name);
-  const found = listLabels(snapshot, wanted).find(({ kind }) => kind === KIND);
-  const entries = found?.entries ?? [];
+  const entries = listScriptEntries(snapshot, wanted);
   const has = (entry: number): boolean =>
     toRole(listFound(snapshot.readParts(entry).scripts, wanted)) === "defines";
   const subject = { makers: entries.filter(has), entries };
-  if (found === undefined) {
+  if (entries.length === 0) {
     const doubt = findDoubt(snapshot, subject, query);
     const suggestions = listNearTexts(listKnown(snapshot), wanted);
     return { found: false, reason: "unknown_javascript", what: name, suggestions, doubt };
@@ -48,6 +47,11 @@ export function findInScripts(
   });
   const body = { name: wanted, ...versions, ...completeness, load_order: loadOrder, modules };
   return { found: true, value: { body, total: chain.length } };
+}
+
+/** Entries whose scripts have something of the name, or patch it; ascending. */
+export function listScriptEntries(snapshot: Snapshot, name: string): readonly number[] {
+  return listLabels(snapshot, name).find(({ kind }) => kind === KIND)?.entries ?? [];
 }
 
 type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches">;
