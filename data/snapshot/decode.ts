@@ -52,6 +52,8 @@ export interface Snapshot {
   /** Branch tips that entries were read from. */
   readonly commits: StringTable;
   readonly people: StringTable;
+  /** For each of them the entries that name it as an author, ascending. */
+  readonly authoredEntries: ListColumns;
   readonly repositories: readonly RepositoryRow[];
   /** `organization/repository` of each repository. */
   readonly providers: readonly string[];
@@ -146,6 +148,7 @@ function readSections(
   const textIndex = (key: ListKey & SectionName): TextLists => openTextLists(sections, key);
   const versions = table("versions");
   const names = keepTexts(table("names"));
+  const people = table("people");
   const repositories = decodeSection(sections, "repositories", isRepositoryRows);
   const entries = openEntries(sections, entry.counts.entries);
   const tables = {
@@ -171,7 +174,8 @@ function readSections(
     entry,
     file,
     sections,
-    people: table("people"),
+    people,
+    authoredEntries: openLists(sections, "people", people.length),
     nameDependents: column("names.dependents", names.length),
     foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
     dependencies: textIndex("dependencies"),

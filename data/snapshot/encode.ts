@@ -6,7 +6,7 @@ import { encodeDeclarations } from "./record/closures.js";
 import { encodeColumn, groupBy, toLists } from "./table/columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
-import { encodeEntryColumns, listPeople, listWordsOf, numberTexts } from "./encode-entries.js";
+import { encodeEntryColumns, encodePeople, listWordsOf, numberTexts } from "./encode-entries.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { CACHE_NOTHING, type MakeCached } from "./cached-pieces.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
@@ -65,7 +65,7 @@ export function* encodeSnapshot(
     ),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
-    ["people", encodeStringTable(listPeople(heads))],
+    ...encodePeople(heads),
     ...encoded.sections,
     ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],

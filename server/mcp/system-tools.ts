@@ -5,7 +5,7 @@ import { describeRequests } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
-import { describeApiUse } from "../routes/text/migration/api-use.js";
+import { describeUses } from "../routes/text/migration/api-use.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
@@ -127,7 +127,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     license: changes?.license === true ? row.targets[0]?.license : undefined,
     python_added: changes?.python.added,
     python_removed: changes?.python.removed,
-    api: row.api?.map(describeApiUse),
+    api: describeUses(row),
   };
   return Object.fromEntries(
     Object.entries(facts).filter(

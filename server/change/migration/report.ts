@@ -12,6 +12,7 @@ import type {
 } from "../../contract/shape/migration/report.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { listPatchUses } from "../api/patch-uses.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
@@ -66,7 +67,7 @@ export async function reportMigration(
       forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
-      api: listUses(snapshot, status, question),
+      ...listUses(snapshot, status, question),
     });
     await yieldToEventLoop();
   }
@@ -199,8 +200,12 @@ function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
-): MigrationModule["api"] {
-  return withApi && isBefore(snapshot, start, to) ? listApiUses(snapshot, start, to) : null;
+): Pick<MigrationModule, "api" | "patches"> {
+  if (!withApi || !isBefore(snapshot, start, to)) return { api: null, patches: null };
+  return {
+    api: listApiUses(snapshot, start, to),
+    patches: listPatchUses(snapshot, start, to),
+  };
 }
 
 function isBefore(snapshot: Snapshot, start: number | undefined, to: string): start is number {

@@ -141,6 +141,7 @@ const KINDS = {
   action: "Action",
   report: "Report",
   mail_template: "Mail template",
+  javascript: "JavaScript",
   author: "Author",
   category: "Category",
 } as const;

@@ -95,6 +95,7 @@ function findFacts(
     case "action":
     case "report":
     case "mail_template":
+    case "javascript":
       return findLabelFacts(snapshot, candidate, version);
     case "author":
       return toFacts(snapshot, listAuthorEntries(snapshot, name));

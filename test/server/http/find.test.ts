@@ -113,7 +113,7 @@ describe("every address of every hit is answered", () => {
         }
       }
     }
-    expect(kinds.size).toBe(10);
+    expect(kinds.size).toBe(11);
     expect(addresses.size).toBeGreaterThan(500);
     const broken: string[] = [];
     for (const [target, text] of addresses) {

@@ -18,7 +18,7 @@ import {
 import { EFFORTS } from "./effort.js";
 import { MIGRATION_STATES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
-import { ApiUse } from "../api-changes.js";
+import { ApiUse, PatchUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
@@ -181,6 +181,12 @@ const MigrationModule = namedObject("MigrationModule", {
     listOf(
       ApiUse,
       "With `api`, for a module to port: what its code at `start` uses of its dependencies, and that is missing or changed at `to`. What it uses of modules of which is unknown what they are at `to` is left out: they are in `not_indexed`.",
+    ),
+  ),
+  patches: orNull(
+    listOf(
+      PatchUse,
+      "With `api`, for a module to port: what its scripts at `start` patch of its dependencies, and that is gone or elsewhere at `to`.",
     ),
   ),
 });

@@ -11,7 +11,16 @@ function isToPort({ state }: MigrationModule): boolean {
 }
 
 export function renderNotes(row: MigrationModule): Piece {
-  const { blocked_by: blocked, carry_over: carried, changes, size, effort, forge, api } = row;
+  const {
+    blocked_by: blocked,
+    carry_over: carried,
+    changes,
+    size,
+    effort,
+    forge,
+    api,
+    patches,
+  } = row;
   const notes = [
     blocked.length > 0 &&
       html`${isToPort(row) ? "after" : "there, but cannot be installed before"} ${renderNames(blocked)}`,
@@ -24,6 +33,7 @@ export function renderNotes(row: MigrationModule): Piece {
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
     api !== null && api.length > 0 && renderUses(api),
+    patches !== null && patches.length > 0 && renderPatches(patches),
   ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
   return join(notes, html`<br />`);
 }
@@ -40,6 +50,19 @@ function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
             target !== null &&
             html` to <code>${target.name ?? target.model}</code>`
           }<br /><span class="hint">${where.file}:${where.line}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
+  return html`<details class="names">
+    <summary>${count(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
+    <ul>
+      ${patches.map(
+        ({ change, name, methods, now, file, line }) => html`<li>
+          ${change === "moved" ? "moved" : "removed"} <code>${[name, methods.join(", ")].filter(Boolean).join(" ")}</code>${change === "moved" && html` to ${now.join(", ")}`}<br /><span class="hint">${file}:${line}</span>
         </li>`,
       )}
     </ul>

@@ -12,7 +12,7 @@ import {
   nameRequest,
   sortRequests,
 } from "../../../contract/browser/carried-requests.js";
-import { describeApiUse } from "./api-use.js";
+import { describeApiUse, describePatchUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
@@ -111,14 +111,20 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
 }
 
 function renderUses(modules: readonly MigrationModule[]): readonly string[] {
-  const rows = modules.flatMap(({ technical_name: name, api }) =>
-    (api ?? []).map((use) => [
+  const rows = modules.flatMap(({ technical_name: name, api, patches }) => [
+    ...(api ?? []).map((use) => [
       name,
       describeApiUse(use),
       use.how.join(", "),
       `${use.used_in.file}:${use.used_in.line}`,
     ]),
-  );
+    ...(patches ?? []).map((patch) => [
+      name,
+      describePatchUse(patch),
+      "patches",
+      `${patch.file}:${patch.line}`,
+    ]),
+  ]);
   if (rows.length === 0) return [];
   return [
     "## What of the API that they use is another",

@@ -1,7 +1,7 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
 import { describeRequests } from "../../../contract/browser/carried-requests.js";
-import { describeApiUse } from "./api-use.js";
+import { describeUses } from "./api-use.js";
 import type { Cell } from "../workbook/workbook.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
 
@@ -39,7 +39,7 @@ const COLUMNS = {
   license_to: ({ targets }) => targets[0]?.license,
   python_added: ({ changes }) => changes?.python.added,
   python_removed: ({ changes }) => changes?.python.removed,
-  api: ({ api }) => api?.map(describeApiUse),
+  api: describeUses,
   models: ({ size }) => size?.models,
   fields: ({ size }) => size?.fields,
   methods: ({ size }) => size?.methods,

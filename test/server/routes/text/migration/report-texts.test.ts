@@ -89,6 +89,7 @@ const RENAMED: MigrationModule = {
   },
   effort: "M",
   api: null,
+  patches: null,
   complete: true,
   not_indexed: [],
   not_indexed_count: 0,
