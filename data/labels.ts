@@ -1,10 +1,11 @@
 // What people call menus, actions, reports and mail templates, so that they are found by it: of each id its labels, with
-// the entries whose data files give it.
+// the entries whose data files give it. What scripts have and change is found in the same way, by names of its own.
 import type { LoadedDataFile } from "./loaded-module.js";
+import type { ModuleParts, RegistryKeyRecord } from "./module-parts.js";
 import { toFullXmlId } from "./xml-id.js";
 import { GIVEN, isGivenList } from "./given-value.js";
 
-export const LABELLED_KINDS = ["menu", "action", "report", "mail_template"] as const;
+export const LABELLED_KINDS = ["menu", "action", "report", "mail_template", "javascript"] as const;
 
 export type LabelledKind = (typeof LABELLED_KINDS)[number];
 
@@ -36,14 +37,39 @@ export function toLabelledId(xmlId: string): string {
 }
 
 export function toLabelKey({ kind, xmlId, label }: LabelledRecord): string {
-  return toLabelledId(xmlId) + kind + SEPARATOR + label;
+  return toLabelledId(xmlId) + kind + SEPARATOR + (label === xmlId ? "" : label);
 }
 
 /** `undefined` for what is no such key. */
 export function readLabelKey(key: string): LabelledRecord | undefined {
   const [xmlId = "", named, label] = key.split(SEPARATOR);
   const kind = LABELLED_KINDS.find((one) => one === named);
-  return kind === undefined || label === undefined ? undefined : { kind, xmlId, label };
+  return kind === undefined || label === undefined
+    ? undefined
+    : { kind, xmlId, label: label || xmlId };
+}
+
+/** The name by which a class or what is patched is found: the last of `instance.web.form.FieldChar`. */
+export function toScriptName(name: string): string {
+  return name.slice(name.lastIndexOf(".") + 1);
+}
+
+/** `fields/many2one`: the name by which a key of a registry is found. */
+export function toRegistryName({
+  category,
+  key,
+}: Pick<RegistryKeyRecord, "category" | "key">): string {
+  return `${category}/${key}`;
+}
+
+/** What others may mean by a name: classes, functions that are exported, what is patched, keys of registries. */
+export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<string> {
+  const names = scripts.flatMap(({ classes, exports, functions, patches, registry }) => [
+    ...[...classes, ...patches].map(({ name }) => toScriptName(name)),
+    ...functions.map(({ name }) => name).filter((name) => exports.includes(name)),
+    ...registry.filter(({ use }) => use !== "get").map(toRegistryName),
+  ]);
+  return new Set(names.filter((name) => name !== "default" && !name.includes(SEPARATOR)));
 }
 
 /** A menu without a label has that of its action, where that stands in the same module. */

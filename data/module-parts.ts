@@ -192,7 +192,7 @@ export type ImageRecord = ValueOf<typeof Image>;
 const services = texts("Services that it uses: `useService`.");
 
 /** A class of a script, of the language or of `extend` of the former widgets. */
-const ScriptClass = namedObject("ScriptClass", {
+export const ScriptClass = namedObject("ScriptClass", {
   name: text("`default` for one that is exported without a name."),
   extends: optionalText("What it extends, as written; `null` for nothing."),
   extends_from: optionalText("The module of scripts from which that is imported."),
@@ -206,7 +206,7 @@ const ScriptClass = namedObject("ScriptClass", {
 export type ScriptClassRecord = ValueOf<typeof ScriptClass>;
 
 /** Code that is changed from outside: `patch`, and `include` of the former widgets. */
-const ScriptPatch = namedObject("ScriptPatch", {
+export const ScriptPatch = namedObject("ScriptPatch", {
   target: text("What is patched, as written: `PaymentScreen.prototype`."),
   name: text("What is patched, by the name that it has where it is from."),
   from: optionalText(
@@ -219,7 +219,7 @@ const ScriptPatch = namedObject("ScriptPatch", {
 export type ScriptPatchRecord = ValueOf<typeof ScriptPatch>;
 
 /** A key of a registry of the browser. */
-const RegistryKey = namedObject("RegistryKey", {
+export const RegistryKey = namedObject("RegistryKey", {
   category: text("`fields`, `services`, …; of a former registry the module or name that it has."),
   key: text(),
   use: oneOf(["add", "get", "remove"]),
@@ -228,6 +228,11 @@ const RegistryKey = namedObject("RegistryKey", {
   line: count("Line of its key."),
 });
 export type RegistryKeyRecord = ValueOf<typeof RegistryKey>;
+
+export const ScriptFunction = namedObject("ScriptFunction", {
+  name: text(),
+  line: count("Line where it begins."),
+});
 
 /** A module of scripts: a file in `static/`, or each `odoo.define` of one. */
 export const Script = namedObject("Script", {
@@ -244,10 +249,7 @@ export const Script = namedObject("Script", {
   ),
   exports: texts("`default` for its own, `*` for all of what it imports from somewhere."),
   classes: listOf(ScriptClass),
-  functions: listOf(
-    namedObject("ScriptFunction", { name: text(), line: count("Line where it begins.") }),
-    "Functions of the file itself, not those inside others.",
-  ),
+  functions: listOf(ScriptFunction, "Functions of the file itself, not those inside others."),
   patches: listOf(ScriptPatch),
   registry: listOf(RegistryKey, "Registry keys that are added, read or removed."),
   ...place("Line of `odoo.define`; 1 for a file."),
@@ -256,12 +258,16 @@ export type ScriptRecord = ValueOf<typeof Script>;
 
 /** What a migration script does, as far as its names are written as literals. */
 const MigrationStep = namedObject("MigrationStep", {
-  call: text("`rename_fields`, … of openupgradelib; of SQL the command: `UPDATE`, …"),
-  thing: oneOf(
-    ["column", "table", "model", "record", "module", "statement"],
-    "What it has the names of; `statement`: of plain SQL, which writes.",
+  call: text(
+    "The function, `rename_fields`, …; of SQL the command: `UPDATE`, …; of records that it writes `write`, `create`, `update` or `=`.",
   ),
-  on: optionalText("Of columns their table, or the model if only that is given; of SQL the table."),
+  thing: oneOf(
+    ["column", "table", "model", "record", "module", "file", "statement"],
+    "What it has the names of; `file`: of a module, whose records it loads; `statement`: of plain SQL, which writes.",
+  ),
+  on: optionalText(
+    "Of columns their table, or the model if only that is given; of SQL the table; of a file its module.",
+  ),
   names: texts("Old and new name, or all names; of SQL every name in the statement."),
   line: count("Line of the call."),
 });

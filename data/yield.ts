@@ -58,7 +58,7 @@ export function* spreadSteps<T>(steps: Steps<T>, count: number, wanted: number):
 }
 
 interface StepOptions {
-  /** Steps that take less are done together, without yielding; default 50. */
+  /** Steps that take less are done together, without yielding; default 10. */
   readonly longestMs?: number;
   /** Default `yieldToEventLoop`. */
   readonly yieldToOthers?: Yield;
@@ -66,7 +66,7 @@ interface StepOptions {
   onYield?(done: number): void;
 }
 
-const LONGEST_MS = 50;
+const LONGEST_MS = 10;
 
 /**
  * Takes all steps.

@@ -13,7 +13,7 @@ type ReleaseLock = () => Promise<void>;
 const HOLDER_FILE = "in-use-by";
 
 /** What is in a cache. The folder itself may be one that others use, too. */
-const PRIVATE_FOLDERS = ["branches", "clones", "vectors"];
+const PRIVATE_FOLDERS = ["branches", "clones"];
 
 /**
  * Locks a cache folder for this process; the folder is made when there is none, and what is in it can

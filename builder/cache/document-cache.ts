@@ -1,5 +1,5 @@
 // Vectors by what their documents are made of, so that neither need be made again: reading what models say takes longer
-// than a static embedder.
+// than a static embedder, and other embedders take longer than all the rest.
 import { createHash } from "node:crypto";
 import type { EmbeddingSpec } from "../../data/embedding/embedder.js";
 import type { EmbeddedRecord } from "../index/documents.js";
@@ -9,7 +9,8 @@ import { openPieceCache } from "./piece-cache.js";
 export interface DocumentCache {
   find(key: Uint8Array): Float32Array | undefined;
   add(key: Uint8Array, vector: Float32Array): void;
-  save(): Promise<void>;
+  /** As `PieceCache` has it. */
+  save(isHalfway?: boolean): Promise<void>;
 }
 
 interface DocumentCacheOptions {
@@ -42,7 +43,7 @@ export async function openDocumentCache(
     add(key, { buffer, byteOffset, byteLength }) {
       pieces.add(key, new Uint8Array(buffer, byteOffset, byteLength));
     },
-    save: () => pieces.save(),
+    save: (isHalfway) => pieces.save(isHalfway),
   };
 }
 

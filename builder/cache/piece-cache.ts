@@ -9,8 +9,11 @@ export interface PieceCache {
   find(key: Uint8Array): Uint8Array | undefined;
   /** @returns a copy of the piece, which is kept */
   add(key: Uint8Array, piece: Uint8Array): Uint8Array;
-  /** Keeps what was asked for since the cache was opened, and nothing else. */
-  save(): Promise<void>;
+  /**
+   * Keeps what was asked for since the cache was opened, and nothing else.
+   * @param isHalfway what was not asked for yet is kept as well
+   */
+  save(isHalfway?: boolean): Promise<void>;
 }
 
 export interface PieceCacheOptions {
@@ -54,10 +57,10 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
       // What zlib gives keeps all of what it was cut out of.
       return use(toText(key), Buffer.from(piece));
     },
-    async save() {
-      if (isOther || used.size < kept.size) {
-        await writeCacheBytes(file, fingerprint, encodePieces(used));
-      }
+    async save(isHalfway = false) {
+      if (!isOther && (isHalfway || used.size >= kept.size)) return;
+      const pieces = isHalfway ? new Map([...kept, ...used]) : used;
+      await writeCacheBytes(file, fingerprint, encodePieces(pieces));
     },
   };
 }

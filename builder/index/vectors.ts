@@ -18,7 +18,6 @@ import {
   toNeedKey,
   type DocumentCache,
 } from "../cache/document-cache.js";
-import { openVectorCache, type VectorCache } from "../cache/vector-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
 
@@ -50,6 +49,9 @@ export interface EmbeddingOptions {
 /** Documents embedded between two reports of progress. */
 const BATCH_SIZE = 64;
 
+/** After so long what was made is kept, so that a build that is stopped goes on there. */
+const SAVE_MS = 30_000;
+
 /** The records that documents are made of, each read when its turn has come. */
 export interface RecordSource {
   /** One for each document. */
@@ -74,31 +76,27 @@ export async function embedRecords(
       return undefined;
     case "static": {
       const learned = readStaticWeights();
-      const embedder = openStaticEmbedder(learned);
-      const cache = await openDocumentCache(embedder.spec, options);
-      const embedded = await embedAll(source, options, cache, (batch) =>
-        embedder.embedDocuments(batch),
-      );
-      await cache.save();
-      const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned, ...embedded, nameWords };
+      return embedWith(openStaticEmbedder(learned), learned, source, options);
     }
     case "transformers": {
-      const embedder = await openTransformersEmbedder({
-        model: choice.weights,
-        cacheFolder: choice.cacheFolder,
-      });
-      const { cacheDirectory, onDamaged } = options;
-      const cache = await openVectorCache(cacheDirectory, embedder.spec, onDamaged);
-      const documents = await openDocumentCache(embedder.spec, options);
-      const embedded = await embedAll(source, options, documents, (batch) =>
-        embedWithCache(embedder, cache, batch),
-      );
-      await documents.save();
-      const nameWords = cacheNameWords(embedder, source, options);
-      return { spec: embedder.spec, learned: new Uint8Array(), ...embedded, nameWords };
+      const { weights: model, cacheFolder } = choice;
+      const embedder = await openTransformersEmbedder({ model, cacheFolder });
+      return embedWith(embedder, new Uint8Array(), source, options);
     }
   }
+}
+
+async function embedWith(
+  embedder: Embedder,
+  learned: Uint8Array,
+  source: RecordSource,
+  options: EmbeddingOptions,
+): Promise<VectorSet> {
+  const { spec } = embedder;
+  const cache = await openDocumentCache(spec, options);
+  const embedded = await embedAll(source, options, cache, embedder);
+  await cache.save();
+  return { spec, learned, ...embedded, nameWords: cacheNameWords(embedder, source, options) };
 }
 
 /** How words are weighed depends on what the spec says. */
@@ -114,8 +112,6 @@ function cacheNameWords(
   );
 }
 
-type EmbedBatch = (documents: readonly EmbeddingDocument[]) => Promise<readonly Float32Array[]>;
-
 /** What is to be embedded, made as its turn comes: all at once take as much room as everything else. */
 interface Embeddable {
   /** Stands for all that it is made of. */
@@ -128,19 +124,15 @@ async function embedAll(
   { records, digestModels, readModels }: RecordSource,
   { needs, onProgress }: EmbeddingOptions,
   cache: DocumentCache,
-  embedBatch: EmbedBatch,
+  embedder: Embedder,
 ): Promise<Pick<VectorSet, "vectors" | "needs" | "needsOfDocument">> {
-  const vectors = await embedEach(
-    records,
-    { cache, embedBatch, onProgress },
-    (record, document) => {
-      const own = needs.get(record.technical_name) ?? [];
-      return {
-        key: toDocumentKey(record, digestModels(document), own),
-        read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
-      };
-    },
-  );
+  const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
+    const own = needs.get(record.technical_name) ?? [];
+    return {
+      key: toDocumentKey(record, digestModels(document), own),
+      read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
+    };
+  });
   const numbers = new Map<string, readonly number[]>();
   const texts: string[] = [];
   for (const { technical_name: name } of records) {
@@ -154,7 +146,7 @@ async function embedAll(
   }
   return {
     vectors,
-    needs: await embedEach(texts, { cache, embedBatch }, (text) => ({
+    needs: await embedEach(texts, { cache, embedder }, (text) => ({
       key: toNeedKey(text),
       read: () => [{ text, weight: 1 }],
     })),
@@ -164,16 +156,17 @@ async function embedAll(
 
 interface EachOptions {
   readonly cache: DocumentCache;
-  readonly embedBatch: EmbedBatch;
+  readonly embedder: Embedder;
   onProgress?(done: number): void;
 }
 
 async function embedEach<T>(
   list: readonly T[],
-  { cache, embedBatch, onProgress }: EachOptions,
+  { cache, embedder, onProgress }: EachOptions,
   toEmbeddable: (one: T, at: number) => Embeddable,
 ): Promise<readonly Float32Array[]> {
   const vectors: Float32Array[] = [];
+  let savedAt = performance.now();
   while (vectors.length < list.length) {
     const start = vectors.length;
     const batch = list.slice(start, start + BATCH_SIZE).map((one, at) => {
@@ -181,28 +174,18 @@ async function embedEach<T>(
       return { key, read, known: cache.find(key) };
     });
     const unknown = batch.filter(({ known }) => known === undefined);
-    const made = await embedBatch(unknown.map(({ read }) => read()));
+    const made = await embedder.embedDocuments(unknown.map(({ read }) => read()));
     unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));
     for (const { key, known } of batch) {
       const vector = known ?? cache.find(key);
       if (vector === undefined) throw new Error("a text was neither kept nor embedded");
       vectors.push(vector);
     }
+    if (performance.now() - savedAt > SAVE_MS) {
+      await cache.save(true);
+      savedAt = performance.now();
+    }
     onProgress?.(vectors.length);
   }
   return vectors;
-}
-
-async function embedWithCache(
-  embedder: Embedder,
-  cache: VectorCache,
-  documents: readonly EmbeddingDocument[],
-): Promise<readonly Float32Array[]> {
-  const missing = documents.filter((document) => cache.find(document) === undefined);
-  if (missing.length > 0) await cache.add(missing, await embedder.embedDocuments(missing));
-  return documents.map((document) => {
-    const vector = cache.find(document);
-    if (vector === undefined) throw new Error("a document was neither kept nor embedded");
-    return vector;
-  });
 }

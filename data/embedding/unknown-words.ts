@@ -19,6 +19,11 @@ const CHARACTER_SHARE = 0.5;
 const LEAST_COMPOUND_PART = 4;
 const MOST_COMPOUND_PART = 20;
 const MOST_COMPOUND_PARTS = 4;
+/** Letters between two parts, or at the end: `s`, `en`. */
+const MOST_LINK = 2;
+const LEAST_LINKED_PART = 5;
+const LEAST_TAIL = 6;
+const TAIL_SHARE = 0.6;
 
 const LEAST_PREFIX = 4;
 const LEAST_PREFIX_PART = 0.6;
@@ -41,8 +46,8 @@ const DIGIT = /\p{Nd}/u;
 /**
  * What stands for an unknown word, in this order: for a pair of characters the two; the most frequent
  * word that one typo made it of (a letter too few, too many or wrong, or two exchanged; never the
- * first letter); the fewest words that it is put together of, with an s between them if need be; the
- * most frequent words with the longest common beginning. Nothing for what is too short or too long.
+ * first letter); what is behind an Arabic article or preposition; the fewest words that it is put together of, with up to
+ * two letters between them; the most frequent words with the longest common beginning; the longest that it ends with. Nothing for what is too short or too long.
  */
 export function findStands(
   word: string,
@@ -61,12 +66,15 @@ export function findStands(
     const typo = findTypo(word, hashes, vocabulary, frequencies);
     if (typo >= 0) return [[typo, TYPO_SHARE]];
   }
-  if (word.length >= LEAST_FOR_COMPOUND) {
-    const parts = splitCompound(word, hashes, vocabulary);
-    if (parts.length > 0) return parts.map((part): Stand => [part, COMPOUND_SHARE]);
-  }
+  const behind = findBehindArticle(word, vocabulary);
+  if (behind >= 0) return [[behind, COMPOUND_SHARE]];
+  const isLong = word.length >= LEAST_FOR_COMPOUND;
+  const parts = isLong ? splitCompound(word, hashes, vocabulary) : [];
+  if (parts.length > 0) return parts.map((part): Stand => [part, COMPOUND_SHARE]);
   const near = listSameBeginning(word, vocabulary, frequencies);
-  return near.map((known): Stand => [known, PREFIX_SHARE / near.length]);
+  if (near.length > 0) return near.map((known): Stand => [known, PREFIX_SHARE / near.length]);
+  const tail = isLong ? findTail(word, hashes, vocabulary) : -1;
+  return tail >= 0 ? [[tail, TAIL_SHARE]] : [];
 }
 
 /** Hash of the first 0, 1, 2 … units of the word. */
@@ -139,33 +147,79 @@ function isOneEdit(word: string, other: string): boolean {
   );
 }
 
-/** The fewest known words that make up the word; none where more than the most would be needed. */
+/**
+ * The known words that the word is put together of: of all ways the one that leaves the fewest letters over, at most two
+ * behind each part of five letters or more, then that of the fewest words. None where there is no such way.
+ */
 function splitCompound(
   word: string,
   hashes: Int32Array,
   vocabulary: Vocabulary,
 ): readonly number[] {
-  const splits: (readonly number[] | undefined)[] = [[]];
-  const findPart = (start: number, end: number): number => {
-    const known = vocabulary.findHash(hashBetween(hashes, start, end));
-    return known >= 0 && vocabulary.get(known) === word.slice(start, end) ? known : -1;
-  };
+  // The best way for the letters before each place.
+  const ways: (Split | undefined)[] = [{ parts: [], left: 0 }];
   for (let end = LEAST_COMPOUND_PART; end <= word.length; end++) {
-    for (
-      let start = Math.max(0, end - MOST_COMPOUND_PART);
-      start <= end - LEAST_COMPOUND_PART;
-      start++
-    ) {
-      const head = splits[start];
-      if (head === undefined || head.length >= (splits[end]?.length ?? Infinity) - 1) continue;
-      let part = findPart(start, end);
-      const hasLink = part < 0 && end - start > LEAST_COMPOUND_PART + 1 && word[end - 1] === "s";
-      if (hasLink) part = findPart(start, end - 1);
-      if (part >= 0) splits[end] = [...head, part];
+    let best: Split | undefined;
+    for (let links = 0; links <= MOST_LINK; links++) {
+      const least = links === 0 ? LEAST_COMPOUND_PART : LEAST_LINKED_PART;
+      const last = end - links;
+      for (let start = Math.max(0, last - MOST_COMPOUND_PART); start <= last - least; start++) {
+        const head = ways[start];
+        if (head === undefined) continue;
+        const left = head.left + links;
+        if (
+          best &&
+          (left > best.left || (left === best.left && head.parts.length + 1 >= best.parts.length))
+        )
+          continue;
+        const part = findKnown(word, start, last, hashes, vocabulary);
+        if (part >= 0) best = { parts: [...head.parts, part], left };
+      }
     }
+    ways[end] = best;
   }
-  const parts = splits[word.length] ?? [];
-  return parts.length <= MOST_COMPOUND_PARTS ? parts : [];
+  const { parts } = ways[word.length] ?? NO_SPLIT;
+  return parts.length > 1 && parts.length <= MOST_COMPOUND_PARTS ? parts : [];
+}
+
+interface Split {
+  readonly parts: readonly number[];
+  /** Letters that are in no part: links and endings. */
+  readonly left: number;
+}
+
+const NO_SPLIT: Split = { parts: [], left: 0 };
+
+/** The number of the known word that a part of the word is, -1 where it is none. */
+function findKnown(
+  word: string,
+  start: number,
+  end: number,
+  hashes: Int32Array,
+  vocabulary: Vocabulary,
+): number {
+  const known = vocabulary.findHash(hashBetween(hashes, start, end));
+  return known >= 0 && vocabulary.get(known) === word.slice(start, end) ? known : -1;
+}
+
+/** The longest known word that the word ends with: that of a compound which says what it is. -1 without one. */
+function findTail(word: string, hashes: Int32Array, vocabulary: Vocabulary): number {
+  for (let start = 1; start <= word.length - LEAST_TAIL; start++) {
+    const known = findKnown(word, start, word.length, hashes, vocabulary);
+    if (known >= 0) return known;
+  }
+  return -1;
+}
+
+/** Of `والمطاعم`, `للمطاعم`: what is written together with a noun in Arabic, the article and prepositions. */
+const ARABIC_BEGINNING = /^[وف]?(?:ال|[بك]ال|لل|[لبك])?(?=\p{sc=Arab}{3})/u;
+
+/** The known word behind what is written together with it, -1 without one. */
+function findBehindArticle(word: string, vocabulary: Vocabulary): number {
+  const [beginning = ""] = ARABIC_BEGINNING.exec(word) ?? [];
+  if (beginning === "") return -1;
+  const bare = word.slice(beginning.length);
+  return [bare, `ال${bare}`].map(vocabulary.find).find((known) => known >= 0) ?? -1;
 }
 
 /** The most frequent of the words of about the same length that share the longest beginning. */

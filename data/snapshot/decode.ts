@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isObject } from "../json.js";
 import type { FoundStep } from "../lineage.js";
+import type { FoundReplacement } from "../replacement.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { EntryHead, RecordHead } from "../facts.js";
 import type { ModuleRecord } from "../records.js";
@@ -24,6 +25,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { openHistories, type HistoryReader } from "./history/histories.js";
+import { readReplacements } from "./history/replacements.js";
 import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
@@ -52,6 +54,8 @@ export interface Snapshot {
   /** Branch tips that entries were read from. */
   readonly commits: StringTable;
   readonly people: StringTable;
+  /** For each of them the entries that name it as an author, ascending. */
+  readonly authoredEntries: ListColumns;
   readonly repositories: readonly RepositoryRow[];
   /** `organization/repository` of each repository. */
   readonly providers: readonly string[];
@@ -107,6 +111,8 @@ export interface Snapshot {
   readonly histories: HistoryReader;
   /** What became of modules from one platform version to the next, as git tells it. */
   readLineage(): readonly FoundStep[];
+  /** Which modules took the place of others, as texts tell it. */
+  readReplacements(): readonly FoundReplacement[];
   /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
   readonly graphFile: MappedFile | undefined;
   close(): void;
@@ -146,6 +152,7 @@ function readSections(
   const textIndex = (key: ListKey & SectionName): TextLists => openTextLists(sections, key);
   const versions = table("versions");
   const names = keepTexts(table("names"));
+  const people = table("people");
   const repositories = decodeSection(sections, "repositories", isRepositoryRows);
   const entries = openEntries(sections, entry.counts.entries);
   const tables = {
@@ -171,7 +178,8 @@ function readSections(
     entry,
     file,
     sections,
-    people: table("people"),
+    people,
+    authoredEntries: openLists(sections, "people", people.length),
     nameDependents: column("names.dependents", names.length),
     foldedNames: openFoldedNames("names.folded", sections.get("names.folded"), names.length),
     dependencies: textIndex("dependencies"),
@@ -199,6 +207,7 @@ function readSections(
     readNameWeights: () => readFloats(sections, "name-words.weight"),
     histories: openHistories(sections, repositories.length),
     readLineage: () => readSteps(sections),
+    readReplacements: () => readReplacements(sections, entries.length),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
     graphFile,
     close: () => {

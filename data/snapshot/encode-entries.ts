@@ -14,7 +14,7 @@ import { findTriggers } from "./record/closures.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp } from "./record/record-head.js";
 import type { Section } from "./sections.js";
-import { encodeColumn } from "./table/columns.js";
+import { encodeColumn, toLists } from "./table/columns.js";
 import { measureDepths } from "./table/depths.js";
 import { NameNumbers, toPlaces } from "./table/name-numbers.js";
 import { encodeStringTable } from "./table/string-table.js";
@@ -130,8 +130,23 @@ export function listWordsOf(
   return heads.map((head) => head[list].flatMap(listWords));
 }
 
+/** With the entries of authors: their names stand nowhere else but in records. */
+export function encodePeople(heads: readonly EntryHead[]): readonly Section[] {
+  const people = listPeople(heads);
+  const entries = new Map(people.map((person): [string, number[]] => [person, []]));
+  for (const [entry, { authors }] of heads.entries()) {
+    for (const author of new Set(authors)) entries.get(author)?.push(entry);
+  }
+  const { first, list } = toLists([...entries.values()]);
+  return [
+    ["people", encodeStringTable(people)],
+    ["people.first", encodeColumn(first)],
+    ["people.list", encodeColumn(list)],
+  ];
+}
+
 /** Those of most entries first: of two spellings of a name that is the one to show. */
-export function listPeople(heads: readonly EntryHead[]): readonly string[] {
+function listPeople(heads: readonly EntryHead[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const head of heads) {
     for (const list of PEOPLE) {

@@ -6,11 +6,12 @@ import { encodeDeclarations } from "./record/closures.js";
 import { encodeColumn, groupBy, toLists } from "./table/columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
-import { encodeEntryColumns, listPeople, listWordsOf, numberTexts } from "./encode-entries.js";
+import { encodeEntryColumns, encodePeople, listWordsOf, numberTexts } from "./encode-entries.js";
 import type { SnapshotCounts } from "./entry-file.js";
 import { CACHE_NOTHING, type MakeCached } from "./cached-pieces.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import { encodeHistories } from "./history/histories.js";
+import { encodeReplacements } from "./history/replacements.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { encodeSections, type Section } from "./sections.js";
@@ -65,7 +66,7 @@ export function* encodeSnapshot(
     ),
     ["documents.first", encodeColumn(documents.first)],
     ["documents.list", encodeColumn(documents.list)],
-    ["people", encodeStringTable(listPeople(heads))],
+    ...encodePeople(heads),
     ...encoded.sections,
     ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
@@ -76,6 +77,7 @@ export function* encodeSnapshot(
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),
+    encodeReplacements(contents.replacements),
     ["diagnostics", packValue(contents.diagnostics)],
   ];
   return {

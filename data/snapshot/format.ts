@@ -112,6 +112,8 @@ export const SECTIONS = {
   "bin.first": "column of entries, one more: where its list starts",
   "bin.list": "programs that the entry declares, likewise",
   people: "string table: authors, maintainers and who committed what, those of most entries first",
+  "people.first": "column of people, one more: where the list starts",
+  "people.list": "entries that name one of people as an author, ascending",
   models: "string table: model names, sorted, distinct",
   "models.first": "column of models, one more: where its list starts",
   "models.list": "entries with a class of the model, ascending",
@@ -195,7 +197,7 @@ export const SECTIONS = {
   "subjects.first": "column of subjects, one more: where its list starts",
   "subjects.list": "entries with such parts, ascending",
   labels:
-    "string table: menus, actions, reports and mail templates by id, kind and label, see data/labels.ts",
+    "string table: menus, actions, reports, mail templates and what scripts have by id, kind and label, see data/labels.ts",
   "labels.first": "column of labels, one more: where its list starts",
   "labels.list": "entries that give the label, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",
@@ -218,6 +220,8 @@ export const SECTIONS = {
   diagnostics: "MessagePack list of diagnostics with their place",
   lineage:
     "MessagePack list of what became of modules from one platform version to the next, see steps.ts",
+  replacements:
+    "MessagePack list of which modules took the place of others, as texts tell it, see replacements.ts",
   "histories.end": "column of repositories: where its history ends in histories.bytes",
   "histories.length": "column of repositories: bytes of its history when decompressed",
   "histories.bytes":

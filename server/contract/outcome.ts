@@ -51,7 +51,12 @@ export interface Doubt {
 /** `what` is what was asked for, as people write it. */
 export type MissingDefinition = { readonly what: string; readonly doubt?: Doubt } & (
   | {
-      readonly reason: "unknown_model" | "unknown_field" | "unknown_method" | "unknown_view";
+      readonly reason:
+        | "unknown_model"
+        | "unknown_field"
+        | "unknown_method"
+        | "unknown_view"
+        | "unknown_javascript";
       readonly suggestions: readonly string[];
     }
   | { readonly reason: "not_at_version"; readonly availableVersions: readonly string[] }

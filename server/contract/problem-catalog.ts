@@ -109,6 +109,14 @@ export const PROBLEMS = {
     cause: "No indexed module has the view, or a view that inherits from it.",
     remedy: "Use an id from `suggestions`; ids are written in full, as in `sale.view_order_form`.",
   },
+  unknown_javascript: {
+    status: 404,
+    title: "Not found in JavaScript",
+    cause:
+      "No indexed module has a class, an exported function or a registry key of that name, or patches one.",
+    remedy:
+      "Use a name from `suggestions`; keys of registries have their category before them, as in `fields/many2one`.",
+  },
   not_at_version: {
     status: 404,
     title: "Not available at this version",

@@ -92,6 +92,7 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
     case "unknown_field":
     case "unknown_method":
     case "unknown_view":
+    case "unknown_javascript":
     case "not_at_version":
     case "not_in_repository":
       return toMissingDefinitionProblem(missing);
@@ -177,6 +178,7 @@ const DEFINITIONS = {
   unknown_field: "field",
   unknown_method: "method",
   unknown_view: "view",
+  unknown_javascript: "JavaScript",
 } as const;
 
 /** What Odoo itself may have cannot be judged without it; of other modules that are not indexed it is said. */
@@ -209,6 +211,7 @@ function toPlainProblem(missing: MissingDefinition): Problem {
     case "unknown_field":
     case "unknown_method":
     case "unknown_view":
+    case "unknown_javascript":
       return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
         suggestions: missing.suggestions,
       });

@@ -52,6 +52,10 @@ export const PAGES: readonly Page[] = [
   toPage("/model/{name}", async () => (await import("./page/model-page.js")).showModel),
   ...toMemberPages("field"),
   ...toMemberPages("method"),
+  toPage(
+    "/javascript/{name}",
+    async () => (await import("./page/javascript-page.js")).showInJavaScript,
+  ),
   toPage("/view/{name}", async () => (await import("./page/view-page.js")).showView),
   toPage("/repo/{name}", async () => (await import("./page/repository/page.js")).showRepository),
   toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),

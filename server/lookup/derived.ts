@@ -1,7 +1,5 @@
 // Tables that are made of a snapshot when they are first asked for, and kept as long as it is open:
 // what would else be counted anew for every request.
-import { createYieldEvery } from "../../data/yield.js";
-import type { ModuleRecord } from "../../data/records.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { memoizeEach } from "./memo.js";
 
@@ -36,25 +34,6 @@ export function deriveAtVersion<T>(
   const get = deriveEach(build);
   return (snapshot, version) =>
     (snapshot.versions.includes(version) ? get : build)(snapshot, version);
-}
-
-/** Records that are read before it yields to other requests: about a millisecond. */
-const RECORDS_PER_YIELD = 32;
-
-/**
- * Reads records one after another, without keeping other requests waiting. The snapshot must stay
- * open until this is done.
- */
-export async function visitRecords(
-  snapshot: Snapshot,
-  entries: Iterable<number>,
-  visit: (record: ModuleRecord, entry: number) => void,
-): Promise<void> {
-  const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
-  for (const entry of entries) {
-    visit(snapshot.readRecord(entry), entry);
-    await yieldToOthers();
-  }
 }
 
 /** The numbers of all entries, in order. */

@@ -30,6 +30,18 @@ export const MOST_SPEC_STEPS = 300_000;
 /** Characters of what `$0` may copy. */
 export const MOST_COPIED = 300_000;
 
+/** Places of data files that write records in a system; 1,138 modules of the platform and the community have 55,000. */
+export const MOST_RECORD_WRITES = 150_000;
+
+/** Steps of the values of one record: four a value, a link that is kept, sixteen characters. */
+const MOST_RECORD_STEPS = 100_000;
+
+/** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
+const MOST_GROUP_STEPS = 100_000;
+
+/** Bytes of the values that data files of one module give to the records of a model; public ones up to 2.5 MB. */
+const MOST_ROW_BYTES = 8_000_000;
+
 /** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
 const MOST_BUNDLE_STEPS = 5_000_000;
 
@@ -89,6 +101,25 @@ export const createPlanSteps = (): StepBudget => ({
   fault: () =>
     new TooComplex(`How the modules need each other takes more than ${MOST_PLAN_STEPS} steps.`),
 });
+
+export const createRecordSteps = (xmlId: string): StepBudget => ({
+  left: MOST_RECORD_STEPS,
+  fault: () =>
+    new TooComplex(`The values of the record ${xmlId} take more than ${MOST_RECORD_STEPS} steps.`),
+});
+
+export const createGroupSteps = (): StepBudget => ({
+  left: MOST_GROUP_STEPS,
+  fault: () => new TooComplex(`The groups take more than ${MOST_GROUP_STEPS} steps.`),
+});
+
+/** @throws TooComplex */
+export function requireSmallRow(bytes: number, module: string): void {
+  if (bytes <= MOST_ROW_BYTES) return;
+  throw new TooComplex(
+    `The records of the module ${module} are larger than ${MOST_ROW_BYTES} bytes together.`,
+  );
+}
 
 export const createBundleSteps = (): StepBudget => ({
   left: MOST_BUNDLE_STEPS,

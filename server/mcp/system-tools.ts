@@ -1,11 +1,11 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
 import { describeSum } from "../contract/shape/migration/amounts.js";
 import { describeEfforts } from "../contract/shape/migration/effort.js";
-import { describeRequests } from "../contract/browser/carried-requests.js";
+import { describeReplacement, describeRequests } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
-import { describeApiUse } from "../routes/text/migration/api-use.js";
+import { describeUses } from "../routes/text/migration/api-use.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
@@ -117,7 +117,9 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     steps: row.steps.map(
       ({ kind, to, platform_version: version }) => `${kind} ${to ?? ""} ${version}`,
     ),
+    replaced_by: row.replaced_by.map(describeReplacement),
     blocked_by: row.blocked_by,
+    needs_enterprise: row.needs_enterprise,
     not_indexed: row.not_indexed,
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:
@@ -127,7 +129,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     license: changes?.license === true ? row.targets[0]?.license : undefined,
     python_added: changes?.python.added,
     python_removed: changes?.python.removed,
-    api: row.api?.map(describeApiUse),
+    api: describeUses(row),
   };
   return Object.fromEntries(
     Object.entries(facts).filter(

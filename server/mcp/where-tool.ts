@@ -2,7 +2,13 @@
 import type { ModelRecord } from "../../data/records.js";
 import type { BodyAt } from "../routes/ask.js";
 import { Problem } from "../contract/problem.js";
-import { fieldRoute, methodRoute, modelRoute, viewRoute } from "../routes/where.js";
+import {
+  fieldRoute,
+  javascriptRoute,
+  methodRoute,
+  modelRoute,
+  viewRoute,
+} from "../routes/where.js";
 import { takeArguments } from "./arguments.js";
 import { toViewLine } from "./module/module-view.js";
 import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
@@ -13,15 +19,17 @@ const QUESTIONS = [
   { names: ["model_name", "field_name"], route: fieldRoute },
   { names: ["model_name", "method_name"], route: methodRoute },
   { names: ["xml_id"], route: viewRoute },
+  { names: ["name"], route: javascriptRoute },
 ] as const;
 
-const NAMES = ["model_name", "field_name", "method_name", "xml_id"] as const;
+const NAMES = ["model_name", "field_name", "method_name", "xml_id", "name"] as const;
 
 const PROSE = {
   model_name: "A model: sale.order.",
-  field_name: "A field of it: amount_total.",
-  method_name: "A method of it: action_confirm.",
+  field_name: "Its field: amount_total.",
+  method_name: "Its method: action_confirm.",
   xml_id: "Full id of a view: sale.view_order_form.",
+  name: "PaymentScreen, fields/many2one.",
 };
 
 const FALLBACK_LIMIT = 20;
@@ -30,7 +38,7 @@ export const whereTool: Tool = {
   name: "where_is",
   title: "Where something is defined",
   description:
-    "Which modules define something and which extend, override or inherit it at one version (default the newest that has it), each after those it depends on (after). Give model_name alone; with field_name for who declares a field; with method_name for the chain of overrides; or xml_id for a view. Rows are in load order if load_order.known; else the place of load_order.unplaced is unknown. Not complete: say so. In a system: inspect_system.",
+    "Which modules define, extend, override, inherit or patch something at one version (default the newest that has it), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; or name in JavaScript. Rows: in load order if load_order.known; else load_order.unplaced have no known place. Not complete: say so. In a system inspect_system.",
   parameters: Object.assign(
     {},
     ...QUESTIONS.map(
@@ -53,7 +61,7 @@ function chooseRoute(given: GivenArguments): (typeof QUESTIONS)[number]["route"]
   const question = QUESTIONS.find(({ names }) => names.join() === asked);
   if (question !== undefined) return question.route;
   const detail =
-    "Give model_name alone, model_name with field_name, model_name with method_name, or xml_id alone.";
+    "Give model_name alone, model_name with field_name, model_name with method_name, xml_id alone, or name alone.";
   throw new Problem("invalid_parameters", detail);
 }
 
@@ -64,6 +72,16 @@ function toRow({ organization, repository, line_url: _url, installable, ...row }
   const where = { from: `${organization}/${repository}`, ...(installable ? {} : { installable }) };
   const { technical_name, ...rest } = row;
   const start = { technical_name, ...where };
+  if ("patches" in rest) {
+    const { classes, functions, registry, patches, ...details } = rest;
+    const kinds = { classes, functions, registry, patches };
+    const some = Object.entries(kinds).filter(([, rows]) => rows.length > 0);
+    return {
+      ...start,
+      ...details,
+      ...Object.fromEntries(some.map(([kind, rows]) => [kind, rows.map(toScriptLine)])),
+    };
+  }
   if ("classes" in rest) {
     const { classes, ...details } = rest;
     return { ...start, ...details, classes: classes.map(toClass) };
@@ -91,6 +109,24 @@ function toClass({
     fields: fields.map(({ name }) => name),
     methods: methods.map(({ name }) => name),
   };
+}
+
+/** Without what is empty, or what the name that was asked for says. */
+function toScriptLine({
+  file,
+  line,
+  name: _name,
+  ...row
+}: CodeLocation & { readonly name?: string }): ToolBody {
+  const told = Object.entries(row).filter(
+    ([, value]) => value !== null && !(Array.isArray(value) && value.length === 0),
+  );
+  return { at: `${file}:${line}`, ...Object.fromEntries(told) };
+}
+
+interface CodeLocation {
+  readonly file: string;
+  readonly line: number;
 }
 
 type Declaration = Extract<Place, { readonly declarations: unknown }>["declarations"][number];

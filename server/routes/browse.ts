@@ -74,6 +74,5 @@ export const authorsRoute = defineRoute({
   description: `As named in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
   answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
-  respond: async ({ lookup }, page) =>
-    toPageResource(cutSlice(await listAuthors(lookup.snapshot), page), page),
+  respond: ({ lookup }, page) => toPageResource(cutSlice(listAuthors(lookup.snapshot), page), page),
 });

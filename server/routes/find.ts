@@ -17,7 +17,7 @@ export const findRoute = defineRoute({
   tag: "search",
   summary: "Find anything by name, address or description",
   description:
-    "Modules, repositories, models, fields, methods, views, menus, actions, reports, mail templates, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
+    "Modules, repositories, models, fields, methods, views, menus, actions, reports, mail templates, JavaScript, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 16.0`), with filters (`module:mail_* version:17`), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
     q: text("The text that was typed.", { example: "rental.order", required: true }),
@@ -42,13 +42,14 @@ export const findRoute = defineRoute({
   async respond({ lookup, state, accept }, { format, ...query }) {
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
-    const { platformVersion, readAs, hits } = await findAll(lookup, query);
+    const { platformVersion, platformModule, readAs, hits } = await findAll(lookup, query);
     const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
     const body = {
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
       hits: hits.map(addAddresses),
+      ...(platformModule && { platform_module: platformModule }),
       ...(nearWords.length > 0 && { near_words: nearWords }),
     };
     const type =
@@ -76,6 +77,7 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
       return both(["repo", name.slice(name.indexOf("/") + 1)], {});
     case "model":
     case "view":
+    case "javascript":
       return both([kind, name], at);
     case "field":
     case "method": {

@@ -49,6 +49,7 @@ import {
   methodsRoute,
   modelRoute,
   viewRoute,
+  javascriptRoute,
 } from "./where.js";
 
 export const ROUTES = [
@@ -64,6 +65,7 @@ export const ROUTES = [
   fieldRoute,
   methodRoute,
   viewRoute,
+  javascriptRoute,
   fieldsRoute,
   methodsRoute,
   modulesRoute,

@@ -1,9 +1,10 @@
-// GET /v1/model/{model_name}, /v1/field/…, /v1/method/… and /v1/view/{xml_id}: where something is
+// GET /v1/model/{model_name}, /v1/field/…, /v1/method/…, /v1/view/{xml_id} and /v1/javascript/{name}: where something is
 // defined, and who extends, overrides or inherits it; /v1/field and /v1/method: which models have one of a name.
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
 import { listMemberModels, type MemberQuery } from "../lookup/definition/where-member.js";
+import { findInScripts } from "../lookup/definition/where-script.js";
 import { findView } from "../lookup/definition/where-view.js";
 import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
@@ -113,6 +114,27 @@ export const viewRoute = defineRoute({
   problems: ["unknown_view", "not_at_version", "not_in_repository", "not_indexed"],
   respond({ lookup }, { xml_id, ...query }) {
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
+  },
+});
+
+export const javascriptRoute = defineRoute({
+  path: "/v1/javascript/{name}",
+  operation: "findInJavaScript",
+  tag: "definitions",
+  summary: "Where something in JavaScript is defined and patched",
+  description: `The modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line. Classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported. Scripts are those of \`static/src\` without libraries. ${ORDER}`,
+  parameters: {
+    name: text("Name of a class, function or what is patched; `<category>/<key>` of a registry.", {
+      example: "PaymentScreen",
+    }),
+    ...narrowing,
+    org: text(narrowing.org.description, { example: "harbor-works" }),
+    repo: text(narrowing.repo.description, { example: "retail" }),
+  },
+  answer: { ...ANSWER, shape: shape(loadShapes, "ScriptLocations") },
+  problems: ["unknown_javascript", "not_at_version", "not_in_repository", "not_indexed"],
+  respond({ lookup }, { name, ...query }) {
+    return toResource(findInScripts(lookup.snapshot, name, query), query, name);
   },
 });
 

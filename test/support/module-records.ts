@@ -5,14 +5,14 @@ import * as fc from "fast-check";
 import type { RecordSource } from "../../builder/index/vectors.js";
 import { type LoadedModule } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
-import type { ModelRecord, ModuleRecord, ViewRecord } from "../../data/records.js";
+import { MODULE_PROPERTIES, type ModuleRecord } from "../../data/records.js";
 import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
 import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
-import { anyCharacter } from "./properties.js";
+import { anyTimestamp, arbitraryObject } from "./arbitrary-shape.js";
 import { linkDependencies, type Resolution } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
 import type { Steps } from "../../data/yield.js";
@@ -104,6 +104,7 @@ export function createContents(
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],
+    replacements: [],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
     terms: encodeTerms({ chunks: [], postings: [], names: [] }),
@@ -187,144 +188,24 @@ export function createVectors(count: number): VectorSet {
   };
 }
 
-/** Any text that can come out of UTF-8: the empty one, names that objects know, every script. */
-const text = fc.oneof(
-  fc.string({ unit: anyCharacter }),
-  fc.constantFrom("", "__proto__", "constructor", "toString", "é\u0000", "模块", "\u{1f600}"),
-);
-const plain = { noNullPrototype: true };
-const texts = fc.array(text, { maxLength: 3 });
-const nullableText = fc.option(text);
-
-/** Objects whose keys are anyone's, made as `Object.fromEntries` makes them. */
-function freeKeys<T>(value: fc.Arbitrary<T>): fc.Arbitrary<Readonly<Record<string, T>>> {
-  return fc
-    .array(fc.tuple(text, value), { maxLength: 3 })
-    .map((rows) => Object.fromEntries(rows) as Readonly<Record<string, T>>);
-}
-
-const dependencies = fc.record({ platform: texts, pip: texts, bin: texts }, plain);
-
-const view: fc.Arbitrary<ViewRecord> = fc.record(
-  {
-    xml_id: text,
-    name: text,
-    model: text,
-    inherit_xml_id: nullableText,
-    is_new: fc.boolean(),
-    view_type: nullableText,
-    file: text,
-    line: fc.nat(),
-  },
-  plain,
-);
-
-const model: fc.Arbitrary<ModelRecord> = fc.record(
-  {
-    model_name: text,
-    class_name: text,
-    inherit_from: texts,
-    is_new_model: fc.boolean(),
-    docstring: nullableText,
-    attrs: fc.option(
-      fc.oneof(
-        fc.record({ kind: text }, plain),
-        fc.record(
-          { kind: text, description: text, rec_name: text, order: text, table: text },
-          plain,
-        ),
-        fc.record({ kind: text, inherits: freeKeys(text) }, plain),
-      ),
-    ),
-    file: text,
-    line: fc.nat(),
-    fields: fc.array(
-      fc.record(
-        {
-          name: text,
-          field_type: text,
-          relation: nullableText,
-          line: fc.nat(),
-          attrs: fc.option(freeKeys(fc.oneof(text, texts))),
-        },
-        plain,
-      ),
-      { maxLength: 3 },
-    ),
-    methods: fc.array(
-      fc.record(
-        { name: text, decorators: texts, signature: text, docstring: nullableText, line: fc.nat() },
-        plain,
-      ),
-      { maxLength: 2 },
-    ),
-  },
-  plain,
-);
-
-/** Seconds since 1970, as a snapshot keeps them. */
-const seconds = fc.nat({ max: 0xffff_ffff });
-
 /** Any record that the builder could make. */
 export const arbitraryRecord: fc.Arbitrary<ModuleRecord> = fc
-  .record(
-    {
-      technical_name: text,
-      name: text,
-      version: text,
-      manifest_version: nullableText,
-      summary: text,
-      description: text,
-      authors: texts,
-      website: text,
-      license: text,
-      category: text,
-      auto_install: fc.boolean(),
-      auto_install_requires: fc.option(fc.array(fc.string(), { maxLength: 3 })),
-      excludes: texts,
-      countries: texts,
-      application: fc.boolean(),
-      installable: fc.boolean(),
-      development_status: nullableText,
-      maintainers: texts,
-      committers: texts,
-      developers: texts,
-      translators: texts,
-      dependencies: fc.record({ platform: freeKeys(texts), pip: texts, bin: texts }, plain),
-      declared_dependencies: dependencies,
-      has_depends: fc.boolean(),
-      has_tests: fc.boolean(),
-      unresolved_dependencies: texts,
+  .tuple(
+    arbitraryObject(MODULE_PROPERTIES),
+    fc.record({
       // The first second of 1970 stands for no date.
-      update_date: seconds.map((second) => (second === 0 ? null : toTimestamp(second))),
-      last_code_change: fc.option(seconds.map(toTimestamp)),
-      git: fc.constant(""),
-      branch: text,
-      commit: text,
-      folder_size: fc.nat({ max: Number.MAX_SAFE_INTEGER }),
-      code_size: fc.option(
-        fc.record(
-          {
-            python: fc.nat(),
-            javascript: fc.nat(),
-            xml: fc.nat(),
-            tests: fc.nat(),
-            migrations: fc.nat(),
-          },
-          plain,
-        ),
-      ),
+      update_date: anyTimestamp.map((date) => (date === toTimestamp(0) ? null : date)),
       repository: fc.constantFrom("web", "sales", "__proto__"),
       organization: fc.constantFrom("acme", "constructor"),
       platform_version: fc.constantFrom("8.0", "16.0", "17.0", "saas-17.4", "master"),
-      source_path: text,
-      views: fc.array(view, { maxLength: 3 }),
-      models: fc.array(model, { maxLength: 3 }),
-    },
-    plain,
+    }),
   )
-  // A repository has one address.
-  .map((record) => ({ ...record, git: `https://git/${record.organization}/${record.repository}` }));
+  .map(([record, known]) => ({
+    ...record,
+    ...known,
+    // A repository has one address.
+    git: `https://git/${known.organization}/${known.repository}`,
+  }));
 
 export interface ContentSize {
   /** Of the description. Default: a few words. */

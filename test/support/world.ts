@@ -95,6 +95,7 @@ function parse(key: string, files: Files) {
     platform_version: platformVersion,
     branch: platformVersion,
     auto_install,
+    ...(value.description === "" ? {} : { description: value.description }),
     declared_dependencies: { platform: depends ?? [], pip: [], bin: [] },
     models: value.models,
     views: value.views,

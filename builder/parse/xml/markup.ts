@@ -1,6 +1,5 @@
-// Well-formedness of XML text: finds the first thing that XML forbids and how far the text can be
-// read all the same. It builds no tree; it makes sure that the tree builder never meets markup
-// that it would misread, since that one neither matches tags nor stops at what is forbidden.
+// Markup of XML text: what stands in it is told in order, up to where tags cease to match, with the first thing that
+// XML forbids. A library that reads damaged files as far as they go, and says where, is not known.
 import { findReferenceEnd, parseDoctype, XML_NAME, type Entities } from "./entities.js";
 
 export interface MarkupFault {
@@ -11,42 +10,47 @@ export interface MarkupFault {
 }
 
 interface MarkupScan {
-  /**
-   * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
-   * instructions are comments with as many lines.
-   */
-  readonly markup: string;
-  /** How many elements are still open at the end of `markup`. */
-  readonly openCount: number;
   readonly entities: Entities;
   /** The first fault. Reading goes on after one that leaves no doubt about where tags end. */
   readonly fault: MarkupFault | undefined;
 }
 
-/** Is told of the elements that a scan meets, in document order. */
+/** A start tag. */
+export interface Tag {
+  readonly name: string;
+  /** Character offsets of the tag, and of what follows it. */
+  readonly start: number;
+  readonly end: number;
+  /** As written, each name once. */
+  readonly attributes: readonly Attribute[];
+}
+
+export type Attribute = readonly [name: string, value: string];
+
+/** Is told of what a scan meets, in document order. */
 export interface MarkupVisitor {
-  /** @param start character offset of the start tag */
-  enter(name: string, start: number, entities: Entities): void;
+  enter(tag: Tag, entities: Entities): void;
   /**
    * The innermost open element ends.
    * @param end character offset at which its content ends
    */
   leave(end: number): void;
+  /**
+   * Text between two offsets, up to the next tag, comment or instruction.
+   * @param isLiteral in a CDATA section, where no reference is one
+   */
+  text?(start: number, end: number, isLiteral: boolean): void;
 }
 
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
 export const NODE_LIMIT = 1_000_000;
 
-/**
- * Characters of one file beside comments, CDATA sections and instructions. The tree builder adds them
- * up one by one, at forty bytes of memory each until it is done; the largest file known has under four
- * million.
- */
+/** Characters of one file beside comments, CDATA sections and instructions; the largest file known has under four million. */
 export const MARKUP_LIMIT_CHARS = 5_000_000;
 
 const OPEN_TAG = new RegExp(`<(${XML_NAME})`, "y");
 const ATTRIBUTE = new RegExp(
-  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"[^"<]*"|'[^'<]*')`,
+  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
   "y",
 );
 const TAG_END = /[ \t\n]*(\/?)>/y;
@@ -62,14 +66,15 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF
 
 interface Scan {
   readonly text: string;
-  readonly visitor: MarkupVisitor | undefined;
+  readonly visitors: readonly MarkupVisitor[];
   readonly open: string[];
   /** For each open element the namespace prefixes that it declares, `undefined` for none. */
   readonly declared: (readonly string[] | undefined)[];
   /** Prefix → number of open elements that declare it. */
   readonly prefixes: Map<string, number>;
-  /** What is left out of the markup: start and end offsets, in order. */
-  readonly dropped: [number, number][];
+  /** Text that was met and not yet told. */
+  textStart: number;
+  textEnd: number;
   entities: Entities;
   rootCount: number;
   nodeCount: number;
@@ -82,14 +87,15 @@ function toPseudoAttribute(name: string, value: string): string {
 }
 
 /** Checks text with `\n` line ends; linear in its length, total on any text. */
-export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
+export function scanMarkup(text: string, visitors: readonly MarkupVisitor[]): MarkupScan {
   const scan: Scan = {
     text,
-    visitor,
+    visitors,
     open: [],
     declared: [],
     prefixes: new Map(),
-    dropped: [],
+    textStart: 0,
+    textEnd: 0,
     entities: new Map(),
     rootCount: 0,
     nodeCount: 0,
@@ -102,12 +108,7 @@ export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
   if (end === text.length && scan.rootCount === 0) note(scan, 0, "no element");
   const forbidden = text.search(FORBIDDEN_CHARACTER);
   if (forbidden !== -1) note(scan, forbidden, "a character that XML does not allow");
-  return {
-    markup: toMarkup(scan, end),
-    openCount: scan.open.length,
-    entities: scan.entities,
-    fault: scan.fault,
-  };
+  return { entities: scan.entities, fault: scan.fault };
 }
 
 /** The offset up to which the tags match. */
@@ -124,21 +125,14 @@ function scanAll(scan: Scan): number {
     } else if (nextCdataEnd(position) < start) {
       note(scan, nextCdataEnd(position), "]]> in text");
     }
-    scan.charCount += start - position;
-    if (isTooLong(scan, position)) return position;
+    if (isTooLong(scan, position, start)) return position;
     checkReferences(scan, nextReference, position, start);
     if (start === text.length) break;
-    const { length: depth } = scan.open;
+    scan.textStart = position;
+    scan.textEnd = start;
     const end = readMarkup(scan, start);
     if (end === undefined) return start;
     if (text[start + 1] !== "!" && text[start + 1] !== "?") {
-      scan.charCount += end - start;
-      if (isTooLong(scan, start)) {
-        // The tag is left out, unless it closes an element.
-        if (scan.open.length < depth) return end;
-        if (scan.open.length > depth) leaveElement(scan, start);
-        return start;
-      }
       checkReferences(scan, nextReference, start, end);
     }
     position = end;
@@ -151,7 +145,9 @@ function scanAll(scan: Scan): number {
   return text.length;
 }
 
-function isTooLong(scan: Scan, offset: number): boolean {
+/** Counts the characters between two offsets. */
+function isTooLong(scan: Scan, offset: number, end: number): boolean {
+  scan.charCount += end - offset;
   if (scan.charCount <= MARKUP_LIMIT_CHARS) return false;
   const message = `more than ${MARKUP_LIMIT_CHARS} characters; the rest was not read`;
   scan.fault = { kind: "too_large", offset, message };
@@ -193,7 +189,10 @@ function readMarkup(scan: Scan, start: number): number | undefined {
   if (text.startsWith("<!--", start)) return readComment(scan, start);
   if (text.startsWith("<![CDATA[", start) && scan.open.length > 0) {
     scan.nodeCount += 1;
-    return toEnd(scan, start, start + "<![CDATA[".length, "]]>");
+    const from = start + "<![CDATA[".length;
+    const end = toEnd(scan, start, from, "]]>");
+    if (end !== undefined) tellText(scan, from, end - "]]>".length, true);
+    return end;
   }
   if (text.startsWith("<!DOCTYPE", start) && scan.rootCount === 0) return readDoctype(scan, start);
   return fail(scan, start, "markup that XML does not know");
@@ -204,25 +203,27 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
   OPEN_TAG.lastIndex = start;
   const name = OPEN_TAG.exec(text)?.[1];
   if (name === undefined) return fail(scan, start, "< that begins no tag");
-  const attributes: string[] = [];
+  const written: Attribute[] = [];
   ATTRIBUTE.lastIndex = OPEN_TAG.lastIndex;
   let end = OPEN_TAG.lastIndex;
   for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
-    attributes.push(found[1] ?? "");
+    written.push([found[1] ?? "", found[2] ?? found[3] ?? ""]);
     end = ATTRIBUTE.lastIndex;
   }
   TAG_END.lastIndex = end;
   const closed = TAG_END.exec(text);
   if (closed === null) return fail(scan, start, `the tag <${name}> is broken`);
-  if (attributes.length > 1 && new Set(attributes).size < attributes.length) {
-    note(scan, start, `an attribute of <${name}> is written twice`);
-  }
-  scan.nodeCount += 1 + attributes.length;
+  if (isTooLong(scan, start, TAG_END.lastIndex)) return undefined;
+  const distinct = written.length > 1 ? new Map(written) : undefined;
+  const attributes =
+    distinct === undefined || distinct.size === written.length ? written : [...distinct];
+  if (attributes !== written) note(scan, start, `an attribute of <${name}> is written twice`);
+  scan.nodeCount += 1 + written.length;
   if (scan.open.length === 0) {
     scan.rootCount += 1;
     if (scan.rootCount === 2) note(scan, start, "a second root element");
   }
-  enterElement(scan, start, name, attributes);
+  enterElement(scan, { name, start, end: TAG_END.lastIndex, attributes });
   if (closed[1] === "/") leaveElement(scan, TAG_END.lastIndex);
   return TAG_END.lastIndex;
 }
@@ -237,22 +238,21 @@ function readCloseTag(scan: Scan, start: number): number | undefined {
     return fail(scan, start, `</${name}> where ${wanted} is due`);
   }
   leaveElement(scan, start);
-  return CLOSE_TAG.lastIndex;
+  // The rest is not read, but the element has ended.
+  return isTooLong(scan, start, CLOSE_TAG.lastIndex) ? undefined : CLOSE_TAG.lastIndex;
 }
 
-function enterElement(
-  scan: Scan,
-  start: number,
-  name: string,
-  attributes: readonly string[],
-): void {
-  const declared = attributes.filter((each) => each.startsWith("xmlns:"));
+function enterElement(scan: Scan, tag: Tag): void {
+  const { name, start } = tag;
+  const names = tag.attributes.map(([attribute]) => attribute);
+  const declared = names.filter((each) => each.startsWith("xmlns:"));
   const prefixes = declared.map((each) => each.slice("xmlns:".length));
   for (const prefix of prefixes) scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 0) + 1);
-  scan.visitor?.enter(name, start, scan.entities);
+  tellText(scan);
+  for (const visitor of scan.visitors) visitor.enter(tag, scan.entities);
   scan.open.push(name);
   scan.declared.push(prefixes.length > 0 ? prefixes : undefined);
-  for (const each of [name, ...attributes]) {
+  for (const each of [name, ...names]) {
     const colon = each.indexOf(":");
     if (colon === -1) continue;
     const prefix = each.slice(0, colon);
@@ -262,7 +262,8 @@ function enterElement(
 }
 
 function leaveElement(scan: Scan, end: number): void {
-  scan.visitor?.leave(end);
+  tellText(scan);
+  for (const visitor of scan.visitors) visitor.leave(end);
   scan.open.pop();
   for (const prefix of scan.declared.pop() ?? []) {
     scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 1) - 1);
@@ -286,7 +287,6 @@ function readInstruction(scan: Scan, start: number): number | undefined {
   } else if (!(isDeclaration ? DECLARATION : INSTRUCTION).test(instruction)) {
     note(scan, start, "the XML declaration or an instruction is broken");
   }
-  scan.dropped.push([start, end]);
   return end;
 }
 
@@ -294,13 +294,15 @@ function readDoctype(scan: Scan, start: number): number | undefined {
   const doctype = parseDoctype(scan.text, start);
   if (doctype === undefined) return fail(scan, start, "the DOCTYPE does not end");
   scan.entities = doctype.entities;
-  scan.dropped.push([start, doctype.end]);
+  tellText(scan);
   return doctype.end;
 }
 
 function toEnd(scan: Scan, start: number, from: number, closer: string): number | undefined {
   const found = scan.text.indexOf(closer, from);
-  return found === -1 ? fail(scan, start, `${closer} is missing`) : found + closer.length;
+  if (found === -1) return fail(scan, start, `${closer} is missing`);
+  tellText(scan);
+  return found + closer.length;
 }
 
 function note(scan: Scan, offset: number, message: string): void {
@@ -312,14 +314,12 @@ function fail(scan: Scan, offset: number, message: string): undefined {
   return undefined;
 }
 
-function toMarkup(scan: Scan, end: number): string {
-  const pieces: string[] = [];
-  let from = 0;
-  for (const [start, stop] of scan.dropped) {
-    const lineCount = scan.text.slice(start, stop).split("\n").length - 1;
-    pieces.push(scan.text.slice(from, start), `<!--${"\n".repeat(lineCount)}-->`);
-    from = stop;
+/** Tells of the text before what was read, once that is known to be markup, then of text that is in it. */
+function tellText(scan: Scan, start = 0, end = start, isLiteral = false): void {
+  const { visitors, textStart, textEnd } = scan;
+  scan.textStart = textEnd;
+  for (const visitor of visitors) {
+    if (textStart < textEnd) visitor.text?.(textStart, textEnd, false);
+    if (isLiteral) visitor.text?.(start, end, true);
   }
-  pieces.push(scan.text.slice(from, end));
-  return pieces.join("");
 }

@@ -12,7 +12,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
 import { differences, flags, lists, oneOf, rows, texts } from "../record/column-packing.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { listLabelled, toLabelKey } from "../../labels.js";
+import { listLabelled, listScriptNames, toLabelKey } from "../../labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { packBrowser } from "./packed-browser.js";
 import { packValues, type KeyedRow } from "./packed-data.js";
@@ -93,6 +93,9 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     const id = toFullXmlId(technicalName, view.xml_id);
     return toViewHead(view, archs.push({ id, row: ARCHS.pack([arch]) }) - 1);
   });
+  const scripts = Array.from(listScriptNames(parts.scripts), (xmlId) => {
+    return { kind: "javascript", xmlId, label: xmlId } as const;
+  });
   return {
     head: HEADS.pack([{ constants, views: heads }]),
     records: HEADS.pack([DATA_FILES.pack(data)]),
@@ -105,7 +108,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     views: [...new Set(listForeignIds(technicalName, views))],
     viewSubjects: [...listViewSubjects(views)],
     subjects: [...listSubjects(technicalName, parts)],
-    labels: [...new Set(listLabelled(technicalName, data).map(toLabelKey))],
+    labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
   };
 }
 

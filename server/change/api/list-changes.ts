@@ -92,15 +92,11 @@ const scopes = new WeakMap<ApiStep, Map<string | undefined, Scope>>();
 async function getScope(step: ApiStep, module: string | undefined): Promise<Scope> {
   const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
   scopes.set(step, known);
-  const find = async (): Promise<Scope> =>
-    known.get(module) ?? takeSteps(readScope(step, module), { longestMs: LONGEST_STEP_MS });
+  const find = async (): Promise<Scope> => known.get(module) ?? takeSteps(readScope(step, module));
   const scope = known.get(module) ?? (await LONG_QUESTIONS.run(find));
   known.set(module, scope);
   return scope;
 }
-
-/** Models, or modules, are read so long before others get a turn. */
-const LONGEST_STEP_MS = 10;
 
 function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   const all = step.from.listModules();

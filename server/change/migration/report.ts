@@ -12,6 +12,7 @@ import type {
 } from "../../contract/shape/migration/report.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { listPatchUses } from "../api/patch-uses.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
@@ -23,6 +24,7 @@ import {
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
+import { createPeopleFinder } from "./people.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
 import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { measureEntry, sumWork, toEffort } from "./sizes.js";
@@ -46,6 +48,7 @@ export async function reportMigration(
   const closure = closeMigration(snapshot, question);
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);
+  const findPeople = createPeopleFinder(snapshot, question.to);
   const modules: MigrationModule[] = [];
   const shown: MigrationStatus[] = [];
   for (const status of sortStatuses(closure, requested)) {
@@ -60,13 +63,16 @@ export async function reportMigration(
       required_by: closure.requiredBy.get(status.name) ?? [],
       state,
       ...describePlaces(snapshot, status, question),
+      replaced_by: status.replacedBy,
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
+      needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
       ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
       blocks: closure.blocks.get(status.name) ?? 0,
+      people: findPeople(status.start),
       forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
-      api: listUses(snapshot, status, question),
+      ...listUses(snapshot, status, question),
     });
     await yieldToEventLoop();
   }
@@ -145,14 +151,18 @@ function sortStatuses(
 }
 
 function toState(
-  { name, state }: MigrationStatus,
+  { name, state, targets }: MigrationStatus,
   carried: CarryOver | null,
   { blockedBy }: Closure,
 ): MigrationState {
-  if (state === "ported" && carried !== null && carried.missing > 0) {
-    return "ported_with_commits_missing";
+  if ((blockedBy.get(name)?.size ?? 0) === 0) {
+    const isLacking = state === "ported" && carried !== null && carried.missing > 0;
+    return isLacking ? "ported_with_commits_missing" : state;
   }
-  return state === "to_port" && (blockedBy.get(name)?.size ?? 0) > 0 ? "blocked" : state;
+  if (state === "to_port") return "blocked";
+  return targets.length > 0 && state !== "not_installable" && state !== "in_core"
+    ? "waiting"
+    : state;
 }
 
 function describePlaces(
@@ -199,8 +209,12 @@ function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
-): MigrationModule["api"] {
-  return withApi && isBefore(snapshot, start, to) ? listApiUses(snapshot, start, to) : null;
+): Pick<MigrationModule, "api" | "patches"> {
+  if (!withApi || !isBefore(snapshot, start, to)) return { api: null, patches: null };
+  return {
+    api: listApiUses(snapshot, start, to),
+    patches: listPatchUses(snapshot, start, to),
+  };
 }
 
 function isBefore(snapshot: Snapshot, start: number | undefined, to: string): start is number {

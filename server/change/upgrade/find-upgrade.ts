@@ -19,9 +19,6 @@ export interface UpgradeQuestion {
   readonly renames: boolean;
 }
 
-/** Other requests are answered after so long. */
-export const LONGEST_STEP_MS = 10;
-
 /** Both systems, and the names that count. @throws TooComplex */
 export function openUpgrade(snapshot: Snapshot, { from, to, renames }: UpgradeQuestion) {
   const names = renames ? listUpgradeNames(from.platformVersion, to.platformVersion) : NO_RENAMES;
@@ -31,9 +28,7 @@ export function openUpgrade(snapshot: Snapshot, { from, to, renames }: UpgradeQu
 /** @throws TooComplex */
 export async function findUpgrade(snapshot: Snapshot, question: UpgradeQuestion): Promise<Upgrade> {
   const { from, to, names } = openUpgrade(snapshot, question);
-  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names), {
-    longestMs: LONGEST_STEP_MS,
-  });
+  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names));
   return {
     from: { platform_version: question.from.platformVersion },
     to: { platform_version: question.to.platformVersion },

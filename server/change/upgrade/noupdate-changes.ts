@@ -5,9 +5,10 @@ import { compareText } from "../../../data/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
-import { LONGEST_STEP_MS, openUpgrade, type UpgradeQuestion } from "./find-upgrade.js";
+import { openUpgrade, type UpgradeQuestion } from "./find-upgrade.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
@@ -28,7 +29,7 @@ export function findNoupdateChanges(
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
   const { from, to, names } = openUpgrade(snapshot, question);
-  return takeSteps(listChanges(from.registry, to.registry, names), { longestMs: LONGEST_STEP_MS });
+  return takeSteps(listChanges(from.registry, to.registry, names));
 }
 
 function* listChanges(
@@ -67,8 +68,8 @@ interface OwnWrites {
 }
 
 /** Of each record under each module that writes it; views have no values here. */
-function* listOwn({ getRecords }: Registry): Steps<readonly OwnWrites[]> {
-  const { writes } = getRecords();
+function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
+  const { writes } = yield* prepareRecords(registry);
   const own: OwnWrites[] = [];
   for (const model of writes.listModels()) {
     if (model === "ir.ui.view") continue;
@@ -79,8 +80,8 @@ function* listOwn({ getRecords }: Registry): Steps<readonly OwnWrites[]> {
         const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
         own.push({ module, id, record, writes: inXml.filter((one) => one.module === module) });
       }
+      yield;
     }
-    yield;
   }
   return own;
 }

@@ -120,7 +120,7 @@ function* findTouched(
 ): Steps<TouchedModels> {
   const touched: TouchedModels = new Map();
   const findPlaces = createFieldPlaces(models, budget);
-  for (const name of models.listModels()) {
+  for (const name of yield* models.readModels()) {
     try {
       const model = models.findModel(name);
       if (model?.attributes.kind === "Model" && model.attributes.auto) {

@@ -3,6 +3,7 @@
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
+import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { WrittenRecord } from "../../registry/data/record-writes.js";
 
@@ -25,16 +26,16 @@ const CONSTRAINT = "ir.model.constraint";
 
 /** By module in load order. One model a step. */
 export function* recordIds(registry: Registry): Steps<readonly RecordedId[]> {
-  const { system, getRecords } = registry;
-  const records = getRecords();
+  const { system } = registry;
+  const records = yield* prepareRecords(registry);
   const byModule = new Map<string, RecordedId[]>(system.modules.map(({ name }) => [name, []]));
   for (const model of records.writes.listModels()) {
     for (const record of records.writes.listOfModel(model)) {
       if (!byModule.has(getModuleOfXmlId(record.xmlId))) continue;
       const noupdate = records.isMadeBefore(record) || record.writes[0].noupdate;
       for (const one of toRecorded(record, noupdate)) byModule.get(one.module)?.push(one);
+      yield;
     }
-    yield;
   }
   for (const one of yield* recordConstraints(registry)) byModule.get(one.module)?.push(one);
   return [...byModule.values()].flat();
@@ -59,7 +60,7 @@ function toRecorded({ xmlId, model, writes }: WrittenRecord, noupdate: boolean):
 /** Of all models, those without a table among them. */
 function* recordConstraints({ models }: Registry): Steps<readonly RecordedId[]> {
   const recorded: RecordedId[] = [];
-  for (const name of models.listModels()) {
+  for (const name of yield* models.readModels()) {
     try {
       const model = models.findModel(name);
       const table = model?.attributes.table ?? null;

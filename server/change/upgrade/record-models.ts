@@ -18,7 +18,7 @@ export interface RecordedModel {
 /** By name; a model that is too complex is left out. One model a step. */
 export function* recordModels(models: Models): Steps<ReadonlyMap<string, RecordedModel>> {
   const recorded = new Map<string, RecordedModel>();
-  for (const name of models.listModels()) {
+  for (const name of yield* models.readModels()) {
     try {
       const model = models.findModel(name);
       if (model !== undefined) recorded.set(name, toRecorded(model));

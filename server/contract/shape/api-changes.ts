@@ -109,6 +109,21 @@ export const ApiUse = namedObject("ApiUse", {
 });
 export type ApiUse = ValueOf<typeof ApiUse>;
 
+export const PatchUse = namedObject("PatchUse", {
+  change: oneOf(
+    ["removed", "moved", "methods_removed"],
+    "`removed`: no script at `to` has a class of that name; `methods_removed`: none has these methods; `moved`: it is in other scripts.",
+  ),
+  target: text("What is patched, as written."),
+  name: text("Its name where it is from."),
+  from: orNull(text("The module of scripts from which it is imported.")),
+  now: texts("Modules of scripts with a class of that name at `to`."),
+  methods: texts("Those of the patch that the class had and that are gone."),
+  file: text("Of the patch, relative to the module's folder."),
+  line: count(),
+});
+export type PatchUse = ValueOf<typeof PatchUse>;
+
 const ApiUser = namedObject("ApiUser", {
   technical_name: text("Of a module at `from`."),
   how: listOf(HOW),

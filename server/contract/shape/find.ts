@@ -13,6 +13,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 import { LABELLED_KINDS } from "../../../data/labels.js";
 
 const counts = {
@@ -38,13 +39,15 @@ const FindHit = namedObject("FindHit", {
     "category",
   ]),
   name: text(
-    "Technical name; `<organization>/<repository>`; full id of a view or another record; else the name itself.",
+    "Technical name; `<organization>/<repository>`; full id of a view or another record; in JavaScript what is meant by `/v1/javascript/{name}`; else the name itself.",
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
   label: text(
     "Display name of a module, clone address of a repository, what a menu, action, report or mail template is called; else empty.",
   ),
-  module: optional(text("For a menu, action, report or mail template: a module that has it.")),
+  module: optional(
+    text("For a menu, action, report, mail template or JavaScript: a module that has it."),
+  ),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
     "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",
@@ -68,6 +71,12 @@ const FindHit = namedObject("FindHit", {
       "For a module: those of them at which its manifest says that it cannot be installed.",
     ),
   ),
+  frames: optional(
+    listOf(
+      object({ file: text("Relative to the module's folder."), line: count() }),
+      "For a module of a pasted traceback: its calls, the last one first.",
+    ),
+  ),
   counts: object(counts),
   path: text("Path of the answer in JSON; it answers 200."),
   page: text("Path of the HTML page; likewise."),
@@ -83,6 +92,16 @@ export const FoundHits = namedObject("FoundHits", {
     "How the text was understood.",
   ),
   hits: listOf(FindHit, "Best first; an empty list if nothing was found."),
+  platform_module: optional(
+    object(
+      {
+        technical_name: text(),
+        edition: oneOf(PLATFORM_EDITIONS),
+        platform_version: text("The newest that has it."),
+      },
+      "For a typed name: the module of Odoo Community (`core`) or Enterprise that is called so, and is not indexed.",
+    ),
+  ),
   near_words: optional(
     texts(
       "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",

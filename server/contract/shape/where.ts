@@ -1,4 +1,10 @@
-// Where a model, a field, a method or a view is defined, and who changes it.
+// Where a model, a field, a method, a view or something in JavaScript is defined, and who changes it.
+import {
+  RegistryKey,
+  ScriptClass,
+  ScriptFunction,
+  ScriptPatch,
+} from "../../../data/module-parts.js";
 import { Field, Method, Model, View } from "../../../data/records.js";
 import {
   count,
@@ -133,6 +139,30 @@ export const ViewLocations = namedObject("ViewLocations", {
   modules: listOf(ViewLocation),
 });
 export type ViewLocations = ValueOf<typeof ViewLocations>;
+
+const ofScript = {
+  file: text("Relative to the module's folder."),
+  module_id: orNull(text("By which others import the script; `null` for one that is no module.")),
+};
+
+const ScriptLocation = object({
+  ...place,
+  role: oneOf(["defines", "patches"], "`defines` also for what it patches itself."),
+  classes: listOf(object({ ...ScriptClass.properties, ...ofScript })),
+  functions: listOf(object({ ...ScriptFunction.properties, ...ofScript })),
+  registry: listOf(object({ ...RegistryKey.properties, ...ofScript })),
+  patches: listOf(object({ ...ScriptPatch.properties, ...ofScript })),
+});
+export type ScriptLocation = ValueOf<typeof ScriptLocation>;
+
+export const ScriptLocations = namedObject("ScriptLocations", {
+  name: text("Of a class, a function or what is patched; `<category>/<key>` of a registry."),
+  ...versions,
+  ...COMPLETENESS,
+  load_order: LoadOrder,
+  modules: listOf(ScriptLocation),
+});
+export type ScriptLocations = ValueOf<typeof ScriptLocations>;
 
 const MemberModel = namedObject("MemberModel", {
   model_name: text(),

@@ -13,6 +13,7 @@ const KINDS: Readonly<Record<string, string>> = {
   unknown_field: "field",
   unknown_method: "method",
   unknown_view: "view",
+  unknown_javascript: "javascript",
 };
 
 /** @param page the one that could not be shown */

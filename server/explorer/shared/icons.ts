@@ -10,6 +10,7 @@ const LINES: Readonly<Record<FindHit["kind"], string>> = {
   model: "M3 4c0-2.4 10-2.4 10 0s-10 2.4-10 0v8c0 2.4 10 2.4 10 0V4M3 8c0 2.4 10 2.4 10 0",
   field: "M2 5h12v6H2zM5 8h3",
   method: "M6 2C3.5 4 3.5 12 6 14M10 2c2.5 2 2.5 10 0 12",
+  javascript: "M5.5 3.5v7.5c0 2.5-3.5 2.5-3.5 0M14 4.5c-1-1.5-5-1.5-5 1s5 2 5 4.5-4.5 2.5-5 .5",
   view: "M2 3h12v10H2zM2 6h12M6 6v7",
   menu: "M2 4h12M2 8h12M2 12h8",
   action: "M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z",

@@ -1,12 +1,17 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
 import { LABELLED_KINDS } from "../../../data/labels.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
-import type { FindKind } from "../../contract/shape/find.js";
+import type { FindKind, FoundHits } from "../../contract/shape/find.js";
+import { listNamedVersions } from "../../../data/platform/module-names.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { foldName } from "../../../data/text/names.js";
+import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
-import { findNames } from "./name-lists.js";
+import { findNames, type NameLocation } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
@@ -23,6 +28,8 @@ interface Found {
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";
   readonly hits: readonly Hit[];
+  /** What was typed is the name of this module of Odoo, and nothing that is indexed. */
+  readonly platformModule: FoundHits["platform_module"];
 }
 
 /**
@@ -43,7 +50,8 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const words = { words: typed.words, platform_version: version };
-  const found = { platformVersion: version, readAs: nameForm(typed) };
+  const platformModule = findPlatformName(snapshot, typed);
+  const found = { platformVersion: version, platformModule, readAs: nameForm(typed) };
   if (typed.filters.length > 0) {
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
@@ -54,10 +62,13 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
   const scored: Scored[] = [];
-  for (const candidate of await listModuleHits(lookup, { ...words, isLoose })) {
+  const names = findNames(snapshot, typed.words, MOST_OF_A_KIND);
+  const showing = names.filter(({ kind, place }) => place === "exact" && isLabelled(kind));
+  const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
+  for (const candidate of await listModuleHits(lookup, { ...words, isLoose, shownBy })) {
     scored.push({ candidate, score: candidate.score, order: 0 });
   }
-  for (const candidate of listNames(snapshot, typed.words)) {
+  for (const candidate of listNames(snapshot, typed.words, names)) {
     const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
     if (hit === undefined) continue;
     scored.push({ candidate, score: scoreName(hit, typed.words), order: placeKind(candidate) });
@@ -77,8 +88,11 @@ interface Scored {
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */
-function listNames(snapshot: Snapshot, text: string): readonly Candidate[] {
-  const others = findNames(snapshot, text, MOST_OF_A_KIND);
+function listNames(
+  snapshot: Snapshot,
+  text: string,
+  others: readonly NameLocation[],
+): readonly Candidate[] {
   const ofPlace = (place: "exact" | "prefix" | "word"): readonly Candidate[] =>
     others
       .filter((one) => one.place === place)
@@ -89,6 +103,21 @@ function listNames(snapshot: Snapshot, text: string): readonly Candidate[] {
     ...chooseBeginnings(snapshot, text, ofPlace("prefix")),
     ...ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind)),
   ];
+}
+
+/** The module of Odoo, not indexed at any version, that one word is the technical name of. */
+function findPlatformName(
+  snapshot: Snapshot,
+  { form, version }: TypedText,
+): FoundHits["platform_module"] {
+  if (form?.form !== "name") return undefined;
+  const technical_name = foldName(form.name);
+  if (findString(snapshot.names, technical_name) !== undefined) return undefined;
+  const versions = version === undefined ? listNamedVersions() : [version];
+  const found = findPlatformModule(technical_name, versions);
+  return (
+    found && { technical_name, edition: found.edition, platform_version: found.platformVersion }
+  );
 }
 
 /** The version that was typed is a word where the snapshot has no such version. */
@@ -170,6 +199,10 @@ const KINDS: readonly FindKind[] = [
 /** By kind; what is of one model comes after all that is not. */
 function placeKind({ kind, model }: Candidate): number {
   return KINDS.indexOf(kind) + (model === undefined ? 0 : KINDS.length);
+}
+
+function isLabelled(kind: FindKind): boolean {
+  return LABELLED_KINDS.some((one) => one === kind);
 }
 
 /** Kinds of which names are sentences, more or less. */

@@ -1,4 +1,4 @@
-// Menus, actions, reports and mail templates by their ids and by what people call them.
+// Menus, actions, reports, mail templates and what scripts have by their ids and by what people call them.
 import { readLabelKey, toLabelledId, type LabelledRecord } from "../../../data/labels.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findBeginning } from "../../../data/snapshot/table/string-table.js";

@@ -5,6 +5,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 import { addToGroup } from "../../../data/grouped.js";
+import { listDepends } from "../dependency/dependency-graph.js";
 import { deriveOnce } from "../derived.js";
 import { getDisplayName, listEntriesOfName } from "../entries.js";
 import type { Lookup } from "../lookup.js";
@@ -30,16 +31,27 @@ interface ModuleQuestion {
   readonly platform_version: string | undefined;
   /** Are modules that have the words as a name given, whatever versions they are at? */
   readonly isLoose: boolean;
+  /** Technical names of modules with a menu, an action or a report that the words are the label of. */
+  readonly shownBy: ReadonlySet<string>;
 }
 
 /** How sure a fitting name makes alone, and nearness in meaning. Chosen on the open half of the questions. */
 const BY_NAME = 0.6;
 const BY_MEANING = 0.8;
+/** That a menu, an action or a report of it is called so: it does what is looked for, whatever its own name. */
+const BY_LABEL = 0.5;
 /** Where nothing can be compared by meaning: that all words are in the texts. */
 const BY_TEXT = 0.3;
 
 /** What of a score is left for what lives least. */
 const LEAST_LEFT = 0.6;
+
+/** Of the best hits, those of which one may build on another. */
+const MOST_COMPARED = 20;
+/** A fit from which on the other is as much the thing, in relation to its own. */
+const AS_FITTING = 0.95;
+/** What of a score is left for what builds on another hit that fits as well: the other is the thing, and it a part more. */
+const BUILT_ON_LEFT = 0.9;
 
 /** What of a score is left for what is for a single country, beside what is for all. */
 const LOCAL_LEFT = 0.9;
@@ -50,7 +62,8 @@ const SHOWN_LEFT = 0.7;
 
 /**
  * Best first; equal ones by name. The score of a module is (1 − (1 − 0.6 · fit of its technical or display name) ·
- * (1 − 0.8 · nearness in meaning)) · (0.6 + 0.4 · living), see `measureNameFit`, `scoreModules`, `getLiving`; 1 where it is typed by its
+ * (1 − 0.8 · nearness in meaning) · (1 − 0.5 · whether it shows the words as a label)) · (0.6 + 0.4 · living), see `measureNameFit`,
+ * `scoreModules`, `getLiving`; 0.9 of it is left where it depends on another of the best that fits as well; 1 where it is typed by its
  * technical name with `_`.
  */
 export async function listModuleHits(
@@ -63,15 +76,17 @@ export async function listModuleHits(
   const named = listByName(lookup, question);
   const asked = toAskedName(lookup, question.words);
   const shortened = getShortened(snapshot).get(asked.words.join("")) ?? [];
-  const numbers = new Set([...named.keys(), ...worded, ...near.best, ...shortened]);
+  const shown = [...question.shownBy].flatMap((name) => findString(snapshot.names, name) ?? []);
+  const numbers = new Set([...named.keys(), ...worded, ...near.best, ...shortened, ...shown]);
   const folded = foldName(question.words);
-  const hits = Array.from(numbers, (number): ScoredCandidate => {
+  const hits = Array.from(numbers, (number): NamedHit => {
     const name = snapshot.names.get(number);
     const { fit, isMisspelt, hasAll, isDisplayed } = fitNames(snapshot, asked, number);
     const isText = worded.has(number);
     const meaning = near.getScore?.(number);
     const byTexts = meaning === undefined ? (isText ? BY_TEXT : 0) : BY_MEANING * meaning;
-    const likeness = 1 - (1 - BY_NAME * fit) * (1 - byTexts);
+    const byLabel = question.shownBy.has(name) ? BY_LABEL : 0;
+    const likeness = 1 - (1 - BY_NAME * fit) * (1 - byTexts) * (1 - byLabel);
     const own = foldName(name);
     const left = LEAST_LEFT + (1 - LEAST_LEFT) * (getLiving(snapshot)[number] ?? 0);
     const isLocal = own.startsWith("l10n_") && !asked.words.includes("l10n");
@@ -81,9 +96,32 @@ export async function listModuleHits(
     const found = named.get(number);
     const inTexts = hasAll && isMisspelt ? "typo" : hasAll || isText ? "word" : "meaning";
     const match = isDisplayed ? "exact" : (found ?? inTexts);
-    return { kind: "module", name, match, score: isTyped ? 1 : score };
+    return { kind: "module", name, match, score: isTyped ? 1 : score, fit, number };
   });
-  return hits.toSorted((left, right) => right.score - left.score);
+  return lowerBuiltOn(snapshot, hits.toSorted(compareScores)).toSorted(compareScores);
+}
+
+interface NamedHit extends ScoredCandidate {
+  /** Of its name, 0 to 1. */
+  readonly fit: number;
+  readonly number: number;
+}
+
+function compareScores(left: ScoredCandidate, right: ScoredCandidate): number {
+  return right.score - left.score;
+}
+
+function lowerBuiltOn(snapshot: Snapshot, hits: readonly NamedHit[]): readonly ScoredCandidate[] {
+  const best = hits.slice(0, MOST_COMPARED);
+  return hits.map((hit, at) => {
+    const newest = listEntriesOfName(snapshot, hit.number).at(-1);
+    if (at >= MOST_COMPARED || hit.score === 1 || newest === undefined) return hit;
+    const depends = listDepends(snapshot, newest);
+    const isBuiltOn = best.some(
+      ({ name, fit }) => fit >= AS_FITTING * hit.fit && depends.includes(name) && name !== hit.name,
+    );
+    return isBuiltOn ? { ...hit, score: hit.score * BUILT_ON_LEFT } : hit;
+  });
 }
 
 /** A name of fewer words is not shortened to their first letters. */

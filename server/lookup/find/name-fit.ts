@@ -2,11 +2,14 @@
 import { measureDistance } from "../../../data/text/edit-distance.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 
-/** Words of names that tell who made it or that it is a ground, not what for. */
-const EMPTY_WORDS = new Set(["addon", "addons", "base", "module", "oca", "odoo", "om"]);
+/** Words of names that tell who made it, not what for. */
+const EMPTY_WORDS = new Set(["addon", "addons", "module", "oca", "odoo", "om"]);
+/** A ground of others is the thing, unless there is one that is called so alone. */
+const GROUND_WORD = "base";
+const GROUND_WEIGHT = 0.2;
 /** Applications, which names begin with: beside others they tell less. */
 const APPLICATION_WORDS = new Set(
-  "account base crm hr mail mrp partner pos product project purchase res sale sales server stock web website".split(
+  "account crm hr mail mrp partner pos product project purchase res sale sales server stock web website".split(
     " ",
   ),
 );
@@ -35,8 +38,8 @@ export interface NameFit {
 
 /**
  * (found/asked)² · (0.5 + 0.5 · found/name), all by the weights of words: `found` of those asked for that are in the
- * name, `name` of its own. A word of the name counts 0 where it says nothing of the thing, 0.4 where it is an application,
- * unless it was asked for.
+ * name, `name` of its own. A word of the name counts 0 where it says nothing of the thing, 0.2 where it is `base`, 0.4 where it is
+ * an application, unless it was asked for.
  */
 export function measureNameFit({ words, weights }: AskedName, name: string): NameFit {
   const own = listNameWords(name, words);
@@ -68,12 +71,18 @@ export function measureNameFit({ words, weights }: AskedName, name: string): Nam
   let part = 0;
   own.forEach((word, index) => {
     const share = covered[index] ?? 0;
-    const weight = share > 0 ? 1 : APPLICATION_WORDS.has(word) ? APPLICATION_WEIGHT : 1;
+    const weight = share > 0 ? 1 : weighOther(word);
     whole += weight;
     part += weight * share;
   });
   const fit = (found / asked) ** 2 * (WORDS_SHARE + (1 - WORDS_SHARE) * (part / whole));
   return { fit, isMisspelt, hasAll };
+}
+
+/** How much a word of the name counts that was not asked for. */
+function weighOther(word: string): number {
+  if (word === GROUND_WORD) return GROUND_WEIGHT;
+  return APPLICATION_WORDS.has(word) ? APPLICATION_WEIGHT : 1;
 }
 
 const SHORTENED: NameFit = { fit: 1, isMisspelt: false, hasAll: true };

@@ -111,7 +111,7 @@ export function foldWords(text: string): string {
 }
 
 /** A name in which a text stands: all of it, its beginning, or the beginning of a later word. */
-interface NameLocation extends NamedThing {
+export interface NameLocation extends NamedThing {
   readonly kind: FindKind;
   readonly place: (typeof PLACES)[number];
 }

@@ -12,7 +12,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
-import { deriveOnce, listAllEntries, listEntriesAtVersion, visitRecords } from "../derived.js";
+import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
 import { foldLabel } from "../search/entry-filters.js";
 import { getCategory, isInstallable } from "../entries.js";
 
@@ -85,16 +85,17 @@ function chooseSpelling(names: readonly string[]): string {
   return first?.[0] ?? "";
 }
 
-/**
- * Authors as manifests name them, those of most modules first, then by name. Their names stand in the
- * records only, so that the first question reads them all.
- */
-export const listAuthors = deriveOnce(async (snapshot): Promise<readonly NamedCounts[]> => {
-  const groups = new Map<string, number[]>();
-  await visitRecords(snapshot, listAllEntries(snapshot), ({ authors }, entry) => {
-    for (const author of new Set(authors)) addToGroup(groups, author, entry);
-  });
-  return toRows(snapshot, groups);
+/** Authors as manifests name them, those of most modules first, then by name. */
+export const listAuthors = deriveOnce((snapshot) => {
+  const { people, authoredEntries } = snapshot;
+  const groups = Array.from(
+    { length: people.length },
+    (_, person) => [people.get(person), authoredEntries.get(person)] as const,
+  );
+  return toRows(
+    snapshot,
+    groups.filter(([, entries]) => entries.length > 0),
+  );
 });
 
 function toRows(

@@ -169,11 +169,11 @@ function fillBundle(
       if (step === undefined) open.pop();
       else if (step.directive !== "include") applyStep(filling, step, frame.start);
       else {
-        const seen = [...open.map(({ bundle }) => bundle), step.path];
-        if (seen.indexOf(step.path) < seen.length - 1) {
+        spendSteps(filling.steps, open.length);
+        if (open.some(({ bundle }) => bundle === step.path)) {
+          const seen = [...open.map(({ bundle }) => bundle), step.path];
           throw new BundleFault(`Circular assets bundle declaration: ${seen.join(" > ")}`);
         }
-        spendSteps(filling.steps, 1);
         const inner = steps.get(step.path) ?? [];
         open.push({ bundle: step.path, start: list.length, steps: inner, at: 0 });
       }

@@ -61,8 +61,14 @@ function foundModel({ lineage }: SystemModel): Verdict {
 }
 
 export function checkModel(models: Models, name: string): Verdict {
-  const near = listNearTexts(models.listModels(), name);
-  return { exists: false, kind: "model", model: null, name, defined: [], near };
+  return {
+    exists: false,
+    kind: "model",
+    model: null,
+    name,
+    defined: [],
+    near: models.listNear(name),
+  };
 }
 
 /** A name that no model begins; what it was meant to be only near names can tell. */

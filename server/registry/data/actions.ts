@@ -1,5 +1,6 @@
 // The actions of a system: what menus, buttons and the menu of a model start (odoo/addons/base/models/ir_actions.py).
 import { comparePlatformVersions } from "../../../data/platform-version.js";
+import type { Steps } from "../../../data/yield.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";
 import { toModelName, toText, type SystemRecord } from "./system-record.js";
@@ -25,19 +26,24 @@ const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
   ["ir.actions.report", "model"],
 ]);
 
-/** @param model of which they are; all without it */
-export function listActions(
+/** One a step. @param model of which they are; all without it */
+export function* listActions(
   { system: { platformVersion }, models, getRecords }: Registry,
   model?: string,
-): readonly SystemAction[] {
+): Steps<readonly SystemAction[]> {
   const records = getRecords();
-  return [...MODEL_FIELDS].flatMap(([type, field]) =>
-    records
-      .listOfModel(type)
-      .map((record) => toAction(record, field, platformVersion))
-      .filter((action) => model === undefined || action.model === model)
-      .map((action) => ({ ...action, name: action.name ?? findTitle(models, action) })),
-  );
+  const actions: SystemAction[] = [];
+  for (const [type, field] of MODEL_FIELDS) {
+    for (const { xmlId } of records.writes.listOfModel(type)) {
+      const record = records.find(xmlId);
+      const action = record && toAction(record, field, platformVersion);
+      if (action !== undefined && (model === undefined || action.model === model)) {
+        actions.push({ ...action, name: action.name ?? findTitle(models, action) });
+      }
+      yield;
+    }
+  }
+  return actions;
 }
 
 function toAction(record: SystemRecord, field: string, platformVersion: string): SystemAction {

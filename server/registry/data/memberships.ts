@@ -2,6 +2,7 @@
 // groups that it implies too (`create` and `write` of res.groups and res.users, odoo/addons/base/models/res_users.py).
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform-version.js";
+import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { reach } from "../../../data/walk-graph.js";
 import { toTexts, type SystemRecord } from "./system-record.js";
 
@@ -14,11 +15,24 @@ interface Memberships {
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
 const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
 
-export function isMembership(model: string): boolean {
-  return model === "res.users" || model === "res.groups";
+/** Models of which records are in the relation. */
+export const MEMBERS: readonly string[] = ["res.users", "res.groups"];
+
+/** These groups and all that they imply. @throws TooComplex */
+export function closeGroups(
+  starts: Iterable<string>,
+  listImplied: (group: string) => readonly string[] | undefined,
+  steps: StepBudget,
+): ReadonlySet<string> {
+  const listNext = (group: string): readonly string[] => {
+    const next = listImplied(group) ?? [];
+    spendSteps(steps, 1 + next.length);
+    return next;
+  };
+  return new Set(reach(starts, listNext).keys());
 }
 
-/** Each as it is without the others. */
+/** Each as it is without the others. @throws TooComplex */
 export function readMemberships(
   users: readonly SystemRecord[],
   groups: readonly SystemRecord[],
@@ -33,10 +47,11 @@ export function readMemberships(
   for (const group of groups) {
     for (const user of listGiven(group, USERS_OF_GROUP)) addToGroup(given, user, group.xmlId);
   }
+  const steps = createGroupSteps();
   const groupsOf = new Map<string, readonly string[]>();
   const usersOf = new Map<string, string[]>();
   for (const [user, direct] of given) {
-    const all = [...reach(direct, (group) => implied.get(group) ?? []).keys()].toSorted(
+    const all = [...closeGroups(direct, (group) => implied.get(group), steps)].toSorted(
       compareText,
     );
     groupsOf.set(user, all);

@@ -19,7 +19,7 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
   for (const model of new Set([
     ...access.keys(),
     ...rules.keys(),
-    ...registry.models.listModels(),
+    ...(yield* registry.models.readModels()),
   ])) {
     const row = { model, access: access.get(model) ?? [], rules: rules.get(model) ?? [] };
     const isTold = row.access.length > 0 || row.rules.length > 0;

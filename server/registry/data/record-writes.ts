@@ -5,6 +5,7 @@ import type { RecordTag } from "../../../data/loaded-module.js";
 import { toGivenValues, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { MOST_RECORD_WRITES, TooComplex } from "../../lookup/limits.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 
 /** A place of a data file that writes a record. */
@@ -42,11 +43,13 @@ interface GrowingRecord extends WrittenRecord {
 
 const NO_VALUES: GivenValues = new Map();
 
-/** One that a `<delete>` removes is not there. @throws SnapshotError, also later */
+/** One that a `<delete>` removes is not there. @throws SnapshotError, also later; TooComplex */
 export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const records = new Map<string, GrowingRecord>();
+  let count = 0;
   for (const module of system.modules) {
     for (const { xmlId, model, write } of listWrites(system, module)) {
+      if (++count > MOST_RECORD_WRITES) throw tooMany();
       const known = records.get(xmlId);
       if (write.tag === "delete") records.delete(xmlId);
       else if (known === undefined) records.set(xmlId, { xmlId, model, writes: [write] });
@@ -62,6 +65,9 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     listIdsOf: (module) => [...records.keys()].filter((id) => getModuleOfXmlId(id) === module),
   };
 }
+
+const tooMany = (): TooComplex =>
+  new TooComplex(`The data files of the system write more than ${MOST_RECORD_WRITES} records.`);
 
 function* listWrites(
   { readData, readRow }: LoadedSystem,

@@ -2,7 +2,8 @@
 // ir_rule.py and res_users.py). A user may do what an active line allows that is for everyone or for one of the
 // user's groups; active rules of these groups, and global ones, say with which records.
 import { addToGroup } from "../../../data/grouped.js";
-import { reach } from "../../../data/walk-graph.js";
+import { createGroupSteps, type StepBudget } from "../../lookup/limits.js";
+import { closeGroups } from "./memberships.js";
 import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
@@ -44,8 +45,8 @@ export interface Rights {
   /** By model. */
   readonly access: ReadonlyMap<string, readonly AccessLine[]>;
   readonly rules: ReadonlyMap<string, readonly RecordRule[]>;
-  /** The groups that one has who has these, themselves among them. */
-  close(groups: Iterable<string>): ReadonlySet<string>;
+  /** The groups that one has who has these, themselves among them. @throws TooComplex */
+  close(groups: Iterable<string>, steps: StepBudget): ReadonlySet<string>;
 }
 
 const PERMISSIONS = [
@@ -83,15 +84,16 @@ export function readRights(records: SystemRecords): Rights {
     groups,
     access,
     rules,
-    close: (starts) => new Set(reach(starts, (group) => groups.get(group)?.implied ?? []).keys()),
+    close: (starts, steps) => closeGroups(starts, (group) => groups.get(group)?.implied, steps),
   };
 }
 
-/** The groups of a user who was given this one: every user has a type, which is that of employees by default. */
+/** The groups of a user who was given this one: every user has a type, which is that of employees by default. @throws TooComplex */
 export function listGroupsWith(rights: Rights, group: string): ReadonlySet<string> {
-  const closed = rights.close([group]);
+  const steps = createGroupSteps();
+  const closed = rights.close([group], steps);
   const hasType = [...USER_TYPES].some((type) => closed.has(type));
-  return hasType ? closed : rights.close([group, INTERNAL_USER]);
+  return hasType ? closed : rights.close([group, INTERNAL_USER], steps);
 }
 
 /** Which line allows what, the first of those that do. */

@@ -1,12 +1,20 @@
 // The records of a system with the values that they have when all data files are loaded, as far as these tell.
 import { GIVEN, isGivenList, PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
+import type { Steps } from "../../../data/yield.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
-import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
+import {
+  createRecordSteps,
+  DEEPEST_CHAIN,
+  spendSteps,
+  spendText,
+  tooDeep,
+  type StepBudget,
+} from "../../lookup/limits.js";
 import { createDepth, memoizeAcyclic, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
-import { isMembership, readMemberships } from "./memberships.js";
+import { MEMBERS, readMemberships } from "./memberships.js";
 import { listMadeBefore } from "./made-before.js";
 import {
   toFieldValue,
@@ -34,6 +42,8 @@ export interface SystemRecords {
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /** In the order in which they are made. */
   listOfModel(model: string): readonly SystemRecord[];
+  /** Computes the records of these models, one a step, so that who asks for them afterwards does not wait. */
+  prepare(models: readonly string[]): Steps<void>;
 }
 
 /** @throws SnapshotError, also later */
@@ -58,7 +68,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   );
   const find = (xmlId: string): SystemRecord | undefined => {
     const record = findAlone(xmlId);
-    return record && (isMembership(record.model) ? getMemberships().complete(record) : record);
+    return record && (MEMBERS.includes(record.model) ? getMemberships().complete(record) : record);
   };
 
   const nameReference = (xmlId: string): string => `${writes.find(xmlId)?.model ?? "?"},${xmlId}`;
@@ -67,7 +77,8 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
 
   function computeRecord(written: WrittenRecord): SystemRecord {
     const values = new Map<string, FieldValue>();
-    for (const write of written.writes) applyWrite(written, write, values);
+    const steps = createRecordSteps(written.xmlId);
+    for (const write of written.writes) applyWrite(written, write, values, steps);
     const known: [string, RecordValue][] = [];
     const unknown: string[] = [];
     for (const [name, value] of values) {
@@ -86,6 +97,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     { xmlId, model }: WrittenRecord,
     write: RecordWrite,
     values: Map<string, FieldValue>,
+    steps: StepBudget,
   ): void {
     const fields = models.findModel(model);
     const { module } = write;
@@ -103,6 +115,8 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
         search: searchRecord,
         nameReference,
       });
+      spendSteps(steps, 4 + (Array.isArray(found) ? found.length : 0));
+      if (typeof found === "string") spendText(steps, found);
       if (found !== undefined) values.set(name, normalise(model, name, found));
     }
   }
@@ -145,6 +159,12 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const written = writes.find(xmlId);
       const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
       return written && first && computeRecord({ ...written, writes: [first, ...others] });
+    },
+    *prepare(names) {
+      for (const { xmlId } of names.flatMap(writes.listOfModel)) {
+        findAlone(xmlId);
+        yield;
+      }
     },
     listOfModel: (model) => writes.listOfModel(model).flatMap(({ xmlId }) => find(xmlId) ?? []),
   };

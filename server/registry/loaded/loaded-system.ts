@@ -5,6 +5,8 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
+import { requireSmallRow } from "../../lookup/limits.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import { findLineTemplate } from "../../lookup/forge.js";
 import { createSystemKnowledge, type SystemKnowledge } from "../known/system-knowledge.js";
 import type { SystemClass } from "../model/class-reader.js";
@@ -80,7 +82,12 @@ export function createLoadedSystem(
   const { classes } = loaded;
   let heldBytes = BYTES_PER_MODULE * modules.length;
   const counted = new Set<number>();
-  const countedRows = new Set<number>();
+  // Held as long as the registry: who reads many records of a large module decodes it once.
+  const rows = new Map<number, unknown>();
+  const readData = memoizeEach((entry: number): DataHead => {
+    heldBytes += BYTES_PER_PACKED_DATA * loaded.countHeadBytes(entry);
+    return decoded.readData(entry);
+  });
   return {
     snapshot,
     platformVersion: system.question.platformVersion,
@@ -120,16 +127,18 @@ export function createLoadedSystem(
       counted.add(entry);
       return decoded.readHead(entry);
     },
-    readData({ entry }) {
-      heldBytes += BYTES_PER_PACKED_DATA * loaded.countHeadBytes(entry);
-      return decoded.readData(entry);
-    },
-    readRow(module, key, decode) {
-      const row = decoded.readData(module.entry).rows.get(key);
+    readData: ({ entry }) => readData(entry),
+    readRow<T>(module: SystemModule, key: string, decode: (packed: unknown) => T) {
+      const row = readData(module.entry).rows.get(key);
       if (row === undefined) return undefined;
-      if (!countedRows.has(row)) heldBytes += BYTES_PER_PACKED_DATA * loaded.countDataBytes(row);
-      countedRows.add(row);
-      return decoded.readRow(row, decode);
+      const held = rows.get(row);
+      if (held !== undefined) return held as T;
+      const bytes = loaded.countDataBytes(row);
+      requireSmallRow(bytes, module.name);
+      heldBytes += BYTES_PER_PACKED_DATA * bytes;
+      const value = decoded.readRow(row, decode);
+      rows.set(row, value);
+      return value;
     },
     countHeldBytes: () => heldBytes,
   };

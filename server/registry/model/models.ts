@@ -1,7 +1,9 @@
 // The models of a system. What a model needs of others is computed when it is asked for, and kept: one
 // object serves a system for as long as it is known.
 import { MOST_MODEL_STEPS } from "../../lookup/limits.js";
+import type { Steps } from "../../../data/yield.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
+import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { ClassReader } from "./class-reader.js";
 import { listNames, createFieldNames } from "./delegation.js";
 import type { Arguments } from "./field-arguments.js";
@@ -25,8 +27,12 @@ export interface SystemModel {
 }
 
 export interface Models {
-  /** Sorted. */
+  /** Sorted. Every class is looked at, so that who has others to wait reads them in steps first. */
   listModels(): readonly string[];
+  /** The same, one model a step. */
+  readModels(): Steps<readonly string[]>;
+  /** Up to five with a name like this one. */
+  listNear(name: string): readonly string[];
   /**
    * What is asked of a model that is found may take as many steps as the model itself.
    * @throws TooComplex likewise what is asked of the model
@@ -70,8 +76,19 @@ export function createModels(reader: ClassReader): Models {
     };
   };
 
+  const isModel = begin(lineages.isModel);
+  const listNamed = once(() => reader.listModels());
+  const listModels = once(() => listNamed().filter(isModel).toSorted());
   return {
-    listModels: once(() => reader.listModels().filter(begin(lineages.isModel)).toSorted()),
+    listModels,
+    *readModels() {
+      for (const model of listNamed()) {
+        isModel(model);
+        yield;
+      }
+      return listModels();
+    },
+    listNear: (name) => listNearTexts(listNamed(), name).filter(isModel),
     findModel: begin(memoizeEach(createModel)),
   };
 }

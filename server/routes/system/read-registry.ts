@@ -1,7 +1,9 @@
 // What every question about the registry of a system begins and ends with: which system it is, what is not known of
 // it, and what it does not have.
+import { takeSteps } from "../../../data/yield.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { prepareRecords } from "../../registry/data/prepare-records.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { limit, OFFSET } from "../../contract/parameter.js";
 import { Problem } from "../../contract/problem.js";
@@ -16,6 +18,17 @@ export function readRegistry(
   values: Parameters<typeof readSystemQuestion>[1],
 ): Registry {
   return getRegistry(snapshot, readSystemQuestion(snapshot, values));
+}
+
+/** The same, once the records of these models were computed in turns with other requests. @throws TooComplex */
+export async function readRecords(
+  snapshot: Lookup["snapshot"],
+  values: Parameters<typeof readSystemQuestion>[1],
+  models: readonly string[],
+): Promise<Registry> {
+  const registry = readRegistry(snapshot, values);
+  await takeSteps(prepareRecords(registry, models));
+  return registry;
 }
 
 /** @param unknown names of modules that are not indexed and could change the answer; by default all that are missing */

@@ -14,7 +14,7 @@ import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { writeArch } from "../../registry/view/arch-text.js";
 import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
@@ -35,8 +35,8 @@ export const registryBundlesRoute = defineRoute({
   answer: { description: "The bundles.", shape: shape(loadShapes, "RegistryBundles") },
   problems: ["unknown_version"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, values) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, values) {
+    const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { rows, total } = cutSlice(registry.getBundles().listNames(), values);
     return { body: { ...tellSystem(registry), bundles: rows, total } };
   },
@@ -55,8 +55,8 @@ export const registryBundleRoute = defineRoute({
   answer: { description: "The bundle.", shape: shape(loadShapes, "RegistryBundle") },
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
+    const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const bundle = getBundle(registry, name);
     return {
       body: {
@@ -83,8 +83,8 @@ export const registryTemplatesRoute = defineRoute({
   answer: { description: "The templates.", shape: shape(loadShapes, "RegistryTemplates") },
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
+    const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { templates, error } = getTemplates(registry, name);
     const { rows, total } = cutSlice(templates, values);
     return {
@@ -113,8 +113,8 @@ export const registryTemplateRoute = defineRoute({
   answer: { description: "The template.", shape: shape(loadShapes, "RegistryTemplate") },
   problems: ["unknown_version", "not_in_system", "not_indexed"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
+    const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { templates, find } = getTemplates(registry, bundle);
     const template = find(name);
     if (template === undefined) {

@@ -1,4 +1,5 @@
 // GET /v1/registry/menus and /v1/registry/actions: what users of a system find, and what that starts.
+import { takeSteps } from "../../../data/yield.js";
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
@@ -6,7 +7,7 @@ import { cutSlice } from "../../contract/slice.js";
 import { listActions, type SystemAction } from "../../registry/data/actions.js";
 import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRegistry, tellSystem } from "./read-registry.js";
+import { LISTED, readRecords, tellSystem } from "./read-registry.js";
 import { RECORDS, toId, toWriters } from "./record-answer.js";
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
@@ -22,8 +23,8 @@ export const registryMenusRoute = defineRoute({
   answer: { description: "The menus.", shape: shape(loadShapes, "RegistryMenus") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, values) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, values) {
+    const registry = await readRecords(snapshot, values, ["ir.ui.menu"]);
     const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
     return {
       body: {
@@ -49,9 +50,9 @@ export const registryActionsRoute = defineRoute({
   answer: { description: "The actions.", shape: shape(loadShapes, "RegistryActions") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { model, ...values }) {
-    const registry = readRegistry(snapshot, values);
-    const { rows, total } = cutSlice(listActions(registry, model), values);
+  async respond({ lookup: { snapshot } }, { model, ...values }) {
+    const registry = await readRecords(snapshot, values, []);
+    const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);
     return { body: { ...tellSystem(registry), actions: rows.map(toAction), total } };
   },
 });

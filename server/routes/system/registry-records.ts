@@ -4,10 +4,11 @@ import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
+import { MEMBERS } from "../../registry/data/memberships.js";
 import type { WrittenRecord } from "../../registry/data/record-writes.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
@@ -33,8 +34,8 @@ export const registryRecordsRoute = defineRoute({
   answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
+    const registry = await readRecords(snapshot, values, []);
     const { writes, isMadeBefore } = registry.getRecords();
     const models = model === undefined ? [...writes.listModels()] : [model];
     const all = models.flatMap((one) => writes.listOfModel(one)).filter(selectRecords(module, ids));
@@ -75,8 +76,8 @@ export const registryRecordRoute = defineRoute({
   answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
+    const registry = await readRecords(snapshot, values, MEMBERS);
     const records = registry.getRecords();
     const record = records.find(xmlId);
     const unknown = registry.known.listOfRecord(xmlId);

@@ -4,6 +4,7 @@ import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
+import { MEMBERS } from "../../registry/data/memberships.js";
 import { listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
@@ -14,14 +15,15 @@ import {
   type RecordRule,
 } from "../../registry/data/rights.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { createGroupSteps } from "../../lookup/limits.js";
+import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
-/** Models are looked at so long before other requests are answered. */
-const LONGEST_STEP_MS = 10;
+/** Of whose records rights are made. */
+const RIGHTS = ["ir.model.access", "ir.rule", ...MEMBERS];
 
 export const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
@@ -34,8 +36,8 @@ export const registryAccessModelsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { module, ...values }) {
-    const registry = readRegistry(snapshot, values);
-    const all = await takeSteps(listModelRights(registry), { longestMs: LONGEST_STEP_MS });
+    const registry = await readRecords(snapshot, values, RIGHTS);
+    const all = await takeSteps(listModelRights(registry));
     const wanted = all
       .map(({ model, access, rules }) => ({
         model,
@@ -86,16 +88,16 @@ export const registryAccessRoute = defineRoute({
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
+    const registry = await readRecords(snapshot, values, RIGHTS);
     if (!registry.system.hasModel(model)) {
-      const near = listNearTexts(registry.models.listModels(), model);
+      const near = registry.models.listNear(model);
       throw toAbsence("model", model, registry.known.listOfModel(model), near);
     }
     const rights = registry.getRights();
     const access = (rights.access.get(model) ?? []).filter(isWrittenBy(module));
     const rules = (rights.rules.get(model) ?? []).filter(isWrittenBy(module));
-    const closed = groups && rights.close(groups);
+    const closed = groups && rights.close(groups, createGroupSteps());
     const allowed = closed && findAllowed(rights, model, closed);
     return {
       body: {
@@ -134,9 +136,10 @@ export const registryGroupsRoute = defineRoute({
   answer: { description: "The groups.", shape: shape(loadShapes, "RegistryGroups") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, values) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, values) {
+    const registry = await readRecords(snapshot, values, RIGHTS);
     const { groups, close } = registry.getRights();
+    const steps = createGroupSteps();
     const { rows, total } = cutSlice([...groups.values()], values);
     return {
       body: {
@@ -146,7 +149,7 @@ export const registryGroupsRoute = defineRoute({
           name,
           category,
           implied,
-          closure: listOthers(close([record.xmlId]), record.xmlId),
+          closure: listOthers(close([record.xmlId], steps), record.xmlId),
         })),
         total,
       },
@@ -167,8 +170,8 @@ export const registryGroupRoute = defineRoute({
   answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
-  respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
-    const registry = readRegistry(snapshot, values);
+  async respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
+    const registry = await readRecords(snapshot, values, RIGHTS);
     const rights = registry.getRights();
     const group = rights.groups.get(xmlId);
     if (group === undefined) {
@@ -190,7 +193,7 @@ export const registryGroupRoute = defineRoute({
         group: xmlId,
         name: group.name,
         implies: group.implied,
-        closure: listOthers(rights.close([xmlId]), xmlId),
+        closure: listOthers(rights.close([xmlId], createGroupSteps()), xmlId),
         with: [...held].toSorted(),
         models: Object.fromEntries(models),
         rules: Object.fromEntries(rules),

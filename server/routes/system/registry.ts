@@ -31,9 +31,6 @@ const loadShapes = () => import("../../contract/shape/system/registry.js");
 const SYSTEM =
   "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
 
-/** Models are computed so long before other requests are answered. */
-const LONGEST_STEP_MS = 10;
-
 export const registryModelsRoute = defineRoute({
   path: "/v1/registry/models",
   operation: "listSystemModels",
@@ -49,10 +46,8 @@ export const registryModelsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   async respond({ lookup: { snapshot } }, values) {
     const { models, known } = readRegistry(snapshot, values);
-    const { rows, total } = cutSlice(models.listModels(), values);
-    const summaries = await takeSteps(summarizeModels({ models, known }, rows), {
-      longestMs: LONGEST_STEP_MS,
-    });
+    const { rows, total } = cutSlice(await takeSteps(models.readModels()), values);
+    const summaries = await takeSteps(summarizeModels({ models, known }, rows));
     return toPageResource({ rows: summaries, total }, values);
   },
 });
@@ -116,8 +111,7 @@ function describeModel(
   const { system, models, known } = registry;
   const found = models.findModel(name);
   if (found === undefined) {
-    const suggestions = listNearTexts(models.listModels(), name);
-    throw toAbsence("model", name, known.listOfModel(name), suggestions);
+    throw toAbsence("model", name, known.listOfModel(name), models.listNear(name));
   }
   const { classes, fields, methods, ...model } = toRegistryModel(found);
   const usage = parts.includes("used_by") ? findModelUsage(system, name) : undefined;

@@ -39,7 +39,7 @@ describe("a cache", () => {
     const release = await lockCache(cache);
     await release();
     await release();
-    expect(readdirSync(cache).toSorted()).toEqual(["branches", "clones", "vectors"]);
+    expect(readdirSync(cache).toSorted()).toEqual(["branches", "clones"]);
     await lockAndRelease(cache);
   });
 
@@ -63,7 +63,7 @@ describe("a cache", () => {
     child.kill("SIGKILL");
     await once(child, "exit");
     await lockAndRelease(cache);
-    expect(readdirSync(cache).toSorted()).toEqual(["branches", "clones", "vectors"]);
+    expect(readdirSync(cache).toSorted()).toEqual(["branches", "clones"]);
   });
 
   test("is free after a process that ended without a release", async () => {

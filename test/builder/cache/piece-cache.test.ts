@@ -65,6 +65,18 @@ describe("pieces", () => {
     expect([find(third, "a"), find(third, "b")]).toEqual(["a", undefined]);
   });
 
+  test("of a build that is stopped halfway are kept beside those of the last", async () => {
+    const folder = nextFolder();
+    const { cache } = await open(folder);
+    add(cache, "a");
+    await cache.save();
+    const { cache: second } = await open(folder);
+    add(second, "b");
+    await second.save(true);
+    const { cache: third } = await open(folder);
+    expect([find(third, "a"), find(third, "b")]).toEqual(["a", "b"]);
+  });
+
   test("of another output folder, or of other code, are others", async () => {
     const folder = nextFolder();
     const { cache } = await open(folder);

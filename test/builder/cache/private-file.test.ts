@@ -3,20 +3,11 @@ import { chmodSync, readdirSync, statSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeCacheFile } from "../../../builder/cache/cache-file.js";
-import { openVectorCache } from "../../../builder/cache/vector-cache.js";
+import { openPieceCache } from "../../../builder/cache/piece-cache.js";
 import { lockCache } from "../../../builder/cache/cache-lock.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());
-const SPEC = {
-  kind: "static",
-  name: "test",
-  dimensions: 2,
-  revision: 1,
-  weights: "00",
-  normalised: true,
-} as const;
-
 function listModes(folder: string): readonly string[] {
   const names = readdirSync(folder, { recursive: true, encoding: "utf8" });
   return ["", ...names].map((name) => {
@@ -28,8 +19,15 @@ function listModes(folder: string): readonly string[] {
 async function fill(cache: string): Promise<void> {
   const release = await lockCache(cache);
   await writeCacheFile(path.join(cache, "branches", "a", "b", "1.bin"), new Uint8Array(32), "x");
-  const vectors = await openVectorCache(cache, SPEC, () => undefined);
-  await vectors.add([[{ text: "a", weight: 1 }]], [Float32Array.of(1, 0)]);
+  const pieces = await openPieceCache({
+    directory: cache,
+    out: "out",
+    kind: "vectors",
+    fingerprint: new Uint8Array(32),
+    onDamaged: () => undefined,
+  });
+  pieces.add(new Uint8Array(32), new Uint8Array(1));
+  await pieces.save();
   await release();
 }
 
@@ -54,7 +52,7 @@ describe("a cache", () => {
     const [given, ...others] = listModes(cache);
     expect(given).toBe("folder 755");
     expect(others.filter((mode) => mode === "file 644")).toEqual([]);
-    for (const name of ["branches", "clones", "vectors"]) {
+    for (const name of ["branches", "clones"]) {
       expect((statSync(path.join(cache, name)).mode & 0o777).toString(8)).toBe("700");
     }
   });

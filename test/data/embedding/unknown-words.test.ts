@@ -22,6 +22,8 @@ const WORDS = [
   ["заказчик", 5],
   ["发", 9],
   ["票", 9],
+  ["مطعم", 8],
+  ["الفاتوره", 8],
 ] as const;
 const weights = unpackStaticWeights(
   createTinyWeights(
@@ -47,6 +49,10 @@ describe("what stands for", () => {
     ["a wrong first letter", "znvoice", ""],
     ["a compound", "lagerbestand", "lager 0.90, bestand 0.90"],
     ["a compound with a link", "rechnungserinnerung", "rechnung 0.90, erinnerung 0.90"],
+    ["a compound with an ending", "lagerbestandes", "lager 0.90, bestand 0.90"],
+    ["a compound of a word that is not known", "xyzerinnerung", "erinnerung 0.60"],
+    ["what is behind an Arabic preposition", "والمطعم", "مطعم 0.90"],
+    ["what has another Arabic article", "بالفاتوره", "الفاتوره 0.90"],
     ["another inflection", "invoicable", "invoice 0.27, invoices 0.27, invoicing 0.27"],
     ["a pair of characters", "发票", "发 0.50, 票 0.50"],
     ["a pair half known", "发x", ""],

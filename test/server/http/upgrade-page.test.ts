@@ -54,7 +54,7 @@ describe("/upgrade", () => {
     expect(readTables(page).get("now_required")).toEqual(["res.partner name | base | models.py:9"]);
     expect(readTables(page).get("behaviour_changed")).toBeDefined();
     const links = readLinks(page).map(({ href }) => href);
-    expect(links.filter((href) => href.startsWith("/v1/upgrade/base?"))).toHaveLength(3);
+    expect(links.filter((href) => href.startsWith("/v1/upgrade/base?"))).toHaveLength(4);
     expect(await readPage(STEP)).toMatch(/<button class="plain" name="module" value="base">/);
   });
 

@@ -48,6 +48,36 @@ test("names in a path are encoded as any", async () => {
   });
 });
 
+test("what a script has and what it patches is found by its name", async () => {
+  const place = { technical_name: "pos_loyalty_stamp", repository: "retail" };
+  const file = "static/src/stamps.js";
+  expect(decodeJson(await ask("javascript/PaymentScreen"))).toMatchObject({
+    name: "PaymentScreen",
+    platform_version: "17.0",
+    modules: [
+      {
+        ...place,
+        role: "patches",
+        classes: [],
+        patches: [{ target: "PaymentScreen.prototype", methods: ["validateOrder"], file }],
+      },
+    ],
+  });
+  expect(decodeJson(await ask("javascript/pos.StampCard"))).toMatchObject({
+    modules: [{ ...place, role: "defines", classes: [{ name: "StampCard", services: ["orm"] }] }],
+  });
+  const key = { category: "pos_screens", key: "StampCard", module_id: "@pos_loyalty_stamp/stamps" };
+  expect(decodeJson(await ask("javascript/pos_screens%2FStampCard"))).toMatchObject({
+    modules: [{ role: "defines", registry: [key], classes: [] }],
+  });
+  expect(decodeJson(await ask("javascript/countStamps"))).toMatchObject({
+    modules: [{ role: "defines", functions: [{ name: "countStamps", file }] }],
+  });
+  expect(decodeJson(await ask("find?q=paymentscreen&limit=1"))).toMatchObject({
+    hits: [{ kind: "javascript", name: "PaymentScreen", path: "/v1/javascript/PaymentScreen" }],
+  });
+});
+
 describe("what is refused", () => {
   test.each([
     ["model/rental.ordr", 404, "unknown_model"],
@@ -67,6 +97,8 @@ describe("what is refused", () => {
     ["view/rental_order_view_form", 404, "unknown_view"],
     ["view/rental_core.rental_order_view_form?repo=people", 404, "not_in_repository"],
     ["view/%00", 404, "unknown_view"],
+    ["javascript/StampCar", 404, "unknown_javascript"],
+    ["javascript/StampCard?platform_version=16", 404, "not_at_version"],
   ] as const)("%s is %i %s", async (path, status, code) => {
     const instance = `/v1/${path.split("?")[0]}`;
     expectProblem(await ask(path), { status, code, instance });

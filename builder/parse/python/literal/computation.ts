@@ -18,8 +18,27 @@ const ITEM_LIMIT = 10_000;
 /** The value of a call of a function of the file, `undefined` where it is none that is known. */
 export type CallEvaluator = (call: TokenRange, names: Environment) => Literal | undefined;
 
+/** What a call is given, where its function is known by name. */
+export interface GivenValues {
+  readonly positional: readonly Literal[];
+  readonly named: ReadonlyMap<string, Literal>;
+}
+
+/**
+ * The value of a call of a function or method that is known by its name alone, `undefined` of another one.
+ * @param getOwner what stands before the last dot
+ */
+type NamedEvaluator = (
+  name: string,
+  getOwner: () => Literal,
+  getGiven: () => GivenValues,
+) => Literal | undefined;
+
 /** For the expressions of one file. */
-export function createComputation(evaluateCall: CallEvaluator): Computation {
+export function createComputation(
+  evaluateCall: CallEvaluator,
+  evaluateNamed: NamedEvaluator = () => undefined,
+): Computation {
   let left = STEP_LIMIT_TOKENS;
   const compute: Computation = (range, names, depth) => {
     left -= range.to - range.from;
@@ -44,9 +63,11 @@ export function createComputation(evaluateCall: CallEvaluator): Computation {
     if (!isOperator(tokens[open], "(")) return UNKNOWN;
     const given = splitArguments(tokens, open);
     const name = tokens[open - 1]?.text ?? "";
-    if (isOperator(tokens[open - 2], ".")) {
-      return callMethod(evaluate({ ...owner, to: open - 2 }), name, listValues(given, evaluate));
-    }
+    const isMethod = isOperator(tokens[open - 2], ".");
+    const getOwner = (): Literal => (isMethod ? evaluate({ ...owner, to: open - 2 }) : UNKNOWN);
+    const found = evaluateNamed(name, getOwner, () => toGiven(given, evaluate));
+    if (found !== undefined) return found;
+    if (isMethod) return callMethod(getOwner(), name, listValues(given, evaluate));
     if (owner.to - owner.from !== 1) return UNKNOWN;
     return (
       evaluateCall(range, names) ?? callFunction(name, given, toArgumentReader(evaluate, names))
@@ -67,6 +88,19 @@ function toArgumentReader(evaluate: Evaluate, names: Environment): (value: Token
 }
 
 const evaluateElement = ({ part, names, evaluate }: Step): Literal => evaluate(part, names);
+
+/** The values of arguments, by place and by name. */
+export function toGiven(
+  given: readonly Argument[],
+  evaluate: (value: TokenRange) => Literal,
+): GivenValues {
+  return {
+    positional: given.flatMap(({ key, value }) => (key === null ? [evaluate(value)] : [])),
+    named: new Map(
+      given.flatMap(({ key, value }) => (key === null ? [] : [[key, evaluate(value)] as const])),
+    ),
+  };
+}
 
 function listValues(given: readonly Argument[], evaluate: Evaluate): readonly Literal[] {
   return given.map(({ key, value }) => (key === null ? evaluate(value) : UNKNOWN));
@@ -174,7 +208,8 @@ function applyClause(
   return environments;
 }
 
-function readTargets(
+/** The names of a `for`; `undefined` where there is more than names. */
+export function readTargets(
   range: TokenRange,
 ): { readonly names: readonly string[]; readonly isOne: boolean } | undefined {
   const { tokens, from, to } = range;

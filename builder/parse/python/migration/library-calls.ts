@@ -1,26 +1,23 @@
-// Which names the functions of openupgradelib are given (openupgradelib/openupgrade.py), and in which form.
+// Which names the functions that migration scripts call are given, and in which form: those of openupgradelib
+// (openupgradelib/openupgrade.py), of Odoo (odoo/tools/sql.py) and of its upgrade-util (src/util/).
 import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { GivenValues } from "../literal/computation.js";
 import type { Literal } from "../literal/literal-value.js";
-
-/** What a call is given; what is no literal is of the kind `unknown`. */
-export interface Arguments {
-  readonly positional: readonly Literal[];
-  readonly named: ReadonlyMap<string, Literal>;
-}
 
 export type Step = Pick<MigrationStepRecord, "on" | "names">;
 
 interface LibraryCall {
   readonly thing: MigrationStepRecord["thing"];
-  readonly read: (given: Arguments) => readonly Step[];
+  readonly read: (given: GivenValues) => readonly Step[];
 }
 
-type Take = (given: Arguments) => Literal | undefined;
+type Take = (given: GivenValues) => Literal | undefined;
 
+/** @param names that the argument has, in one library or another */
 const take =
-  (place: number, name: string): Take =>
-  ({ positional, named }) =>
-    positional[place] ?? named.get(name);
+  (place: number, ...names: readonly string[]): Take =>
+  ({ positional, named: given }) =>
+    positional[place] ?? names.map((name) => given.get(name)).find((value) => value !== undefined);
 
 const toText = (value: Literal | undefined): string | undefined =>
   value?.kind === "str" && value.value !== "" ? value.value : undefined;
@@ -71,6 +68,11 @@ const one =
     return on === undefined ? [] : [{ on, names: listTexts(names.map((find) => find(given))) }];
   };
 
+/** Names of one thing: old and new one, or one that is removed. */
+const named =
+  (...names: readonly Take[]): LibraryCall["read"] =>
+  (given) => [{ on: null, names: listTexts(names.map((find) => find(given))) }];
+
 /** Ids in one list; what has no module in front is of the one that is named. */
 const ids =
   (spec: Take, module?: Take): LibraryCall["read"] =>
@@ -81,6 +83,22 @@ const ids =
       { on: null, names: names.map((name) => (own === undefined ? name : `${own}.${name}`)) },
     ];
   };
+
+const COLUMN: LibraryCall = {
+  thing: "column",
+  read: one([take(1, "tablename", "table")], [take(2, "columnname", "column")]),
+};
+
+const FIELD: LibraryCall = {
+  thing: "column",
+  read: one([take(1, "model")], [take(2, "fieldname", "field")]),
+};
+
+/** By the name that it has in the database, under whichever module. */
+const CONSTRAINT: LibraryCall = {
+  thing: "record",
+  read: one([take(1, "tablename")], [take(2, "constraintname")]),
+};
 
 export const LIBRARY_CALLS: Readonly<Record<string, LibraryCall>> = {
   rename_fields: { thing: "column", read: tuples(take(1, "field_spec"), [1, 0], [2, 3]) },
@@ -119,12 +137,7 @@ export const LIBRARY_CALLS: Readonly<Record<string, LibraryCall>> = {
   },
   rename_tables: { thing: "table", read: pairs(take(1, "table_spec")) },
   rename_models: { thing: "model", read: pairs(take(1, "model_spec")) },
-  merge_models: {
-    thing: "model",
-    read: (given) => [
-      { on: null, names: listTexts([take(1, "old_model")(given), take(2, "new_model")(given)]) },
-    ],
-  },
+  merge_models: { thing: "model", read: named(take(1, "old_model"), take(2, "new_model")) },
   rename_xmlids: { thing: "record", read: pairs(take(1, "xmlids_spec")) },
   delete_records_safely_by_xml_id: { thing: "record", read: ids(take(1, "xml_ids")) },
   set_xml_ids_noupdate_value: { thing: "record", read: ids(take(2, "xml_ids"), take(1, "module")) },
@@ -139,4 +152,47 @@ export const LIBRARY_CALLS: Readonly<Record<string, LibraryCall>> = {
     },
   },
   update_module_names: { thing: "module", read: pairs(take(1, "namespec")) },
+  load_data: {
+    thing: "file",
+    read: (given) => {
+      const [on, file] = [take(1, "module_name"), take(2, "filename")].map((find) =>
+        toText(find(given)),
+      );
+      return on === undefined || file === undefined ? [] : [{ on, names: [file] }];
+    },
+  },
+
+  // odoo.tools.sql; upgrade-util has the second one too.
+  rename_column: {
+    thing: "column",
+    read: one([take(1, "tablename")], [take(2, "columnname1"), take(3, "columnname2")]),
+  },
+  create_column: COLUMN,
+  convert_column: COLUMN,
+  set_not_null: COLUMN,
+  drop_not_null: COLUMN,
+  add_constraint: CONSTRAINT,
+  drop_constraint: CONSTRAINT,
+
+  // upgrade-util
+  remove_column: COLUMN,
+  rename_field: {
+    thing: "column",
+    read: one([take(1, "model")], [take(2, "old"), take(3, "new")]),
+  },
+  remove_field: FIELD,
+  make_field_non_stored: FIELD,
+  convert_m2o_field_to_m2m: FIELD,
+  change_field_selection_values: FIELD,
+  convert_field_to_property: FIELD,
+  rename_model: { thing: "model", read: named(take(1, "old"), take(2, "new")) },
+  merge_model: { thing: "model", read: named(take(1, "source"), take(2, "target")) },
+  remove_model: { thing: "model", read: named(take(1, "model")) },
+  rename_xmlid: { thing: "record", read: named(take(1, "old"), take(2, "new")) },
+  remove_record: { thing: "record", read: named(take(1, "name")) },
+  remove_view: { thing: "record", read: named(take(1, "xml_id")) },
+  force_noupdate: { thing: "record", read: named(take(1, "xmlid")) },
+  update_record_from_xml: { thing: "record", read: named(take(1, "xmlid")) },
+  rename_module: { thing: "module", read: named(take(1, "old"), take(2, "new")) },
+  merge_module: { thing: "module", read: named(take(1, "old"), take(2, "into")) },
 };

@@ -1,5 +1,6 @@
 // Which steps of migration scripts take care of what is lost or may fail. A step covers a change that it names; that it does
-// what is right is not known, so each is told with its place. What code does through the ORM is not seen.
+// what is right is not known, so each is told with its place. Of
+// what code does through the ORM the fields are seen that it writes.
 import { addToGroup } from "../../../../data/grouped.js";
 import type { UpgradeCover } from "../../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../../contract/shape/migration/upgrade-codes.js";
@@ -27,6 +28,8 @@ interface Named {
   readonly thing: RunScript["steps"][number]["thing"];
   readonly table: string;
   readonly names: readonly string[];
+  /** Whether a value is given to each of the names, and not to the last one from the others. */
+  readonly givesEach: boolean;
   readonly place: UpgradeCover;
 }
 
@@ -37,7 +40,8 @@ export function createCover(scripts: readonly RunScript[]): Cover {
   for (const { module, file, phase, steps } of scripts) {
     for (const { thing, on, names, line, call } of steps) {
       const table = toTable(on ?? "");
-      const named = { thing, table, names, place: { module, file, line, phase, call } };
+      const place = { module, file, line, phase, call };
+      const named = { thing, table, names, givesEach: GIVING.has(call), place };
       for (const name of new Set([table, ...names])) addToGroup(byName, name, named);
     }
   }
@@ -49,7 +53,9 @@ export function createCover(scripts: readonly RunScript[]): Cover {
     find: (code, { model = "", table = toTable(model), field = "", relation, xmlId = "" }) => {
       const way = WAYS.get(code);
       if (way === undefined) return [];
-      if (way === "record") return find(xmlId, ({ thing }) => thing === "record");
+      if (way === "record") {
+        return [...find(xmlId, isRecord), ...find(toConstraint(xmlId), isOfTable)];
+      }
       if (way === "model") {
         return [...find(model, ({ thing }) => thing === "model"), ...findTable(table)];
       }
@@ -63,6 +69,19 @@ export function createCover(scripts: readonly RunScript[]): Cover {
         : column;
     },
   };
+}
+
+/** Calls that give a value to each field, or column, that they name. */
+const GIVING = new Set(["write", "create", "update", "=", "create_column", "convert_column"]);
+
+const isRecord = ({ thing }: Named): boolean => thing === "record";
+
+/** Constraints stand in scripts by the name that they have in the database, with their table. */
+const isOfTable = ({ thing, table }: Named): boolean => table !== "" && thing !== "column";
+
+/** `sale.constraint_sale_order_name_uniq` is the constraint `sale_order_name_uniq`. */
+function toConstraint(xmlId: string): string {
+  return /^\w+\.constraint_(\w+)$/.exec(xmlId)?.[1] ?? "";
 }
 
 /** By which names a script takes care of a change; `written`: a value is wanted, so that one is read helps nothing. */
@@ -97,6 +116,6 @@ function namesColumn(
 }
 
 /** A step that renames or copies gives a value to the last name; the ones before it are where that is from. */
-function endsAt({ thing, names }: Named, field: string): boolean {
-  return thing !== "column" || names.at(-1) === field;
+function endsAt({ thing, names, givesEach }: Named, field: string): boolean {
+  return thing !== "column" || givesEach || names.at(-1) === field;
 }

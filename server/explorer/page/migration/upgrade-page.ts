@@ -25,6 +25,7 @@ const FORMATS = [
   ["json", "JSON"],
   ["openupgrade", "upgrade_analysis.txt"],
   ["noupdate", "noupdate_changes.xml"],
+  ["script", "drafts of migration scripts"],
 ] as const;
 
 /** What a plan may be asked besides, as it stands in the address. */

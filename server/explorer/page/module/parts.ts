@@ -1,5 +1,6 @@
 // What a module brings beside models and views: addresses it answers, who may do what, work that is done
 // again and again, menus, actions, bundles. Folded; what it has none of is not shown.
+import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type {
   AccessRecord,
@@ -41,6 +42,8 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
   const { controllers = [], access = [], rules = [], crons = [] } = detail;
   const { groups = [], menus = [], actions = [], assets = [] } = detail;
   const { classes, patches, keys } = listOfScripts(detail);
+  const linkScript = (name: string, text: string): Html =>
+    html`<a href="${toPath("javascript", name) + toQuery({ platform_version: detail.platform_version })}">${code(text)}</a>`;
   const routes = controllers.flatMap((controller) =>
     controller.routes.map((route) => ({ ...route, file: controller.file, controller })),
   );
@@ -63,10 +66,14 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
     list("Menus", ["Menu", "Parent", "Action", "Groups"], menus, showMenu),
     list("Actions", ["Action", "Type", "Model", "Views"], actions, showAction),
     list("Assets", ["Bundle", "Directive", "File"], assets, showAsset),
-    list("JavaScript patches", ["Patched", "Of", "Methods"], patches, showPatch),
-    list("JavaScript classes", ["Class", "Extends", "Template", "Services"], classes, showClass),
+    list("JavaScript patches", ["Patched", "Of", "Methods"], patches, (row) =>
+      showPatch(row, linkScript),
+    ),
+    list("JavaScript classes", ["Class", "Extends", "Template", "Services"], classes, (row) =>
+      showClass(row, linkScript),
+    ),
     list("Migration scripts", ["Script", "Call", "Of", "Names"], listSteps(detail), showStep),
-    list("Registry keys", ["Category", "Key", "Value"], keys, showKey),
+    list("Registry keys", ["Category", "Key", "Value"], keys, (row) => showKey(row, linkScript)),
   ].filter(({ rows }) => rows.length > 0);
 }
 
@@ -158,19 +165,29 @@ function showStep(step: ReturnType<typeof listSteps>[number]): readonly Piece[] 
   return [`${version} ${phase}`, code(call), code(on), breakLines(names.map(code))];
 }
 
-function showPatch({ target, from, methods }: ScriptPatchRecord): readonly Piece[] {
-  return [code(target), code(from), breakLines(methods.map(code))];
+/** A link to where what a script has is defined and patched. */
+type LinkScript = (name: string, text: string) => Html;
+
+function showPatch(
+  { target, name, from, methods }: ScriptPatchRecord,
+  link: LinkScript,
+): readonly Piece[] {
+  return [link(name, target), code(from), breakLines(methods.map(code))];
 }
 
-function showClass(one: ScriptClassRecord): readonly Piece[] {
-  return [code(one.name), code(one.extends), code(one.template), one.services.join(", ")];
+function showClass(one: ScriptClassRecord, link: LinkScript): readonly Piece[] {
+  const name = one.name === "default" ? code(one.name) : link(one.name, one.name);
+  return [name, code(one.extends), code(one.template), one.services.join(", ")];
 }
 
-function showKey({ category, key, value, use, force }: RegistryKeyRecord): readonly Piece[] {
+function showKey(
+  { category, key, value, use, force }: RegistryKeyRecord,
+  link: LinkScript,
+): readonly Piece[] {
   const marks = [use === "remove" && "removed", force && "replaces"].filter((mark) => mark);
   return [
     category,
-    html`${code(key)}${marks.map((mark) => html` <span class="badge">${mark}</span>`)}`,
+    html`${link(`${category}/${key}`, key)}${marks.map((mark) => html` <span class="badge">${mark}</span>`)}`,
     code(value),
   ];
 }

@@ -1,5 +1,22 @@
 // What a module uses and what became of it, in a line.
-import type { ApiUse } from "../../../contract/shape/api-changes.js";
+import type { ApiUse, PatchUse } from "../../../contract/shape/api-changes.js";
+import type { MigrationModule } from "../../../contract/shape/migration/report.js";
+
+/** All that a module uses and patches, a line each; `undefined` where that was not asked for. */
+export function describeUses({
+  api,
+  patches,
+}: Pick<MigrationModule, "api" | "patches">): readonly string[] | undefined {
+  if (api === null) return undefined;
+  return [...api.map(describeApiUse), ...(patches ?? []).map(describePatchUse)];
+}
+
+/** `moved PaymentScreen of @pos/payment to @pos/app/payment`. */
+export function describePatchUse({ change, name, from, now, methods }: PatchUse): string {
+  const what = from === null ? name : `${name} of ${from}`;
+  if (change === "methods_removed") return `removed ${methods.join(", ")} of ${what}`;
+  return change === "moved" ? `moved ${what} to ${now.join(", ")}` : `removed ${what}`;
+}
 
 /** `renamed sale.order.amount to sale.order.total`; `#` stands before methods. */
 export function describeApiUse({ change, kind, model, name, target, details }: ApiUse): string {

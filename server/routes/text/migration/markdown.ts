@@ -8,11 +8,12 @@ import type {
 import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
 import {
+  describeReplacement,
   measureRequest,
   nameRequest,
   sortRequests,
 } from "../../../contract/browser/carried-requests.js";
-import { describeApiUse } from "./api-use.js";
+import { describeApiUse, describePatchUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
@@ -33,6 +34,7 @@ export function renderMarkdown(report: MigrationReport): string {
         modules.filter((row) => row.state === state),
       ),
     ),
+    ...renderReplacements(modules),
     ...renderUses(modules),
     "## What was read",
     toTable(
@@ -110,15 +112,29 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
   ];
 }
 
+function renderReplacements(modules: readonly MigrationModule[]): readonly string[] {
+  const rows = modules.flatMap(({ technical_name: name, replaced_by: others }) =>
+    others.map((one) => [name, describeReplacement(one)]),
+  );
+  if (rows.length === 0) return [];
+  return ["## Perhaps replaced by other modules", toTable(["Module", "By"], rows)];
+}
+
 function renderUses(modules: readonly MigrationModule[]): readonly string[] {
-  const rows = modules.flatMap(({ technical_name: name, api }) =>
-    (api ?? []).map((use) => [
+  const rows = modules.flatMap(({ technical_name: name, api, patches }) => [
+    ...(api ?? []).map((use) => [
       name,
       describeApiUse(use),
       use.how.join(", "),
       `${use.used_in.file}:${use.used_in.line}`,
     ]),
-  );
+    ...(patches ?? []).map((patch) => [
+      name,
+      describePatchUse(patch),
+      "patches",
+      `${patch.file}:${patch.line}`,
+    ]),
+  ]);
   if (rows.length === 0) return [];
   return [
     "## What of the API that they use is another",

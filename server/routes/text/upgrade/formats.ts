@@ -1,4 +1,5 @@
-// The forms of the analysis of an upgrade: the files that OpenUpgrade's module `upgrade_analysis` writes.
+// The forms of the analysis of an upgrade: the files that OpenUpgrade's module `upgrade_analysis` writes, and drafts of the
+// scripts that are wanted.
 import type { NoupdateChange } from "../../../change/upgrade/noupdate-changes.js";
 import type { ModuleUpgrade } from "../../../contract/shape/migration/upgrade.js";
 import { createFormats } from "../../../contract/text-formats.js";
@@ -9,7 +10,7 @@ interface UpgradeFile {
   readonly noupdate: readonly NoupdateChange[];
 }
 
-export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupdate">({
+export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupdate" | "script">({
   openupgrade: {
     mediaType: "text/plain",
     description:
@@ -26,6 +27,15 @@ export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupd
     load: async () => {
       const { renderNoupdate } = await import("./noupdate.js");
       return ({ noupdate }) => renderNoupdate(noupdate);
+    },
+  },
+  script: {
+    mediaType: "text/x-python",
+    description:
+      "`script`: drafts of `pre-migration.py` and `post-migration.py` with calls of openupgradelib for what no migration script names.",
+    load: async () => {
+      const { renderScripts } = await import("./script.js");
+      return ({ modules }) => renderScripts(modules);
     },
   },
 });

@@ -12,7 +12,6 @@ function fit(text: string, name: string): number {
 describe("a name fits", () => {
   test.each([
     ["edi", "edi_oca"],
-    ["rest", "base_rest"],
     ["facturae", "l10n_es_facturae"],
     ["pos", "point_of_sale"],
     ["queue job", "queue_job"],
@@ -22,6 +21,8 @@ describe("a name fits", () => {
 
   test.each([
     ["of fewer other words", "asset", "account_asset", "account_asset_batch_compute"],
+    ["that is the word alone, before the ground of others", "edi", "edi_oca", "base_edi"],
+    ["of a ground, rather than of an application", "rest", "base_rest", "web_rest"],
     ["that is the word and no longer one", "rest", "rest_log", "restrict_log"],
     ["that has more of the words", "sale order type", "sale_order_type", "sale_order"],
     ["with an application beside it, rather than a thing", "leave", "hr_leave", "day_leave"],

@@ -85,12 +85,13 @@ describe("searchSemantic", () => {
     });
   });
 
-  test("the score is the cosine, with names that have the words and models that are made counted too", async () => {
+  test("the score is the cosine, with the nearest need, words in names and models that are made counted too", async () => {
     const { snapshot } = lookup;
     const question = "barcode scanner for people who walk";
     const asked = await lookup.embedder?.embedQuery(question);
     const vectors = snapshot.readVectors();
     const overlap = lookup.getNameWords().measureOverlap(question).values;
+    const needs = lookup.getNeeds()(asked ?? new Float32Array());
     const rows = await ask(question);
     const makers = new Set<boolean>();
     for (const [entry, { technical_name: name, models }] of records.entries()) {
@@ -102,7 +103,9 @@ describe("searchSemantic", () => {
       const width = asked?.length ?? 0;
       const vector = vectors.subarray(document * width, (document + 1) * width);
       const cosine = vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0);
-      const near = Math.max(0, cosine) + 0.1 * (overlap[document] ?? 0);
+      const need = needs[document] ?? 0;
+      const meant = need > cosine ? (Math.max(0, cosine) + 0.7 * need) / 1.7 : Math.max(0, cosine);
+      const near = meant + 0.1 * (overlap[document] ?? 0);
       const isMaker = models.some(({ is_new_model: isNew }) => isNew);
       const expected = near > 0 ? Math.min(1, (near + (isMaker ? 0.04 : 0)) / 1.1) : 0;
       const found = rows.find(({ technical_name }) => technical_name === name)?.score ?? 0;

@@ -88,3 +88,85 @@ test("a file that is cut off, or one of nothing but calls, ends", () => {
   expect(steps("openupgrade.rename_models(cr, [('a',")).toEqual([]);
   expect(steps("cr.execute(".repeat(50_000))).toEqual([]);
 });
+
+test("functions of Odoo and of its upgrade-util", () => {
+  const text = `from odoo.tools import sql
+from odoo.upgrade import util
+
+def migrate(cr, version):
+    sql.rename_column(cr, "rental_order", "due", "due_date")
+    sql.create_column(cr, "rental_order", "fee", "numeric")
+    sql.drop_constraint(cr, "rental_order", "rental_order_code_uniq")
+    util.rename_field(cr, "rental.order", "state", "status")
+    util.remove_field(cr, "rental.order", "note")
+    util.rename_model(cr, "rental.a", "rental.b")
+    util.rename_xmlid(cr, "rental.one", "rental.two")
+    openupgrade.load_data(cr, "rental", "migrations/17.0.1.0/noupdate_changes.xml")
+    self._rename_field(cr, "rental.order", "no", "no_more")
+`;
+  expect(steps(text)).toEqual([
+    "5 | rename_column | column | rental_order | due due_date",
+    "6 | create_column | column | rental_order | fee",
+    "7 | drop_constraint | record | rental_order | rental_order_code_uniq",
+    "8 | rename_field | column | rental.order | state status",
+    "9 | remove_field | column | rental.order | note",
+    "10 | rename_model | model | - | rental.a rental.b",
+    "11 | rename_xmlid | record | - | rental.one rental.two",
+    "12 | load_data | file | rental | migrations/17.0.1.0/noupdate_changes.xml",
+  ]);
+});
+
+test("names that are put into a query, or come from a list that is gone through", () => {
+  const text = `
+TABLE = "rental_order"
+LEGACY = openupgrade.get_legacy_name("cost")
+COLUMNS = (("rental_order", "fee"), ("rental_line", "cost"))
+
+def migrate(env, version):
+    env.cr.execute(sql.SQL("UPDATE {} SET {new} = 1").format(sql.Identifier(TABLE), new=sql.Identifier("due")))
+    env.cr.execute(f"UPDATE {TABLE} SET fee = {LEGACY}")
+    env.cr.execute("UPDATE %s SET a = 1" % TABLE)
+    env.cr.execute(sql.SQL("DELETE FROM {}").format(sql.Identifier(unknown)))
+    for table, column in COLUMNS:
+        if not column_exists(env.cr, table, column):
+            create_column(env.cr, table, column, "numeric")
+    create_column(env.cr, table, column, "numeric")
+`;
+  expect(steps(text)).toEqual([
+    "7 | UPDATE | statement | rental_order | due",
+    "8 | UPDATE | statement | rental_order | fee cost",
+    "9 | UPDATE | statement | rental_order | a",
+    "13 | create_column | column | rental_order | fee",
+    "13 | create_column | column | rental_line | cost",
+  ]);
+});
+
+test("fields that are written through the ORM", () => {
+  const text = `
+def migrate(cr, version):
+    env = api.Environment(cr, SUPERUSER_ID, {})
+    orders = env["rental.order"].with_context(active_test=False).search([("a", "=", 1)])
+    orders.write({"fee": 1, "cost": 2})
+    for order in orders.filtered("fee"):
+        order.state = "done"
+        order.partner_id.name = "other"
+        if order.state == "done":
+            order.line_ids.write({"no": 1})
+    env["rental.line"].search([]).amount = 1
+    self.env["rental.line"].create([{"amount": 1}, {"due": 2}])
+    env.ref("rental.rule").write({"active": False})
+    orders = compute()
+    orders.write({"no": 1})
+    values = {"later": 1}
+    lines = env["rental.line"].browse(ids)
+    lines[0].update(values)
+`;
+  expect(steps(text)).toEqual([
+    "5 | write | column | rental.order | fee cost",
+    "7 | = | column | rental.order | state",
+    "11 | = | column | rental.line | amount",
+    "12 | create | column | rental.line | amount due",
+    "13 | write | record | - | rental.rule",
+    "18 | update | column | rental.line | later",
+  ]);
+});

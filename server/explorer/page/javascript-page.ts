@@ -1,0 +1,72 @@
+// Something in JavaScript: which modules have it, and which patch it, in load order where that is known.
+import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { toAddress } from "../shared/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
+import type { ScriptLocation } from "../../contract/shape/where.js";
+import { renderPlace as renderLine } from "./code-location.js";
+import { renderVersionLinks } from "./version-strip.js";
+import { describeLoadOrder, renderUnknown } from "./unresolved.js";
+
+export async function showInJavaScript(request: PageRequest): Promise<PageContent> {
+  const name = readPart(request, "name");
+  const platform_version = readValue(request, "platform_version");
+  const path = "/v1/javascript/{name}";
+  const { body: places } = await request.ask(path, { name, platform_version, limit: 200 });
+  const version = places.platform_version;
+  const main = html`<header class="heading">
+      <h1><code>${name}</code></h1>
+      <p class="lead">JavaScript at ${version}. ${describeLoadOrder(
+        places.load_order,
+        places.modules.map(({ technical_name }) => technical_name),
+      )}</p>
+      ${renderVersionLinks(toPath("javascript", name), places.platform_versions, version)}
+    </header>
+    ${renderUnknown(places, name)}
+    ${places.modules.map((place) => renderPlace(place, version))}
+    <p><a href="${toAddress(path, { name, platform_version: version })}">All of this as JSON</a></p>`;
+  return { title: `${name} ${version}`, main };
+}
+
+function renderPlace(place: ScriptLocation, version: string): Html {
+  const { technical_name: module, organization: org, repository: repo, role, after } = place;
+  const href = toPath("module", module, version) + toQuery({ org, repo });
+  return html`<section class="chain-place">
+    <h2><a href="${href}">${module}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h2>
+    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
+    <ul class="methods">
+      ${listRows(place)}
+    </ul>
+  </section>`;
+}
+
+function listRows(place: ScriptLocation): readonly Html[] {
+  const { classes, functions, registry, patches, line_url } = place;
+  const toRow = (at: { readonly file: string; readonly line: number }, what: Html): Html =>
+    html`<li>${what} ${renderLine(at, line_url)}</li>`;
+  return [
+    ...classes.map((one) =>
+      toRow(
+        one,
+        html`class <code>${one.name}</code>${one.extends !== null && html` extends <code>${one.extends}</code>`}${listMethods(one.methods)}`,
+      ),
+    ),
+    ...functions.map((one) => toRow(one, html`function <code>${one.name}</code>`)),
+    ...registry.map((one) =>
+      toRow(
+        one,
+        html`${one.use === "remove" ? "removes" : "adds"} <code>${one.key}</code> ${one.use === "remove" ? "from" : "to"} ${one.category}${one.value !== null && html`: <code>${one.value}</code>`}${one.force && " in place of what was there"}`,
+      ),
+    ),
+    ...patches.map((one) =>
+      toRow(
+        one,
+        html`patches <code>${one.target}</code>${one.from !== null && html` of ${one.from}`}${listMethods(one.methods)}`,
+      ),
+    ),
+  ];
+}
+
+function listMethods(methods: readonly string[]): Html | false {
+  return methods.length > 0 && html` <span class="hint">${methods.join(", ")}</span>`;
+}
