@@ -112,13 +112,13 @@ export function toColumn(shape: Shape): Column {
   return types.has("null") ? optional(column) : column;
 }
 
-type ColumnsOf<Row> = {
-  readonly [K in keyof Row]-?: Column<
-    Exclude<Row[K], undefined | null> extends string | number | boolean ? Row[K] : unknown
+type ColumnsOf<One> = {
+  readonly [K in keyof One]-?: Column<
+    Exclude<One[K], undefined | null> extends string | number | boolean ? One[K] : unknown
   >;
 };
 
-type RowIn<S> = ValueOf<S> extends readonly (infer Row)[] ? Row : never;
+type RowIn<S> = ValueOf<S> extends readonly (infer One)[] ? One : never;
 
 /** The columns for rows of a declared list, but for those that are not told. */
 export function listColumns<S extends Shape, W extends keyof RowIn<S> = never>(
