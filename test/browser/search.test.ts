@@ -128,10 +128,10 @@ describe("chips", () => {
       "AGPL-3",
     ]);
     expect(await page.locator(".why").first().innerText()).toBe("exact match");
-    await page.getByRole("link", { name: "Any license" }).click();
+    await page.getByRole("link", { name: "Any licence" }).click();
     await page.waitForURL("**/?q=rental&platform_version=17.0");
     expect(await chip("license").inputValue()).toBe("");
-    expect(await page.getByRole("link", { name: "Any license" }).isVisible()).toBe(false);
+    expect(await page.getByRole("link", { name: "Any licence" }).isVisible()).toBe(false);
   });
 
   test("narrow what was found by meaning", async () => {
