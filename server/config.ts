@@ -19,7 +19,7 @@ import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
-import { MIGRATION_FORMATS } from "./routes/text/migration/formats.js";
+import { REPORT_FORMATS } from "./routes/text/migration/formats.js";
 import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
 
@@ -268,9 +268,10 @@ export const MIGRATION_SETTINGS = {
     type: "text",
     value: "NAME",
     default: "text",
-    choices: ["text", "json", ...MIGRATION_FORMATS.names],
-    help: "output format",
+    choices: ["text", "json", ...REPORT_FORMATS.names],
+    help: "output format; xlsx needs --out",
   },
+  out: { type: "text", value: "FILE", help: "file to write or to replace, instead of printing" },
 } as const satisfies SettingsTable;
 
 export const UPGRADE_SETTINGS = {

@@ -20,6 +20,7 @@ import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
+import { linkReplacements } from "../lineage/replacements.js";
 import type { PublishedSnapshot } from "../../files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartResult } from "../reading/read-source.js";
@@ -77,13 +78,15 @@ export async function assembleSnapshot(
       readings.map(({ row }) => row),
     );
   }
-  const { catalog, lineage } = await stages.run("link", 1, "catalog", () => ({
-    catalog: linkCatalog(readings),
-    lineage: linkLineage(
-      readings.flatMap(({ modules }) => modules.map(({ head }) => head)),
-      readings.map(toFacts),
-    ),
-  }));
+  const { catalog, lineage, replacements } = await stages.run("link", 1, "catalog", () => {
+    const linked = linkCatalog(readings);
+    const facts = readings.map(toFacts);
+    return {
+      catalog: linked,
+      lineage: linkLineage(linked.heads, facts),
+      replacements: linkReplacements(linked.modules, facts),
+    };
+  });
   const { heads } = catalog;
   const { documentOfRecord, representatives } = groupDocuments(heads);
   // Representatives are positions in this very list.
@@ -118,6 +121,7 @@ export async function assembleSnapshot(
     sources: sorted.map((reading) => reading.row),
     histories: sorted.map((reading) => reading.history),
     lineage,
+    replacements,
     diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
     documentOfRecord,
     terms,

@@ -1,6 +1,7 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
+import type { ToldReplacement } from "../../data/replacement.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { DeclaredFacts } from "../parse/manifest.js";
 import type { FolderHistory } from "../source/git/history.js";
@@ -64,6 +65,7 @@ interface FoundInFiles {
   readonly facts: DeclaredFacts;
   readonly description: string;
   readonly viewLinks: readonly ViewLink[];
+  readonly replacements: readonly ToldReplacement[];
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
   /** Paths are relative to the module folder. */

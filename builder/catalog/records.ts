@@ -7,7 +7,7 @@ import {
   type EntryRows,
   type LinkedTypes,
 } from "../../data/snapshot/module/entry-rows.js";
-import type { FoundEntries } from "../cache/found-entry.js";
+import type { FoundEntries, FoundEntry } from "../cache/found-entry.js";
 import { unpackContent } from "../cache/packed-content.js";
 import { linkViewTypes } from "./view-types.js";
 
@@ -15,6 +15,8 @@ import { linkViewTypes } from "./view-types.js";
 interface Catalog {
   /** In the order of a snapshot's entries. */
   readonly heads: readonly EntryHead[];
+  /** What was found of each of them. */
+  readonly modules: readonly FoundEntry[];
   readRows(entry: number): EntryRows;
   linkViewTypes(entry: number): LinkedTypes;
   /** The models alone. */
@@ -49,6 +51,7 @@ export function linkCatalog(readings: readonly FoundEntries[]): Catalog {
   };
   return {
     heads: entries.map(({ module }) => module.head),
+    modules: entries.map(({ module }) => module),
     readRows,
     linkViewTypes: linkEntry,
     readModels: (entry) => unpackModels(readRows(entry)),

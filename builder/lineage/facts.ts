@@ -7,6 +7,7 @@ import type { PackedHistory } from "../../data/snapshot/history/packed-history.j
 import type { BranchCommits } from "../source/commits/branch-commits.js";
 import type { HistoryBranch } from "../source/commits/join-branches.js";
 import type { FolderMove } from "../source/commits/moves.js";
+import { listRemovals, type RemovalFact } from "./removals.js";
 
 /** Branches are told by bits, one for each by its position. */
 export interface LineageFacts {
@@ -17,6 +18,7 @@ export interface LineageFacts {
   /** Commits, as in `FolderFacts.commits`, that changed several folders of one branch. */
   readonly together: readonly TogetherFact[];
   readonly moves: readonly LineageMove[];
+  readonly removals: readonly LineageRemoval[];
 }
 
 /** All that the commits of a repository are kept for. */
@@ -61,12 +63,23 @@ export interface LineageMove extends FolderMove {
   readonly subject: string;
 }
 
+interface LineageRemoval extends RemovalFact {
+  /** Position of the branch. */
+  readonly branch: number;
+}
+
 /** Commits that changed more folders say nothing of any two of them. */
 const MOST_TOGETHER = 200;
 /** Of a repository: ten times what the longest of the field have. */
 const MOST_MOVES = 20_000;
 
-export const NO_FACTS: LineageFacts = { branches: [], folders: [], together: [], moves: [] };
+export const NO_FACTS: LineageFacts = {
+  branches: [],
+  folders: [],
+  together: [],
+  moves: [],
+  removals: [],
+};
 
 /** The same branches give the same facts, in whatever order they come. */
 export function collectFacts(unsorted: readonly HistoryBranch[]): LineageFacts {
@@ -100,6 +113,11 @@ export function collectFacts(unsorted: readonly HistoryBranch[]): LineageFacts {
         folders: [...names].flatMap((name) => numbers.get(name) ?? []).toSorted(compareNumbers),
       })),
     moves: branches.flatMap(listMoves).slice(-MOST_MOVES),
+    removals: branches
+      .flatMap(({ commits: one }, branch) =>
+        listRemovals(one).map((removal) => ({ ...removal, branch })),
+      )
+      .slice(-MOST_MOVES),
   };
 }
 

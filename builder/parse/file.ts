@@ -6,7 +6,13 @@ import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";
 import { parseMigrationFile, type MigrationFile } from "./python/migration/migration-file.js";
 import { parsePythonFile, type PythonFile } from "./python/python-file.js";
-import { parseReadme, toManifestTexts, type ManifestTexts } from "./readme/readme.js";
+import {
+  parseReadme,
+  README_LIMIT_BYTES,
+  toManifestTexts,
+  type ManifestTexts,
+} from "./readme/readme.js";
+import { findReplacements, type ReplacementSentence } from "./readme/replacements.js";
 import { parseSection } from "./readme/sections.js";
 import { parseTableFile, type TableRow } from "./table-file.js";
 import { parseDataFile, type DataFile } from "./xml/data-file.js";
@@ -14,7 +20,7 @@ import { parseScriptFile, type FoundScript } from "./javascript/script-file.js";
 import { parseTemplates } from "./xml/templates.js";
 
 interface FoundByKind {
-  readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts };
+  readonly manifest: { readonly manifest: Manifest; readonly texts: ManifestTexts } & Told;
   readonly python: PythonFile;
   readonly migration: { readonly script: MigrationFile };
   readonly data: { readonly data: DataFile };
@@ -22,10 +28,19 @@ interface FoundByKind {
   readonly templates: { readonly templates: readonly LoadedTemplate[] };
   readonly script: { readonly scripts: readonly FoundScript[] };
   /** A text of the `readme/` folder beside the description. */
-  readonly section: { readonly text: string };
-  readonly fragment: { readonly text: string };
-  readonly markdown: { readonly text: string };
-  readonly rst: { readonly text: string };
+  readonly section: ReadText;
+  readonly fragment: ReadText;
+  readonly markdown: ReadText;
+  readonly rst: ReadText;
+}
+
+interface ReadText extends Told {
+  readonly text: string;
+}
+
+/** What a file says of modules that took the place of others. */
+interface Told {
+  readonly replacements: readonly ReplacementSentence[];
 }
 
 export type ParsedFile = {
@@ -43,7 +58,7 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
       const { value: manifest, diagnostics } = parseManifest(file);
       const { description, facts } = manifest;
       const texts = toManifestTexts({ description: description ?? "", summary: facts.summary });
-      return { value: { kind, manifest, texts }, diagnostics };
+      return { value: { kind, manifest, texts, ...readTold(bytes) }, diagnostics };
     }
     case "python":
       return toKind(parsePythonFile(file), (found) => ({ kind, ...found }));
@@ -58,12 +73,20 @@ export function parseFile(bytes: Uint8Array, kind: FileKind): Parsed<ParsedFile>
     case "script":
       return toKind(parseScriptFile(file), (scripts) => ({ kind, scripts }));
     case "section":
-      return toKind(parseSection(bytes), (text) => ({ kind, text }));
+      return toKind(parseSection(bytes), (text) => ({ kind, text, ...readTold(bytes) }));
     case "markdown":
     case "rst":
     case "fragment":
-      return { value: { kind, text: parseReadme(bytes, kind) }, diagnostics: [] };
+      return {
+        value: { kind, text: parseReadme(bytes, kind), ...readTold(bytes) },
+        diagnostics: [],
+      };
   }
+}
+
+function readTold(bytes: Uint8Array): Told {
+  if (bytes.length > README_LIMIT_BYTES) return { replacements: [] };
+  return { replacements: findReplacements(new TextDecoder().decode(bytes)) };
 }
 
 function toKind<T>(parsed: Parsed<T>, give: (value: T) => ParsedFile): Parsed<ParsedFile> {

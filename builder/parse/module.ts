@@ -6,12 +6,14 @@ import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/facts.js";
 import { compareText } from "../../data/platform-version.js";
+import type { ToldReplacement } from "../../data/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
 import { isAssetFile, isUpgradeFile, readMigrationPath, type FileKind } from "./file-kind.js";
 import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
 import { toImages } from "./readme/images.js";
+import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { placeScripts } from "./javascript/place-scripts.js";
@@ -21,6 +23,7 @@ import { loadModule } from "./python/loaded/load-module.js";
 export interface ParsedModule extends EntryContent {
   readonly manifest: Manifest;
   readonly description: string;
+  readonly replacements: readonly ToldReplacement[];
 }
 
 /** What of a module its files do not tell. */
@@ -71,9 +74,19 @@ export function composeModule(
   const loadedViews = listLoadedViews(data, manifest.data);
   // Files for upgrades mostly hold pieces of records that other files have in full.
   const parts = listDataParts([...found].filter(([path]) => !isUpgradeFile(path)));
+  const migrations = takeAll("migration");
   const value: ParsedModule = {
     manifest,
     description,
+    replacements: [
+      ...listReplacements(
+        sorted.flatMap(({ path, parsed: { value: one } }) =>
+          "replacements" in one ? [{ path, replacements: one.replacements }] : [],
+        ),
+        technicalName,
+      ),
+      ...migrations.flatMap(({ path, script }) => listRenamedModules(path, script.steps)),
+    ],
     models: python.flatMap(({ path, classes }) =>
       classes.flatMap(({ record }) => (record === null ? [] : placeModel(record, path))),
     ),
@@ -86,7 +99,7 @@ export function composeModule(
         placeScripts(scripts, technicalName, path),
       ),
       readme: chooseSections(takeAll("section")),
-      migrations: takeAll("migration").flatMap(({ path, script: { line, steps } }) => {
+      migrations: migrations.flatMap(({ path, script: { line, steps } }) => {
         const run = readMigrationPath(path);
         return run === undefined ? [] : [{ ...run, steps, file: path, line }];
       }),
@@ -175,4 +188,5 @@ const NO_MANIFEST: FoundIn<"manifest"> = {
     data: [],
   },
   texts: { description: "", summary: "" },
+  replacements: [],
 };

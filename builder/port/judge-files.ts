@@ -162,8 +162,9 @@ const LITTLE_CHARS = 40;
 const WHOLE_SHARE = 0.8;
 
 function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
-  const add = (key: "changed" | "replaced" | "missing" | "placeGone" | "rewritten"): number =>
-    weights.reduce((sum, weight) => sum + weight[key], 0);
+  const add = (
+    key: "changed" | "replaced" | "missing" | "placeGone" | "rewritten" | "exchanged",
+  ): number => weights.reduce((sum, weight) => sum + weight[key], 0);
   const [changed, missing] = [add("changed"), add("missing")];
   const wanted = changed - add("replaced");
   const found = weights.flatMap((weight) => weight.found);
@@ -172,7 +173,8 @@ function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
   if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
   if (isDone) return judge("present", "same_lines", found);
   if (missing - add("placeGone") <= DONE_SHARE * wanted) return judge("obsolete", "place_gone");
-  if (missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing) {
+  const isRewritten = missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing;
+  if (isRewritten || add("exchanged") >= missing) {
     return judge("present", "rewritten", found);
   }
   const lacking = weights.flatMap((weight) => weight.lacking);

@@ -27,6 +27,8 @@ export interface ChangeWeight {
   readonly placeGone: number;
   /** Of the missing what replaces something that is not there either. */
   readonly rewritten: number;
+  /** Of that what is hardly longer than what it replaces. */
+  readonly exchanged: number;
   /** The first line of each piece that is there. */
   readonly found: readonly CodePlace[];
   /** Of each piece of the commit that is not. */
@@ -42,7 +44,7 @@ interface Branches {
 export function weighChange(text: ChangedText, branches: Branches): ChangeWeight {
   const found: CodePlace[] = [];
   const lacking: CodePlace[] = [];
-  let [changed, lines, replaced, missing, placeGone, rewritten] = [0, 0, 0, 0, 0, 0];
+  let [changed, lines, replaced, missing, placeGone, rewritten, exchanged] = [0, 0, 0, 0, 0, 0, 0];
   for (const hunk of text.hunks) {
     const weight = weighHunk(text, hunk, branches);
     changed += weight.changed;
@@ -54,9 +56,12 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     const line = text.after.lines[hunk.newFrom] ?? text.after.lines.at(-1) ?? 1;
     lacking.push({ path: text.path, line });
     if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
-    if (isRewritten(text.before, hunk, branches.target)) rewritten += weight.missing;
+    if (isRewritten(text.before, hunk, branches.target)) {
+      rewritten += weight.missing;
+      if (isExchange(text, hunk)) exchanged += weight.missing;
+    }
   }
-  return { changed, lines, replaced, missing, placeGone, rewritten, found, lacking };
+  return { changed, lines, replaced, missing, placeGone, rewritten, exchanged, found, lacking };
 }
 
 interface HunkWeight extends Pick<ChangeWeight, "changed" | "replaced" | "missing"> {
@@ -108,6 +113,17 @@ function sumLines(
     if (isCounted(line)) sum += toOffset(text, line + 1) - toOffset(text, line);
   }
   return sum;
+}
+
+/** What is longer than so many times what it replaces adds something. */
+const MOST_GROWTH = 1.3;
+
+function isExchange(
+  { before, after }: ChangedText,
+  { oldFrom, oldTo, newFrom, newTo }: Hunk,
+): boolean {
+  const removed = toOffset(before, oldTo) - toOffset(before, oldFrom);
+  return toOffset(after, newTo) - toOffset(after, newFrom) <= MOST_GROWTH * removed;
 }
 
 function isRewritten(

@@ -262,7 +262,7 @@ async function readFiles(
   const { technicalName, manifest: manifestPath } = module;
   const paths = module.files.map(({ path }) => toShownPath(path));
   const { value, diagnostics } = composeModule(files, paths, { technicalName, manifestPath });
-  const { manifest, description, ...content } = value;
+  const { manifest, description, replacements, ...content } = value;
   const viewLinks = content.views.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,
     inherit_xml_id,
@@ -271,7 +271,14 @@ async function readFiles(
   const unread = module.files.flatMap((row) => describeUnread(row, absent));
   const { facts } = manifest;
   return {
-    found: { facts, description, viewLinks, resultBytes, diagnostics: [...unread, ...diagnostics] },
+    found: {
+      facts,
+      description,
+      viewLinks,
+      replacements,
+      resultBytes,
+      diagnostics: [...unread, ...diagnostics],
+    },
     ...(await packContent(packEntry(technicalName, content))),
   };
 }

@@ -1,6 +1,7 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { FoundStep } from "../lineage.js";
+import type { FoundReplacement } from "../replacement.js";
 import type { EntryHead } from "../facts.js";
 import type { PackedHistory } from "./history/packed-history.js";
 import type { EntryRows, LinkedTypes } from "./module/entry-rows.js";
@@ -97,6 +98,8 @@ export interface SnapshotContents {
   readonly histories: readonly PackedHistory[];
   /** What became of modules, as git tells it. */
   readonly lineage: readonly FoundStep[];
+  /** Which modules took the place of others, as texts tell it. */
+  readonly replacements: readonly FoundReplacement[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];

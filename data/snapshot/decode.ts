@@ -4,6 +4,7 @@ import { readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { isObject } from "../json.js";
 import type { FoundStep } from "../lineage.js";
+import type { FoundReplacement } from "../replacement.js";
 import type { ModuleParts } from "../module-parts.js";
 import type { EntryHead, RecordHead } from "../facts.js";
 import type { ModuleRecord } from "../records.js";
@@ -24,6 +25,7 @@ import { damagedSection, SnapshotError } from "./errors.js";
 import { openFoldedNames, type FoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { openHistories, type HistoryReader } from "./history/histories.js";
+import { readReplacements } from "./history/replacements.js";
 import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded, type LoadedReader } from "./loaded/loaded-reader.js";
@@ -109,6 +111,8 @@ export interface Snapshot {
   readonly histories: HistoryReader;
   /** What became of modules from one platform version to the next, as git tells it. */
   readLineage(): readonly FoundStep[];
+  /** Which modules took the place of others, as texts tell it. */
+  readReplacements(): readonly FoundReplacement[];
   /** The nearest-neighbour graph, unchecked: open-vector-graph.ts checks it. */
   readonly graphFile: MappedFile | undefined;
   close(): void;
@@ -203,6 +207,7 @@ function readSections(
     readNameWeights: () => readFloats(sections, "name-words.weight"),
     histories: openHistories(sections, repositories.length),
     readLineage: () => readSteps(sections),
+    readReplacements: () => readReplacements(sections, entries.length),
     readDiagnostics: () => decodeSection(sections, "diagnostics", isDiagnosticRows),
     graphFile,
     close: () => {

@@ -11,6 +11,7 @@ import type { SnapshotCounts } from "./entry-file.js";
 import { CACHE_NOTHING, type MakeCached } from "./cached-pieces.js";
 import { encodeFoldedNames } from "./table/folded-names.js";
 import { encodeHistories } from "./history/histories.js";
+import { encodeReplacements } from "./history/replacements.js";
 import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { encodeSections, type Section } from "./sections.js";
@@ -76,6 +77,7 @@ export function* encodeSnapshot(
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),
+    encodeReplacements(contents.replacements),
     ["diagnostics", packValue(contents.diagnostics)],
   ];
   return {

@@ -220,6 +220,8 @@ export const SECTIONS = {
   diagnostics: "MessagePack list of diagnostics with their place",
   lineage:
     "MessagePack list of what became of modules from one platform version to the next, see steps.ts",
+  replacements:
+    "MessagePack list of which modules took the place of others, as texts tell it, see replacements.ts",
   "histories.end": "column of repositories: where its history ends in histories.bytes",
   "histories.length": "column of repositories: bytes of its history when decompressed",
   "histories.bytes":

@@ -6,7 +6,11 @@ import type {
   MigrationLocation,
   MigrationReport,
 } from "../contract/shape/migration/report.js";
-import { describeRequests, describeWork } from "../contract/browser/carried-requests.js";
+import {
+  describeReplacement,
+  describeRequests,
+  describeWork,
+} from "../contract/browser/carried-requests.js";
 import { describeApiUse } from "../routes/text/migration/api-use.js";
 import { MIGRATION_STATES } from "../contract/shape/migration/states.js";
 
@@ -60,6 +64,9 @@ function toRow(row: MigrationModule): readonly string[] {
     origin === "requested" ? name : `(${name})`,
     places.join(" "),
     describeRequests(requests).join("; "),
+    row.replaced_by.length === 0
+      ? ""
+      : `perhaps replaced by ${row.replaced_by.map(describeReplacement).join("; ")}`,
     row.blocked_by.length === 0 ? "" : `needs ${row.blocked_by.join(" ")}`,
     row.complete ? "" : `not indexed: ${row.not_indexed.join(" ")}`,
   ];

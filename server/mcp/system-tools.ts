@@ -1,7 +1,7 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
 import { describeSum } from "../contract/shape/migration/amounts.js";
 import { describeEfforts } from "../contract/shape/migration/effort.js";
-import { describeRequests } from "../contract/browser/carried-requests.js";
+import { describeReplacement, describeRequests } from "../contract/browser/carried-requests.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
@@ -117,7 +117,9 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     steps: row.steps.map(
       ({ kind, to, platform_version: version }) => `${kind} ${to ?? ""} ${version}`,
     ),
+    replaced_by: row.replaced_by.map(describeReplacement),
     blocked_by: row.blocked_by,
+    needs_enterprise: row.needs_enterprise,
     not_indexed: row.not_indexed,
     blocks: row.blocks === 0 ? undefined : row.blocks,
     pull_requests:

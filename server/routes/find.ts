@@ -42,13 +42,14 @@ export const findRoute = defineRoute({
   async respond({ lookup, state, accept }, { format, ...query }) {
     // Lists that people have are read by what pages share, which starting the service does not load.
     const { findAll } = await import("../lookup/find/find.js");
-    const { platformVersion, readAs, hits } = await findAll(lookup, query);
+    const { platformVersion, platformModule, readAs, hits } = await findAll(lookup, query);
     const nearWords = readAs === "words" ? await (await lookup.getNearWords()).list(query.q) : [];
     const body = {
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
       hits: hits.map(addAddresses),
+      ...(platformModule && { platform_module: platformModule }),
       ...(nearWords.length > 0 && { near_words: nearWords }),
     };
     const type =

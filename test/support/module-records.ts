@@ -104,6 +104,7 @@ export function createContents(
     sources,
     histories: sources.map(() => NOTHING_PACKED),
     lineage: [],
+    replacements: [],
     diagnostics: [],
     documentOfRecord: sorted.map((_, position) => position),
     terms: encodeTerms({ chunks: [], postings: [], names: [] }),

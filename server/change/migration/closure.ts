@@ -16,6 +16,8 @@ export interface Closure {
   readonly requiredBy: ReadonlyMap<string, readonly string[]>;
   /** For each name what it needs, directly or not, that is to be ported or not known. */
   readonly blockedBy: ReadonlyMap<string, ReadonlySet<string>>;
+  /** For each name the modules of Odoo Enterprise that it needs, directly or not. */
+  readonly enterprise: ReadonlyMap<string, ReadonlySet<string>>;
   /** How many names each of these blocks. */
   readonly blocks: ReadonlyMap<string, number>;
   readonly waves: readonly (readonly string[])[];
@@ -60,7 +62,7 @@ function isWaiting({ state }: MigrationStatus): boolean {
 function orderWork(
   statuses: ReadonlyMap<string, MigrationStatus>,
   needs: ReadonlyMap<string, readonly string[]>,
-): Pick<Closure, "blockedBy" | "blocks" | "waves" | "cycles"> {
+): Pick<Closure, "blockedBy" | "enterprise" | "blocks" | "waves" | "cycles"> {
   const isOpen = (name: string): boolean => {
     const status = statuses.get(name);
     return status !== undefined && isWaiting(status);
@@ -68,24 +70,36 @@ function orderWork(
   const listNeedsOf = (name: string): readonly string[] => needs.get(name) ?? [];
   const { order, cycles } = orderByNeeds(statuses.keys(), listNeedsOf);
   const components = groupComponents(order, cycles);
+  const isEnterprise = (name: string): boolean =>
+    statuses.get(name)?.targets.some(({ edition }) => edition === "enterprise") === true;
   const steps = createPlanSteps();
   const blockedBy = new Map<string, ReadonlySet<string>>();
+  const enterprise = new Map<string, ReadonlySet<string>>();
   const levels = new Map<string, number>();
-  for (const members of components) {
-    const below = new Set<string>(members.filter(isOpen));
-    let level = 0;
+  const gather = (
+    members: readonly string[],
+    isWanted: (name: string) => boolean,
+    gathered: Map<string, ReadonlySet<string>>,
+  ): void => {
+    const below = new Set<string>(members.filter(isWanted));
     for (const need of members.flatMap(listNeedsOf)) {
-      if (isOpen(need)) below.add(need);
-      const further = blockedBy.get(need);
+      if (isWanted(need)) below.add(need);
+      const further = gathered.get(need);
       spendSteps(steps, 1 + (further?.size ?? 0));
       for (const one of further ?? []) below.add(one);
-      level = Math.max(level, levels.get(need) ?? 0);
     }
     for (const name of members) {
       spendSteps(steps, below.size);
-      blockedBy.set(name, new Set([...below].filter((one) => one !== name)));
-      levels.set(name, members.some(isOpen) ? level + 1 : level);
+      gathered.set(name, new Set([...below].filter((one) => one !== name)));
     }
+  };
+  for (const members of components) {
+    gather(members, isOpen, blockedBy);
+    gather(members, isEnterprise, enterprise);
+    const own = members.some(isOpen) ? 1 : 0;
+    const below = members.flatMap(listNeedsOf).map((need) => levels.get(need) ?? 0);
+    const level = own + below.reduce((most, one) => Math.max(most, one), 0);
+    for (const name of members) levels.set(name, level);
   }
   const isNeeded = new Set([...needs.values()].flat());
   const work = order.filter(
@@ -93,7 +107,7 @@ function orderWork(
   );
   const blocks = countBlocked(blockedBy);
   const waves = toWaves(work, levels, blocks);
-  return { blockedBy, blocks, waves, cycles: findOpen(cycles, isOpen) };
+  return { blockedBy, enterprise, blocks, waves, cycles: findOpen(cycles, isOpen) };
 }
 
 /** Each name once, those that need each other together. */

@@ -1,6 +1,7 @@
 // Entries of the snapshot as the report of a migration shows them: where they are, and what changes from one to
 // the other.
 import { compareText } from "../../../data/platform-version.js";
+import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";
 import type {
@@ -15,7 +16,13 @@ import {
   isInstallable,
 } from "../../lookup/entries.js";
 import { getBranch } from "../../lookup/branches.js";
-import type { Target } from "./status.js";
+
+/** A name at a version: an entry, or a module of Odoo that is not indexed. */
+export interface Target {
+  readonly name: string;
+  readonly entry: number | undefined;
+  readonly edition: PlatformEdition | undefined;
+}
 
 export function toPlace(
   snapshot: Snapshot,

@@ -24,6 +24,7 @@ import {
 import { openHistory } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
+import { createPeopleFinder } from "./people.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
 import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { measureEntry, sumWork, toEffort } from "./sizes.js";
@@ -47,6 +48,7 @@ export async function reportMigration(
   const closure = closeMigration(snapshot, question);
   const histories = await readHistories(snapshot, closure, question);
   const requested = new Set(question.modules);
+  const findPeople = createPeopleFinder(snapshot, question.to);
   const modules: MigrationModule[] = [];
   const shown: MigrationStatus[] = [];
   for (const status of sortStatuses(closure, requested)) {
@@ -61,9 +63,12 @@ export async function reportMigration(
       required_by: closure.requiredBy.get(status.name) ?? [],
       state,
       ...describePlaces(snapshot, status, question),
+      replaced_by: status.replacedBy,
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
+      needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
       ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),
       blocks: closure.blocks.get(status.name) ?? 0,
+      people: findPeople(status.start),
       forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
@@ -146,14 +151,18 @@ function sortStatuses(
 }
 
 function toState(
-  { name, state }: MigrationStatus,
+  { name, state, targets }: MigrationStatus,
   carried: CarryOver | null,
   { blockedBy }: Closure,
 ): MigrationState {
-  if (state === "ported" && carried !== null && carried.missing > 0) {
-    return "ported_with_commits_missing";
+  if ((blockedBy.get(name)?.size ?? 0) === 0) {
+    const isLacking = state === "ported" && carried !== null && carried.missing > 0;
+    return isLacking ? "ported_with_commits_missing" : state;
   }
-  return state === "to_port" && (blockedBy.get(name)?.size ?? 0) > 0 ? "blocked" : state;
+  if (state === "to_port") return "blocked";
+  return targets.length > 0 && state !== "not_installable" && state !== "in_core"
+    ? "waiting"
+    : state;
 }
 
 function describePlaces(

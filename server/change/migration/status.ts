@@ -2,14 +2,17 @@
 // it has to be ported. Commits that are lacking and what stands in its way are looked at elsewhere.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
 import { checkPlanSections } from "../../registry/plan-sections.js";
+import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import type { MigrationState } from "../../contract/shape/migration/states.js";
+
+import type { Target } from "./locations.js";
+import { listReplacements } from "./replaced-by.js";
 
 export interface MigrationQuestion {
   readonly from: string;
@@ -17,13 +20,6 @@ export interface MigrationQuestion {
   readonly modules: readonly string[];
   /** Whether it is told what of the interface that modules use is another. */
   readonly withApi?: boolean;
-}
-
-/** A name at a version: an entry, or a module of Odoo that is not indexed. */
-export interface Target {
-  readonly name: string;
-  readonly entry: number | undefined;
-  readonly edition: PlatformEdition | undefined;
 }
 
 export interface MigrationStatus {
@@ -35,9 +31,11 @@ export interface MigrationStatus {
   readonly targets: readonly Target[];
   /** The entry from which a port starts. */
   readonly start: number | undefined;
+  /** What may have taken its place, where it has to be ported. */
+  readonly replacedBy: readonly ReplacedBy[];
 }
 
-const NOWHERE = { steps: [], targets: [], start: undefined } as const;
+const NOWHERE = { steps: [], targets: [], start: undefined, replacedBy: [] } as const;
 
 /** Names that its contents go on under: Odoo may have another module of its own name by then. */
 function listOtherNames(name: string, successors: readonly Successor[]): readonly Successor[] {
@@ -117,28 +115,37 @@ export function createStatuses(
     const [first] = there;
     if (first !== undefined) {
       const state = first.kind === "split" ? "renamed" : first.kind;
-      return { ...common, state, targets: there.map(({ target }) => target), start: undefined };
+      return { ...NOWHERE, ...common, state, targets: there.map(({ target }) => target) };
     }
     if (source?.edition !== undefined) return { ...NOWHERE, ...common, state: "unknown" };
     const start = findStart(name, followed);
+    const replacedBy = listReplacements(snapshot, {
+      name,
+      start,
+      to,
+      findTarget: (one) => findTarget(one, near),
+    });
     const off = [...successors.map((row) => row.technical_name), name].flatMap((one) => {
       const entry = after.choose(one, near);
       return entry === undefined || isInstallable(snapshot, entry)
         ? []
         : [{ name: one, entry, edition: undefined }];
     });
-    if (off.length > 0) return { ...common, state: "not_installable", targets: off, start };
-    return { ...common, state: start === undefined ? "unknown" : "to_port", targets: [], start };
+    if (off.length > 0) {
+      return { ...common, state: "not_installable", targets: off, start, replacedBy };
+    }
+    const state = start === undefined ? "unknown" : "to_port";
+    return { ...common, state, targets: [], start, replacedBy };
   };
 
   return (name) => {
     const source = findSource(name);
     const target = findTarget(name, source?.entry);
-    const common = { name, source, start: undefined };
+    const common = { ...NOWHERE, name, source };
     if (target === undefined) return followSource(name, source);
     if (target.edition !== undefined) {
       if (source?.edition !== undefined) {
-        return { ...common, state: "in_core", steps: [], targets: [target] };
+        return { ...common, state: "in_core", targets: [target] };
       }
       // What Odoo has under its name is only then the same module when its contents did not go elsewhere.
       const { steps, successors } = followName(snapshot, name, { from, to });
@@ -147,7 +154,7 @@ export function createStatuses(
       return { ...common, state: "in_core", steps, targets: [target] };
     }
     if (source === undefined || isSameRepository(source.entry, target.entry)) {
-      return { ...common, state: "ported", steps: [], targets: [target] };
+      return { ...common, state: "ported", targets: [target] };
     }
     const { steps } = followName(snapshot, name, { from, to });
     return { ...common, state: "moved", steps, targets: [target] };

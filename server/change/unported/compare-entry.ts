@@ -96,7 +96,7 @@ function createReasons(
 }
 
 /** The folder that commits tell of a module, which may hold it; `undefined` for the root of the repository. */
-function findUnit(
+export function findUnit(
   { history }: OpenHistory,
   { branch }: BranchIndex,
   sourcePath: string,

@@ -51,6 +51,20 @@ export function describeRequests(requests: readonly CarriedRequest[]): readonly 
   });
 }
 
+/** `fs_storage (stated: fs_storage/README.rst: “a replacement for …”)`: what may have taken the place of a module. */
+export function describeReplacement({
+  technical_name: name,
+  confidence,
+  evidence,
+}: {
+  readonly technical_name: string;
+  readonly confidence: string;
+  readonly evidence: readonly { readonly path: string | null; readonly says: string }[];
+}): string {
+  const told = evidence.map(({ path, says }) => (path === null ? says : `${path}: ${says}`));
+  return `${name} (${confidence}: ${told.join("; ")})`;
+}
+
 /** What is to be ported of all modules, as a sentence. */
 export function describeWork(counts: {
   readonly commits: number;

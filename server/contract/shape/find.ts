@@ -13,6 +13,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 import { LABELLED_KINDS } from "../../../data/labels.js";
 
 const counts = {
@@ -70,6 +71,12 @@ const FindHit = namedObject("FindHit", {
       "For a module: those of them at which its manifest says that it cannot be installed.",
     ),
   ),
+  frames: optional(
+    listOf(
+      object({ file: text("Relative to the module's folder."), line: count() }),
+      "For a module of a pasted traceback: its calls, the last one first.",
+    ),
+  ),
   counts: object(counts),
   path: text("Path of the answer in JSON; it answers 200."),
   page: text("Path of the HTML page; likewise."),
@@ -85,6 +92,16 @@ export const FoundHits = namedObject("FoundHits", {
     "How the text was understood.",
   ),
   hits: listOf(FindHit, "Best first; an empty list if nothing was found."),
+  platform_module: optional(
+    object(
+      {
+        technical_name: text(),
+        edition: oneOf(PLATFORM_EDITIONS),
+        platform_version: text("The newest that has it."),
+      },
+      "For a typed name: the module of Odoo Community (`core`) or Enterprise that is called so, and is not indexed.",
+    ),
+  ),
   near_words: optional(
     texts(
       "For typed words: words of module names that are similar in meaning, the nearest first, for another search.",

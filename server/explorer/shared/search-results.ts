@@ -21,7 +21,7 @@ export function renderResults(state: SearchState, outcome: SearchOutcome): Html 
   const { results, unknown, nearWords, facets } = outcome;
   return html`<div class="beside">
     <div>
-      ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
+      ${renderPlatformModule(outcome)} ${results.length === 0 ? renderNone(state, unknown) : renderList(state, outcome)}
       ${renderNearWords(state, nearWords)}
     </div>
     ${facets !== undefined && renderFacets(state, facets)}
@@ -40,6 +40,16 @@ function renderList(state: SearchState, { results, hasMore }: SearchOutcome): Ht
         <a class="button" href="${toSearchAddress(showMore(state))}" data-state>Show more</a>
       </p>`
     }`;
+}
+
+const EDITIONS = { core: "Odoo Community", enterprise: "Odoo Enterprise" } as const;
+
+function renderPlatformModule({ platformModule }: SearchOutcome): Html | false {
+  if (platformModule === undefined) return false;
+  const { technical_name: name, edition, platform_version: version } = platformModule;
+  return html`<p class="notice">
+    <code>${name}</code> is a module of ${EDITIONS[edition]} ${version}, which is not indexed here.
+  </p>`;
 }
 
 /** Each leads to the same search for it. */

@@ -1,6 +1,6 @@
 // From what is looked for to what is shown: which addresses are asked, and what is read of their answers. What
 // is typed `/v1/find` answers, filters the searches for modules, and `/v1/modules` tells of the modules found.
-import type { FindHit } from "../../contract/shape/find.js";
+import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { NameHit, SemanticHit, UnknownValue } from "../../contract/shape/search.js";
 import { catchProblem, splitProvider } from "../../contract/browser/ask.js";
@@ -36,6 +36,8 @@ export interface SearchOutcome {
   readonly facets: ShownFacets | undefined;
   /** Words of names of modules that are near to those that were typed. */
   readonly nearWords: readonly string[];
+  /** What was typed is the name of this module of Odoo, which is not indexed. */
+  readonly platformModule?: FoundHits["platform_module"] | undefined;
 }
 
 /** What a search finds of a module, before the module itself is known. */
@@ -125,7 +127,13 @@ async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promis
     return row === undefined ? [] : [row];
   });
   const hasMore = body.hits.length >= show && show < MOST_HITS;
-  return { results, total: undefined, hasMore, nearWords: body.near_words ?? [] };
+  return {
+    results,
+    total: undefined,
+    hasMore,
+    nearWords: body.near_words ?? [],
+    platformModule: body.platform_module,
+  };
 }
 
 async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {

@@ -32,6 +32,8 @@ export interface Candidate {
   /** Where what was typed says so. */
   readonly version?: string | undefined;
   readonly match: FindMatch;
+  /** Of a module in a traceback. */
+  readonly frames?: FindHit["frames"];
 }
 
 export type Hit = Omit<FindHit, "path" | "page"> & {
@@ -50,16 +52,17 @@ export function verifyCandidate(
   candidate: Candidate,
   version: string | undefined,
 ): Hit | undefined {
-  const { kind, name, model = null, match } = candidate;
+  const { kind, name, model = null, match, frames } = candidate;
   // As parts of a path these are nothing that clients would send.
   if (/^\.{0,2}$/.test(name) || (model !== null && /^\.{0,2}$/.test(model))) return undefined;
-  const found = findFacts(snapshot, candidate, version);
-  if (found === undefined) return undefined;
-  const { label = "", number, ...facts } = found;
+  const known = findFacts(snapshot, candidate, version);
+  if (known === undefined) return undefined;
+  const { label = "", number, ...facts } = known;
   if (version !== undefined && !facts.platform_versions.includes(version)) return undefined;
   if (number === undefined) return { kind, name, model, label, match, ...facts, version };
   const { versions, not_installable } = getNameHit(snapshot, number);
-  return { kind, name, model, label, match, ...facts, versions, not_installable, version };
+  const found = { kind, name, model, label, match, ...facts, versions, not_installable, version };
+  return frames === undefined ? found : { ...found, frames };
 }
 
 /** What is told of it; `undefined` where there is no such thing. */

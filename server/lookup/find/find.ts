@@ -4,7 +4,11 @@ import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
-import type { FindKind } from "../../contract/shape/find.js";
+import type { FindKind, FoundHits } from "../../contract/shape/find.js";
+import { listNamedVersions } from "../../../data/platform/module-names.js";
+import { findString } from "../../../data/snapshot/table/string-table.js";
+import { foldName } from "../../../data/text/names.js";
+import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames, type NameLocation } from "./name-lists.js";
@@ -24,6 +28,8 @@ interface Found {
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";
   readonly hits: readonly Hit[];
+  /** What was typed is the name of this module of Odoo, and nothing that is indexed. */
+  readonly platformModule: FoundHits["platform_module"];
 }
 
 /**
@@ -44,7 +50,8 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
   const words = { words: typed.words, platform_version: version };
-  const found = { platformVersion: version, readAs: nameForm(typed) };
+  const platformModule = findPlatformName(snapshot, typed);
+  const found = { platformVersion: version, platformModule, readAs: nameForm(typed) };
   if (typed.filters.length > 0) {
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
@@ -96,6 +103,21 @@ function listNames(
     ...chooseBeginnings(snapshot, text, ofPlace("prefix")),
     ...ofPlace("word").filter(({ kind }) => FOUND_INSIDE.has(kind)),
   ];
+}
+
+/** The module of Odoo, not indexed at any version, that one word is the technical name of. */
+function findPlatformName(
+  snapshot: Snapshot,
+  { form, version }: TypedText,
+): FoundHits["platform_module"] {
+  if (form?.form !== "name") return undefined;
+  const technical_name = foldName(form.name);
+  if (findString(snapshot.names, technical_name) !== undefined) return undefined;
+  const versions = version === undefined ? listNamedVersions() : [version];
+  const found = findPlatformModule(technical_name, versions);
+  return (
+    found && { technical_name, edition: found.edition, platform_version: found.platformVersion }
+  );
 }
 
 /** The version that was typed is a word where the snapshot has no such version. */

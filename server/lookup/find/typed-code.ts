@@ -8,8 +8,11 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   [/\benv\.ref\(["']([\w.]{1,200})["']/, "$1"],
   [/^_(?:name|inherit) ?= ?\[?["']([\w.]{1,200})["']/, "$1"],
   [/\bfields\.\w{1,30}\((?:comodel_name=)?["'](\w{1,200}\.[\w.]{1,200})["']/, "$1"],
-  // A row of ir.model.access.csv; the id of a model has _ for its points.
-  [/^[\w.]{1,200},[^,]{0,200},(?:\w{1,200}\.)?model_(\w{1,200}),/, "$1"],
+  // The first row of ir.model.access.csv, below its header if that was pasted, too; the id of a model has _ for its points.
+  [
+    /^(?:"?id"?,[\w:",]{0,300}\s{1,9})?"?[\w.]{1,200}"?,[^,\n]{0,200},"?(?:\w{1,200}\.)?model_(\w{1,200})"?,/,
+    "$1",
+  ],
 ];
 
 /** What is looked for where a text is code; the text itself where it is not. */
@@ -26,12 +29,21 @@ export function readCode(text: string): string {
 /** More frames of a traceback are not looked at. */
 const MOST_FRAMES = 50;
 
-/** The parts of the paths of a traceback's files, the last call first, each once; none where it is no traceback. */
-export function listFrames(text: string): readonly (readonly string[])[] {
-  const found = text.matchAll(/\bFile ["']([^"']{1,500})["'], line \d{1,7}, in /g);
-  const paths = [...new Set(Array.from(found, ([, path = ""]) => path))];
-  return paths
-    .toReversed()
-    .slice(0, MOST_FRAMES)
-    .map((path) => path.split(/[\\/]/).filter((part) => part !== "" && part !== "."));
+/** A call of a traceback. */
+export interface Frame {
+  /** Parts of the path of its file. */
+  readonly path: readonly string[];
+  readonly line: number;
+}
+
+/** The calls of a traceback, the last one first, each once; none where it is no traceback. */
+export function listFrames(text: string): readonly Frame[] {
+  const frames = new Map<string, Frame>();
+  const found = [...text.matchAll(/\bFile ["']([^"']{1,500})["'], line (\d{1,7}), in /g)];
+  for (const [, path = "", line = ""] of found.toReversed().slice(0, MOST_FRAMES)) {
+    const parts = path.split(/[\\/]/).filter((part) => part !== "" && part !== ".");
+    const key = `${path}:${line}`;
+    if (!frames.has(key)) frames.set(key, { path: parts, line: Number(line) });
+  }
+  return [...frames.values()];
 }

@@ -6,11 +6,13 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getBranches } from "../branches.js";
 import { findEntriesByName, getProvider } from "../entries.js";
+import { addToGroup } from "../../../data/grouped.js";
 import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
 import { listLabels } from "./labels.js";
 import { listPatternMatches } from "./pattern-hits.js";
+import type { Frame } from "./typed-code.js";
 import type { TypedForm } from "./typed-text.js";
 
 const TYPED: FindMatch = "typed";
@@ -21,7 +23,7 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
     case "place":
       return listAtPlace(snapshot, form);
     case "frames":
-      return form.paths.flatMap((path) => listInModule(snapshot, path));
+      return listOfFrames(snapshot, form.frames);
     case "distribution":
       return listDistribution(snapshot, form.module);
     case "collection":
@@ -99,15 +101,44 @@ function listAtPlace(snapshot: Snapshot, { host, path }: Place): readonly Candid
     if (module === undefined) return [{ ...repository, version }];
     return [{ kind: "module", name: module, version, match: TYPED }, repository];
   }
-  return host === undefined ? listInModule(snapshot, path) : [];
+  if (host === undefined) return listInModule(snapshot, path);
+  // A file in a fork, or in a repository that is indexed under another address.
+  const rest = path.slice(2);
+  if (!rest.some((part) => VIEWS.test(part))) return [];
+  const { version, folder } = readInside(rest, {});
+  return listInModule(snapshot, folder).map((module) => ({ ...module, version }));
 }
 
-/** The module in whose folder a path leads: that after `addons`, where the path has such a folder, else the first. */
 function listInModule(snapshot: Snapshot, path: readonly string[]): readonly Candidate[] {
+  const place = findModulePlace(snapshot, path);
+  return place < 0 ? [] : [{ kind: "module", name: path[place] ?? "", match: TYPED }];
+}
+
+/**
+ * Where in a path the folder of a module is: that after `addons`, where the path has such a folder, else the first; -1
+ * where none is.
+ */
+function findModulePlace(snapshot: Snapshot, path: readonly string[]): number {
   const isModule = (part: string): boolean => findEntriesByName(snapshot, part) !== undefined;
   const addons = path.lastIndexOf("addons");
-  const module = path.slice(addons + 1).find(isModule) ?? path.find(isModule);
-  return module === undefined ? [] : [{ kind: "module", name: module, match: TYPED }];
+  const behind = path.findIndex((part, at) => at > addons && isModule(part));
+  return behind >= 0 ? behind : path.findIndex(isModule);
+}
+
+/** The modules of the files of a traceback, that of the last call first, each with its calls. */
+function listOfFrames(snapshot: Snapshot, frames: readonly Frame[]): readonly Candidate[] {
+  const byModule = new Map<string, { file: string; line: number }[]>();
+  for (const { path, line } of frames) {
+    const place = findModulePlace(snapshot, path);
+    const file = path.slice(place + 1).join("/");
+    if (place >= 0) addToGroup(byModule, path[place] ?? "", { file, line });
+  }
+  return Array.from(byModule, ([name, calls]) => ({
+    kind: "module",
+    name,
+    match: TYPED,
+    frames: calls,
+  }));
 }
 
 /** Hosts of forges under which raw files lie. */

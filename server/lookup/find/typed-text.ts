@@ -3,15 +3,15 @@
 import { decodePercents } from "../../../data/text/percents.js";
 import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform-version.js";
 import { parseRequirements } from "../../contract/browser/requirement-list.js";
-import { listFrames, readCode } from "./typed-code.js";
+import { listFrames, readCode, type Frame } from "./typed-code.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
 
 /** What a text says by its form alone. */
 export type TypedForm =
   /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
   | { readonly form: "place"; readonly host: string | undefined; readonly path: readonly string[] }
-  /** The files of a traceback, that of the last call first; parts of paths. */
-  | { readonly form: "frames"; readonly paths: readonly (readonly string[])[] }
+  /** The calls of a traceback, the last one first. */
+  | { readonly form: "frames"; readonly frames: readonly Frame[] }
   /** A module by a name in which `-`, `_` and `.` are one, as package indexes have it. */
   | { readonly form: "distribution"; readonly module: string }
   /** All modules of a repository as one distribution: of `odoo-addons-oca-queue` it is `oca-queue`. */
@@ -37,9 +37,9 @@ export interface TypedText {
 
 /** Reads any text, in time that grows with its length alone. */
 export function readTypedText(text: string): TypedText {
-  const paths = listFrames(text);
-  if (paths.length > 0) {
-    return { form: { form: "frames", paths }, version: undefined, words: "", filters: [] };
+  const frames = listFrames(text);
+  if (frames.length > 0) {
+    return { form: { form: "frames", frames }, version: undefined, words: "", filters: [] };
   }
   const typed = readCode(stripQuotes(text.trim()));
   const distribution = readRequirement(typed);

@@ -1,5 +1,5 @@
 // A module as an agent reads it: its details, and of the rest only the parts that were chosen.
-import { TOLD } from "../../../data/facts.js";
+import { TOLD } from "../../../data/told-facts.js";
 import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../../data/records.js";
 import type { ModuleDetail, ModuleSelection } from "../../contract/shape/module.js";

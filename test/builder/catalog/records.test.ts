@@ -31,7 +31,13 @@ function toModule(technicalName: string, changes: Changes = {}) {
   const place = { technicalName, manifestPath: "__manifest__.py" };
   const { value: parsed, diagnostics } = parseModule(files, place);
   const { facts } = parsed.manifest;
-  const found = { facts, description: parsed.description, viewLinks: [], resultBytes: 0 };
+  const found = {
+    facts,
+    description: parsed.description,
+    viewLinks: [],
+    replacements: [],
+    resultBytes: 0,
+  };
   const listed = {
     treeId: "",
     manifest: "",
@@ -59,7 +65,14 @@ function toModule(technicalName: string, changes: Changes = {}) {
     },
   );
   const content = { start: 0, bytes: 0 };
-  const entry = { head, viewLinks: parsed.views, contentDigest: "", digest: "", content };
+  const entry = {
+    head,
+    viewLinks: parsed.views,
+    replacements: [],
+    contentDigest: "",
+    digest: "",
+    content,
+  };
   return { entry, parsed };
 }
 

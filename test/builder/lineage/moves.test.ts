@@ -47,7 +47,7 @@ function toFacts(name: string, moves: readonly LineageMove[]): RepositoryFacts {
   return {
     organization: "acme",
     repository: name,
-    facts: { branches, folders: [], together: [], moves },
+    facts: { branches, folders: [], together: [], moves, removals: [] },
   };
 }
 

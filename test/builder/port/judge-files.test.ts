@@ -48,6 +48,15 @@ function field(name: string, more = ""): string {
   return `    ${name} = fields.Char(\n        related="${name}_id.name",\n${more}    )\n`;
 }
 
+function image(source: string): string {
+  return `<kanban>
+  <div class="o_kanban_record_bottom">
+    <img t-att-src="kanban_image('res.users', '${source}')"/>
+  </div>
+</kanban>
+`;
+}
+
 describe("contents", () => {
   test.each([
     ["is missing", { "a.py": CODE }, "port: missing a.py:10"],
@@ -67,6 +76,34 @@ describe("contents", () => {
     ["cannot be read there", { "a.py": "absent" }, "port: unread"],
   ])("a commit that %s", (_, target, said) => {
     expect(judge({ ...FIX, target })).toBe(said);
+  });
+
+  test("two changes at the ends of a long file are two changes", () => {
+    const lines = Array.from({ length: 900 }, (_, at) => `line_${at} = compute_value(${at})\n`);
+    const write = (...changed: readonly number[]): string =>
+      lines
+        .map((line, at) => (changed.includes(at) ? line.replace("compute", "look_up") : line))
+        .join("");
+    const change = { before: { "a.py": write() }, after: { "a.py": write(3, 890) } };
+    expect(judge({ ...change, target: { "a.py": write() } })).toBe("port: missing a.py:4 a.py:891");
+    expect(judge({ ...change, target: { "a.py": write(3) } })).toBe("partly: missing a.py:891");
+  });
+
+  test("brackets that hold an expression of several lines together are formatting", () => {
+    const before = "x = 1\nfound = self.env['a'].search([('b', '=', 'c')])\n";
+    const after = "x = 1\nfound = (\n    self.env['a']\n    .search([('b', '=', 'c')])\n)\n";
+    const change = { before: { "a.py": before }, target: { "a.py": before } };
+    expect(judge({ ...change, after: { "a.py": after } })).toBe("trivial: formatting");
+    const other = after.replace("search", "search_count");
+    expect(judge({ ...change, after: { "a.py": other } })).toMatch(/^port: missing/);
+  });
+
+  test("what only replaces lines that the branch has in other words is there in other words", () => {
+    const change = { before: { "a.xml": image("small") }, after: { "a.xml": image("image_128") } };
+    expect(judge({ ...change, target: { "a.xml": image("avatar_128") } })).toBe(
+      "present: rewritten",
+    );
+    expect(judge({ ...change, target: { "a.xml": image("small") } })).toMatch(/^port: missing/);
   });
 
   test("what the branch of the commit has no more is not to be ported", () => {

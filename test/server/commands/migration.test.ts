@@ -1,5 +1,5 @@
 // `module-lookup migration`: a report on the command line, of as many modules as somebody has.
-import { writeFileSync } from "node:fs";
+import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
 import { runMigration } from "../../../server/commands/migration.js";
@@ -50,6 +50,17 @@ describe("runMigration", () => {
     expect(text).toMatch(/^ {2}acme\/tools +15\.0 of 1970-01-01 00:40:00 +17\.0 of /m);
     expect(text).toMatch(/^From 15\.0 to 17\.0, 12 modules and 3 that they need: 2 ported, /m);
     expect(text).toMatch(/^3 commits to port; pull requests that brought them: 1$/m);
+  });
+
+  test("writes a workbook into a file, and refuses to print it", async () => {
+    const words = ["--from", "15.0", "--to", "17.0", "--format", "xlsx", "stays"];
+    const error = await awaitOperatorError(run(...words));
+    expect(error).toMatchObject({ code: "migration_invalid" });
+    const file = write("plan.xlsx", "old");
+    expect(await run(...words, "--out", file)).toEqual({ code: 0, text: "" });
+    expect(readFileSync(file).subarray(0, 2).toString()).toBe("PK");
+    await run("--from", "15.0", "--to", "17.0", "--format", "csv", "--out", file, "stays");
+    expect(readFileSync(file, "utf8")).toMatch(/^technical_name,.*\nstays,[^\n]*\n$/s);
   });
 
   test("reads the lists that people have, and what they say of the version", async () => {

@@ -22,6 +22,15 @@ test("where words were typed, near words of names are for asking again", async (
   expect(await find("harbor-works/retail")).not.toHaveProperty("near_words");
 });
 
+test("a name of Odoo or Enterprise that is not indexed says whose it is", async () => {
+  const { platform_module: studio } = await find("web_studio");
+  expect(studio).toMatchObject({ technical_name: "web_studio", edition: "enterprise" });
+  const { platform_module: mrp } = await find("mrp 17");
+  expect(mrp).toEqual({ technical_name: "mrp", edition: "core", platform_version: "17.0" });
+  expect(await find("rental_core")).not.toHaveProperty("platform_module");
+  expect(await find("no_such_thing")).not.toHaveProperty("platform_module");
+});
+
 test("a hit tells what it is, where it is and what to ask", async () => {
   expect(await find(" rental.order  17 ", { limit: "1" })).toEqual({
     q: "rental.order  17",

@@ -37,7 +37,7 @@ describe("/migrate", () => {
     ]);
     expect(tables.get("Renamed")).toEqual(["old_name | 15.0 → new_name 17.0 acme/tools |  | "]);
     expect(tables.get("To port, after others")).toContainEqual(
-      expect.stringMatching(/^needs_firstneeded by waits \| .*port from 16\.0/),
+      expect.stringMatching(/^needs_first needed by waits \| .*port from 16\.0/),
     );
     expect(tables.get("In Odoo itself")).toContain("sale | 15.0 → 17.0 Odoo core |  | ");
     expect(tables.get("Ported")?.join("\n")).toMatch(

@@ -132,6 +132,30 @@ const Size = object(
   "Size of the module at `start`.",
 );
 
+const Replacement = namedObject("MigrationReplacement", {
+  ...PLACE,
+  confidence: oneOf(
+    ["stated", "likely"],
+    "`stated`: a text or a commit says so; `likely`: it has the models or the fields from then on, and nothing says so.",
+  ),
+  evidence: listOf(
+    object({
+      kind: oneOf(
+        ["text", "commit", "models", "fields"],
+        "`text`: a README, manifest or migration script; `commit`: the one that removed the module; `models`, `fields`: those that it defined, and that this module alone defines at `to`.",
+      ),
+      says: text("The sentence, the subject of the commit, or what was taken over."),
+      platform_version: text(),
+      organization: text(),
+      repository: text(),
+      path: orNull(text("Of the file, in its repository.")),
+      line: orNull(count()),
+      url: orNull(text("Of the line or the commit at its forge.")),
+    }),
+  ),
+});
+export type ReplacedBy = ValueOf<typeof Replacement>;
+
 const ORIGINS = ["requested", "dependency"] as const;
 
 const MigrationModule = namedObject("MigrationModule", {
@@ -140,7 +164,7 @@ const MigrationModule = namedObject("MigrationModule", {
   required_by: texts("The modules of this report that declare it as a dependency."),
   state: oneOf(
     MIGRATION_STATES,
-    "The first that is true: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it; `moved`: another repository has it; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
+    "The first that is true, but for `waiting`, which comes before those of modules that are at `to`: `ported` into the same repository; `ported_with_commits_missing`: ported, but its branch lacks commits and their content; `renamed`, `merged`: one or several modules of another name have its contents; `in_core`: Odoo itself has it; `moved`: another repository has it; `waiting`: it is at `to`, under whatever name and in whatever repository, but cannot be installed before `blocked_by`; `not_installable`: it exists, but its manifest says that it cannot be installed; `unknown`: neither an indexed repository nor Odoo has it at `from` or later; `blocked`: to port, after a dependency that is to be ported as well; `to_port`.",
   ),
   from: orNull(object(PLACE, "Where it is at `from`; `null` if it is not there.")),
   targets: listOf(
@@ -154,11 +178,38 @@ const MigrationModule = namedObject("MigrationModule", {
       "For a module to port: the newest version before `to`, under its last name, to start from.",
     ),
   ),
+  replaced_by: listOf(
+    Replacement,
+    "For a module that is not at `to`: modules there that took its place without having its code. A hint with its evidence; the state does not follow from it.",
+  ),
   blocked_by: texts(
     "Direct and indirect dependencies that are to be ported first, or are unknown; also of a module that is there already, which cannot be installed before.",
   ),
+  needs_enterprise: texts(
+    "Modules of Odoo Enterprise that it needs at `to`, directly or not: without a subscription it cannot be installed.",
+  ),
   ...COMPLETENESS,
   blocks: count("Modules that wait for it, directly or indirectly."),
+  people: orNull(
+    object(
+      {
+        maintainers: texts("As its manifest says at `start`."),
+        ports: listOf(
+          object(COMMIT),
+          "Commits that brought it to the versions before, `[MIG] …`, the newest first, at most three.",
+        ),
+        neighbours: listOf(
+          object({
+            name: text("As the author of commits, or in manifests."),
+            ported: count("Modules of its repository that they brought to `to`."),
+            maintains: texts("Modules that it needs, and that they maintain at `to`."),
+          }),
+          "Who knows what is around it at `to`, at most five.",
+        ),
+      },
+      "For a module to port: whom to ask. `null` for others.",
+    ),
+  ),
   forge: orNull(
     object(
       {
@@ -221,6 +272,7 @@ export const MigrationReport = namedObject("MigrationReport", {
     moved: count(),
     merged: count(),
     in_core: count(),
+    waiting: count(),
     to_port: count(),
     blocked: count(),
     unknown: count(),

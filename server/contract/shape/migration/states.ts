@@ -8,6 +8,7 @@ export const MIGRATION_STATES = [
   "moved",
   "merged",
   "in_core",
+  "waiting",
   "to_port",
   "blocked",
   "unknown",

@@ -1,41 +1,116 @@
 // What else is to be known of a module that is to be migrated, as markup.
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
+import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
 import { count, join } from "../pieces.js";
+import { renderRequests } from "./requests.js";
 
 /** Is there nothing yet that could be installed? */
-function isToPort({ state }: MigrationModule): boolean {
+export function isToPort({ state }: MigrationModule): boolean {
   return ["to_port", "blocked", "not_installable", "unknown"].includes(state);
 }
 
 export function renderNotes(row: MigrationModule): Piece {
-  const {
-    blocked_by: blocked,
-    carry_over: carried,
-    changes,
-    size,
-    effort,
-    forge,
-    api,
-    patches,
-  } = row;
+  const { blocked_by: blocked, carry_over: carried, effort, replaced_by: others } = row;
+  const known = new Set([row.technical_name, ...blocked]);
+  // What stands in the way is named already.
+  const unknown = row.not_indexed.filter((name) => !known.has(name));
   const notes = [
-    blocked.length > 0 &&
-      html`${isToPort(row) ? "after" : "there, but cannot be installed before"} ${renderNames(blocked)}`,
-    !row.complete && html`not indexed, so that not all is known: ${renderNames(row.not_indexed)}`,
+    effort !== null && html`<strong>effort ${effort}</strong>`,
+    others.length > 0 && join(others.map(renderReplacement), ", "),
+    blocked.length > 0 && html`after ${renderNames(blocked)}`,
+    unknown.length > 0 && html`not indexed, so that not all is known: ${renderNames(unknown)}`,
+    row.needs_enterprise.length > 0 &&
+      html`needs of Odoo Enterprise: ${renderNames(row.needs_enterprise)}`,
     carried?.no_migration && html`not to be migrated: ${carried.no_migration}`,
+  ].filter(isShown);
+  const details = listDetails(row);
+  const folded =
+    details.length > 0 &&
+    html`<details class="names">
+      <summary>details</summary>
+      ${join(details, html`<br />`)}
+    </details>`;
+  return [join(notes, "; "), folded];
+}
+
+/** What few look at before they begin. */
+function listDetails(row: MigrationModule): readonly Piece[] {
+  const { changes, size, forge, api, patches, people, replaced_by: others } = row;
+  return [
+    ...others.flatMap(renderEvidence),
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
     renderPython("Python packages added:", changes?.python.added ?? []),
     renderPython("Python packages removed:", changes?.python.removed ?? []),
-    size !== null && html`<strong>effort ${effort}</strong>: ${describeSize(size)}`,
+    isToPort(row) && renderRequests(row),
+    size !== null && describeSize(size),
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
+    ...(people === null ? [] : listPeople(people)),
     api !== null && api.length > 0 && renderUses(api),
     patches !== null && patches.length > 0 && renderPatches(patches),
-  ].filter((note) => note !== false && note !== undefined && note !== null && note !== "");
-  return join(notes, html`<br />`);
+  ].filter(isShown);
+}
+
+function isShown(note: Piece | undefined): note is Piece {
+  return note !== false && note !== undefined && note !== null && note !== "";
+}
+
+function renderReplacement({
+  technical_name: name,
+  platform_version: at,
+  confidence,
+}: MigrationModule["replaced_by"][number]): Html {
+  return html`${confidence === "stated" ? "replaced by" : "probably replaced by"} <a href="${toPath("module", name, at)}"><code>${name}</code></a>`;
+}
+
+/** What says so can be followed where it stands. */
+function renderEvidence({
+  technical_name: name,
+  evidence,
+}: MigrationModule["replaced_by"][number]): readonly Html[] {
+  return evidence.map(
+    ({ says, path, url }) =>
+      html`of <code>${name}</code>: ${says}${
+        url !== null && html` <a href="${url}">${path ?? "commit"}</a>`
+      }`,
+  );
+}
+
+/** Whom to ask; nothing where nobody is known. */
+function listPeople({
+  maintainers,
+  ports,
+  neighbours,
+}: NonNullable<MigrationModule["people"]>): readonly Piece[] {
+  return [
+    maintainers.length > 0 && `maintained by ${maintainers.join(", ")}`,
+    ports.length > 0 && html`ported by ${join(ports.map(renderPort), ", ")}`,
+    neighbours.length > 0 && `near it: ${neighbours.map(describeNeighbour).join("; ")}`,
+  ];
+}
+
+function renderPort({
+  author,
+  url,
+  date,
+}: NonNullable<MigrationModule["people"]>["ports"][number]): Piece {
+  const year = date.slice(0, 4);
+  return html`${author} (${url === null ? year : html`<a href="${url}">${year}</a>`})`;
+}
+
+function describeNeighbour({
+  name,
+  ported,
+  maintains,
+}: NonNullable<MigrationModule["people"]>["neighbours"][number]): string {
+  const does = [
+    maintains.length > 0 && `maintains ${maintains.join(", ")}`,
+    ported > 0 && `ported ${ported} here`,
+  ];
+  return `${name} (${does.filter(Boolean).join(", ")})`;
 }
 
 /** What is removed says so; of the others what they are now. */

@@ -13,7 +13,7 @@ import { renderNames, renderPart } from "../plan/names.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { count, join } from "../pieces.js";
-import { renderNotes } from "./notes.js";
+import { isToPort, renderNotes } from "./notes.js";
 import { renderRequests } from "./requests.js";
 
 type State = MigrationModule["state"];
@@ -24,6 +24,7 @@ const STATES: readonly (readonly [state: State, title: string])[] = [
   ["blocked", "To port, after others"],
   ["not_installable", "Exists, but not installable"],
   ["unknown", "Unknown"],
+  ["waiting", "There, but not installable before others are"],
   ["ported_with_commits_missing", "Ported, with commits missing"],
   ["renamed", "Renamed"],
   ["merged", "Merged"],
@@ -97,10 +98,12 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
 function renderRows(label: string, rows: readonly MigrationModule[]): Html {
   return renderNamedTable({
     label,
+    look: "members migration",
     heads: ["Module", "Where", "Commits to port", "Notes"],
     rows: rows.map((row) => ({
       name: renderName(row),
-      cells: [renderWhere(row), renderRequests(row), renderNotes(row)],
+      // Before it is ported nobody looks at what else it lacks: that stands among the details.
+      cells: [renderWhere(row), isToPort(row) ? "" : renderRequests(row), renderNotes(row)],
     })),
   });
 }
@@ -114,7 +117,7 @@ function renderName({
 }: MigrationModule): Html {
   const code = html`<code>${name}</code>`;
   return html`${state === "unknown" ? code : html`<a href="${toPath("lineage", name)}">${code}</a>`}${
-    origin === "dependency" && html`<br /><span class="hint">needed by </span>${renderNames(users)}`
+    origin === "dependency" && html` <span class="hint">needed by </span>${renderNames(users)}`
   }`;
 }
 

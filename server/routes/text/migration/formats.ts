@@ -25,7 +25,7 @@ const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheet
 
 /** Those of the service: one is no text. */
 export const REPORT_FORMATS = {
-  names: [...MIGRATION_FORMATS.names, "xlsx"],
+  names: [...MIGRATION_FORMATS.names, "xlsx"] as const,
   texts: {
     ...MIGRATION_FORMATS.texts,
     [WORKBOOK_TYPE]: { description: "`xlsx`: a workbook with a sheet for each wave." },

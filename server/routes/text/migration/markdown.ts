@@ -8,6 +8,7 @@ import type {
 import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { MIGRATION_STATES } from "../../../contract/shape/migration/states.js";
 import {
+  describeReplacement,
   measureRequest,
   nameRequest,
   sortRequests,
@@ -33,6 +34,7 @@ export function renderMarkdown(report: MigrationReport): string {
         modules.filter((row) => row.state === state),
       ),
     ),
+    ...renderReplacements(modules),
     ...renderUses(modules),
     "## What was read",
     toTable(
@@ -108,6 +110,14 @@ function renderState(state: string, rows: readonly MigrationModule[]): readonly 
       ]),
     ),
   ];
+}
+
+function renderReplacements(modules: readonly MigrationModule[]): readonly string[] {
+  const rows = modules.flatMap(({ technical_name: name, replaced_by: others }) =>
+    others.map((one) => [name, describeReplacement(one)]),
+  );
+  if (rows.length === 0) return [];
+  return ["## Perhaps replaced by other modules", toTable(["Module", "By"], rows)];
 }
 
 function renderUses(modules: readonly MigrationModule[]): readonly string[] {

@@ -1,6 +1,9 @@
 // The report of a migration as a table, CSV: a line for each module.
 import { toCsvLine } from "../../../lookup/module/export.js";
-import { describeRequests } from "../../../contract/browser/carried-requests.js";
+import {
+  describeReplacement,
+  describeRequests,
+} from "../../../contract/browser/carried-requests.js";
 import { describeUses } from "./api-use.js";
 import type { Cell } from "../workbook/workbook.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
@@ -19,7 +22,12 @@ const COLUMNS = {
   wave: (row) => row.wave,
   blocks: (row) => row.blocks,
   blocked_by: (row) => row.blocked_by,
+  needs_enterprise: (row) => row.needs_enterprise,
   not_indexed: (row) => row.not_indexed,
+  maintainers: ({ people }) => people?.maintainers,
+  ported_by: ({ people }) => people?.ports.map(({ author }) => author),
+  neighbours: ({ people }) => people?.neighbours.map(({ name }) => name),
+  pull_request_search: ({ forge }) => forge?.pull_requests,
   required_by: (row) => row.required_by,
   from_repository: ({ from }) => from && toProvider(from),
   from_version: ({ from }) => from?.version,
@@ -29,6 +37,7 @@ const COLUMNS = {
   start_name: ({ start }) => start?.technical_name,
   start_repository: ({ start }) => start && toProvider(start),
   start_platform_version: ({ start }) => start?.platform_version,
+  replaced_by: (row) => row.replaced_by.map(describeReplacement),
   carry_over: ({ carry_over: one }) => one?.process,
   carry_from: ({ carry_over: one }) => one?.from,
   carry_to: ({ carry_over: one }) => one?.to,

@@ -68,6 +68,7 @@ describe("states", () => {
       moved: 1,
       merged: 1,
       in_core: 2,
+      waiting: 0,
       to_port: 0,
       blocked: 4,
       unknown: 2,

@@ -77,6 +77,19 @@ describe("what the text spells out comes first", () => {
     const expected = ["module rental_deposit", "module rental_core"];
     expect(await find(traceback)).toEqual(expected);
     expect(await find(traceback.replaceAll("\n", " "))).toEqual(expected);
+    const { hits } = await findAll(lookup, { q: traceback, platform_version: undefined, limit: 5 });
+    expect(hits.map(({ frames }) => frames)).toEqual([
+      [{ file: "models/rental_order.py", line: 7 }],
+      [{ file: "models/rental_order.py", line: 40 }],
+    ]);
+  });
+
+  test("a file in a fork is the module in whose folder it is, at the version of the branch", async () => {
+    const fork = "https://github.com/somebody/else";
+    expect(await find(`${fork}/blob/17.0-fix/rental_core/models/rental_order.py#L12`)).toEqual([
+      "module rental_core 17.0",
+    ]);
+    expect(await find(`${fork}/rental_core`)).toEqual([]);
   });
 
   test("a place is no words", async () => {

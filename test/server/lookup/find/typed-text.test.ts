@@ -21,7 +21,7 @@ function outlineForm(form: TypedForm): string {
     case "place":
       return `place ${[form.host ?? "-", ...form.path].join(" ")}`;
     case "frames":
-      return `frames ${form.paths.map((path) => path.join(" ")).join(", ")}`;
+      return `frames ${form.frames.map(({ path, line }) => `${path.join(" ")} ${line}`).join(", ")}`;
     case "distribution":
       return `distribution ${form.module}`;
     case "collection":
@@ -57,7 +57,12 @@ describe("readTypedText", () => {
     ["self.env['sale.order'].search([])", "member sale.order search"],
     ['_inherit = ["sale.order", "mail.thread"]', "dotted sale.order"],
     ["access_a,a,sale.model_sale_order,base.group_user,1,1,1,0", "name sale_order"],
-    ['File "/a/b/c.py", line 3, in d File "e/f.py", line 4, in g', "frames e f.py, a b c.py"],
+    [
+      "id,name,model_id:id,group_id:id,perm_read,perm_write,perm_create,perm_unlink\naccess_a,a,model_sale_order,,1,1,1,0",
+      "name sale_order",
+    ],
+    ['"access_a","a","model_sale_order","base.group_user",1,1,1,0', "name sale_order"],
+    ['File "/a/b/c.py", line 3, in d File "e/f.py", line 4, in g', "frames e f.py 4, a b c.py 3"],
     ["", "words"],
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 

@@ -36,6 +36,9 @@ const RENAMED: MigrationModule = {
   technical_name: "old_name",
   origin: "requested",
   required_by: [],
+  replaced_by: [],
+  needs_enterprise: [],
+  people: null,
   state: "renamed",
   from: PLACE,
   targets: [{ ...PLACE, technical_name: "new_name", platform_version: "17.0", license: "LGPL-3" }],
@@ -179,6 +182,7 @@ const REPORT: MigrationReport = {
     moved: 0,
     merged: 0,
     in_core: 1,
+    waiting: 0,
     to_port: 0,
     blocked: 1,
     unknown: 0,
@@ -204,11 +208,11 @@ test("the table has a line for each module", async () => {
   const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(38);
+  expect(head.split(",")).toHaveLength(44);
   expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
-    'sale,requested,in_core,,0,,,,Odoo Enterprise,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    'old_name,requested,renamed,,0,,,,,,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
+    'sale,requested,in_core,,0,,,,,,,,,Odoo Enterprise,,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
     "",
   ]);
 });

@@ -1,0 +1,154 @@
+// What took the place of a module without having its code: by what texts of modules and commits say, and by models and
+// fields that another module has from then on. It is never more than a hint beside the state of a module.
+import { addToGroup } from "../../../data/grouped.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import type { FoundReplacement } from "../../../data/replacement.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { ReplacedBy } from "../../contract/shape/migration/report.js";
+import { deriveOnce } from "../../lookup/derived.js";
+import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
+import { findCommitLink, findLineLink } from "../../lookup/forge.js";
+import { followName } from "../../lookup/lineage/successors.js";
+import { toPlace, type Target } from "./locations.js";
+import { listTakenOver, type TakenOver } from "./taken-over.js";
+
+const NO_LINE = { path: null, line: null, url: null };
+
+type Evidence = ReplacedBy["evidence"][number];
+
+interface ReplacedModule {
+  readonly name: string;
+  /** Where a port of it would start; `undefined` where nobody has it. */
+  readonly start: number | undefined;
+  readonly to: string;
+  /** What a name is at `to`; `undefined` where it is not, or cannot be installed. */
+  findTarget(name: string): Target | undefined;
+}
+
+/** Those of which something says so first, then by name. */
+export function listReplacements(
+  snapshot: Snapshot,
+  module: ReplacedModule,
+): readonly ReplacedBy[] {
+  const { name, to, start, findTarget } = module;
+  const found = new Map<string, Evidence[]>();
+  for (const told of getTold(snapshot).get(name) ?? []) {
+    const evidence = toEvidence(snapshot, told);
+    if (isOutside(snapshot, evidence, module)) continue;
+    for (const other of goOn(snapshot, told.to, module)) addToGroup(found, other, evidence);
+  }
+  const stated = new Set(found.keys());
+  if (start !== undefined) {
+    for (const taken of listTakenOver(snapshot, start, to)) {
+      addToGroup(found, getTechnicalName(snapshot, taken.entry), tellTaken(snapshot, taken, to));
+    }
+  }
+  const rank = (other: string): number => (stated.has(other) ? 0 : 1);
+  return [...found]
+    .toSorted(([left], [right]) => rank(left) - rank(right) || compareText(left, right))
+    .flatMap(([other, evidence]) => {
+      const target = findTarget(other);
+      if (target === undefined) return [];
+      const confidence = stated.has(other) ? ("stated" as const) : ("likely" as const);
+      return [{ ...toPlace(snapshot, target, to), confidence, evidence: listNewest(evidence) }];
+    });
+}
+
+/** Is it said of a later version, or of a removal after which the module came back? */
+function isOutside(
+  snapshot: Snapshot,
+  { kind, platform_version: version }: Evidence,
+  { start, to }: ReplacedModule,
+): boolean {
+  if (comparePlatformVersions(version, to) > 0) return true;
+  return (
+    kind === "commit" &&
+    start !== undefined &&
+    comparePlatformVersions(version, getPlatformVersion(snapshot, start)) <= 0
+  );
+}
+
+const getTold = deriveOnce((snapshot): ReadonlyMap<string, readonly FoundReplacement[]> => {
+  const told = new Map<string, FoundReplacement[]>();
+  for (const one of snapshot.readReplacements()) addToGroup(told, one.from, one);
+  return told;
+});
+
+/** A name that is at the version, or what it is called there. */
+function goOn(
+  snapshot: Snapshot,
+  name: string,
+  { name: replaced, to, findTarget }: ReplacedModule,
+): readonly string[] {
+  const names =
+    findTarget(name) === undefined
+      ? followName(snapshot, name, { to }).successors.map((row) => row.technical_name)
+      : [name];
+  return names.filter((one) => one !== replaced);
+}
+
+function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
+  if ("entry" in told) {
+    const { entry, file, line, sentence } = told;
+    const { organization, repository, git } = getRepository(snapshot, entry);
+    const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
+    const path = folder === "" || folder === "." ? file : `${folder}/${file}`;
+    const commit = snapshot.commits.get(snapshot.entries.commit.get(entry));
+    return {
+      kind: "text",
+      says: sentence,
+      platform_version: getPlatformVersion(snapshot, entry),
+      organization,
+      repository,
+      path,
+      line,
+      url: findLineLink({ git, commit, path, line }),
+    };
+  }
+  const { organization, repository, platformVersion, commit, sentence } = told;
+  const row = snapshot.repositories.find(
+    (one) => one.organization === organization && one.repository === repository,
+  );
+  return {
+    kind: "commit",
+    says: sentence,
+    platform_version: platformVersion,
+    organization,
+    repository,
+    ...NO_LINE,
+    url: (row && findCommitLink(row.git, commit)) ?? null,
+  };
+}
+
+/** What is said at several versions once, as the newest says it. */
+function listNewest(evidence: readonly Evidence[]): readonly Evidence[] {
+  const newest = new Map<string, Evidence>();
+  for (const one of evidence) {
+    const key = `${one.kind} ${one.repository} ${one.path ?? one.says}`;
+    const known = newest.get(key);
+    const isNewer =
+      known === undefined ||
+      comparePlatformVersions(one.platform_version, known.platform_version) >= 0;
+    if (isNewer) newest.set(key, one);
+  }
+  return [...newest.values()];
+}
+
+const MOST_SHOWN = 5;
+
+function tellTaken(
+  snapshot: Snapshot,
+  { entry, kind, names, of }: TakenOver,
+  to: string,
+): Evidence {
+  const { organization, repository } = getRepository(snapshot, entry);
+  const more = names.length > MOST_SHOWN ? ", …" : "";
+  return {
+    kind,
+    says: `${names.length} of its ${of} ${kind}: ${names.slice(0, MOST_SHOWN).join(", ")}${more}`,
+    platform_version: to,
+    organization,
+    repository,
+    ...NO_LINE,
+  };
+}
