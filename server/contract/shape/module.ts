@@ -80,6 +80,11 @@ const ModuleSelection = namedObject(
 );
 export type ModuleSelection = ValueOf<typeof ModuleSelection>;
 
+/** It is where `fields` and `view` of the question do not choose. */
+export function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
+  return detail.models !== undefined;
+}
+
 export const ModuleDetails = { ...listOf(anyOf(ModuleDetail, ModuleSelection)), minItems: 1 };
 
 const ModuleRow = namedObject("ModuleRow", {
