@@ -96,9 +96,10 @@ export const COMMANDS: Commands = {
     loadSettings: async () => (await import("../server/config.js")).MIGRATION_SETTINGS,
   },
   upgrade: {
-    usage: "--snapshot DIR --from V --to V [MODULE…] [options]",
+    usage:
+      "--snapshot DIR --from V --to V [MODULE…] [options], or --path FOLDER --from COMMIT --to COMMIT",
     summary: "show what an upgrade does to the database, and what is lost without a script",
-    load: async () => (await import("../server/commands/upgrade.js")).runUpgrade,
+    load: async () => (await import("./upgrade/upgrade-command.js")).runUpgradeCommand,
     loadSettings: async () => (await import("../server/config.js")).UPGRADE_SETTINGS,
   },
   check: {

@@ -263,7 +263,7 @@ const MigrationStep = namedObject("MigrationStep", {
   ),
   thing: oneOf(
     ["column", "table", "model", "record", "module", "file", "statement"],
-    "What it has the names of; `file`: of a module, whose records it loads; `statement`: of plain SQL, which writes.",
+    "What it has the names of; `file`: of a module, whose records it loads; `statement`: of plain SQL.",
   ),
   on: optionalText(
     "Of columns their table, or the model if only that is given; of SQL the table; of a file its module.",

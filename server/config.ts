@@ -275,11 +275,16 @@ export const MIGRATION_SETTINGS = {
 } as const satisfies SettingsTable;
 
 export const UPGRADE_SETTINGS = {
-  snapshot: SNAPSHOT,
+  snapshot: { ...SNAPSHOT, required: false },
   from: MIGRATION_SETTINGS.from,
   to: MIGRATION_SETTINGS.to,
   modules: PLAN_SETTINGS.modules,
   ...PLAN_OPTION_SETTINGS,
+  path: {
+    type: "text",
+    value: "FOLDER",
+    help: "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
+  },
   renames: {
     type: "flag",
     help: "take OpenUpgrade's lists of renamed and merged modules and models for known",

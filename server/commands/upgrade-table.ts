@@ -3,7 +3,13 @@ import { formatCount } from "../../data/text/format-count.js";
 import { formatSections } from "../../settings/text-table.js";
 import { UPGRADE_CLASSES, type UpgradeClass } from "../contract/shape/migration/upgrade-codes.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
-import { isDangerous, listChanges, type ShownChange } from "../contract/browser/upgrade-changes.js";
+import {
+  isDangerous,
+  listChanges,
+  listUnraised,
+  listUpdated,
+  type ShownChange,
+} from "../contract/browser/upgrade-changes.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 
@@ -45,6 +51,7 @@ export function formatUpgrade(
         ]),
       ),
     ],
+    ...(from.platform_version === to.platform_version ? listUpdates(modules) : []),
     ["Not there before", missing.from.map((name) => [name])],
     ["Not there afterwards", missing.to.map((name) => [name])],
     ["Not indexed: what these change is not known", notIndexed.map((name) => [name])],
@@ -57,6 +64,17 @@ export function formatUpgrade(
     ...sections,
     `From ${from.platform_version} to ${to.platform_version}, ${formatCount(modules.length, "module")}: ${totals}; ${covered} covered by migration scripts`,
   ].join("\n");
+}
+
+/** What an update within one platform version asks for. */
+function listUpdates(modules: Upgrade["modules"]) {
+  return [
+    ["To be updated (-u)", listUpdated(modules).map((name) => [name])],
+    [
+      "schema-change-without-version: tables change, and the version of the module does not",
+      listUnraised(modules).map((name) => [name]),
+    ],
+  ] as const;
 }
 
 function toRow({ module, code, subject, places }: ShownChange): readonly string[] {

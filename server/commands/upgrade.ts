@@ -30,7 +30,10 @@ export async function runUpgrade(
   const { settings } = read;
   const { from, to, modules, list } = INPUT.readStep(settings, read.words);
   for (const line of describeList(list, "the upgrade is from", from)) context.printError(line);
-  return useSnapshot(settings.snapshot, async (snapshot) => {
+  const { snapshot: place } = settings;
+  if (place === undefined)
+    throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
+  return useSnapshot(place, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
     const options = readPlanOptions(settings);
     const question = {

@@ -15,8 +15,10 @@ import { readMessagingPatch } from "./messaging.js";
 import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
-interface FoundPatch extends ScriptPatchRecord {
+export interface FoundPatch extends ScriptPatchRecord {
   readonly services: string[];
+  /** What the object or class with the methods is called, where it does not stand in the call. */
+  readonly giver?: string;
 }
 
 export function readPatch(node: JsNode, context: ScriptContext): FoundPatch | undefined {
@@ -35,12 +37,14 @@ export function readPatch(node: JsNode, context: ScriptContext): FoundPatch | un
     const object = arg.type === "Identifier" ? objects.get(arg.name) : arg;
     return object === undefined ? [] : listProperties(object);
   });
+  const [giver] = found.args.flatMap((arg) => (arg.type === "Identifier" ? arg.name : []));
   return {
     target: toSource(found.target, text),
     ...resolveDotted(toPlain(names), bindings),
     services: [],
     methods: listMethods(members),
     line,
+    ...(giver !== undefined && { giver }),
   };
 }
 

@@ -11,7 +11,7 @@ import { listValueNames } from "./value-names.js";
 import { readClass, readStatic } from "./classes.js";
 import { findDottedName, findLiteralText } from "./expressions.js";
 import { listExports, listFunctions } from "./top-level.js";
-import { readPatch } from "./patches.js";
+import { readPatch, type FoundPatch } from "./patches.js";
 import { readRegistryKey } from "./registry-keys.js";
 import type { JsNode } from "./tree.js";
 
@@ -36,7 +36,7 @@ export function readScript(scope: ScriptScope): ReadScript {
   const values = listValueNames(nodes, new Set(scope.statements));
   const context: ScriptContext = { ...scope, bindings, ...values };
   const classes: (ScriptClassRecord & Owner)[] = [];
-  const patches: (ScriptPatchRecord & Owner)[] = [];
+  const patches: FoundPatch[] = [];
   const registry: RegistryKeyRecord[] = [];
   const owners: (Owner | undefined)[] = [];
   for (const [at, node] of nodes.entries()) {
@@ -61,7 +61,7 @@ export function readScript(scope: ScriptScope): ReadScript {
     exports: listExports(scope.statements),
     classes: addStatics(classes, nodes, context),
     functions: listFunctions(scope.statements, scope.lineAt),
-    patches: addFactoryMethods(patches, classes),
+    patches: addGivenMethods(patches, classes),
     registry: registry.toSorted((left, right) => left.line - right.line),
   };
 }
@@ -89,15 +89,12 @@ function addStatics(
 }
 
 /** `Registries.Component.extend(Screen, MyScreen)`: what the class of the factory has. */
-function addFactoryMethods(
-  patches: readonly ScriptPatchRecord[],
+function addGivenMethods(
+  patches: readonly FoundPatch[],
   classes: readonly ScriptClassRecord[],
 ): readonly ScriptPatchRecord[] {
-  return patches.map((patch) => {
-    const factory = classes.find(
-      ({ extends: base, line, name }) =>
-        patch.methods.length === 0 && base === patch.target && name !== base && line <= patch.line,
-    );
-    return factory === undefined ? patch : { ...patch, methods: factory.methods };
+  return patches.map(({ giver, ...patch }) => {
+    const given = patch.methods.length === 0 && classes.find(({ name }) => name === giver);
+    return given ? { ...patch, methods: given.methods } : patch;
   });
 }

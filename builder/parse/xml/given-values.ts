@@ -65,11 +65,29 @@ export function toReference(id: string): GivenList {
   return [GIVEN.reference, id];
 }
 
-/** The value of a Python expression. */
+/** The value of a Python expression; a bare name is the id of a record that the module made before (`_get_idref`). */
 function toEvaluated(expression: string): GivenValue {
   const value = evaluateExpression(expression);
-  return value.kind === "unknown" ? toUnknown("eval", expression) : fromLiteral(value);
+  if (value.kind !== "unknown") return fromLiteral(value);
+  const name = expression.trim();
+  const isOwnId = /^[A-Za-z_]\w*$/.test(name) && !EVALUATED_NAMES.has(name);
+  return isOwnId ? toReference(name) : toUnknown("eval", expression);
 }
+
+/** Names that expressions have of the platform. */
+const EVALUATED_NAMES: ReadonlySet<string> = new Set([
+  "Command",
+  "DateTime",
+  "datetime",
+  "obj",
+  "pytz",
+  "ref",
+  "relativedelta",
+  "time",
+  "timedelta",
+  "uid",
+  "version",
+]);
 
 function toUnknown(why: "search" | "eval" | "file" | "value", source: string): GivenList {
   return [GIVEN.unknown, why, source.trim().slice(0, LONGEST_SOURCE_CHARS)];

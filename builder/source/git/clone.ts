@@ -91,6 +91,20 @@ export async function fetchTips(
 }
 
 /**
+ * Brings single commits, without what was before them, as branches.
+ * @param commits ids by the name of the branch
+ * @throws SourceError
+ */
+export async function fetchCommits(
+  { address, clone }: Remote,
+  commits: ReadonlyMap<string, string>,
+): Promise<void> {
+  const options = ["--quiet", "--depth=1", "--no-tags", "--no-write-fetch-head"];
+  const specs = Array.from(commits, ([name, commit]) => `+${commit}:refs/heads/${name}`);
+  await runIn(clone, address, ["fetch", ...options, "--", address, ...specs]);
+}
+
+/**
  * Fetches into a clone that has not all blobs, and forgets whom it asked: who reads the clone is to find that a blob is
  * absent, where git would fail, since the server has promised it and may not be asked.
  */

@@ -57,3 +57,30 @@ export function isDangerous({ class: kind }: Pick<ShownChange, "class">): boolea
 export function isUncovered(change: ShownChange): boolean {
   return isDangerous(change) && change.covered_by === undefined;
 }
+
+/** Between two states of one platform version: modules of which something changes, or scripts run. */
+export function listUpdated(modules: readonly ModuleUpgrade[]): readonly string[] {
+  return modules
+    .filter(
+      (one) =>
+        one.to_version !== null &&
+        (listChanges([one]).length > 0 || one.scripts.length > 0 || isRaised(one)),
+    )
+    .map(({ module }) => module);
+}
+
+/** Those whose tables change though their version does not, so that no script can run and nobody is told to update. */
+export function listUnraised(modules: readonly ModuleUpgrade[]): readonly string[] {
+  return modules
+    .filter(
+      (one) =>
+        one.from_version !== null &&
+        !isRaised(one) &&
+        listChanges([{ ...one, records: [] }]).some(({ class: kind }) => kind !== "nothing"),
+    )
+    .map(({ module }) => module);
+}
+
+function isRaised({ from_version: from, to_version: to }: ModuleUpgrade): boolean {
+  return from !== to;
+}

@@ -230,7 +230,7 @@ export const readmeTable = defineListTable({
 export const migrationStepTable = defineListTable({
   name: "migration_steps",
   description:
-    "What migration scripts do to names: calls of openupgradelib, and plain SQL that writes.",
+    "What migration scripts do to names: calls of openupgradelib and the like, SQL, and fields written through the ORM.",
   columns: {
     version: text("Name of the script's folder."),
     phase: text("`pre`, `post` or `end`."),

@@ -1,5 +1,5 @@
-// Plain SQL of migration scripts: which table a statement writes, and every name that stands in it. No grammar: a name
-// is a word outside texts and comments that is none of the language.
+// Plain SQL of migration scripts: which table a statement writes, or reads first, and every name that stands in it. No
+// grammar: a name is a word outside texts and comments that is none of the language.
 import type { MigrationStepRecord } from "../../../../data/module-parts.js";
 
 /** Names of one statement that are kept. */
@@ -9,6 +9,8 @@ const QUERY_LIMIT_UNITS = 50_000;
 
 const COMMAND =
   /^\s*(?:with\b[\s\S]*?\b)??(update|insert\s+into|delete\s+from|alter\s+table|create\s+(?:temp(?:orary)?\s+|unlogged\s+)?table|drop\s+table|truncate)\b\s*(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
+/** What is read is mostly written elsewhere, row by row. */
+const QUERY = /^\s*(select)\b[\s\S]*?\bfrom\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
 const LOOSE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|%\(\w+\)s|%s/g;
 const NAME = /[a-z_]\w*/gi;
 
@@ -20,14 +22,14 @@ const WORDS = new Set(
   union unique update using values varchar when where with without`.split(/\s+/),
 );
 
-/** Those that write; statements of one text stand behind semicolons. */
+/** Statements of one text stand behind semicolons. */
 export function readStatements(query: string): readonly Omit<MigrationStepRecord, "line">[] {
   if (query.length > QUERY_LIMIT_UNITS) return [];
   return query
     .replace(LOOSE, " ")
     .split(";")
     .flatMap((statement) => {
-      const [, command, table] = COMMAND.exec(statement) ?? [];
+      const [, command, table] = COMMAND.exec(statement) ?? QUERY.exec(statement) ?? [];
       if (command === undefined || table === undefined) return [];
       const found = Array.from(statement.matchAll(NAME), ([name]) => name.toLowerCase());
       const names = [...new Set(found)].filter((name) => !WORDS.has(name) && name !== table);

@@ -90,7 +90,7 @@ const WAYS: ReadonlyMap<UpgradeCode, "model" | "column" | "written" | "relation"
     ["model_removed", "model"],
     ["model_renamed", "model"],
     ["column_removed", "column"],
-    ["no_longer_stored", "column"],
+    ["no_longer_stored", "relation"],
     ["type_changed", "column"],
     ["selection_narrowed", "column"],
     ["required_without_default", "written"],
@@ -107,12 +107,15 @@ const WAYS: ReadonlyMap<UpgradeCode, "model" | "column" | "written" | "relation"
 
 /** SQL names tables and columns alike: what it reads may be of any table that stands in the statement. */
 function namesColumn(
-  { thing, table: on, names }: Named,
+  { thing, table: on, names, place }: Named,
   table: string,
   isWritten: boolean,
 ): boolean {
   if (thing === "column") return on === table;
-  return thing === "statement" && (on === table || (!isWritten && names.includes(table)));
+  if (thing !== "statement") return false;
+  return isWritten
+    ? on === table && place.call !== "SELECT"
+    : on === table || names.includes(table);
 }
 
 /** A step that renames or copies gives a value to the last name; the ones before it are where that is from. */

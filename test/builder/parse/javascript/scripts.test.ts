@@ -257,12 +257,12 @@ registerPatch(panel);`).slice(2),
       outline(`odoo.define("shop.Screen", function (require) {
 const Screen = require("point_of_sale.Screen");
 const Registries = require("point_of_sale.Registries");
-const MyScreen = (Screen) => class extends Screen { pay() {} };
+const MyScreen = (Screen_) => class extends Screen_ { pay() {} };
 Registries.Component.extend(Screen, MyScreen);
 Registries.Component.add(MyScreen);
 });`).slice(3),
     ).toEqual([
-      "4 class MyScreen extends Screen of point_of_sale.Screen methods(pay)",
+      "4 class MyScreen extends Screen_ of null methods(pay)",
       "4 function MyScreen",
       "5 patch Screen: Screen of point_of_sale.Screen methods(pay)",
       "6 add Registries.Component/MyScreen MyScreen",

@@ -31,6 +31,8 @@ describe("values of fields", () => {
     ["<field name='f' eval=\"[(4, ref('a'))]\"/>", [list, [tuple, 4, [reference, "a"]]]],
     ["<field name='f' eval=\"[Command.clear()]\"/>", [list, [tuple, 5]]],
     ["<field name='f' eval=\"{'a': 1}\"/>", [dict, "a", 1]],
+    ["<field name='f' eval=' own_view '/>", [reference, "own_view"]],
+    ["<field name='f' eval='time'/>", [unknown, "eval", "time"]],
     ["<field name='f' eval='time.time()'/>", [unknown, "eval", "time.time()"]],
     ["<field name='f' search=\"[('model', '=', 'a.b')]\"/>", [search, "model", "a.b"]],
     ["<field name='f' search=\"[('a', '>', 1)]\"/>", [unknown, "search", "[('a', '>', 1)]"]],

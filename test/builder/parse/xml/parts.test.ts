@@ -42,7 +42,7 @@ describe("rules", () => {
     [`eval="[(5,), (4, ref('a'))]"`, "a"],
     [`eval="[(3, ref('a')), Command.unlink(ref('b'))]"`, "-a,-b"],
     [`eval="[(4, ref('a')), (4, ref('a'))]"`, "a"],
-    [`eval="groups"`, ""],
+    [`eval="list(groups)"`, ""],
   ])("groups by %s", (attribute, expected) => {
     const fields = `<field name="groups" ${attribute}/>`;
     expect(outline("rules", record("ir.rule", fields))).toEqual([

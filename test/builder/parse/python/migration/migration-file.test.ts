@@ -63,7 +63,7 @@ def migrate(env, version):
   ]);
 });
 
-test("of SQL what writes, with the names that stand in it", () => {
+test("of SQL what writes or reads, with the names that stand in it", () => {
   const text = `
 def migrate(cr, version):
     query = """
@@ -78,6 +78,7 @@ def migrate(cr, version):
 `;
   expect(steps(text)).toEqual([
     "7 | UPDATE | statement | rental_order | o status l state rental_line order_id id name",
+    "8 | SELECT | statement | rental_order | id",
     "9 | ALTER | statement | rental_order | due due_date",
     "10 | DELETE | statement | rental_line | id",
     "10 | TRUNCATE | statement | rental_log | ",

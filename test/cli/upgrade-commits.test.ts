@@ -1,0 +1,86 @@
+// `module-lookup upgrade --path`: two commits of a work tree, what is lost between them, and what an update asks for.
+import { execFileSync } from "node:child_process";
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { runUpgradeCommand } from "../../cli/upgrade/upgrade-command.js";
+import { awaitOperatorError } from "../support/catch-error.js";
+import { importBranches } from "../support/git-repository.js";
+import { makeTemporaryFolder } from "../support/temporary-folder.js";
+
+const IMPORT = "from odoo import fields, models\n";
+const model = (body: string): string =>
+  `${IMPORT}\nclass Boat(models.Model):\n    _name = "boat.boat"\n${body}`;
+const manifest = (version: string): string =>
+  `{'name': 'Boat', 'version': '17.0.${version}', 'depends': ['base']}`;
+
+const top = path.join(makeTemporaryFolder(), "work");
+mkdirSync(path.join(top, "addons", "boat"), { recursive: true });
+execFileSync("git", ["init", "--quiet", "--initial-branch=main", top], { stdio: "ignore" });
+importBranches(path.join(top, ".git"), {
+  main: [
+    {
+      files: {
+        "addons/boat/__manifest__.py": manifest("1.0.0"),
+        "addons/boat/__init__.py": "from . import models\n",
+        "addons/boat/models.py": model("    crew = fields.Integer()\n    flag = fields.Char()\n"),
+      },
+    },
+    { files: { "addons/boat/models.py": model("    flag = fields.Char()\n") } },
+    {
+      files: {
+        "addons/boat/__manifest__.py": manifest("1.1.0"),
+        "addons/boat/migrations/17.0.1.1.0/pre-migration.py":
+          'def migrate(cr, version):\n    cr.execute("ALTER TABLE boat_boat RENAME COLUMN crew TO sailors")\n',
+      },
+    },
+    { files: { "README.md": "Boats." } },
+  ],
+});
+// What is not committed has no say.
+writeFileSync(path.join(top, "addons", "boat", "models.py"), "");
+
+async function run(from: string, to: string, ...more: readonly string[]) {
+  const printed: string[] = [];
+  const words = ["--path", path.join(top, "addons"), "--from", from, "--to", to, ...more];
+  const code = await runUpgradeCommand(words, {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  return { code, text: printed.join("\n") };
+}
+
+describe("upgrade --path", () => {
+  test("a column that goes without a script, and without another version", async () => {
+    const { code, text } = await run("main~3", "main~2");
+    expect(code).toBe(1);
+    expect(text).toMatch(
+      /^Data is lost .*\n {2}boat +column_removed +boat\.boat crew +boat\/models\.py:5$/m,
+    );
+    expect(text).toMatch(/^To be updated \(-u\):\n {2}boat$/m);
+    expect(text).toMatch(/^schema-change-without-version: .*\n {2}boat$/m);
+  });
+
+  test("a script covers it, and the version was raised", async () => {
+    const { code, text } = await run("main~3", "main~1");
+    expect(code).toBe(0);
+    expect(text).toMatch(
+      /^Migration scripts that run:\n {2}boat +migrations\/17\.0\.1\.1\.0\/pre-migration\.py$/m,
+    );
+    expect(text).not.toContain("schema-change-without-version");
+  });
+
+  test("nothing changes", async () => {
+    const { code, text } = await run("main~1", "HEAD", "--format", "json");
+    expect(code).toBe(0);
+    expect(JSON.parse(text)).toMatchObject({ modules: [{ module: "boat", fields: [] }] });
+  });
+
+  test("what git does not know is refused", async () => {
+    const error = await awaitOperatorError(run("no-such-branch", "main"));
+    expect(error.message).toContain("no-such-branch");
+  });
+});
