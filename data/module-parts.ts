@@ -81,7 +81,7 @@ const Route = namedObject("Route", {
 export type RouteRecord = ValueOf<typeof Route>;
 
 /** A class whose methods answer HTTP requests. */
-const Controller = namedObject("Controller", {
+export const Controller = namedObject("Controller", {
   class_name: text("Name of the Python class."),
   inherit_from: texts("Its bases as Python source."),
   routes: listOf(Route, "Its methods that are decorated with `route`."),
@@ -235,7 +235,7 @@ export const ScriptFunction = namedObject("ScriptFunction", {
 });
 
 /** A module of scripts: a file in `static/`, or each `odoo.define` of one. */
-const Script = namedObject("Script", {
+export const Script = namedObject("Script", {
   module_id: optionalText(
     "By which others import it: `@web/core/registry`, or the name that `odoo.define` gives it; `null` for a script that is no module.",
   ),

@@ -1,6 +1,6 @@
 // Much work of which only so much goes on at once, and which lets other work go on while it waits for something.
 
-interface Semaphore {
+export interface Semaphore {
   /**
    * What `work` gives, begun when there is a permit; in the order in which it was asked for.
    * @throws TooManyWaiting; what the work throws

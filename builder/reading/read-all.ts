@@ -1,34 +1,27 @@
 // The first half of a build: sources to readings, with reader processes and the cache of branches.
 import { describeDamage } from "../assemble/assemble.js";
 import { DamagedContent, openBranchCache } from "../cache/branch-cache.js";
-import type { Clock } from "../../network/clock.js";
+import { createSemaphore, type Semaphore } from "../../data/semaphore.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openReadingCache } from "../cache/reading-cache.js";
 import type { Progress } from "../progress/progress.js";
 import { createReaderPool, type ReaderPool } from "./process/reader-pool.js";
-import type { SourceResult } from "./read-source.js";
-import { readSources } from "./read-sources.js";
-import type { KnownBranches } from "../source/git/repository.js";
+import { readSource, type ReadSourceOptions, type SourceResult } from "./read-source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/source.js";
 import { toLabel } from "../source/source.js";
 
-export interface ReadAllOptions {
-  readonly cacheDirectory: string;
+export interface ReadAllOptions extends Pick<
+  ReadSourceOptions,
+  "cacheDirectory" | "signal" | "onUnreachable" | "choices" | "takesKept" | "clock"
+> {
+  /** Repositories read at once. */
   readonly jobs: number;
   /** What each repository may take. Default: what settings have by default. */
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
-  readonly signal: AbortSignal;
-  /** As ReadOptions has both. */
-  readonly onUnreachable?: ((message: string) => void) | undefined;
-  readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
-  /** As ReadSourceOptions has it. */
-  readonly takesKept?: boolean;
   /** The processes that read: they rest when all is read, and who opened them ends them. Default: a pool for this reading alone. */
   readonly pool?: ReaderPool | undefined;
-  /** By which waits for servers pass. Default: that of the machine. */
-  readonly clock?: Clock | undefined;
 }
 
 export interface AllResults {
@@ -61,45 +54,62 @@ export async function readAll(
   sources: readonly Source[],
   options: ReadAllOptions,
 ): Promise<AllResults> {
+  const { cacheDirectory: directory, jobs, limits = DEFAULT_LIMITS, progress } = options;
   const notes: string[] = [];
-  const limits = options.limits ?? DEFAULT_LIMITS;
-  const pool =
-    options.pool ?? createReaderPool({ processes: options.jobs, memoryMib: limits.memoryMib });
-  const directory = options.cacheDirectory;
+  const pool = options.pool ?? createReaderPool({ processes: jobs, memoryMib: limits.memoryMib });
   const onDamaged = (file: string): void => void notes.push(describeDamage(file));
   const fingerprint = computeFingerprint();
-  const cache = openBranchCache({ directory, fingerprint, onDamaged });
-  const readings = openReadingCache({ directory, fingerprint, onDamaged });
+  const semaphore = createSemaphore(jobs);
   let done = 0;
   let parsed = 0;
+  const shared: ReadSourceOptions = {
+    ...options,
+    cache: openBranchCache({ directory, fingerprint, onDamaged }),
+    readings: openReadingCache({ directory, fingerprint, onDamaged }),
+    pool,
+    limits,
+    whileWaiting: semaphore.lend,
+    onNote: (note) => notes.push(note),
+    onParsed(modules) {
+      parsed += modules;
+    },
+    onNotice: (notice) => progress.advance(done, notice),
+    onBranchRead(branch, left) {
+      progress.advance(done, left === 0 ? branch : `${branch}, ${left} left`);
+    },
+  };
+  const readOne = async (source: Source): Promise<SourceResult> => {
+    options.signal.throwIfAborted();
+    const reading = await readSource(source, shared);
+    done += 1;
+    progress.advance(done, toLabel(reading.row));
+    return reading;
+  };
   try {
-    const all = await readSources(sources, {
-      cacheDirectory: options.cacheDirectory,
-      cache,
-      readings,
-      pool,
-      limits,
-      jobs: options.jobs,
-      signal: options.signal,
-      choices: options.choices,
-      onUnreachable: options.onUnreachable,
-      clock: options.clock,
-      takesKept: options.takesKept ?? true,
-      onNote: (note) => notes.push(note),
-      onParsed(modules) {
-        parsed += modules;
-      },
-      onNotice: (notice) => options.progress.advance(done, notice),
-      onBranchRead(branch, left) {
-        options.progress.advance(done, left === 0 ? branch : `${branch}, ${left} left`);
-      },
-      onSourceRead({ row }) {
-        done += 1;
-        options.progress.advance(done, toLabel(row));
-      },
-    });
-    return { readings: all, parsed, notes };
+    return { readings: await readInTurn(sources, options, semaphore, readOne), parsed, notes };
   } finally {
     await (pool === options.pool ? pool.endIdle() : pool.close());
   }
+}
+
+/** Several at once, those that moved first, so that the others are taken from the cache while git works for these. */
+async function readInTurn(
+  sources: readonly Source[],
+  { choices }: ReadAllOptions,
+  semaphore: Semaphore,
+  readOne: (source: Source) => Promise<SourceResult>,
+): Promise<readonly SourceResult[]> {
+  const isAsItWas = (source: Source): number =>
+    choices?.get(toLabel(source))?.hasMoved === false ? 1 : 0;
+  const started = [...sources.entries()].toSorted(
+    ([, left], [, right]) => isAsItWas(left) - isAsItWas(right),
+  );
+  const running: Promise<SourceResult>[] = [];
+  for (const [at, source] of started) running[at] = semaphore.run(() => readOne(source));
+  // All have ended before anything is thrown: who waits may give the cache free.
+  const ends = await Promise.allSettled(running);
+  return ends.map((end) => {
+    if (end.status === "rejected") throw end.reason;
+    return end.value;
+  });
 }

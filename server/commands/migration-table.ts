@@ -1,5 +1,5 @@
 // The report of a migration as tables of a terminal.
-import { formatCount } from "../../data/text/format-count.js";
+import { formatCount } from "../contract/browser/words.js";
 import { formatSections } from "../../settings/text-table.js";
 import type {
   MigrationModule,

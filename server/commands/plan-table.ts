@@ -1,5 +1,5 @@
 // A plan and what an update changes, as tables of a terminal.
-import { formatCount } from "../../data/text/format-count.js";
+import { formatCount } from "../contract/browser/words.js";
 import { formatSections } from "../../settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 import { listPlanCommands } from "../contract/browser/shell-lines.js";

@@ -6,7 +6,7 @@ import type { LoadedClass } from "../../data/loaded-module.js";
 import type { ModelRecord, ModuleRecord } from "../../data/records.js";
 import type { RepositoryHistory } from "../../data/repository-history.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
-import { TIMESTAMP, type Shape } from "../../data/shape.js";
+import { findProperties, TIMESTAMP, type Shape, type ValueOf } from "../../data/shape.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 /**
@@ -111,6 +111,41 @@ export function toColumn(shape: Shape): Column {
   })();
   return types.has("null") ? optional(column) : column;
 }
+
+type ColumnsOf<One> = {
+  readonly [K in keyof One]-?: Column<
+    Exclude<One[K], undefined | null> extends string | number | boolean ? One[K] : unknown
+  >;
+};
+
+type RowIn<S> = ValueOf<S> extends readonly (infer One)[] ? One : never;
+
+/** The columns for rows of a declared list, but for those that are not told. */
+export function listColumns<S extends Shape, W extends keyof RowIn<S> = never>(
+  shape: S,
+  ...without: readonly W[]
+): ColumnsOf<Omit<RowIn<S>, W>> {
+  const columns = Object.entries(findProperties(shape) ?? {})
+    .filter(([name]) => !without.some((other) => other === name))
+    .map(([name, property]) => [name, toListColumn(property)]);
+  return Object.fromEntries(columns) as never;
+}
+
+function toListColumn(shape: Shape): Column {
+  const types = new Set([shape["type"]].flat());
+  const isPlain = ["boolean", "integer", "string"].some((type) => types.has(type));
+  const about = describeColumn(shape, types.has("boolean") && types.has("null"));
+  if (isPlain) return toColumn({ ...shape, minimum: undefined, description: about });
+  return types.has("null") ? optional(json(about)) : json(about);
+}
+
+function describeColumn({ description, enum: words }: Shape, isFlag: boolean): string {
+  const known = Array.isArray(words) ? [`${words.map((word) => `\`${word}\``).join(", ")}.`] : [];
+  const said = typeof description === "string" ? [description.replaceAll("`null`", "NULL")] : [];
+  return [...known, ...said].join(" ") || (isFlag ? NOT_SAID : "As written.");
+}
+
+const NOT_SAID = "NULL where it is not said.";
 
 /** The columns that begin the tables of what an entry has, in its order. */
 export const OF_ENTRY = {

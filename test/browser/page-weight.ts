@@ -6,6 +6,8 @@ const SLOW = { latency: 150, downloadThroughput: 204_800, uploadThroughput: 93_7
 
 export interface PageWeight {
   readonly requests: number;
+  /** Files without which the browser draws nothing. */
+  readonly blocking: number;
   /** As sent, headers included. */
   readonly bytes: number;
   readonly firstPaintMs: number;
@@ -19,6 +21,9 @@ const READ_PAINTS = `new Promise((resolve) => {
   ).observe({ type: "largest-contentful-paint", buffered: true });
 })`;
 
+const COUNT_BLOCKING = `performance.getEntriesByType("resource")
+  .filter((one) => one.renderBlockingStatus !== "non-blocking").length`;
+
 export async function weighPage(browser: Browser, address: string): Promise<PageWeight> {
   const context = await browser.newContext({ viewport: { width: 390, height: 844 } });
   try {
@@ -27,7 +32,8 @@ export async function weighPage(browser: Browser, address: string): Promise<Page
     const sent = await watchTransfers(session);
     await page.goto(address, { waitUntil: "networkidle" });
     const [first, largest] = (await page.evaluate(READ_PAINTS)) as readonly [number, number];
-    return { ...sent(), firstPaintMs: first, largestPaintMs: largest };
+    const blocking = (await page.evaluate(COUNT_BLOCKING)) as number;
+    return { ...sent(), blocking, firstPaintMs: first, largestPaintMs: largest };
   } finally {
     await context.close();
   }

@@ -14,7 +14,7 @@ import type {
   ModuleRecord,
   ViewRecord,
 } from "../../../data/records.js";
-import { TOLD } from "../../../data/facts.js";
+import { TOLD } from "../../../data/told-facts.js";
 import type { LoadedTableObject } from "../../../data/loaded-module.js";
 import { identifyModule } from "../../lookup/module/identity.js";
 import type { MemberKind } from "../api/api-side.js";

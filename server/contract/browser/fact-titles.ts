@@ -2,7 +2,7 @@
 
 export const FACT_TITLES = {
   version: "Version",
-  manifest_version: "In the manifest",
+  manifest_version: "Version in the manifest",
   update_date: "Last change",
   last_code_change: "Last code change",
   repository: "Repository",

@@ -1,5 +1,6 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
-import { FACT_SHAPES, IDENTITY } from "../../../data/facts.js";
+import { FACT_SHAPES } from "../../../data/facts.js";
+import { IDENTITY } from "../../../data/told-facts.js";
 import { PART_PROPERTIES } from "../../../data/module-parts.js";
 import { MODULE_PROPERTIES } from "../../../data/records.js";
 import {
@@ -78,6 +79,11 @@ const ModuleSelection = namedObject(
   "Only the keys that `fields`, `view` and `include` name.",
 );
 export type ModuleSelection = ValueOf<typeof ModuleSelection>;
+
+/** It is where `fields` and `view` of the question do not choose. */
+export function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
+  return detail.models !== undefined;
+}
 
 export const ModuleDetails = { ...listOf(anyOf(ModuleDetail, ModuleSelection)), minItems: 1 };
 

@@ -1,5 +1,5 @@
 // The snapshot itself, what it was read from, and what each module is.
-import { findFactShape, TOLD } from "../../../data/facts.js";
+import { findFactShape, TOLD } from "../../../data/told-facts.js";
 import type { ModuleRecord } from "../../../data/records.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { identifyModule } from "../../lookup/module/identity.js";

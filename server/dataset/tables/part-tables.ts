@@ -2,44 +2,32 @@
 import {
   defineListTable,
   defineTable,
-  flag,
   integer,
   json,
+  listColumns,
   OF_ENTRY,
   optional,
   PLACE,
   text,
 } from "../table.js";
-import type { ModuleParts } from "../../../data/module-parts.js";
-
-const xmlId = text("As written.");
+import {
+  Controller,
+  PART_PROPERTIES,
+  Script,
+  type ModuleParts,
+} from "../../../data/module-parts.js";
 
 export const menuTable = defineListTable({
   name: "menus",
   description: "`<menuitem>`s and `ir.ui.menu` records.",
-  columns: {
-    xml_id: xmlId,
-    name: optional(text("NULL: that of the action.")),
-    parent: optional(text("Id of the parent menu.")),
-    action: optional(text("Id of its action.")),
-    sequence: optional(integer("As written.")),
-    groups: json("Ids as written; one that is taken away has a `-` before it."),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.menus),
   listOf: ({ parts }) => parts.menus,
 });
 
 export const actionTable = defineListTable({
   name: "actions",
   description: "Records of `ir.actions.…`.",
-  columns: {
-    xml_id: xmlId,
-    name: optional(text("As written.")),
-    type: text("`ir.actions.act_window`, …"),
-    model: optional(text("The model; of a server action the id of its record.")),
-    view_mode: optional(text("`list,form`, …")),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.actions),
   indexes: [["model"]],
   listOf: ({ parts }) => parts.actions,
 });
@@ -47,28 +35,14 @@ export const actionTable = defineListTable({
 export const cronTable = defineListTable({
   name: "cron_jobs",
   description: "`ir.cron` records.",
-  columns: {
-    xml_id: xmlId,
-    name: optional(text("As written.")),
-    model: optional(text("Id of the model's record; up to 10.0 the model's name.")),
-    interval_number: optional(integer("As written.")),
-    interval_type: optional(text("`minutes`, `hours`, `days`, …")),
-    code: optional(text("Python source.")),
-    function: optional(text("Up to 10.0 the method that is called.")),
-    active: optional(flag("NULL where it is not said.")),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.crons),
   listOf: ({ parts }) => parts.crons,
 });
 
 export const controllerTable = defineListTable({
   name: "controllers",
   description: "Classes whose methods answer HTTP requests.",
-  columns: {
-    class_name: text("Name of the Python class."),
-    inherit_from: json("List of its bases as Python source."),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.controllers, "routes"),
   listOf: ({ parts }) => parts.controllers.map(({ routes: _routes, ...row }) => row),
 });
 
@@ -80,16 +54,7 @@ export const routeTable = defineTable({
     entry_id: OF_ENTRY.entry_id,
     controller_position: integer("The controller."),
     position: integer("From 0, in the order of the class."),
-    name: text("Of the method."),
-    paths: json("List; empty where those of the base hold."),
-    type: optional(text("`http`, `json`, …")),
-    auth: optional(text("`user`, `public`, `none`, …")),
-    methods: optional(json("List of HTTP methods; NULL for all.")),
-    csrf: optional(flag("NULL where it is not said.")),
-    website: optional(flag("NULL where it is not said.")),
-    cors: optional(text("As written.")),
-    attrs: optional(json("Further arguments as Python source.")),
-    line: integer("Of its first decorator, in the file of the controller."),
+    ...listColumns(Controller.properties.routes),
   },
   key: ["entry_id", "controller_position", "position"],
   parents: [{ table: "controllers", columns: ["entry_id", "controller_position"] }],
@@ -105,14 +70,7 @@ export const routeTable = defineTable({
 export const assetTable = defineListTable({
   name: "assets",
   description: "Steps in the making of bundles: of the manifest, then `ir.asset` records.",
-  columns: {
-    bundle: text("`web.assets_backend`, …"),
-    directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
-    path: text("A file, a pattern, or with `include` a bundle."),
-    target: optional(text("The path that `before`, `after` and `replace` refer to.")),
-    xml_id: optional(text("Of an `ir.asset`.")),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.assets),
   indexes: [["bundle"]],
   listOf: ({ parts }) => parts.assets,
 });
@@ -120,14 +78,7 @@ export const assetTable = defineListTable({
 export const scriptTable = defineListTable({
   name: "scripts",
   description: "Modules of scripts: files of `static/src`, or each `odoo.define`.",
-  columns: {
-    module_id: optional(text("By which others import it; NULL for a script that is no module.")),
-    alias: optional(text("A second name for others.")),
-    imports: json("List of `{ from, names }`."),
-    exports: json("List of names; `default` for its own."),
-    functions: json("List of `{ name, line }`: those of the file itself."),
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.scripts, "classes", "patches", "registry"),
   indexes: [["module_id"]],
   listOf: ({ parts }) =>
     parts.scripts.map(({ classes: _classes, patches: _patches, registry: _keys, ...row }) => row),
@@ -162,18 +113,7 @@ export const scriptClassTable = defineTable({
   ...ofScript,
   name: "script_classes",
   description: "Classes of scripts: components, services, former widgets.",
-  columns: {
-    ...inScript,
-    name: text("`default` for one that is exported without a name."),
-    extends: optional(text("As written.")),
-    extends_from: optional(text("Module of scripts from which that is imported.")),
-    template: optional(text("Name of its QWeb template.")),
-    props: json("Names of what a component takes."),
-    components: json("Names of the components that its template may use."),
-    services: json("Names of the services that it uses."),
-    methods: json("Names."),
-    line: integer("Where it begins."),
-  },
+  columns: { ...inScript, ...listColumns(Script.properties.classes) },
   indexes: [["name"]],
   listRows: ({ entry_id, parts }) =>
     listInScripts(entry_id, parts.scripts, ({ classes }) => classes),
@@ -183,15 +123,7 @@ export const scriptPatchTable = defineTable({
   ...ofScript,
   name: "script_patches",
   description: "What scripts change of code that is not theirs.",
-  columns: {
-    ...inScript,
-    target: text("As written: `PaymentScreen.prototype`."),
-    name: text("By the name that it has where it is from."),
-    from: optional(text("Module of scripts from which it is imported; NULL for one of the file.")),
-    services: json("Names of the services that it uses."),
-    methods: json("Names of what is overridden or added."),
-    line: integer("Of the call."),
-  },
+  columns: { ...inScript, ...listColumns(Script.properties.patches) },
   indexes: [["name"]],
   listRows: ({ entry_id, parts }) =>
     listInScripts(entry_id, parts.scripts, ({ patches }) => patches),
@@ -201,15 +133,7 @@ export const registryKeyTable = defineTable({
   ...ofScript,
   name: "registry_keys",
   description: "Keys of registries of the browser that scripts add, read or remove.",
-  columns: {
-    ...inScript,
-    category: text("`fields`, `services`, …"),
-    key: text("As written."),
-    use: text("`add`, `get` or `remove`."),
-    value: optional(text("What is added, where it is a name.")),
-    force: flag("Whether it replaces what another one added."),
-    line: integer("Of its key."),
-  },
+  columns: { ...inScript, ...listColumns(Script.properties.registry) },
   indexes: [["category", "key"]],
   listRows: ({ entry_id, parts }) =>
     listInScripts(entry_id, parts.scripts, ({ registry }) => registry),
@@ -218,12 +142,7 @@ export const registryKeyTable = defineTable({
 export const readmeTable = defineListTable({
   name: "readme_sections",
   description: "Texts of the `readme/` folder beside the description.",
-  columns: {
-    section: text("`usage`, `configure`, `install`, `context`, `roadmap` or `history`."),
-    format: text("`md` or `rst`."),
-    text: text("As written."),
-    file: PLACE.file,
-  },
+  columns: listColumns(PART_PROPERTIES.readme),
   listOf: ({ parts }) => parts.readme,
 });
 
@@ -250,6 +169,6 @@ export const migrationStepTable = defineListTable({
 export const imageTable = defineListTable({
   name: "images",
   description: "Pictures in `static/description`: their paths.",
-  columns: { kind: text("`icon` or `screenshot`."), file: PLACE.file },
+  columns: listColumns(PART_PROPERTIES.images),
   listOf: ({ parts }) => parts.images,
 });

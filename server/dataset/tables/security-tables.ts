@@ -1,42 +1,32 @@
 // Who may do what: groups, access rights and rules, as data files have them.
+import { PART_PROPERTIES } from "../../../data/module-parts.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import {
   defineListTable,
   defineTable,
-  flag,
   integer,
+  listColumns,
   OF_ENTRY,
   optional,
-  PLACE,
   text,
 } from "../table.js";
 
-const xmlId = text("As written.");
-
-const PERMISSIONS = {
-  perm_read: optional(flag("NULL where it is not said.")),
-  perm_write: optional(flag("NULL where it is not said.")),
-  perm_create: optional(flag("NULL where it is not said.")),
-  perm_unlink: optional(flag("NULL where it is not said.")),
-};
+const { xml_id: groupId, ...ofGroup } = listColumns(PART_PROPERTIES.groups, "implied");
 
 export const groupTable = defineListTable({
   name: "security_groups",
   description: "`res.groups` records.",
   columns: {
-    xml_id: xmlId,
+    xml_id: groupId,
     full_id: text("With the module before the point."),
-    name: optional(text("As written.")),
-    category: optional(text("Id of the application; since 19.0 of the privilege.")),
-    comment: optional(text("As written.")),
-    ...PLACE,
+    ...ofGroup,
   },
   indexes: [["full_id"]],
   listOf: ({ record, parts }) =>
-    parts.groups.map(({ xml_id, name, category, comment, file, line }) => {
-      const full_id = toFullXmlId(record.technical_name, xml_id);
-      return { xml_id, full_id, name, category, comment, file, line };
-    }),
+    parts.groups.map(({ implied: _implied, ...group }) => ({
+      ...group,
+      full_id: toFullXmlId(record.technical_name, group.xml_id),
+    })),
 });
 
 export const impliedGroupTable = defineTable({
@@ -60,16 +50,17 @@ export const impliedGroupTable = defineTable({
   },
 });
 
+const { xml_id, name, model, ...others } = listColumns(PART_PROPERTIES.access, "group");
+
 export const accessTable = defineListTable({
   name: "access_rights",
   description: "Rows of `ir.model.access`: what a group may do with a model.",
   columns: {
-    xml_id: xmlId,
-    name: optional(text("As written.")),
-    model: optional(text("Id of the model's record: `model_res_partner`.")),
+    xml_id,
+    name,
+    model,
     group_id: optional(text("Id of the group, as written; NULL for everyone.")),
-    ...PERMISSIONS,
-    ...PLACE,
+    ...others,
   },
   indexes: [["model"]],
   listOf: ({ parts }) => parts.access.map(({ group, ...row }) => ({ ...row, group_id: group })),
@@ -78,14 +69,7 @@ export const accessTable = defineListTable({
 export const ruleTable = defineListTable({
   name: "access_rules",
   description: "`ir.rule` records: which records of a model a group may see or change.",
-  columns: {
-    xml_id: xmlId,
-    name: optional(text("As written.")),
-    model: optional(text("Id of the model's record.")),
-    domain: optional(text("Python source.")),
-    ...PERMISSIONS,
-    ...PLACE,
-  },
+  columns: listColumns(PART_PROPERTIES.rules, "groups"),
   indexes: [["model"]],
   listOf: ({ parts }) => parts.rules.map(({ groups: _groups, ...row }) => row),
 });

@@ -19,7 +19,7 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
   const platform_version = readValue(request, "platform_version");
   const question = { limit: MOST_ROWS, platform_version };
   const { body: changes, total = 0 } = await request.ask("/v1/changes", question);
-  const main = html`<h1>Changes</h1>
+  const main = html`<h1>What changed</h1>
     ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
     <p>
       As a feed: <a href="/v1/changes.atom">Atom</a>; as data: <a href="/v1/changes">JSON</a>.
@@ -29,15 +29,14 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
 
 function renderNothing({ reason }: Changes): Html {
   return html`<p class="notice">
-    No earlier snapshot to compare with. ${reason ?? ""} As soon as another snapshot has been built,
-    this page shows what it changed.
+    There is no earlier index to compare with. ${reason ?? ""} As soon as the index has been built again, this page shows what changed.
   </p>`;
 }
 
 function renderChanges({ changes, counts }: Changes, total: number): Html {
   const kinds = Object.keys(TITLES) as readonly Change[];
   return html`<p class="lead">
-      Since the previous snapshot: ${counts.added} added, ${counts.updated} updated, ${counts.removed} removed.
+      Since the index was built before: ${counts.added} added, ${counts.updated} updated, ${counts.removed} removed.
     </p>
     ${total > changes.length && html`<p class="hint">The first ${changes.length} of ${total} are shown.</p>`}
     ${kinds.map((kind) =>

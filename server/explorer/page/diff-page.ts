@@ -1,7 +1,8 @@
 // A module at two platform versions: what came, what went and what is otherwise.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { FACT_TITLES } from "../../contract/browser/fact-titles.js";
+import { catchProblem, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type {
   FactChange,
@@ -11,7 +12,10 @@ import type {
   SetDiff,
 } from "../../contract/shape/diff.js";
 import { STEP_WORDS } from "./lineage/successors.js";
+import { renderAsked } from "./question/question.js";
 import { renderNamedTable } from "./table.js";
+import { renderVersionStrip } from "./version-strip.js";
+import { compareVersions } from "../../contract/browser/words.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -32,23 +36,68 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   ];
   const isSame = sections.every((section) => section === NOTHING);
   const main = html`<article class="diff">
-    <header class="heading">
-      <h1>${name}: ${diff.from.platform_version} → ${diff.to.platform_version}</h1>
-      <p class="lead">${renderSide(name, diff.from)} compared with ${renderSide(name, diff.to)}</p>
-      ${renderOtherNames(diff)}
-    </header>
+    <h1>${name}: ${question.from} → ${question.to}</h1>
+    ${renderAsked(
+      html`Changes from ${describeSide(name, diff.from)} to ${describeSide(name, diff.to)}`,
+      await renderChoices(request, question, diff),
+    )}
+    ${renderOtherNames(diff)}
     ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods or views.</p>` : sections}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
 }
 
+/** The same question of other versions. */
+async function renderChoices(
+  { ask }: PageRequest,
+  { module_name: name, from, to, org, repo }: DiffQuestion,
+  diff: ModuleDiff,
+): Promise<Html> {
+  const there = ask("/v1/module/{module_name}", { module_name: name });
+  // A name that one side has under another one may be at no other version.
+  const known = await catchProblem(there, () => undefined);
+  const versions = [...new Set([...(known?.body.platform_versions ?? []), from, to])];
+  const renderChoice = (
+    title: string,
+    here: string,
+    others: readonly string[],
+    toHref: (one: string) => string,
+  ) =>
+    html`<h2>${title}</h2>
+      ${renderVersionStrip(
+        title,
+        [here, ...others].toSorted(compareVersions).map((version) => ({
+          version,
+          presence: "installable",
+          href: toHref(version) + toQuery({ org, repo }),
+          isHere: version === here,
+        })),
+      )}`;
+  const before = versions.filter((one) => one !== from && compareVersions(one, to) < 0);
+  const after = versions.filter((one) => one !== to && compareVersions(one, from) > 0);
+  return html`<p>The module itself: ${renderSideLink(diff.from)} and ${renderSideLink(diff.to)}.</p>
+  ${renderChoice("From Odoo", from, before, (one) => toPath("module", name, "diff", one, to))}
+  ${renderChoice("To Odoo", to, after, (one) => toPath("module", name, "diff", from, one))}`;
+}
+
+interface DiffQuestion {
+  readonly module_name: string;
+  readonly from: string;
+  readonly to: string;
+  readonly org: string;
+  readonly repo: string;
+}
+
+function renderSideLink(side: ModuleDiff["from"]): Html {
+  const { technical_name: name, platform_version: at, organization: org, repository: repo } = side;
+  return html`<a href="${toPath("module", name, at)}${toQuery({ org, repo })}">${name} ${at}</a>`;
+}
+
 /** The name that the side has is named where it is not the one that was asked for. */
-function renderSide(name: string, side: ModuleDiff["from"]): Html {
-  const { technical_name: own, platform_version: at, version } = side;
-  const { organization: org, repository: repo } = side;
-  const href = toPath("module", own, at) + toQuery({ org, repo });
-  return html`<a href="${href}">${own !== name && html`<code>${own}</code> `}${at}</a> (${version}, ${org}/${repo}${!side.installable && ", not installable"})`;
+function describeSide(name: string, side: ModuleDiff["from"]): Html {
+  const { technical_name: own, platform_version: at, version, organization, repository } = side;
+  return html`${own !== name && html`<code>${own}</code> `}${at} (${version}, ${organization}/${repository}${!side.installable && ", not installable"})`;
 }
 
 function renderOtherNames({ technical_name: name, compared_with: others, to }: ModuleDiff): Html {
@@ -168,11 +217,14 @@ function renderFacts(of: string, changes: readonly FactChange[]): Html {
     look: "fact-changes",
     heads: ["Fact", "Before", "After"],
     rows: changes.map(({ key, from, to }) => ({
-      name: key,
+      name: TITLES.get(key) ?? key,
       cells: [renderValue(from), renderValue(to)],
     })),
   });
 }
+
+/** What facts are called on the page of a module; others by their own names. */
+const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));
 
 function renderValue(value: FactChange["from"]): Html {
   if (value === null) return html`<span class="hint">nothing</span>`;

@@ -9,7 +9,8 @@ import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
 import { describeLoadOrder, renderUnknown } from "./unresolved.js";
-import { count, join } from "./pieces.js";
+import { join } from "./pieces.js";
+import { formatCount } from "../../contract/browser/words.js";
 import { renderVersionLinks } from "./version-strip.js";
 
 type MemberKind = "field" | "method";
@@ -29,7 +30,7 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">
-        ${kind === "field" ? "A field" : "A method"} of ${count(total, "model")}${platform_version !== "" && ` at ${platform_version}`}${rows.length < total && `, of which ${rows.length} are shown`}.
+        ${kind === "field" ? "A field" : "A method"} of ${formatCount(total, "model")}${platform_version !== "" && ` at ${platform_version}`}${rows.length < total && `, of which ${rows.length} are shown`}.
       </p>
     </header>
     ${renderTable({
@@ -87,7 +88,7 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
       <h1><code>${model_name}.${name}</code></h1>
       <p class="lead">
         A ${kind} of <a href="${model}"><code>${model_name}</code></a> at ${version}, in
-        ${count(modules.length, "module")}.
+        ${formatCount(modules.length, "module")}.
         ${describeLoadOrder(places.load_order, names)}${kind === "method" && names.length > 1 && html` <code>super()</code> goes from the last to the first.`}
       </p>
       ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}

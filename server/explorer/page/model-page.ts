@@ -9,7 +9,7 @@ import { describeLoadOrder, renderUnknown } from "./unresolved.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
-import { count } from "./pieces.js";
+import { formatCount } from "../../contract/browser/words.js";
 import { renderVersionLinks } from "./version-strip.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
@@ -139,7 +139,7 @@ function renderMembers(
 }
 
 function countModules(number: number): string {
-  return number === 0 ? "no module of this index" : count(number, "module");
+  return number === 0 ? "no module of this index" : formatCount(number, "module");
 }
 
 function renderPlace(place: ModelLocation, version: string): Html {

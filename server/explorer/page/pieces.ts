@@ -2,11 +2,6 @@
 // day, a line to copy.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
-/** `1 module`, `2 modules` */
-export function count(number: number, one: string, many = `${one}s`): string {
-  return `${number} ${number === 1 ? one : many}`;
-}
-
 /** One after the other with something between them. */
 export function join(pieces: readonly Piece[], between: Piece = ", "): readonly Piece[] {
   return pieces.map((piece, at) => [at > 0 && between, piece]);

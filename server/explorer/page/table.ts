@@ -60,7 +60,10 @@ export function renderNamedTable(table: NamedTableContent): Html {
     label,
     look: `plain-table stacked ${look}`,
     isTall,
-    heads: renderHeads(heads),
+    heads: heads.map(
+      (head) =>
+        html`<th scope="col"${numbers.includes(head) && html` class="number"`}>${head}</th>`,
+    ),
     rows: rows.map(
       ({ id, name, cells }) =>
         html`<tr${id !== undefined && html` id="${id}"`}>

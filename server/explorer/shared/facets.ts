@@ -57,7 +57,7 @@ const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: Filter
   repository: ["Repository", "repository"],
   category: ["Category", "category"],
   development_status: ["Maturity", "maturity"],
-  license: ["License", "license"],
+  license: ["Licence", "license"],
   installable: ["Installable", "installable"],
 };
 

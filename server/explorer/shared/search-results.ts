@@ -1,6 +1,7 @@
 // What a search found, as markup: what each thing is, where it is, and why it was found.
 import type { UnknownValue } from "../../contract/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
+import { formatCount } from "../../contract/browser/words.js";
 import { renderFacets } from "./facets.js";
 import { renderIcon } from "./icons.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
@@ -161,15 +162,11 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
     </div>
     <p class="facts">
       <span>${oldest === newest ? oldest : `${oldest} to ${newest}`}</span
-      >${models !== undefined && html`<span>${count(models, "model")}</span>`}<span
-        >${count(modules, "module")}</span
+      >${models !== undefined && html`<span>${formatCount(models, "model")}</span>`}<span
+        >${formatCount(modules, "module")}</span
       ><span class="why">${FOUND[hit.match]}</span>
     </p>
   </li>`;
-}
-
-function count(number: number, word: string): string {
-  return `${number.toLocaleString("en")} ${word}${number === 1 ? "" : "s"}`;
 }
 
 function renderResult(result: SearchResult, words: readonly string[]): Html {
@@ -185,7 +182,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
       ${row.summary !== "" && html`<p class="summary">${mark(row.summary, words)}</p>`}
     </div>
     <p class="facts">
-      ${renderProviders(result)}${row.dependents > 0 && html`<span>${count(row.dependents, "dependent")}</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(result)}
+      ${renderProviders(result)}${row.dependents > 0 && html`<span>${formatCount(row.dependents, "dependent")}</span>`}${row.update_date !== null && html`<span>${row.update_date.slice(0, 10)}</span>`}${renderWhy(result)}
     </p>
   </li>`;
 }

@@ -3,6 +3,7 @@
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { NameHit, SemanticHit, UnknownValue } from "../../contract/shape/search.js";
+import { foldLabel } from "../../contract/browser/words.js";
 import { catchProblem, splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
@@ -221,10 +222,6 @@ function fits(row: ModuleRow, { filters }: SearchState): boolean {
 /** As the interface compares them: without case and blanks. */
 function isSame(left: string, right: string): boolean {
   return foldLabel(left) === foldLabel(right);
-}
-
-function foldLabel(label: string): string {
-  return label.replaceAll(/\s+/gu, "").toLowerCase();
 }
 
 /** One for each module, in the order of its best row. */

@@ -17,7 +17,8 @@ import {
   listVersions,
 } from "../entries.js";
 import { listCategories, listRepositories } from "../module/browse.js";
-import { foldLabel, listAuthorEntries } from "../search/entry-filters.js";
+import { foldLabel } from "../../contract/browser/words.js";
+import { listAuthorEntries } from "../search/entry-filters.js";
 import { listLabels } from "./labels.js";
 import { getNameHit } from "../search/name-search.js";
 

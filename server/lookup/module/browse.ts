@@ -13,7 +13,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
-import { foldLabel } from "../search/entry-filters.js";
+import { foldLabel } from "../../contract/browser/words.js";
 import { getCategory, isInstallable } from "../entries.js";
 
 /** Repositories by organization and name; one that has no module is there too. */

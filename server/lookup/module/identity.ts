@@ -1,5 +1,5 @@
 // The names that other programs know a module by: package URLs, and its licence as SPDX has it.
-import type { ModuleIdentity } from "../../../data/facts.js";
+import type { ModuleIdentity } from "../../../data/told-facts.js";
 import { findLicense } from "../../../data/licenses.js";
 import type { VersionedModule } from "./distribution.js";
 import { findDistributionPurl, toModulePurl, type ReadModule } from "./purl.js";

@@ -5,6 +5,7 @@ import type { TextLists } from "../../../data/snapshot/table/text-lists.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
+import { foldLabel } from "../../contract/browser/words.js";
 import { listEntriesAtVersion } from "../derived.js";
 import {
   getRepositoryByNumber,
@@ -168,8 +169,3 @@ export const COLUMN_FILTERS = {
 } as const satisfies Readonly<Record<string, ColumnFilter>>;
 
 const COLUMN_FILTER_NAMES = Object.keys(COLUMN_FILTERS) as (keyof typeof COLUMN_FILTERS)[];
-
-/** What is equal of two labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`. */
-export function foldLabel(label: string): string {
-  return label.replaceAll(/\s+/gu, "").toLowerCase();
-}

@@ -1,17 +1,13 @@
 // What a search can be narrowed down to, or led to instead: of each filter the values that something found has,
 // with how many hits a search with that value in place of the former has.
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
+import { foldLabel } from "../../contract/browser/words.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getRepositoryByNumber, isInstallable } from "../entries.js";
 import { memoizeEach } from "../memo.js";
 import type { Lookup } from "../lookup.js";
-import {
-  COLUMN_FILTERS,
-  foldLabel,
-  type ColumnFilter,
-  type EntryFilters,
-} from "./entry-filters.js";
+import { COLUMN_FILTERS, type ColumnFilter, type EntryFilters } from "./entry-filters.js";
 import { listFound } from "./filtered-search.js";
 
 interface FacetQuery extends EntryFilters {

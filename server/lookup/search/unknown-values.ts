@@ -6,7 +6,8 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Column } from "../../../data/snapshot/table/columns.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { findEntriesByName, getStatusByNumber } from "../entries.js";
-import { foldLabel, type EntryFilters } from "./entry-filters.js";
+import { foldLabel } from "../../contract/browser/words.js";
+import type { EntryFilters } from "./entry-filters.js";
 import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
 
 /** The filters whose values can be unknown as a whole. */

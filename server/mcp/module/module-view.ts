@@ -1,8 +1,8 @@
 // A module as an agent reads it: its details, and of the rest only the parts that were chosen.
-import { TOLD } from "../../../data/facts.js";
+import { TOLD } from "../../../data/told-facts.js";
 import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
 import type { ModelRecord, ViewRecord } from "../../../data/records.js";
-import type { ModuleDetail, ModuleSelection } from "../../contract/shape/module.js";
+import { isWhole, type ModuleDetail, type ModuleSelection } from "../../contract/shape/module.js";
 
 /** Parts of every record. */
 const RECORD_PARTS = [
@@ -48,10 +48,6 @@ export function toModuleView(
     ...(has("views") ? { views: module.views.map(toViewLine) } : {}),
     ...Object.fromEntries(listIncluded(parts).map((name) => [name, module[name]])),
   };
-}
-
-function isWhole(module: ModuleDetail | ModuleSelection): module is ModuleDetail {
-  return module.models !== undefined;
 }
 
 function pickDetails(module: ModuleDetail) {

@@ -78,7 +78,7 @@ describe("pages", () => {
 
   test("a blocked module names what blocks it", async () => {
     expect(await readPage("/module/delivery_route/17.0")).toContain(
-      "not installable: delivery_window (needed by delivery_route )".replace(" )", ")"),
+      "cannot be installed: delivery_window (needed by delivery_route )".replace(" )", ")"),
     );
   });
 

@@ -4,7 +4,8 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
-import { count, join } from "../pieces.js";
+import { join } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderRequests } from "./requests.js";
 
 /** Is there nothing yet that could be installed? */
@@ -116,7 +117,7 @@ function describeNeighbour({
 /** What is removed says so; of the others what they are now. */
 function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
   return html`<details class="names">
-    <summary>${count(uses.length, "change")} in the API it uses</summary>
+    <summary>${formatCount(uses.length, "change")} in the API it uses</summary>
     <ul>
       ${uses.map(
         ({ change, model, name, target, used_in: where }) => html`<li>
@@ -133,7 +134,7 @@ function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
 
 function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
   return html`<details class="names">
-    <summary>${count(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
+    <summary>${formatCount(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
     <ul>
       ${patches.map(
         ({ change, name, methods, now, file, line }) => html`<li>
@@ -164,10 +165,10 @@ function describeSize({
           ["migration scripts", code.migrations],
         ];
   return [
-    count(models, "class", "classes"),
-    count(fields, "field"),
-    count(methods, "method"),
-    count(views, "view"),
+    formatCount(models, "class", "classes"),
+    formatCount(fields, "field"),
+    formatCount(methods, "method"),
+    formatCount(views, "view"),
     ...parts.flatMap(([title, bytes]) => (bytes > 0 ? [`${formatBytes(bytes)} of ${title}`] : [])),
   ].join(", ");
 }

@@ -12,7 +12,8 @@ import { describeEfforts } from "../../../contract/shape/migration/effort.js";
 import { renderNames, renderPart } from "../plan/names.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
-import { count, join } from "../pieces.js";
+import { join } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { isToPort, renderNotes } from "./notes.js";
 import { renderRequests } from "./requests.js";
 
@@ -65,7 +66,7 @@ export function describeVerdict({ counts, from, to }: MigrationReport) {
     isGood,
     title: `From ${from} to ${to}`,
     lines: [
-      `${count(counts.requested, "module")} and ${counts.dependency} that they need: ${found.join("; ")}.`,
+      `${formatCount(counts.requested, "module")} and ${counts.dependency} that they need: ${found.join("; ")}.`,
       counts.commits > 0 && `${describeWork(counts)}.`,
       counts.work.modules > 0 && `Effort of the modules to port: ${describeSum(counts.work)}.`,
     ],

@@ -17,7 +17,8 @@ import {
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNames, renderPart } from "../plan/names.js";
-import { count, join } from "../pieces.js";
+import { join } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
@@ -52,9 +53,9 @@ export function describeUpgrade(
     lines:
       shown === undefined
         ? [
-            `${count(own.length, "module")} asked for: ${describeSums(changes)}.`,
+            `${formatCount(own.length, "module")} asked for: ${describeSums(changes)}.`,
             needed.length > 0 &&
-              `${count(needed.length, "module")} that they need: ${describeSums(listChanges(needed))}.`,
+              `${formatCount(needed.length, "module")} that they need: ${describeSums(listChanges(needed))}.`,
           ]
         : [`${describeSums(changes)}.`],
   };
@@ -271,7 +272,7 @@ function renderModules(title: string, modules: readonly ModuleUpgrade[]): Html |
       }),
     same.length > 0 &&
       html`<p>
-        ${count(same.length, "module")} without changes:
+        ${formatCount(same.length, "module")} without changes:
         ${renderNames(same.map(({ one }) => one.module))}
       </p>`,
   ]);

@@ -10,7 +10,8 @@ import {
   quote,
   toStartLine,
 } from "../../../contract/browser/shell-lines.js";
-import { count, renderLine } from "../pieces.js";
+import { renderLine } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { listPackages } from "./packages.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 
@@ -109,7 +110,7 @@ export function renderQuickInstall(
       ${ways.map(({ id, lines }) => html`<div class="panel" data-panel="${id}">${renderLines(lines)}</div>`)}
     </fieldset>
     <p class="hint">
-      With all dependencies ${count(plan.counts.modules, "module")} of ${count(plan.repositories.length, "repository", "repositories")}.
+      With all dependencies ${formatCount(plan.counts.modules, "module")} of ${formatCount(plan.repositories.length, "repository", "repositories")}.
       <a href="${all}">The whole plan</a>
     </p>
   </section>`;
@@ -124,7 +125,7 @@ export function renderInstall(
   const { auto_install: automatic } = plan.counts;
   const programs = listPackages(bin).map(quote).join(" ");
   return html`<p>
-      With git-aggregator, all repositories that it needs at the commits that were read${automatic > 0 && html`; ${count(automatic, "module")} more ${automatic === 1 ? "is" : "are"} installed automatically`}:
+      With git-aggregator, all repositories that it needs at the commits that were read${automatic > 0 && html`; ${formatCount(automatic, "module")} more ${automatic === 1 ? "is" : "are"} installed automatically`}:
     </p>
     ${renderLines([
       ["repos.yaml", reposYaml.trimEnd()],

@@ -12,7 +12,8 @@ import type {
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
 import { renderFoldedTable, renderTable } from "../table.js";
-import { count, joinCodes, renderAttribute } from "../pieces.js";
+import { joinCodes, renderAttribute } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 /** A module with as few models, or views, shows them open. */
 const FEW_MODELS = 2;
@@ -51,8 +52,8 @@ export function renderModel(
         >${model.is_new_model ? "new" : "extends"}</span
       >
       <span class="hint"
-        >${attrs?.kind ?? ""} · ${count(fields.length, "field")} ·
-        ${count(methods.length, "method")}</span
+        >${attrs?.kind ?? ""} · ${formatCount(fields.length, "field")} ·
+        ${formatCount(methods.length, "method")}</span
       >
     </summary>
     <div class="inside">

@@ -5,7 +5,8 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
-import { count, join, joinCodes } from "../pieces.js";
+import { join, joinCodes } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
 export async function renderNeeds(
@@ -27,7 +28,7 @@ export async function renderNeeds(
     ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
     ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
     ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => html`<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`))}.</p>`}
-    ${blocking.length > 0 && html`<p class="notice">Blocked: these are there at ${version}, but not installable: ${join(blocking.map(({ technical_name: one, required_by }) => html`<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`))}.</p>`}
+    ${blocking.length > 0 && html`<p class="notice">These modules that it needs are there at ${version}, but cannot be installed: ${join(blocking.map(({ technical_name: one, required_by }) => html`<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`))}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">Circular dependency: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }
 
@@ -94,7 +95,7 @@ function describeCounts(direct: number, here: number, unresolved: readonly Unres
   ] as const;
   const others = parts.filter(([number]) => number > 0);
   return [
-    count(direct, "direct dependency", "direct dependencies"),
+    formatCount(direct, "direct dependency", "direct dependencies"),
     `${here + unresolved.length} in all`,
     ...others.map(([number, whose]) => `${number} ${whose}`),
   ].join(" · ");

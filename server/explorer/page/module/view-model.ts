@@ -2,7 +2,7 @@
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
 import type { LineageStep } from "../../../contract/shape/lineage.js";
-import type { ModuleDetail, ModuleSelection } from "../../../contract/shape/module.js";
+import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
 import { isNotable } from "../lineage/steps.js";
 import { readInstallation, type Installation } from "./install.js";
@@ -71,9 +71,4 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
       : undefined,
     similar: await readSimilar(ask, detail),
   };
-}
-
-/** It is where `fields` and `view` do not choose. */
-function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
-  return detail.models !== undefined;
 }

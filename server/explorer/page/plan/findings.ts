@@ -5,7 +5,7 @@ import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/
 import { isIndexed, listLacking } from "../../../contract/browser/plan-members.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderNames } from "./names.js";
-import { count } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 /** What the plan comes to, for the card above its details. */
 export function describeVerdict(plan: Plan) {
@@ -14,13 +14,13 @@ export function describeVerdict(plan: Plan) {
   const isGood = obstacles.length === 0;
   const parts = [
     `${counts.requested} requested`,
-    count(counts.dependency, "dependency", "dependencies"),
+    formatCount(counts.dependency, "dependency", "dependencies"),
     `${counts.auto_install} by auto-install`,
   ];
   return {
     badge: isGood ? "Installable" : "Cannot be installed like this",
     isGood,
-    title: `${count(counts.modules, "module")} at ${at}`,
+    title: `${formatCount(counts.modules, "module")} at ${at}`,
     lines: [
       `${parts.join(", ")}; ${listLacking(plan).length} missing, ${counts.conflicts} in conflict.`,
       !isGood && `Blocked by: ${obstacles.join(", ")}.`,

@@ -3,7 +3,8 @@ import type { ProblemBody } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { count, joinCodes } from "../pieces.js";
+import { joinCodes } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 /** The field itself, with a place for what a script has to say of it. */
 export function renderListField(modules: readonly string[]): Html {
@@ -33,9 +34,9 @@ ${modules.join("\n")}</textarea
 export function renderPasted(list: ModuleList, modules: readonly string[], note: Piece): Html {
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
   const found = [
-    count(list.modules.length, "module"),
-    repositories.length > 0 && count(repositories.length, "repository", "repositories"),
-    prefer.length > 0 && `${count(prefer.length, "repository", "repositories")} to prefer`,
+    formatCount(list.modules.length, "module"),
+    repositories.length > 0 && formatCount(repositories.length, "repository", "repositories"),
+    prefer.length > 0 && `${formatCount(prefer.length, "repository", "repositories")} to prefer`,
     version !== undefined && `Odoo version ${version}`,
   ].filter((part) => part !== false);
   return html`<div class="notice">

@@ -2,7 +2,7 @@
 // was asked and has the form folded in it.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { listSome } from "../../../contract/problem-text.js";
-import { count } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 interface Question {
   readonly title: string;
@@ -39,7 +39,7 @@ export function describeModules(names: readonly string[]): Piece {
   const some = listSome(names, FEW_NAMES);
   return names.length === 1
     ? html`<code>${some}</code>`
-    : html`${count(names.length, "module")}: <code>${some}</code>`;
+    : html`${formatCount(names.length, "module")}: <code>${some}</code>`;
 }
 
 /** What else an answer can be had as. @param formats the words of `format`, and what they are called */

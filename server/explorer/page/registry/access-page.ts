@@ -8,7 +8,8 @@ import type {
   RegistryAccessModels,
   RegistryGroups,
 } from "../../../contract/shape/system/registry-data.js";
-import { count, renderCode } from "../pieces.js";
+import { renderCode } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderNamedTable, renderRowFilter, renderTable } from "../table.js";
 import { renderRecordLink } from "./records-page.js";
 import {
@@ -34,8 +35,8 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
     list: "access",
     title: "Rights of an installation",
     heading: "Rights of an installation",
-    lead: html`${count(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
-    ${module === "" && none.length > 0 && `${count(none.length, "model")} without any line: only the superuser may use them.`}`,
+    lead: html`${formatCount(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
+    ${module === "" && none.length > 0 && `${formatCount(none.length, "model")} without any line: only the superuser may use them.`}`,
     known: [body, "The list"],
     body: html`${renderRowFilter("Show only models with")}
       <div data-filtered>
@@ -82,7 +83,7 @@ export async function showModelAccess(request: PageRequest): Promise<PageContent
     title: `Rights of ${model}`,
     about: `Which groups may read, write, create and delete records of ${model}, and by which line.`,
     heading: html`Rights of <code>${model}</code>`,
-    lead: html`${count(access.length, "access line")} and ${count(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.`,
+    lead: html`${formatCount(access.length, "access line")} and ${formatCount(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.`,
     known: [rights, model],
     body: html`${renderMatrix(rights, groups)} ${renderAccess(rights, system)} ${renderRules(rights, system)}`,
     json: toAddress(MODEL_PATH, question),

@@ -3,7 +3,8 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
-import { count, renderCode } from "../pieces.js";
+import { renderCode } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderNamedTable } from "../table.js";
 import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
 
@@ -20,7 +21,7 @@ export async function showBundles(request: PageRequest): Promise<PageContent> {
     list: "assets",
     title: "Bundles of an installation",
     heading: "Bundles of an installation",
-    lead: `${count(body.total, "bundle")} of scripts, styles and templates.`,
+    lead: `${formatCount(body.total, "bundle")} of scripts, styles and templates.`,
     known: [body, "The list"],
     body: html`<ul>
       ${body.bundles.map((name) => html`<li>${renderSystemLink(system, toPath("registry", "assets", name), renderCode(name))}</li>`)}
@@ -39,7 +40,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
     list: "assets",
     title: `${name} of an installation`,
     heading: renderCode(name),
-    lead: `${count(paths.length, "file")} of ${count(modules.size, "module")}, in the order in which a browser gets them.`,
+    lead: `${formatCount(paths.length, "file")} of ${formatCount(modules.size, "module")}, in the order in which a browser gets them.`,
     known: [bundle, name],
     body: html`${error !== null && html`<p class="notice">Odoo refuses this bundle: ${error}</p>`}
     ${renderNamedTable({

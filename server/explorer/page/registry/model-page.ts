@@ -19,7 +19,8 @@ import {
   type SystemState,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
-import { count, join, joinCodes, renderCode, renderFact } from "../pieces.js";
+import { join, joinCodes, renderCode, renderFact } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 export async function showSystemModel(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
@@ -37,8 +38,8 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
     about: `${name} as its modules make it together: fields, methods, classes.`,
     heading: renderCode(name),
     lead: html`${description !== null && html`${description}. `}${fields.length} fields and
-    ${methods.length} methods of ${count(classes.length, "class", "classes")} in
-    ${count(modules.size, "module")}.`,
+    ${methods.length} methods of ${formatCount(classes.length, "class", "classes")} in
+    ${formatCount(modules.size, "module")}.`,
     known: [model, name],
     state,
     body: html`${dynamic.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(dynamic)}.</p>`}

@@ -4,7 +4,7 @@ import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
-import { count } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderNamedTable, type NamedRow } from "../table.js";
 import {
@@ -47,7 +47,7 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
     list: "models",
     title: "Models of an installation",
     heading: "Models of an installation",
-    lead: `${count(models.length, "model")}: ${counts.join(", ")}.`,
+    lead: `${formatCount(models.length, "model")}: ${counts.join(", ")}.`,
     state: await readState(request.ask, system, []),
     body: renderModels(models, system, filter),
     json: toAddress(PATH, system),

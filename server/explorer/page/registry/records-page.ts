@@ -5,7 +5,8 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
 import { renderPlace } from "../code-location.js";
-import { count, joinCodes, renderCode, renderHint } from "../pieces.js";
+import { joinCodes, renderCode, renderHint } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderNamedTable, renderTable } from "../table.js";
 import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 
@@ -23,7 +24,7 @@ export async function showRecord(request: PageRequest): Promise<PageContent> {
     title: `${id} of an installation`,
     about: `${id}: its values in an installation, and every module that writes it.`,
     heading: renderCode(id),
-    lead: html`A record of <code>${model}</code>, written at ${count(writers.length, "place")} of ${count(modules.size, "module")}.
+    lead: html`A record of <code>${model}</code>, written at ${formatCount(writers.length, "place")} of ${formatCount(modules.size, "module")}.
     ${noupdate && "Updates leave it alone (noupdate)."}`,
     known: [record, id],
     body: html`${renderValues(record, system, state.records)} ${renderWriters(record)}`,
@@ -112,7 +113,7 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
     list: "records",
     title: "Records of an installation",
     heading,
-    lead: html`${count(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
+    lead: html`${formatCount(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
     ${body.total > body.records.length && `The first ${body.records.length} are shown.`}`,
     known: [body, "The list"],
     body: renderNamedTable({
@@ -138,7 +139,7 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
     list: "menus",
     title: "Menus of an installation",
     heading: "Menus of an installation",
-    lead: `${count(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
+    lead: `${formatCount(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
     known: [body, "The menus"],
     body: renderNamedTable({
       label: "Menus",

@@ -15,7 +15,8 @@ import {
   showOfSystem,
   type System,
 } from "./system.js";
-import { count, renderCode } from "../pieces.js";
+import { renderCode } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 
 const PATH = "/v1/registry/views/{xml_id}";
 
@@ -32,7 +33,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     title: `${id} of an installation`,
     about: `${id} with all inheriting views applied, and the line that each element is from.`,
     heading: renderCode(id),
-    lead: html`${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${count(views.length, "view")} of ${count(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+    lead: html`${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
     ${name !== id && html`<span class="hint">${name}</span>`}
     ${!active && html`<span class="badge bad">not active</span>`}`,
     known: [view, id],
@@ -92,7 +93,7 @@ function renderSteps(
 
 function renderShare({ elements, changes }: Share): Html {
   return html`<span class="number"
-    >${elements}<span class="hidden"> elements</span>${changes > 0 && `, ${count(changes, "change")}`}</span
+    >${elements}<span class="hidden"> elements</span>${changes > 0 && `, ${formatCount(changes, "change")}`}</span
   >`;
 }
 
@@ -100,7 +101,7 @@ function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false
   return (
     diagnostics.length > 0 &&
     html`<section class="notice" id="diagnostics">
-      <h2>${count(diagnostics.length, "part")} could not be applied</h2>
+      <h2>${formatCount(diagnostics.length, "part")} could not be applied</h2>
       <ul>
         ${diagnostics.map(
           (one) =>

@@ -5,7 +5,8 @@ import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import type { Ask } from "../../../routes/ask.js";
 import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
 import { nameForge } from "../forge.js";
-import { count, join } from "../pieces.js";
+import { join } from "../pieces.js";
+import { formatCount } from "../../../contract/browser/words.js";
 import { renderVersionStrip } from "../version-strip.js";
 
 /** Categories that say what it is for, and modules that most others need. */
@@ -41,7 +42,7 @@ export async function renderAbout(
   return html`<div class="heading">
     ${renderPlaces(summary, organization)}
     <p class="lead">
-      ${count(counts[main] ?? 0, "module")} at ${main}${mostly.length > 0 && html`, by category: ${join(mostly)}`}.
+      ${formatCount(counts[main] ?? 0, "module")} at ${main}${mostly.length > 0 && html`, by category: ${join(mostly)}`}.
     </p>
     ${
       used.length > 0 &&

@@ -162,7 +162,7 @@ function renderPicture(picture: Picture): Html {
     <h2>Modules <span class="number">${modules.size}</span></h2>
     ${renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all)}
     ${renderTableFrame({
-      label: `Modules of ${provider} by platform version`,
+      label: `Modules of ${provider} by Odoo version`,
       look: "matrix coverage",
       isTall: true,
       heads: html`<td></td>

@@ -145,7 +145,7 @@ async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf
   };
   return [
     {
-      title: `Most depended upon at ${main}`,
+      title: `Most used at ${main}`,
       version: main,
       modules: await read(main, "dependents"),
     },
@@ -214,7 +214,7 @@ function renderVersions({ versions }: SearchLists): Html {
   });
   return html`<table class="bars">
     <caption class="hidden">
-      Modules at each platform version, in all repositories
+      Modules at each Odoo version, in all repositories
     </caption>
     <tbody>
       ${rows}

@@ -53,7 +53,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
         title: "Category",
         values: categories.map(({ name }) => name).toSorted(),
       },
-      { name: "license", title: "License", values: licenses.map(({ name }) => name) },
+      { name: "license", title: "Licence", values: licenses.map(({ name }) => name) },
       { name: "maturity", title: "Maturity", values: MATURITIES },
       { name: "installable", title: "Installable", values: ["yes", "no"] },
       { name: "author", title: "Author", values: [] },

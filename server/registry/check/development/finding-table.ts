@@ -1,4 +1,5 @@
 // Findings as lines, as compilers write them.
+import { formatCount } from "../../../contract/browser/words.js";
 import type { CheckedModules } from "./check-written.js";
 
 export function formatFindings({
@@ -12,12 +13,12 @@ export function formatFindings({
   const lines = findings.map(
     ({ file, line, message, rule }) => `${file}:${line}: ${message} [${rule}]`,
   );
-  const found = count(findings.length, "finding");
-  const system = count(modules, "module");
+  const found = formatCount(findings.length, "finding");
+  const system = formatCount(modules, "module");
   return [
     ...lines,
     [
-      `${found} in ${count(references, "reference")}, against ${system} at ${version}`,
+      `${found} in ${formatCount(references, "reference")}, against ${system} at ${version}`,
       ...describeDoubts({ missing, not_judged: notJudged }),
     ].join("; "),
   ].join("\n");
@@ -60,8 +61,4 @@ function escapeData(text: string): string {
 
 function escapeProperty(text: string): string {
   return escapeData(text).replaceAll(":", "%3A").replaceAll(",", "%2C");
-}
-
-function count(number: number, what: string): string {
-  return `${number} ${what}${number === 1 ? "" : "s"}`;
 }

@@ -1,0 +1,16 @@
+// Words and numbers as pages, commands and searches write and compare them.
+
+/** `1 module`, `2,000 modules`, `2 repositories`. */
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
+}
+
+/** What is equal of two labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`. */
+export function foldLabel(label: string): string {
+  return label.replaceAll(/\s+/gu, "").toLowerCase();
+}
+
+/** Of platform versions, the oldest first. */
+export function compareVersions(left: string, right: string): number {
+  return Number.parseFloat(left) - Number.parseFloat(right);
+}
