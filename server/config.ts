@@ -285,6 +285,10 @@ export const UPGRADE_SETTINGS = {
     value: "FOLDER",
     help: "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
   },
+  steps: {
+    type: "flag",
+    help: "through each version of the snapshot between, one analysis after the other",
+  },
   renames: {
     type: "flag",
     help: "take OpenUpgrade's lists of renamed and merged modules and models for known",

@@ -25,7 +25,8 @@ export interface ParsedNeeds {
   readonly diagnostics: readonly NeedsDiagnostic[];
 }
 
-const TECHNICAL_NAME = /^\w+$/;
+/** Some folders of modules have a hyphen in their names, or a point. */
+const TECHNICAL_NAME = /^\S+$/;
 /** How the language of a need is written. */
 export const LANGUAGE = /^[a-z]{2,3}(?:[_-][A-Za-z]{2,4})?$/;
 

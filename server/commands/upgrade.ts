@@ -3,8 +3,10 @@
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
+import { comparePlatformVersions } from "../../data/platform-version.js";
 import { findUpgrade } from "../change/upgrade/find-upgrade.js";
 import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
+import { listUpgradeNames } from "../change/upgrade/upgrade-names.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
@@ -35,23 +37,48 @@ export async function runUpgrade(
     throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
   return useSnapshot(place, async (snapshot) => {
     for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
+    const steps = settings.steps ? listSteps(snapshot.versions, from, to) : [{ from, to }];
     const options = readPlanOptions(settings);
-    const question = {
-      from: { ...options, platformVersion: from, modules },
-      to: { ...options, platformVersion: to, modules },
-      renames: settings.renames,
-    };
-    const upgrade = await findUpgrade(snapshot, question);
-    const own = selectModules(upgrade, modules);
-    const shown = settings.all ? upgrade : own;
-    if (settings.format === "noupdate") {
-      const noupdate = await findNoupdateChanges(snapshot, question);
-      const isShown = ({ module }: { readonly module: string }): boolean =>
-        settings.all || modules.includes(module);
-      context.print(renderNoupdate(noupdate.filter(isShown)).trimEnd());
-    } else context.print(await formatAs(settings.format, shown, settings.all));
-    return listChanges(own.modules).some(isUncovered) ? 1 : 0;
+    const all: Upgrade[] = [];
+    let names = modules;
+    for (const step of steps) {
+      const { toModule } = listUpgradeNames(step.from, step.to);
+      // What has another name after a step is asked for by that in the next ones.
+      const later = [...new Set([...names, ...names.map(toModule)])];
+      const question = {
+        from: { ...options, platformVersion: step.from, modules: names },
+        to: { ...options, platformVersion: step.to, modules: steps.length > 1 ? later : names },
+        renames: settings.renames,
+      };
+      const upgrade = await findUpgrade(snapshot, question);
+      const own = selectModules(upgrade, later);
+      all.push(own);
+      if (settings.format === "noupdate") {
+        const noupdate = await findNoupdateChanges(snapshot, question);
+        const isShown = ({ module }: { readonly module: string }): boolean =>
+          settings.all || later.includes(module);
+        context.print(renderNoupdate(noupdate.filter(isShown)).trimEnd());
+      } else {
+        const shown = settings.all ? upgrade : own;
+        context.print(await formatAs(settings.format, shown, settings.all));
+      }
+      if (steps.length > 1) names = later;
+    }
+    return all.some((own) => listChanges(own.modules).some(isUncovered)) ? 1 : 0;
   });
+}
+
+/** From each version to the next one, since scripts of a version run when it is reached. */
+function listSteps(
+  versions: readonly string[],
+  from: string,
+  to: string,
+): readonly { readonly from: string; readonly to: string }[] {
+  const between = versions
+    .filter((one) => comparePlatformVersions(one, from) > 0 && comparePlatformVersions(one, to) < 0)
+    .toSorted(comparePlatformVersions);
+  const way = [from, ...between, to];
+  return way.slice(1).map((next, at) => ({ from: way[at] ?? from, to: next }));
 }
 
 function selectModules(upgrade: Upgrade, names: readonly string[]): Upgrade {

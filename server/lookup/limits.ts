@@ -39,6 +39,9 @@ const MOST_RECORD_STEPS = 100_000;
 /** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
 const MOST_GROUP_STEPS = 100_000;
 
+/** Steps of the rights of a model: four a line or a rule, sixteen characters of a domain. Public models have some dozens. */
+const MOST_RIGHT_STEPS = 40_000;
+
 /** Bytes of the values that data files of one module give to the records of a model; public ones up to 2.5 MB. */
 const MOST_ROW_BYTES = 8_000_000;
 
@@ -106,6 +109,11 @@ export const createRecordSteps = (xmlId: string): StepBudget => ({
   left: MOST_RECORD_STEPS,
   fault: () =>
     new TooComplex(`The values of the record ${xmlId} take more than ${MOST_RECORD_STEPS} steps.`),
+});
+
+export const createRightSteps = (model: string): StepBudget => ({
+  left: MOST_RIGHT_STEPS,
+  fault: () => new TooComplex(`The rights of ${model} take more than ${MOST_RIGHT_STEPS} steps.`),
 });
 
 export const createGroupSteps = (): StepBudget => ({

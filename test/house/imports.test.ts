@@ -52,9 +52,9 @@ interface Rule {
 const RULES: readonly Rule[] = [
   {
     room: "server/",
-    never: ["simple-git", "tree-sitter", "tree-sitter-python", "meriyah"],
+    never: ["simple-git", "tree-sitter", "tree-sitter-python", "meriyah", "fast-xml-parser"],
   },
-  { room: "data/", never: ["h3", "simple-git", "tree-sitter"] },
+  { room: "data/", never: ["h3", "simple-git", "tree-sitter", "fast-xml-parser"] },
   { room: "builder/", never: ["h3"] },
   { room: "ship/", never: ["simple-git"] },
   ...["contract", "lookup", "registry", "change", "routes"].map((room) => ({

@@ -56,7 +56,7 @@ export function parseDataFile({ bytes, path }: SourceFile): Parsed<DataFile> {
   const hasViews = WANTED.test(text);
   const { roots, fault } = hasViews
     ? parseTree(text, gathering)
-    : { roots: [], ...scanMarkup(text, [gathering]) };
+    : { roots: [], ...scanMarkup(text, gathering) };
   // Markup without a record need not be a data file.
   const isData = hasViews || gathering.records.length > 0 || text.trim() === "";
   if (fault !== undefined && isData) {

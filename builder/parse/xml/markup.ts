@@ -1,5 +1,6 @@
-// Markup of XML text: what stands in it is told in order, up to where tags cease to match, with the first thing that
-// XML forbids. A library that reads damaged files as far as they go, and says where, is not known.
+// Well-formedness of XML text: finds the first thing that XML forbids and how far the text can be
+// read all the same. It builds no tree; it makes sure that the tree builder never meets markup
+// that it would misread, since that one neither matches tags nor stops at what is forbidden.
 import { findReferenceEnd, parseDoctype, XML_NAME, type Entities } from "./entities.js";
 
 export interface MarkupFault {
@@ -10,47 +11,42 @@ export interface MarkupFault {
 }
 
 interface MarkupScan {
+  /**
+   * The text as far as its tags match, its lines the same; in the place of XML declaration, DOCTYPE and
+   * instructions are comments with as many lines.
+   */
+  readonly markup: string;
+  /** How many elements are still open at the end of `markup`. */
+  readonly openCount: number;
   readonly entities: Entities;
   /** The first fault. Reading goes on after one that leaves no doubt about where tags end. */
   readonly fault: MarkupFault | undefined;
 }
 
-/** A start tag. */
-export interface Tag {
-  readonly name: string;
-  /** Character offsets of the tag, and of what follows it. */
-  readonly start: number;
-  readonly end: number;
-  /** As written, each name once. */
-  readonly attributes: readonly Attribute[];
-}
-
-export type Attribute = readonly [name: string, value: string];
-
-/** Is told of what a scan meets, in document order. */
+/** Is told of the elements that a scan meets, in document order. */
 export interface MarkupVisitor {
-  enter(tag: Tag, entities: Entities): void;
+  /** @param start character offset of the start tag */
+  enter(name: string, start: number, entities: Entities): void;
   /**
    * The innermost open element ends.
    * @param end character offset at which its content ends
    */
   leave(end: number): void;
-  /**
-   * Text between two offsets, up to the next tag, comment or instruction.
-   * @param isLiteral in a CDATA section, where no reference is one
-   */
-  text?(start: number, end: number, isLiteral: boolean): void;
 }
 
 /** Elements, attributes and CDATA sections of one file: what the memory of a tree grows with. */
 export const NODE_LIMIT = 1_000_000;
 
-/** Characters of one file beside comments, CDATA sections and instructions; the largest file known has under four million. */
+/**
+ * Characters of one file beside comments, CDATA sections and instructions. The tree builder adds them
+ * up one by one, at forty bytes of memory each until it is done; the largest file known has under four
+ * million.
+ */
 export const MARKUP_LIMIT_CHARS = 5_000_000;
 
 const OPEN_TAG = new RegExp(`<(${XML_NAME})`, "y");
 const ATTRIBUTE = new RegExp(
-  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
+  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"[^"<]*"|'[^'<]*')`,
   "y",
 );
 const TAG_END = /[ \t\n]*(\/?)>/y;
@@ -66,15 +62,14 @@ const FORBIDDEN_CHARACTER = /[\u0000-\u0008\u000B\u000C\u000E-\u001F\uFFFE\uFFFF
 
 interface Scan {
   readonly text: string;
-  readonly visitors: readonly MarkupVisitor[];
+  readonly visitor: MarkupVisitor | undefined;
   readonly open: string[];
   /** For each open element the namespace prefixes that it declares, `undefined` for none. */
   readonly declared: (readonly string[] | undefined)[];
   /** Prefix → number of open elements that declare it. */
   readonly prefixes: Map<string, number>;
-  /** Text that was met and not yet told. */
-  textStart: number;
-  textEnd: number;
+  /** What is left out of the markup: start and end offsets, in order. */
+  readonly dropped: [number, number][];
   entities: Entities;
   rootCount: number;
   nodeCount: number;
@@ -87,15 +82,14 @@ function toPseudoAttribute(name: string, value: string): string {
 }
 
 /** Checks text with `\n` line ends; linear in its length, total on any text. */
-export function scanMarkup(text: string, visitors: readonly MarkupVisitor[]): MarkupScan {
+export function scanMarkup(text: string, visitor?: MarkupVisitor): MarkupScan {
   const scan: Scan = {
     text,
-    visitors,
+    visitor,
     open: [],
     declared: [],
     prefixes: new Map(),
-    textStart: 0,
-    textEnd: 0,
+    dropped: [],
     entities: new Map(),
     rootCount: 0,
     nodeCount: 0,
@@ -108,7 +102,12 @@ export function scanMarkup(text: string, visitors: readonly MarkupVisitor[]): Ma
   if (end === text.length && scan.rootCount === 0) note(scan, 0, "no element");
   const forbidden = text.search(FORBIDDEN_CHARACTER);
   if (forbidden !== -1) note(scan, forbidden, "a character that XML does not allow");
-  return { entities: scan.entities, fault: scan.fault };
+  return {
+    markup: toMarkup(scan, end),
+    openCount: scan.open.length,
+    entities: scan.entities,
+    fault: scan.fault,
+  };
 }
 
 /** The offset up to which the tags match. */
@@ -125,14 +124,21 @@ function scanAll(scan: Scan): number {
     } else if (nextCdataEnd(position) < start) {
       note(scan, nextCdataEnd(position), "]]> in text");
     }
-    if (isTooLong(scan, position, start)) return position;
+    scan.charCount += start - position;
+    if (isTooLong(scan, position)) return position;
     checkReferences(scan, nextReference, position, start);
     if (start === text.length) break;
-    scan.textStart = position;
-    scan.textEnd = start;
+    const { length: depth } = scan.open;
     const end = readMarkup(scan, start);
     if (end === undefined) return start;
     if (text[start + 1] !== "!" && text[start + 1] !== "?") {
+      scan.charCount += end - start;
+      if (isTooLong(scan, start)) {
+        // The tag is left out, unless it closes an element.
+        if (scan.open.length < depth) return end;
+        if (scan.open.length > depth) leaveElement(scan, start);
+        return start;
+      }
       checkReferences(scan, nextReference, start, end);
     }
     position = end;
@@ -145,9 +151,7 @@ function scanAll(scan: Scan): number {
   return text.length;
 }
 
-/** Counts the characters between two offsets. */
-function isTooLong(scan: Scan, offset: number, end: number): boolean {
-  scan.charCount += end - offset;
+function isTooLong(scan: Scan, offset: number): boolean {
   if (scan.charCount <= MARKUP_LIMIT_CHARS) return false;
   const message = `more than ${MARKUP_LIMIT_CHARS} characters; the rest was not read`;
   scan.fault = { kind: "too_large", offset, message };
@@ -189,10 +193,7 @@ function readMarkup(scan: Scan, start: number): number | undefined {
   if (text.startsWith("<!--", start)) return readComment(scan, start);
   if (text.startsWith("<![CDATA[", start) && scan.open.length > 0) {
     scan.nodeCount += 1;
-    const from = start + "<![CDATA[".length;
-    const end = toEnd(scan, start, from, "]]>");
-    if (end !== undefined) tellText(scan, from, end - "]]>".length, true);
-    return end;
+    return toEnd(scan, start, start + "<![CDATA[".length, "]]>");
   }
   if (text.startsWith("<!DOCTYPE", start) && scan.rootCount === 0) return readDoctype(scan, start);
   return fail(scan, start, "markup that XML does not know");
@@ -203,27 +204,25 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
   OPEN_TAG.lastIndex = start;
   const name = OPEN_TAG.exec(text)?.[1];
   if (name === undefined) return fail(scan, start, "< that begins no tag");
-  const written: Attribute[] = [];
+  const attributes: string[] = [];
   ATTRIBUTE.lastIndex = OPEN_TAG.lastIndex;
   let end = OPEN_TAG.lastIndex;
   for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
-    written.push([found[1] ?? "", found[2] ?? found[3] ?? ""]);
+    attributes.push(found[1] ?? "");
     end = ATTRIBUTE.lastIndex;
   }
   TAG_END.lastIndex = end;
   const closed = TAG_END.exec(text);
   if (closed === null) return fail(scan, start, `the tag <${name}> is broken`);
-  if (isTooLong(scan, start, TAG_END.lastIndex)) return undefined;
-  const distinct = written.length > 1 ? new Map(written) : undefined;
-  const attributes =
-    distinct === undefined || distinct.size === written.length ? written : [...distinct];
-  if (attributes !== written) note(scan, start, `an attribute of <${name}> is written twice`);
-  scan.nodeCount += 1 + written.length;
+  if (attributes.length > 1 && new Set(attributes).size < attributes.length) {
+    note(scan, start, `an attribute of <${name}> is written twice`);
+  }
+  scan.nodeCount += 1 + attributes.length;
   if (scan.open.length === 0) {
     scan.rootCount += 1;
     if (scan.rootCount === 2) note(scan, start, "a second root element");
   }
-  enterElement(scan, { name, start, end: TAG_END.lastIndex, attributes });
+  enterElement(scan, start, name, attributes);
   if (closed[1] === "/") leaveElement(scan, TAG_END.lastIndex);
   return TAG_END.lastIndex;
 }
@@ -238,21 +237,22 @@ function readCloseTag(scan: Scan, start: number): number | undefined {
     return fail(scan, start, `</${name}> where ${wanted} is due`);
   }
   leaveElement(scan, start);
-  // The rest is not read, but the element has ended.
-  return isTooLong(scan, start, CLOSE_TAG.lastIndex) ? undefined : CLOSE_TAG.lastIndex;
+  return CLOSE_TAG.lastIndex;
 }
 
-function enterElement(scan: Scan, tag: Tag): void {
-  const { name, start } = tag;
-  const names = tag.attributes.map(([attribute]) => attribute);
-  const declared = names.filter((each) => each.startsWith("xmlns:"));
+function enterElement(
+  scan: Scan,
+  start: number,
+  name: string,
+  attributes: readonly string[],
+): void {
+  const declared = attributes.filter((each) => each.startsWith("xmlns:"));
   const prefixes = declared.map((each) => each.slice("xmlns:".length));
   for (const prefix of prefixes) scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 0) + 1);
-  tellText(scan);
-  for (const visitor of scan.visitors) visitor.enter(tag, scan.entities);
+  scan.visitor?.enter(name, start, scan.entities);
   scan.open.push(name);
   scan.declared.push(prefixes.length > 0 ? prefixes : undefined);
-  for (const each of [name, ...names]) {
+  for (const each of [name, ...attributes]) {
     const colon = each.indexOf(":");
     if (colon === -1) continue;
     const prefix = each.slice(0, colon);
@@ -262,8 +262,7 @@ function enterElement(scan: Scan, tag: Tag): void {
 }
 
 function leaveElement(scan: Scan, end: number): void {
-  tellText(scan);
-  for (const visitor of scan.visitors) visitor.leave(end);
+  scan.visitor?.leave(end);
   scan.open.pop();
   for (const prefix of scan.declared.pop() ?? []) {
     scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 1) - 1);
@@ -287,6 +286,7 @@ function readInstruction(scan: Scan, start: number): number | undefined {
   } else if (!(isDeclaration ? DECLARATION : INSTRUCTION).test(instruction)) {
     note(scan, start, "the XML declaration or an instruction is broken");
   }
+  scan.dropped.push([start, end]);
   return end;
 }
 
@@ -294,15 +294,13 @@ function readDoctype(scan: Scan, start: number): number | undefined {
   const doctype = parseDoctype(scan.text, start);
   if (doctype === undefined) return fail(scan, start, "the DOCTYPE does not end");
   scan.entities = doctype.entities;
-  tellText(scan);
+  scan.dropped.push([start, doctype.end]);
   return doctype.end;
 }
 
 function toEnd(scan: Scan, start: number, from: number, closer: string): number | undefined {
   const found = scan.text.indexOf(closer, from);
-  if (found === -1) return fail(scan, start, `${closer} is missing`);
-  tellText(scan);
-  return found + closer.length;
+  return found === -1 ? fail(scan, start, `${closer} is missing`) : found + closer.length;
 }
 
 function note(scan: Scan, offset: number, message: string): void {
@@ -314,12 +312,14 @@ function fail(scan: Scan, offset: number, message: string): undefined {
   return undefined;
 }
 
-/** Tells of the text before what was read, once that is known to be markup, then of text that is in it. */
-function tellText(scan: Scan, start = 0, end = start, isLiteral = false): void {
-  const { visitors, textStart, textEnd } = scan;
-  scan.textStart = textEnd;
-  for (const visitor of visitors) {
-    if (textStart < textEnd) visitor.text?.(textStart, textEnd, false);
-    if (isLiteral) visitor.text?.(start, end, true);
+function toMarkup(scan: Scan, end: number): string {
+  const pieces: string[] = [];
+  let from = 0;
+  for (const [start, stop] of scan.dropped) {
+    const lineCount = scan.text.slice(start, stop).split("\n").length - 1;
+    pieces.push(scan.text.slice(from, start), `<!--${"\n".repeat(lineCount)}-->`);
+    from = stop;
   }
+  pieces.push(scan.text.slice(from, end));
+  return pieces.join("");
 }

@@ -14,7 +14,7 @@ import {
   type Attributes,
   type FieldContent,
 } from "./given-values.js";
-import type { MarkupVisitor, Tag } from "./markup.js";
+import type { MarkupVisitor } from "./markup.js";
 
 /** The roots of a data file through the platform's versions; `data` also groups inside the others. */
 export const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
@@ -35,6 +35,15 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const VIEW_MODEL = "ir.ui.view";
+
+const ATTRIBUTE = new RegExp(
+  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
+  "y",
+);
+
+const NAME = new RegExp(XML_NAME, "y");
+
+const TAG_END = /[ \t\n]*\/?>/y;
 
 /** What an element is to the platform, and to those in it. */
 type Role = "container" | "record" | "field" | "menuitem" | "tag" | "delete" | "other";
@@ -84,7 +93,7 @@ export function gatherRecords(text: string): RecordGathering {
   const expand = (source: string): string => expandReferences(source, entitiesOfText, budget);
   /** Records of the outermost open element that is no container: they count once it ends. */
   const waiting: LoadedRecord[] = [];
-  const enterRecord = (role: Role, { name: tag, end }: Tag, attributes: Attributes) => {
+  const enterRecord = (role: Role, tag: string, { attributes, end }: Tag) => {
     const parent = open.at(-1) ?? OUTSIDE;
     const model = TAG_MODELS.get(tag) ?? find(attributes, "model");
     if (model === null) return undefined;
@@ -101,20 +110,21 @@ export function gatherRecords(text: string): RecordGathering {
   };
   return {
     records,
-    enter(tag, entities) {
+    enter(name, start, entities) {
       entitiesOfText = entities;
-      const { name, end } = tag;
       const parent = open.at(-1) ?? OUTSIDE;
       const role = toRole(name, parent);
       const isRead = role !== "other" && !(role === "field" && parent.record?.model === VIEW_MODEL);
-      const attributes = isRead ? readAttributes(tag, expand) : NO_ATTRIBUTES;
+      const tag = isRead ? readTag(text, start, expand) : undefined;
+      const attributes = tag?.attributes ?? NO_ATTRIBUTES;
       open.push({
         role,
         name,
         attributes,
-        start: end,
+        start: tag?.end ?? start,
         noupdate: toFlag(find(attributes, "noupdate") ?? (parent.noupdate ? "1" : "0")),
-        record: isRead && RECORDS.has(role) ? enterRecord(role, tag, attributes) : parent.record,
+        record:
+          tag !== undefined && RECORDS.has(role) ? enterRecord(role, name, tag) : parent.record,
       });
     },
     leave(end) {
@@ -167,10 +177,25 @@ function find(attributes: Attributes, name: string): string | null {
   return attributes.get(name)?.trim() || null;
 }
 
-function readAttributes({ attributes }: Tag, expand: (source: string) => string): Attributes {
-  return new Map(
-    attributes.map(([name, value]) => [name, expand(value.replaceAll(/[\t\n]/g, " "))]),
-  );
+interface Tag {
+  readonly attributes: Attributes;
+  readonly end: number;
+}
+
+/** The attributes of the tag that begins at `start`, and where it ends. */
+function readTag(text: string, start: number, expand: (source: string) => string): Tag {
+  NAME.lastIndex = start + 1;
+  NAME.test(text);
+  let end = NAME.lastIndex;
+  ATTRIBUTE.lastIndex = end;
+  const attributes = new Map<string, string>();
+  for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
+    const value = found[2] ?? found[3] ?? "";
+    attributes.set(found[1] ?? "", expand(value.replaceAll(/[\t\n]/g, " ")));
+    end = ATTRIBUTE.lastIndex;
+  }
+  TAG_END.lastIndex = end;
+  return { attributes, end: TAG_END.test(text) ? TAG_END.lastIndex : end };
 }
 
 const CDATA = "<![CDATA[";

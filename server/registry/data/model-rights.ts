@@ -4,7 +4,7 @@ import { comparePlatformVersions, compareText } from "../../../data/platform-ver
 import type { Steps } from "../../../data/yield.js";
 import { findModelSummary } from "../model/model-answer.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import type { AccessLine, RecordRule } from "./rights.js";
+import { getModelRights, type AccessLine, type RecordRule } from "./rights.js";
 
 interface ModelRights {
   readonly model: string;
@@ -14,14 +14,15 @@ interface ModelRights {
 
 /** Models with lines or rules, and those that need a line and have none; by name, one a step. */
 export function* listModelRights(registry: Registry): Steps<readonly ModelRights[]> {
-  const { access, rules } = registry.getRights();
+  const rights = registry.getRights();
+  const { access, rules } = rights;
   const found = new Map<string, ModelRights>();
   for (const model of new Set([
     ...access.keys(),
     ...rules.keys(),
     ...(yield* registry.models.readModels()),
   ])) {
-    const row = { model, access: access.get(model) ?? [], rules: rules.get(model) ?? [] };
+    const row = { model, ...getModelRights(rights, model) };
     const isTold = row.access.length > 0 || row.rules.length > 0;
     if (model !== "" && (isTold || needsAccess(registry, model))) found.set(model, row);
     yield;

@@ -2,7 +2,13 @@
 // ir_rule.py and res_users.py). A user may do what an active line allows that is for everyone or for one of the
 // user's groups; active rules of these groups, and global ones, say with which records.
 import { addToGroup } from "../../../data/grouped.js";
-import { createGroupSteps, type StepBudget } from "../../lookup/limits.js";
+import {
+  createGroupSteps,
+  createRightSteps,
+  spendSteps,
+  spendText,
+  type StepBudget,
+} from "../../lookup/limits.js";
 import { closeGroups } from "./memberships.js";
 import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
@@ -86,6 +92,18 @@ export function readRights(records: SystemRecords): Rights {
     rules,
     close: (starts, steps) => closeGroups(starts, (group) => groups.get(group)?.implied, steps),
   };
+}
+
+/** All of a model. @throws TooComplex for more than is told of one */
+export function getModelRights(
+  { access, rules }: Rights,
+  model: string,
+): { readonly access: readonly AccessLine[]; readonly rules: readonly RecordRule[] } {
+  const own = { access: access.get(model) ?? [], rules: rules.get(model) ?? [] };
+  const steps = createRightSteps(model);
+  spendSteps(steps, 4 * (own.access.length + own.rules.length));
+  for (const { domain } of own.rules) spendText(steps, domain ?? "");
+  return own;
 }
 
 /** The groups of a user who was given this one: every user has a type, which is that of employees by default. @throws TooComplex */

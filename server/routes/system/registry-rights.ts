@@ -8,6 +8,7 @@ import { MEMBERS } from "../../registry/data/memberships.js";
 import { listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
+  getModelRights,
   listGroupRules,
   listGroupsWith,
   toAccess,
@@ -95,8 +96,9 @@ export const registryAccessRoute = defineRoute({
       throw toAbsence("model", model, registry.known.listOfModel(model), near);
     }
     const rights = registry.getRights();
-    const access = (rights.access.get(model) ?? []).filter(isWrittenBy(module));
-    const rules = (rights.rules.get(model) ?? []).filter(isWrittenBy(module));
+    const all = getModelRights(rights, model);
+    const access = all.access.filter(isWrittenBy(module));
+    const rules = all.rules.filter(isWrittenBy(module));
     const closed = groups && rights.close(groups, createGroupSteps());
     const allowed = closed && findAllowed(rights, model, closed);
     return {
@@ -114,9 +116,7 @@ export const registryAccessRoute = defineRoute({
                 allowed.because.map(({ permission, line }) => [permission, line.record.xmlId]),
               ),
               rules: [
-                ...(rights.rules.get(model) ?? []).filter(
-                  (rule) => rule.active && rule.groups.length === 0,
-                ),
+                ...all.rules.filter((rule) => rule.active && rule.groups.length === 0),
                 ...listGroupRules(rights, model, closed),
               ].map(({ record }) => record.xmlId),
             },

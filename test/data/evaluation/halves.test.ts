@@ -1,4 +1,5 @@
 // The halves of a set of questions, and the set that the search by meaning is measured with.
+import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { splitInHalves } from "../../../data/evaluation/halves.js";
@@ -46,5 +47,21 @@ describe("bench/semantic-questions.jsonl", () => {
     expect(reworded).toEqual(open.filter(({ kind }) => kind === "paraphrase"));
     expect(reworded.every(({ rewordings }) => rewordings.length === 3)).toBe(true);
     expect(locked.every(({ rewordings }) => rewordings.length === 0)).toBe(true);
+  });
+});
+
+describe("bench/judged/asked.jsonl", () => {
+  const FILE = join(ROOT, "bench", "judged", "asked.jsonl");
+
+  test("tells where each need was told, and has none of the other set", () => {
+    const asked = readQuestions(FILE);
+    const rows = readFileSync(FILE, "utf8")
+      .split("\n")
+      .filter((line) => line.startsWith("{"))
+      .map((line): unknown => JSON.parse(line));
+    expect(rows.length).toBe(asked.length);
+    for (const row of rows) expect(row).toMatchObject({ source: expect.stringMatching(/\S/) });
+    const texts = new Set([...QUESTIONS, ...asked].map(({ text }) => text));
+    expect(texts.size).toBe(QUESTIONS.length + asked.length);
   });
 });

@@ -12,7 +12,7 @@ const folder = makeTemporaryFolder();
 describe("parseNeeds", () => {
   test("reads a module, a language and a need from each line", () => {
     const text =
-      "# who asks\n\nsale_a\ten\tsell things \r\nstock_b\tde\tzählen\nsale_a\tpt_BR\tvender\n";
+      "# who asks\n\nsale_a\ten\tsell things \r\nstock-b\tde\tzählen\nsale_a\tpt_BR\tvender\n";
     expect(parseNeeds(text)).toEqual({
       value: [
         {
@@ -22,7 +22,7 @@ describe("parseNeeds", () => {
             { language: "pt_BR", text: "vender" },
           ],
         },
-        { technicalName: "stock_b", needs: [{ language: "de", text: "zählen" }] },
+        { technicalName: "stock-b", needs: [{ language: "de", text: "zählen" }] },
       ],
       diagnostics: [],
     });

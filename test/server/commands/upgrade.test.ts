@@ -10,7 +10,10 @@ let folder: string;
 let close: () => void;
 
 beforeAll(async () => {
-  const snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
+  const snapshot = await openParsedModules(makeTemporaryFolder(), {
+    ...RENTAL_UPGRADE,
+    "base 15.0": { "__manifest__.py": "{'name': 'Base', 'version': '1.0', 'depends': []}" },
+  });
   ({ folder } = snapshot);
   close = () => snapshot.close();
 });
@@ -26,7 +29,7 @@ async function run(...words: readonly string[]) {
     print: (line) => void printed.push(line),
     printError: (line) => void printed.push(line),
   });
-  return { code, text: printed.join("\n") };
+  return { code, text: printed.join("\n"), texts: printed };
 }
 
 test("what is lost stands first, with its place", async () => {
@@ -60,10 +63,20 @@ test("the other forms", async () => {
   expect(JSON.parse(json.text)).toMatchObject({ modules: [{ module: "rental" }] });
 });
 
+test("step by step through the versions between", async () => {
+  const words = ["--from", "15.0", "--steps", "--format", "json", "rental"];
+  const { code, texts } = await run(...words);
+  expect(code).toBe(1);
+  expect(texts.map((text) => JSON.parse(text))).toMatchObject([
+    { from: { platform_version: "15.0" }, to: { platform_version: "16.0" } },
+    { from: { platform_version: "16.0" }, to: { platform_version: "17.0" } },
+  ]);
+});
+
 test.each([
   [["--from", "16.0"], "no modules are given"],
   [["rental"], "--from is required"],
-  [["--from", "15.0", "rental"], "no platform version 15.0"],
+  [["--from", "14.0", "rental"], "no platform version 14.0"],
 ])("%j is refused", async (words, message) => {
   const error = await awaitOperatorError(run(...words));
   expect(error).toMatchObject({ code: "upgrade_invalid" });

@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createGroupSteps, TooComplex } from "../../../../server/lookup/limits.js";
 import { prepareRecords } from "../../../../server/registry/data/prepare-records.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
+import { getModelRights } from "../../../../server/registry/data/rights.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
 
@@ -22,11 +23,14 @@ const toGroup = (at: number): string =>
 const toWriter = (_: unknown, at: number): string =>
   `<record id="r" model="res.partner"><field name="name">${"x".repeat(1_000)}${at}</field></record>`;
 
+const toLine = (model: string, at: number): string =>
+  `<record id="a${at}" model="ir.model.access"><field name="model_id">${model.replace("_", ".")}</field></record>`;
+
 const MANIFEST = {
   name: "Hostile",
   depends: [],
   installable: 1,
-  data: ["groups.xml", "writers.xml", "good.xml"],
+  data: ["rights.xml", "groups.xml", "writers.xml", "good.xml"],
   // Each includes the next one twice: two to the power of their number is what filling the first would take.
   assets: Object.fromEntries(
     list(BUNDLES, (at) => [
@@ -46,6 +50,7 @@ beforeAll(async () => {
   snapshot = await openParsedModules(makeTemporaryFolder(), {
     hostile: {
       "__manifest__.py": JSON.stringify(MANIFEST),
+      "rights.xml": toData([...list(12_000, () => "res_partner"), "res_users"].map(toLine)),
       "groups.xml": toData(list(GROUPS, toGroup)),
       "writers.xml": toData(Array.from({ length: 4_000 }, toWriter)),
       "good.xml": toData([
@@ -71,6 +76,12 @@ test("a record that thousands of places give long values is refused, others are 
   const records = await takeSteps(prepareRecords(registry));
   expect(() => records.find("hostile.r")).toThrow(TooComplex);
   expect(records.find("hostile.good")?.values.get("name")).toBe("Good");
+});
+
+test("rights of a model beyond what is told of one are refused, those of others are not", () => {
+  const rights = registry.getRights();
+  expect(() => getModelRights(rights, "res.partner")).toThrow(TooComplex);
+  expect(getModelRights(rights, "res.users").access).toHaveLength(1);
 });
 
 test("bundles that include each other twice are refused, the last one is filled", () => {
