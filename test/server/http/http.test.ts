@@ -117,6 +117,8 @@ describe("GET /v1/repo/{repo_name}", () => {
       organizations: "Object",
       installable: "Object",
       branches: "Object",
+      git: "Object",
+      forge: "Object",
     });
     expect(summary["organizations"]).toEqual({
       "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
