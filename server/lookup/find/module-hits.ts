@@ -56,6 +56,9 @@ const BUILT_ON_LEFT = 0.9;
 /** What of a score is left for what is for a single country, beside what is for all. */
 const LOCAL_LEFT = 0.9;
 
+/** The least score of what begins as it was typed. */
+const BEGUN = 0.8;
+
 /** What only tests or shows another module. */
 const SHOWN_WORDS = new Set(["demo", "example", "test", "tests"]);
 const SHOWN_LEFT = 0.7;
@@ -64,7 +67,7 @@ const SHOWN_LEFT = 0.7;
  * Best first; equal ones by name. The score of a module is (1 − (1 − 0.6 · fit of its technical or display name) ·
  * (1 − 0.8 · nearness in meaning) · (1 − 0.5 · whether it shows the words as a label)) · (0.6 + 0.4 · living), see `measureNameFit`,
  * `scoreModules`, `getLiving`; 0.9 of it is left where it depends on another of the best that fits as well; 1 where it is typed by its
- * technical name with `_`.
+ * technical name with `_`, and from 0.8 on where that begins as it is typed.
  */
 export async function listModuleHits(
   lookup: Lookup,
@@ -93,10 +96,19 @@ export async function listModuleHits(
     const isShown = own.split("_").some((word) => SHOWN_WORDS.has(word) && !folded.includes(word));
     const score = likeness * left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
     const isTyped = own === folded && own.includes("_");
+    // Who writes `_` writes a technical name, and may not have written all of it.
+    const isBegun = question.words.includes("_") && own.startsWith(folded);
     const found = named.get(number);
     const inTexts = hasAll && isMisspelt ? "typo" : hasAll || isText ? "word" : "meaning";
     const match = isDisplayed ? "exact" : (found ?? inTexts);
-    return { kind: "module", name, match, score: isTyped ? 1 : score, fit, number };
+    return {
+      kind: "module",
+      name,
+      match,
+      score: isTyped ? 1 : isBegun ? BEGUN + (1 - BEGUN) * score : score,
+      fit,
+      number,
+    };
   });
   return lowerBuiltOn(snapshot, hits.toSorted(compareScores)).toSorted(compareScores);
 }

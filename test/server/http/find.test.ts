@@ -61,6 +61,12 @@ test("a hit tells what it is, where it is and what to ask", async () => {
   ]);
 });
 
+test("a technical name that is still being typed is begun by what stands first", async () => {
+  const [first, second] = (await find("rental_d")).hits;
+  expect(first).toMatchObject({ name: "rental_deposit", match: "prefix" });
+  expect(first?.score).toBeGreaterThan(second?.score ?? 1);
+});
+
 test("what finds nothing is an empty list", async () => {
   expect(await find("https://git.example.org/nobody/here")).toMatchObject({ hits: [] });
   expect(await find("module:no_such_*")).toMatchObject({ read_as: "filters", hits: [] });
