@@ -2,24 +2,20 @@
 import { toSha256 } from "../data/sha256.js";
 import { LANGUAGES } from "./texts/languages.js";
 import type { TrainingParameters } from "./parameters.js";
-import type { Scores } from "./vectors/score.js";
 import type { SourceDetails, Training } from "./train.js";
 
 /** The whole card. */
-export function formatCard(
-  training: Training,
-  parameters: TrainingParameters,
-  scores: Scores,
-): string {
+export function formatCard(training: Training, parameters: TrainingParameters): string {
   return [
     "# The learned words: model card",
     "",
     `\`static-weights.bin\` is what the static embedder knows: ${format(training.words.length)} words, each with a vector of`,
     `${parameters.packedDimensions} dimensions at 4 bits a value, a weight and a frequency. Made by \`module-lookup train\` from public`,
     "translation catalogs, module texts, a dictionary and `data/needs/needs.tsv`; of them are in the file words and learned numbers alone.",
+    "The needs of a tenth of the modules, by the SHA-256 of their technical names, were left out: with them can be measured how modules",
+    "are found of which nobody wrote what they are for.",
     "",
     ...formatFile(training, parameters),
-    ...formatScores(scores),
     ...formatParameters(parameters),
     ...formatLanguages(training),
     ...formatSources(training.sources),
@@ -41,25 +37,6 @@ function formatFile({ bytes, corpus }: Training, { packedDimensions }: TrainingP
     `| words of running text | ${format(corpus.tokens.length)} |`,
     `| modules | ${format(corpus.moduleStarts.length - 1)} |`,
     `| needs of modules, in other words than theirs | ${format(corpus.needStarts.length - 1)} |`,
-    "",
-  ];
-}
-
-function formatScores({ modules, groups }: Scores): readonly string[] {
-  if (groups.length === 0) return [];
-  const rows = groups.map(({ kind, questions, measures }) => {
-    const { ndcg_at_10: gain, found_at_10: found, mrr_at_10: rank } = measures;
-    return `| ${kind} | ${questions} | ${[gain, found, rank].map((value) => value.toFixed(3)).join(" | ")} |`;
-  });
-  return [
-    "## Scores",
-    "",
-    `By similarity alone, over ${format(modules)} modules, those of all branches together. The service adds a`,
-    "boost for words that stand in names; `module-lookup evaluate` measures what it answers.",
-    "",
-    "| questions | | nDCG@10 | found in the first ten | MRR@10 |",
-    "|---|---|---|---|---|",
-    ...rows,
     "",
   ];
 }

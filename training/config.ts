@@ -16,11 +16,6 @@ export const TRAIN_SETTINGS = {
     required: true,
     help: "folder for static-weights.bin and static-weights.md",
   },
-  queries: {
-    type: "text",
-    value: "FILE",
-    help: "questions with the modules that answer them, one JSON object on each line, for the scores in static-weights.md",
-  },
   needs: {
     type: "text",
     value: "FILE",

@@ -4,7 +4,7 @@ import path from "node:path";
 import type { CommandContext } from "../settings/command.js";
 import { readSettings } from "../settings/settings.js";
 import { readNeeds } from "../data/needs/needs-file.js";
-import { readQuestions } from "../data/evaluation/questions.js";
+import { isUnlearned } from "../data/evaluation/halves.js";
 import { toOutConfigError, WEIGHTS } from "../files/out-fault.js";
 import { lockCache } from "../builder/cache/cache-lock.js";
 import { chooseProgressStyle, createProgress } from "../builder/progress/progress.js";
@@ -13,7 +13,6 @@ import { readSourcesFile } from "../builder/source/sources-file.js";
 import { formatCard } from "./card.js";
 import { TRAIN_SETTINGS } from "./config.js";
 import { PARAMETERS } from "./parameters.js";
-import { scoreWeights } from "./vectors/score.js";
 import { trainWeights } from "./train.js";
 
 /** Runs the command and returns its exit code. @throws OperatorError */
@@ -27,8 +26,8 @@ export async function runTrain(words: readonly string[], context: CommandContext
     },
   });
   // Before the training: hours later is too late to find that a file or a folder is not right.
-  const questions = settings.queries === undefined ? [] : readQuestions(settings.queries);
-  const { value: needs, diagnostics } = readNeeds(settings.needs);
+  const { value, diagnostics } = readNeeds(settings.needs);
+  const needs = value.filter(({ technicalName }) => !isUnlearned(technicalName));
   if (!settings.quiet) {
     const place = settings.needs ?? "data/needs/needs.tsv";
     for (const { code, line } of diagnostics) context.printError(`${place}:${line}: ${code}`);
@@ -46,14 +45,14 @@ export async function runTrain(words: readonly string[], context: CommandContext
     });
     const file = path.join(settings.out, "static-weights.bin");
     await replaceFile(file, training.bytes);
-    const scores = await scoreWeights(training.bytes, training.corpus, questions);
-    const card = formatCard(training, parameters, scores);
+    const card = formatCard(training, parameters);
     await replaceFile(path.join(settings.out, "static-weights.md"), card);
-    const bytes = training.bytes.length;
-    const report = { file, bytes, words: training.words.length, scores };
+    const report = { file, bytes: training.bytes.length, words: training.words.length };
     if (settings.json) context.print(JSON.stringify({ event: "report", ...report }));
     else if (!settings.quiet) {
-      context.print(`Wrote ${file}: ${report.words} words, ${bytes} bytes; its card is beside it.`);
+      context.print(
+        `Wrote ${file}: ${report.words} words, ${report.bytes} bytes; its card is beside it.`,
+      );
     }
     return 0;
   } finally {

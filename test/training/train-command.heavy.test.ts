@@ -9,13 +9,8 @@ import { makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
 const sourcesFile = path.join(root, "sources.json");
-const queriesFile = path.join(root, "questions.jsonl");
 const { addons, catalogs } = makeSmallLessons(root);
 writeFileSync(sourcesFile, JSON.stringify({ sources: [addons, catalogs].map(toElement) }));
-writeFileSync(
-  queriesFile,
-  JSON.stringify({ q: "factura", lang: "es", kind: "keyword", relevant: ["sale_invoice"] }),
-);
 
 function toElement(source: typeof addons): unknown {
   const { organization, repository, url, mirror, branches } = source;
@@ -30,7 +25,7 @@ function train(words: readonly string[]): Promise<ProgramResult> {
 describe("train", () => {
   test("writes weights and their card, and says where", async () => {
     const out = path.join(root, "weights");
-    const result = await train(["--out", out, "--steps", "3", "--queries", queriesFile]);
+    const result = await train(["--out", out, "--steps", "3"]);
     expect(result.stderr).toContain("learn: 3 of 3 steps");
     expect(result.code).toBe(0);
     const file = path.join(out, "static-weights.bin");
@@ -39,11 +34,10 @@ describe("train", () => {
     expect(dimensions).toBe(128);
     expect(result.stdout).toContain(`Wrote ${file}: ${words.length} words`);
     const card = readFileSync(path.join(out, "static-weights.md"), "utf8");
-    expect(card).toContain("| keyword | 1 |");
+    expect(card).toContain(`| bytes | ${readFileSync(file).length.toLocaleString("en-US")} |`);
   });
 
   test.each([
-    ["questions that are not there", ["--queries", "/nowhere"], "The questions in /nowhere"],
     ["needs that are not there", ["--needs", "/nowhere"], "The needs in /nowhere"],
     ["a seed that is no number", ["--seed", "x"], "--seed must be"],
     [
