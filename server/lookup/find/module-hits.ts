@@ -5,7 +5,6 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 import { addToGroup } from "../../../data/grouped.js";
-import { listDepends } from "../dependency/dependency-graph.js";
 import { deriveOnce } from "../derived.js";
 import { getDisplayName, listEntriesOfName } from "../entries.js";
 import type { Lookup } from "../lookup.js";
@@ -15,16 +14,14 @@ import { searchNames } from "../search/name-search.js";
 import { dropRequestWords } from "../search/request-words.js";
 import type { Candidate } from "./candidate.js";
 import { takeHeaviest } from "./heaviest.js";
+import { rankWholes, type ComparedHit } from "./whole-hits.js";
 import { getLiving } from "./living.js";
 import { measureNameFit, toInitials, type AskedName, type NameFit } from "./name-fit.js";
 
 /** Modules of each way to find them that are looked at. */
 const MOST_OF_A_WAY = 40;
 
-/** A candidate with how well it answers, 0 to 1. */
-interface ScoredCandidate extends Candidate {
-  readonly score: number;
-}
+type ModuleHit = Candidate & ComparedHit;
 
 interface ModuleQuestion {
   readonly words: string;
@@ -46,33 +43,26 @@ const BY_TEXT = 0.3;
 /** What of a score is left for what lives least. */
 const LEAST_LEFT = 0.6;
 
-/** Of the best hits, those of which one may build on another. */
-const MOST_COMPARED = 20;
-/** A fit from which on the other is as much the thing, in relation to its own. */
-const AS_FITTING = 0.95;
-/** What of a score is left for what builds on another hit that fits as well: the other is the thing, and it a part more. */
-const BUILT_ON_LEFT = 0.9;
-
 /** What of a score is left for what is for a single country, beside what is for all. */
 const LOCAL_LEFT = 0.9;
 
 /** The least score of what begins as it was typed. */
 const BEGUN = 0.8;
 
-/** What only tests or shows another module. */
-const SHOWN_WORDS = new Set(["demo", "example", "test", "tests"]);
+/** What only tests or shows another module, or is there for programmers. */
+const SHOWN_WORDS = new Set(["demo", "example", "helper", "hook", "test", "tests"]);
 const SHOWN_LEFT = 0.7;
 
 /**
  * Best first; equal ones by name. The score of a module is (1 − (1 − 0.6 · fit of its technical or display name) ·
  * (1 − 0.8 · nearness in meaning) · (1 − 0.5 · whether it shows the words as a label)) · (0.6 + 0.4 · living), see `measureNameFit`,
- * `scoreModules`, `getLiving`; 0.9 of it is left where it depends on another of the best that fits as well; 1 where it is typed by its
- * technical name with `_`, and from 0.8 on where that begins as it is typed.
+ * `scoreModules`, `getLiving`, and `rankWholes` for those that build on each other; 1 where it is typed by its technical name with `_`,
+ * and from 0.8 on where that begins as it is typed.
  */
 export async function listModuleHits(
   lookup: Lookup,
   question: ModuleQuestion,
-): Promise<readonly ScoredCandidate[]> {
+): Promise<readonly ModuleHit[]> {
   const { snapshot } = lookup;
   const near = await openMeaning(lookup, question);
   const worded = listByWords(lookup, question);
@@ -82,58 +72,32 @@ export async function listModuleHits(
   const shown = [...question.shownBy].flatMap((name) => findString(snapshot.names, name) ?? []);
   const numbers = new Set([...named.keys(), ...worded, ...near.best, ...shortened, ...shown]);
   const folded = foldName(question.words);
-  const hits = Array.from(numbers, (number): NamedHit => {
+  const hits = Array.from(numbers, (number): ModuleHit => {
     const name = snapshot.names.get(number);
     const { fit, isMisspelt, hasAll, isDisplayed } = fitNames(snapshot, asked, number);
     const isText = worded.has(number);
-    const meaning = near.getScore?.(number);
-    const byTexts = meaning === undefined ? (isText ? BY_TEXT : 0) : BY_MEANING * meaning;
+    const meaning = near.getScore?.(number) ?? 0;
+    const byTexts = near.getScore === undefined ? (isText ? BY_TEXT : 0) : BY_MEANING * meaning;
     const byLabel = question.shownBy.has(name) ? BY_LABEL : 0;
-    const likeness = 1 - (1 - BY_NAME * fit) * (1 - byTexts) * (1 - byLabel);
     const own = foldName(name);
     const left = LEAST_LEFT + (1 - LEAST_LEFT) * (getLiving(snapshot)[number] ?? 0);
     const isLocal = own.startsWith("l10n_") && !asked.words.includes("l10n");
     const isShown = own.split("_").some((word) => SHOWN_WORDS.has(word) && !folded.includes(word));
-    const score = likeness * left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
+    const rest = left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
     const isTyped = own === folded && own.includes("_");
     // Who writes `_` writes a technical name, and may not have written all of it.
     const isBegun = question.words.includes("_") && own.startsWith(folded);
+    const toScore = (nameFit: number): number => {
+      if (isTyped) return 1;
+      const score = (1 - (1 - BY_NAME * nameFit) * (1 - byTexts) * (1 - byLabel)) * rest;
+      return isBegun ? BEGUN + (1 - BEGUN) * score : score;
+    };
     const found = named.get(number);
     const inTexts = hasAll && isMisspelt ? "typo" : hasAll || isText ? "word" : "meaning";
     const match = isDisplayed ? "exact" : (found ?? inTexts);
-    return {
-      kind: "module",
-      name,
-      match,
-      score: isTyped ? 1 : isBegun ? BEGUN + (1 - BEGUN) * score : score,
-      fit,
-      number,
-    };
+    return { kind: "module", name, match, score: toScore(fit), fit, meaning, number, toScore };
   });
-  return lowerBuiltOn(snapshot, hits.toSorted(compareScores)).toSorted(compareScores);
-}
-
-interface NamedHit extends ScoredCandidate {
-  /** Of its name, 0 to 1. */
-  readonly fit: number;
-  readonly number: number;
-}
-
-function compareScores(left: ScoredCandidate, right: ScoredCandidate): number {
-  return right.score - left.score;
-}
-
-function lowerBuiltOn(snapshot: Snapshot, hits: readonly NamedHit[]): readonly ScoredCandidate[] {
-  const best = hits.slice(0, MOST_COMPARED);
-  return hits.map((hit, at) => {
-    const newest = listEntriesOfName(snapshot, hit.number).at(-1);
-    if (at >= MOST_COMPARED || hit.score === 1 || newest === undefined) return hit;
-    const depends = listDepends(snapshot, newest);
-    const isBuiltOn = best.some(
-      ({ name, fit }) => fit >= AS_FITTING * hit.fit && depends.includes(name) && name !== hit.name,
-    );
-    return isBuiltOn ? { ...hit, score: hit.score * BUILT_ON_LEFT } : hit;
-  });
+  return rankWholes(snapshot, hits);
 }
 
 /** A name of fewer words is not shortened to their first letters. */
@@ -180,7 +144,8 @@ function listByName(
   { words, platform_version, isLoose }: ModuleQuestion,
 ): ReadonlyMap<number, FindMatch> {
   const { rows } = searchNames(lookup, {
-    text: words,
+    // A model is mostly called as its module.
+    text: words.replaceAll(".", "_"),
     platform_version: isLoose ? undefined : platform_version,
     installable: undefined,
     explain: true,

@@ -1,4 +1,5 @@
-// What of pasted code is meant by it: the name of a method, a model or a record, or the files of a traceback.
+// What of pasted code, commands and errors is meant: the name of a method, a model, a record or a module, or the files of a
+// traceback.
 
 /** Code by its form, with what is looked for instead: `$1`, `$2` are its groups. The first that fits counts. */
 const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
@@ -8,6 +9,18 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   [/\benv\.ref\(["']([\w.]{1,200})["']/, "$1"],
   [/^_(?:name|inherit) ?= ?\[?["']([\w.]{1,200})["']/, "$1"],
   [/\bfields\.\w{1,30}\((?:comodel_name=)?["'](\w{1,200}\.[\w.]{1,200})["']/, "$1"],
+  [/^<(?:record|template|menuitem)\s[^>]{0,200}?\bid=["']([\w.]{1,200})["']/, "$1"],
+  [/\b(?:ref|t-call|t-inherit|inherit_id|action|parent)=["'](\w{1,200}\.[\w.]{1,200})["']/, "$1"],
+  [/\bExternal ID not found in the system: ([\w.]{1,200})/, "$1"],
+  [/["'](\w{1,200}\.[\w.]{1,200})["'] object has no attribute ["'](\w{1,200})["']/, "$1#$2"],
+  [/\bfield ["'](\w{1,200})["'] does not exist in model ["']([\w.]{1,200})["']/i, "$2#$1"],
+  [/\bKeyError: ["'](\w{1,200}\.[\w.]{1,200})["']/, "$1"],
+  [
+    /(?:\b(?:import|from)\s|No module named ["'])(?:odoo|openerp)\.addons\.(\w{1,200})/,
+    "odoo.addons.$1",
+  ],
+  [/^(?:pip3? install|git clone)\s(?:-{1,2}\S{1,100}\s)?(\S{1,500})/, "$1"],
+  [/\bodoo(?:-bin)?\s[^\n]{0,300}?(?:-[iu]|--init|--update)[ =](\w{1,200})/, "$1"],
   // The first row of ir.model.access.csv, below its header if that was pasted, too; the id of a model has _ for its points.
   [
     /^(?:"?id"?,[\w:",]{0,300}\s{1,9})?"?[\w.]{1,200}"?,[^,\n]{0,200},"?(?:\w{1,200}\.)?model_(\w{1,200})"?,/,
