@@ -19,6 +19,10 @@ export const DIAGNOSTICS = {
   xml_unreadable: "the XML file could not be parsed",
   arch_unreadable:
     "the arch of a view is not well-formed, or deeper or longer than the limit; the view is loaded without it",
+  model_chain_too_long:
+    "models of the module inherit in a chain that is longer than the limit; a service answers nothing about those at its end",
+  view_chain_too_long:
+    "more views of the module than the limit inherit from one another; a service does not combine them",
   text_undecodable: "bytes that are not in the declared encoding were replaced",
   file_too_large: "the file is larger than the limit and was not read",
   file_absent: "the content of the file is missing in the repository",

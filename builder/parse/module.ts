@@ -16,6 +16,7 @@ import { toImages } from "./readme/images.js";
 import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
+import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";
 import { loadModule } from "./python/loaded/load-module.js";
 
@@ -123,6 +124,7 @@ export function composeModule(
       },
     },
   };
+  diagnostics.push(...listLongChains(value.models, loadedViews));
   return { value, diagnostics };
 }
 

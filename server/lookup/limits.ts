@@ -3,17 +3,15 @@
 // community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
 // characters; with the 630 of the platform alone (19.0) no model takes more than 153,000 steps, asked for first.
 
-/** Models, classes, fields or views of which each leads to the next. */
-export const DEEPEST_CHAIN = 200;
+import { DEEPEST_CHAIN } from "../../data/system-limits.js";
+
+export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
 
 /** Steps that a model may take: a class, a field or a name of another model that is looked at. */
 export const MOST_MODEL_STEPS = 600_000;
 
 /** Fields, methods and their definitions in the answer of a model. */
 export const MOST_MEMBERS = 20_000;
-
-/** Views that a view is combined of. */
-export const MOST_VIEWS = 2_000;
 
 /** Elements and texts of the archs that a view is combined of. */
 export const MOST_NODES = 25_000;
@@ -41,6 +39,12 @@ const MOST_GROUP_STEPS = 100_000;
 
 /** Steps of the rights of a model: four a line or a rule, sixteen characters of a domain. Public models have some dozens. */
 const MOST_RIGHT_STEPS = 40_000;
+
+/** Steps of what refers to a model: a row that is looked at, sixteen characters that are told. Public ones take 9,000. */
+const MOST_USAGE_STEPS = 100_000;
+
+/** Each is told with its place. */
+export const STEPS_PER_USE = 16;
 
 /** Bytes of the values that data files of one module give to the records of a model; public ones up to 2.5 MB. */
 const MOST_ROW_BYTES = 8_000_000;
@@ -114,6 +118,14 @@ export const createRecordSteps = (xmlId: string): StepBudget => ({
 export const createRightSteps = (model: string): StepBudget => ({
   left: MOST_RIGHT_STEPS,
   fault: () => new TooComplex(`The rights of ${model} take more than ${MOST_RIGHT_STEPS} steps.`),
+});
+
+export const createUsageSteps = (model: string): StepBudget => ({
+  left: MOST_USAGE_STEPS,
+  fault: () =>
+    new TooComplex(
+      `What refers to ${model} takes more than ${MOST_USAGE_STEPS} steps; ask for its other \`parts\`.`,
+    ),
 });
 
 export const createGroupSteps = (): StepBudget => ({

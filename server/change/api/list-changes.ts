@@ -17,10 +17,12 @@ import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
+import { createBoundedCache } from "../../lookup/bounded-cache.js";
+import { deriveOnce } from "../../lookup/derived.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
-import { getApiStep } from "./open-api-step.js";
+import { createApiStep, getApiStep } from "./open-api-step.js";
 import { listModuleUses } from "./uses.js";
 
 export interface ApiChangesQuery extends VersionPair, SliceRequest {
@@ -43,9 +45,7 @@ export async function listApiChanges(
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
   }
-  const step = getApiStep(snapshot, { from, to });
-  const scope = await getScope(step, module);
-  const doubts = getDoubts(step);
+  const scope = await getScope(snapshot, { from, to }, module);
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -66,37 +66,55 @@ export async function listApiChanges(
       renamed: count("renamed"),
       changed: count("changed"),
     },
-    changes: shown.map((row) => ({
-      ...row,
-      ...toCompleteness(doubts.listOfChange(row), MOST_IN_ROWS),
-      used_by: scope.users.get(row) ?? [],
-    })),
+    changes: shown,
   };
   return { found: true, value: { body, total } };
 }
 
-/** What is told of one module, or of all. */
+/** What is told of one module, or of all; it holds nothing of what it was found with, which is large. */
 interface Scope {
   readonly compared: number;
   /** Modules of which nobody knows what they would be at the later version. */
   readonly notCompared: number;
-  readonly changes: readonly ApiChange[];
-  readonly users: ReadonlyMap<ApiChange, readonly ApiUser[]>;
+  readonly changes: ApiChanges["changes"];
   /** Modules that are not indexed and could change it, and those that are not compared. */
   readonly doubts: readonly string[];
 }
 
-/** By module; `undefined` stands for all. */
-const scopes = new WeakMap<ApiStep, Map<string | undefined, Scope>>();
+/** Of all that are kept: each of all modules takes seconds of a processor, and some megabytes, once. */
+const MOST_KEPT_BYTES = 64 * 1024 * 1024;
+const BYTES_OF_CHANGE = 600;
+const BYTES_OF_USER = 100;
 
-async function getScope(step: ApiStep, module: string | undefined): Promise<Scope> {
-  const known = scopes.get(step) ?? new Map<string | undefined, Scope>();
-  scopes.set(step, known);
-  const find = async (): Promise<Scope> => known.get(module) ?? takeSteps(readScope(step, module));
-  const scope = known.get(module) ?? (await LONG_QUESTIONS.run(find));
-  known.set(module, scope);
-  return scope;
+const getScopes = deriveOnce(() =>
+  createBoundedCache<Scope>({ mostBytes: MOST_KEPT_BYTES, largestBytes: MOST_KEPT_BYTES }),
+);
+
+async function getScope(
+  snapshot: Snapshot,
+  versions: VersionPair,
+  module: string | undefined,
+): Promise<Scope> {
+  const scopes = getScopes(snapshot);
+  const key = [versions.from, versions.to, module ?? ""].join(" ");
+  const find = async (): Promise<Scope> => {
+    const known = scopes.find(key);
+    if (known !== undefined) return known;
+    const open = module === undefined ? createApiStep : getApiStep;
+    const scope = await takeSteps(readScope(open(snapshot, versions), module));
+    scopes.hold(key, { value: scope, bytes: countBytes(scope) });
+    return scope;
+  };
+  return scopes.find(key) ?? LONG_QUESTIONS.run(find);
 }
+
+function countBytes({ changes }: Scope): number {
+  const users = changes.reduce((sum, { used_by }) => sum + used_by.length, 0);
+  return BYTES_OF_CHANGE * changes.length + BYTES_OF_USER * users;
+}
+
+/** Of what is told of changes. */
+const ROWS_A_STEP = 100;
 
 function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   const all = step.from.listModules();
@@ -125,9 +143,15 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
     }
     yield;
   }
-  const { listOfModule } = getDoubts(step);
+  const { listOfModule, listOfChange } = getDoubts(step);
   const doubts = asked.flatMap((one) =>
     step.findSuccessors(one) === undefined ? [one] : listOfModule(one),
   );
-  return { compared: asked.length - notCompared, notCompared, changes, users, doubts };
+  const told: ApiChanges["changes"][number][] = [];
+  for (const row of changes) {
+    const completeness = toCompleteness(listOfChange(row), MOST_IN_ROWS);
+    told.push({ ...row, ...completeness, used_by: users.get(row) ?? [] });
+    if (told.length % ROWS_A_STEP === 0) yield;
+  }
+  return { compared: asked.length - notCompared, notCompared, changes: told, doubts };
 }

@@ -50,7 +50,8 @@ const NO_CHANGES: ModelChanges = {
   list: () => [],
 };
 
-function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
+/** One that is not kept: once all was asked of it, what it holds is large. @param versions two of the snapshot */
+export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
   const from = createApiSide(snapshot, versions.from);
   const to = createApiSide(snapshot, versions.to);
   const isPlatformThere = to.findEntry("base") !== undefined;

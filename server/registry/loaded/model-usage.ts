@@ -5,6 +5,13 @@ import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-usage.js";
+import {
+  createUsageSteps,
+  spendSteps,
+  spendText,
+  STEPS_PER_USE,
+  type StepBudget,
+} from "../../lookup/limits.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 type ModelUsage = ValueOf<typeof ModelUsageShape>;
@@ -14,9 +21,11 @@ interface ModuleData {
   readonly parts: ModuleParts;
 }
 
+/** @throws TooComplex for more than is told of one */
 export function findModelUsage(system: LoadedSystem, model: string): ModelUsage {
   const { snapshot } = system;
   const subject = toModelRecordId(model);
+  const steps = createUsageSteps(model);
   const known = new Map<string | null, boolean>([[null, false]]);
   const isAbout = (written: string | null = null): boolean => {
     const isKnown =
@@ -29,59 +38,75 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
     parts: snapshot.readParts(module.entry),
   });
   const modules = system.listModules(snapshot.loaded.listEntriesAbout(subject)).map(read);
+  const choose = <T extends { readonly model?: string | null | undefined }>(
+    rows: readonly T[],
+  ): readonly T[] => {
+    const chosen = rows.filter((row) => isAbout(row.model));
+    spendSteps(steps, rows.length + STEPS_PER_USE * chosen.length);
+    return chosen;
+  };
   const collect = <T>(list: (data: ModuleData) => readonly T[]): readonly T[] =>
     modules.flatMap(list);
   const actions = collect(({ module, parts }) =>
-    parts.actions
-      .filter((action) => isAbout(action.model))
-      .map((action) => ({ ...toPlace(module, action), name: action.name, type: action.type })),
+    choose(parts.actions).map((action) => ({
+      ...toPlace(module, action),
+      name: action.name,
+      type: action.type,
+    })),
   );
   return {
     views: system.listModules(snapshot.loaded.listEntriesWithViews(subject)).flatMap((module) =>
-      system
-        .readHead(module)
-        .views.filter((view) => isAbout(view.model))
-        .map((view) => ({
-          ...toPlace(module, view),
-          name: view.name ?? null,
-          type: view.type ?? null,
-          inherit_id: view.inherit_id ? toFullXmlId(module.name, view.inherit_id) : null,
-        })),
+      choose(system.readHead(module).views).map((view) => ({
+        ...toPlace(module, view),
+        name: view.name ?? null,
+        type: view.type ?? null,
+        inherit_id: view.inherit_id ? toFullXmlId(module.name, view.inherit_id) : null,
+      })),
     ),
     access: collect(({ module, parts }) =>
-      parts.access
-        .filter((right) => isAbout(right.model))
-        .map((right) => ({
-          ...toPlace(module, right),
-          group: right.group === null ? null : toFullXmlId(module.name, right.group),
-          ...toPermissions(right),
-        })),
+      choose(parts.access).map((right) => ({
+        ...toPlace(module, right),
+        group: right.group === null ? null : toFullXmlId(module.name, right.group),
+        ...toPermissions(right),
+      })),
     ),
     rules: collect(({ module, parts }) =>
-      parts.rules
-        .filter((rule) => isAbout(rule.model))
-        .map((rule) => ({
+      choose(parts.rules).map((rule) => {
+        spendText(steps, rule.domain ?? "");
+        spendSteps(steps, rule.groups.length);
+        return {
           ...toPlace(module, rule),
           domain: rule.domain,
           groups: rule.groups.map((group) => toFullXmlId(module.name, group)),
           ...toPermissions(rule),
-        })),
+        };
+      }),
     ),
     actions,
-    menus: listMenus(system, modules, new Set(actions.map(({ xml_id: id }) => id))),
+    menus: listMenus(system, modules, {
+      actions: new Set(actions.map(({ xml_id: id }) => id)),
+      steps,
+    }),
     crons: collect(({ module, parts }) =>
-      parts.crons
-        .filter((cron) => isAbout(cron.model))
-        .map((cron) => ({ ...toPlace(module, cron), name: cron.name, code: cron.code })),
+      choose(parts.crons).map((cron) => {
+        spendText(steps, cron.code ?? "");
+        return { ...toPlace(module, cron), name: cron.name, code: cron.code };
+      }),
     ),
   };
+}
+
+interface MenuSearch {
+  /** Full ids. */
+  readonly actions: ReadonlySet<string>;
+  readonly steps: StepBudget;
 }
 
 /** Menus stand in the module of their action, or in another one that the snapshot knows by the action. */
 function listMenus(
   system: LoadedSystem,
   known: readonly ModuleData[],
-  actions: ReadonlySet<string>,
+  { actions, steps }: MenuSearch,
 ): ModelUsage["menus"] {
   const { snapshot } = system;
   const entries = Array.from(actions).flatMap((id) => [...snapshot.loaded.listEntriesAbout(id)]);
@@ -89,9 +114,12 @@ function listMenus(
   const modules = system.listModules(new Set([...read.keys(), ...entries]));
   return modules.flatMap((module) => {
     const { menus } = read.get(module.entry) ?? snapshot.readParts(module.entry);
+    spendSteps(steps, menus.length);
     return menus.flatMap((menu) => {
       const action = menu.action === null ? "" : toFullXmlId(module.name, menu.action);
-      return actions.has(action) ? [{ ...toPlace(module, menu), name: menu.name, action }] : [];
+      if (!actions.has(action)) return [];
+      spendSteps(steps, STEPS_PER_USE);
+      return [{ ...toPlace(module, menu), name: menu.name, action }];
     });
   });
 }

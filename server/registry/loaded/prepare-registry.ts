@@ -67,7 +67,8 @@ async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<
     await yieldToOthers();
     if (model !== undefined) attempt(() => toRegistryModel(model));
     await yieldToOthers();
-    const view = findModelUsage(system, name).views.find((one) => one.inherit_id === null);
+    const usage = attempt(() => findModelUsage(system, name));
+    const view = usage?.views.find((one) => one.inherit_id === null);
     if (view === undefined) continue;
     await yieldToOthers();
     attempt(() => prepareView(registry, view.xml_id));

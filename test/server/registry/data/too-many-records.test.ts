@@ -5,6 +5,7 @@ import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createGroupSteps, TooComplex } from "../../../../server/lookup/limits.js";
 import { prepareRecords } from "../../../../server/registry/data/prepare-records.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
+import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
 import { getModelRights } from "../../../../server/registry/data/rights.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
@@ -62,6 +63,11 @@ beforeAll(async () => {
 });
 
 afterAll(() => snapshot.close());
+
+test("what refers to a model is told as long as it is not too much", () => {
+  expect(() => findModelUsage(registry.system, "res.partner")).toThrow(TooComplex);
+  expect(findModelUsage(registry.system, "res.users").access).toHaveLength(1);
+});
 
 test("groups that imply each other in a ring are closed as often as steps are left", () => {
   const { close, groups } = registry.getRights();
