@@ -1,36 +1,40 @@
 // Load on a server for a while: as many requests as there can be, or so many a second, evenly spread. The client shares
-// the machine with what it measures, so it is the leanest that there is: wrk where it is installed and no rate is
-// wanted, else undici's own handlers, one connection a lane.
-import { spawnSync } from "node:child_process";
+// the machine with what it measures, so it is a lean one: undici's own handlers, one connection a lane.
 import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
 import { pickPercentile } from "./table.js";
-import { type Load, type LoadResult, runWrk } from "./wrk.js";
 
-const CONNECTIONS = 32;
+interface Load {
+  /** Of the server: `http://127.0.0.1:8080`. */
+  readonly base: string;
+  /** Asked one after the other, over and over. */
+  readonly paths: readonly string[];
+  readonly connections?: number;
+  readonly seconds: number;
+  /** Without it as many as there can be. */
+  readonly requestsPerSecond?: number;
+}
 
-export const LOAD_TOOL =
-  spawnSync("wrk", ["--version"], { stdio: "ignore" }).error === undefined ? "wrk" : "undici";
-
-export function runLoad(load: Load): Promise<LoadResult> {
-  const connections = load.connections ?? CONNECTIONS;
-  return LOAD_TOOL === "wrk" && load.requestsPerSecond === undefined
-    ? runWrk({ ...load, connections })
-    : runLanes({ requestsPerSecond: Infinity, ...load, connections });
+interface LoadResult {
+  readonly requestsPerSecond: number;
+  readonly p99Ms: number;
+  readonly maxMs: number;
+  /** Answers that are no success, and requests without an answer. */
+  readonly failures: number;
 }
 
 /**
  * Each connection asks in turns of its own. A wait is counted from the moment when the request was
  * due, so that one that had to wait for the one before it counts as late.
  */
-async function runLanes({
+export async function runLoad({
   base,
   paths,
-  connections,
+  connections = 32,
   seconds,
-  requestsPerSecond,
-}: Required<Load>): Promise<LoadResult> {
+  requestsPerSecond = Infinity,
+}: Load): Promise<LoadResult> {
   const turnMs = (connections * 1000) / requestsPerSecond;
   const start = performance.now();
   const end = start + seconds * 1000;

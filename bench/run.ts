@@ -16,7 +16,6 @@ import { changes } from "./judged/changes.js";
 import { lineage } from "./judged/lineage.js";
 import { box } from "./judged/box.js";
 import { ranking } from "./judged/ranking.js";
-import { LOAD_TOOL } from "./load.js";
 import type { Measurement, Program } from "./measurement.js";
 import { mixed } from "./mixed.js";
 import { records } from "./records.js";
@@ -61,7 +60,7 @@ const { sources = "" } = values;
 const programs = listPrograms(values.snapshot);
 const chosen = chooseNames();
 const columns = programs.map(({ name }) => name);
-print(`${values.runs} runs, loads of ${values.seconds} s with ${LOAD_TOOL}.`);
+print(`${values.runs} runs, loads of ${values.seconds} s.`);
 print("Of several figures: the least / the median / the 99th percentile, or the most of few.");
 const results: Record<string, readonly unknown[]> = {};
 for (const name of chosen) {
