@@ -110,15 +110,15 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 		$(if $(ONLY),--only "$(ONLY)") $(if $(SOURCES),--sources "$(SOURCES)") $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(AGAINST),--against "$(AGAINST)") $(if $(AGAINST_SNAPSHOT),--against-snapshot "$(AGAINST_SNAPSHOT)")
 
-# OdooBench: 300 questions, half of them drawn anew each time, answered through the tools for agents and with git grep.
-# `make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots [SEED=7] [EVERY=5]`: the mirrors that the snapshot was
-# built of, and a Python 3 that reads them for the answers; EVERY=5 asks git only a fifth, which takes minutes.
+# OdooBench: 300 questions, half of them drawn anew each time, answered through the tools for agents.
+# `make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots [SEED=7]`: the mirrors that the snapshot was
+# built of, and a Python 3 that reads them for the answers.
 bench-agents: build
 	$(if $(SOURCES),,$(error Name the sources file: make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots))
 	mkdir -p $(BENCH)
 	python3 bench/agents/questions.py --sources "$(SOURCES)" --out $(BENCH)/questions.jsonl $(if $(SEED),--seed $(SEED))
-	node dist/bench/agents/run.js --questions $(BENCH)/questions.jsonl --snapshot "$(SNAPSHOT)" --sources "$(SOURCES)" \
-		$(if $(EVERY),--every $(EVERY)) --wrong --json $(BENCH)/agents.json
+	node dist/bench/agents/run.js --questions $(BENCH)/questions.jsonl --snapshot "$(SNAPSHOT)" \
+		--wrong --json $(BENCH)/agents.json
 
 build: node_modules/.package-lock.json
 	npm run build

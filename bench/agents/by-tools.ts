@@ -1,13 +1,16 @@
 // How each kind of question is answered through the tools.
 import type { Json, ToolAccess } from "./tool-access.js";
-import { getAsked, type Question, type Strategies } from "./question.js";
+import { getAsked, type Question } from "./question.js";
 
 type Ask = Question["ask"];
 
 /** Rows of an answer, and of those after it. */
 const MOST_PAGES = 3;
 
-export const BY_TOOLS: Strategies<ToolAccess> = {
+/** A program for each kind: what it answers follows from what it reads on the way. */
+export const BY_TOOLS: Readonly<
+  Record<Question["kind"], (ask: Ask, tools: ToolAccess) => Promise<readonly string[]>>
+> = {
   async purpose(ask, { call }) {
     const given = { q: ask["need"], platform_version: ask["version"], limit: 3 };
     return listNames((await call("search_modules", given)).body["rows"]);

@@ -13,7 +13,7 @@ export const KINDS = [
   "changed",
   "shows",
 ] as const;
-export type Kind = (typeof KINDS)[number];
+type Kind = (typeof KINDS)[number];
 
 export interface Question {
   readonly kind: Kind;
@@ -22,11 +22,6 @@ export interface Question {
   readonly ask: Readonly<Record<string, string>>;
   readonly answer: readonly string[];
 }
-
-/** A strategy is a program for a kind of question: what it answers follows from what it reads on the way. */
-export type Strategies<Access> = Readonly<
-  Record<Kind, (ask: Question["ask"], access: Access) => Promise<readonly string[]>>
->;
 
 /** @throws Error for a line that is no question */
 export function readQuestions(file: string): readonly Question[] {
