@@ -23,10 +23,18 @@ interface MarkupScan {
   readonly fault: MarkupFault | undefined;
 }
 
+/** A start tag that is well-formed, with character offsets of its own. */
+export interface StartTag {
+  readonly name: string;
+  readonly start: number;
+  readonly end: number;
+  /** Names and values as written, references among them. */
+  readonly attributes: readonly (readonly [name: string, value: string])[];
+}
+
 /** Is told of the elements that a scan meets, in document order. */
 export interface MarkupVisitor {
-  /** @param start character offset of the start tag */
-  enter(name: string, start: number, entities: Entities): void;
+  enter(tag: StartTag, entities: Entities): void;
   /**
    * The innermost open element ends.
    * @param end character offset at which its content ends
@@ -46,7 +54,7 @@ export const MARKUP_LIMIT_CHARS = 5_000_000;
 
 const OPEN_TAG = new RegExp(`<(${XML_NAME})`, "y");
 const ATTRIBUTE = new RegExp(
-  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"[^"<]*"|'[^'<]*')`,
+  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
   "y",
 );
 const TAG_END = /[ \t\n]*(\/?)>/y;
@@ -204,17 +212,17 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
   OPEN_TAG.lastIndex = start;
   const name = OPEN_TAG.exec(text)?.[1];
   if (name === undefined) return fail(scan, start, "< that begins no tag");
-  const attributes: string[] = [];
+  const attributes: [string, string][] = [];
   ATTRIBUTE.lastIndex = OPEN_TAG.lastIndex;
   let end = OPEN_TAG.lastIndex;
   for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
-    attributes.push(found[1] ?? "");
+    attributes.push([found[1] ?? "", found[2] ?? found[3] ?? ""]);
     end = ATTRIBUTE.lastIndex;
   }
   TAG_END.lastIndex = end;
   const closed = TAG_END.exec(text);
   if (closed === null) return fail(scan, start, `the tag <${name}> is broken`);
-  if (attributes.length > 1 && new Set(attributes).size < attributes.length) {
+  if (attributes.length > 1 && new Map(attributes).size < attributes.length) {
     note(scan, start, `an attribute of <${name}> is written twice`);
   }
   scan.nodeCount += 1 + attributes.length;
@@ -222,7 +230,7 @@ function readOpenTag(scan: Scan, start: number): number | undefined {
     scan.rootCount += 1;
     if (scan.rootCount === 2) note(scan, start, "a second root element");
   }
-  enterElement(scan, start, name, attributes);
+  enterElement(scan, { name, start, end: TAG_END.lastIndex, attributes });
   if (closed[1] === "/") leaveElement(scan, TAG_END.lastIndex);
   return TAG_END.lastIndex;
 }
@@ -240,16 +248,13 @@ function readCloseTag(scan: Scan, start: number): number | undefined {
   return CLOSE_TAG.lastIndex;
 }
 
-function enterElement(
-  scan: Scan,
-  start: number,
-  name: string,
-  attributes: readonly string[],
-): void {
+function enterElement(scan: Scan, tag: StartTag): void {
+  const { name, start } = tag;
+  const attributes = tag.attributes.map(([attribute]) => attribute);
   const declared = attributes.filter((each) => each.startsWith("xmlns:"));
   const prefixes = declared.map((each) => each.slice("xmlns:".length));
   for (const prefix of prefixes) scan.prefixes.set(prefix, (scan.prefixes.get(prefix) ?? 0) + 1);
-  scan.visitor?.enter(name, start, scan.entities);
+  scan.visitor?.enter(tag, scan.entities);
   scan.open.push(name);
   scan.declared.push(prefixes.length > 0 ? prefixes : undefined);
   for (const each of [name, ...attributes]) {

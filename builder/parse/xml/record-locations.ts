@@ -14,7 +14,7 @@ import {
   type Attributes,
   type FieldContent,
 } from "./given-values.js";
-import type { MarkupVisitor } from "./markup.js";
+import type { MarkupVisitor, StartTag } from "./markup.js";
 
 /** The roots of a data file through the platform's versions; `data` also groups inside the others. */
 export const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp", "data"]);
@@ -35,15 +35,6 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
 ]);
 
 const VIEW_MODEL = "ir.ui.view";
-
-const ATTRIBUTE = new RegExp(
-  `[ \\t\\n]+(${XML_NAME})[ \\t\\n]*=[ \\t\\n]*(?:"([^"<]*)"|'([^'<]*)')`,
-  "y",
-);
-
-const NAME = new RegExp(XML_NAME, "y");
-
-const TAG_END = /[ \t\n]*\/?>/y;
 
 /** What an element is to the platform, and to those in it. */
 type Role = "container" | "record" | "field" | "menuitem" | "tag" | "delete" | "other";
@@ -93,38 +84,37 @@ export function gatherRecords(text: string): RecordGathering {
   const expand = (source: string): string => expandReferences(source, entitiesOfText, budget);
   /** Records of the outermost open element that is no container: they count once it ends. */
   const waiting: LoadedRecord[] = [];
-  const enterRecord = (role: Role, tag: string, { attributes, end }: Tag) => {
+  const enterRecord = (role: Role, tag: StartTag, attributes: Attributes) => {
     const parent = open.at(-1) ?? OUTSIDE;
-    const model = TAG_MODELS.get(tag) ?? find(attributes, "model");
+    const model = TAG_MODELS.get(tag.name) ?? find(attributes, "model");
     if (model === null) return undefined;
     const record: PendingRecord = {
       xml_id: find(attributes, "id"),
       model,
-      line: findLine(end - 1),
+      line: findLine(tag.end - 1),
       tag: role as RecordTag,
       noupdate: parent.noupdate,
-      values: new Map(listOwnValues(role, tag, attributes, parent)),
+      values: new Map(listOwnValues(role, tag.name, attributes, parent)),
     };
     if (record.xml_id !== null) waiting.push(record as LoadedRecord);
     return record;
   };
   return {
     records,
-    enter(name, start, entities) {
+    enter(tag, entities) {
       entitiesOfText = entities;
+      const { name } = tag;
       const parent = open.at(-1) ?? OUTSIDE;
       const role = toRole(name, parent);
       const isRead = role !== "other" && !(role === "field" && parent.record?.model === VIEW_MODEL);
-      const tag = isRead ? readTag(text, start, expand) : undefined;
-      const attributes = tag?.attributes ?? NO_ATTRIBUTES;
+      const attributes = isRead ? expandAttributes(tag, expand) : NO_ATTRIBUTES;
       open.push({
         role,
         name,
         attributes,
-        start: tag?.end ?? start,
+        start: tag.end,
         noupdate: toFlag(find(attributes, "noupdate") ?? (parent.noupdate ? "1" : "0")),
-        record:
-          tag !== undefined && RECORDS.has(role) ? enterRecord(role, name, tag) : parent.record,
+        record: RECORDS.has(role) ? enterRecord(role, tag, attributes) : parent.record,
       });
     },
     leave(end) {
@@ -177,25 +167,14 @@ function find(attributes: Attributes, name: string): string | null {
   return attributes.get(name)?.trim() || null;
 }
 
-interface Tag {
-  readonly attributes: Attributes;
-  readonly end: number;
-}
-
-/** The attributes of the tag that begins at `start`, and where it ends. */
-function readTag(text: string, start: number, expand: (source: string) => string): Tag {
-  NAME.lastIndex = start + 1;
-  NAME.test(text);
-  let end = NAME.lastIndex;
-  ATTRIBUTE.lastIndex = end;
-  const attributes = new Map<string, string>();
-  for (let found = ATTRIBUTE.exec(text); found !== null; found = ATTRIBUTE.exec(text)) {
-    const value = found[2] ?? found[3] ?? "";
-    attributes.set(found[1] ?? "", expand(value.replaceAll(/[\t\n]/g, " ")));
-    end = ATTRIBUTE.lastIndex;
-  }
-  TAG_END.lastIndex = end;
-  return { attributes, end: TAG_END.test(text) ? TAG_END.lastIndex : end };
+/** As the platform's parser gives them. */
+function expandAttributes(
+  { attributes }: StartTag,
+  expand: (source: string) => string,
+): Attributes {
+  return new Map(
+    attributes.map(([name, value]) => [name, expand(value.replaceAll(/[\t\n]/g, " "))]),
+  );
 }
 
 const CDATA = "<![CDATA[";
