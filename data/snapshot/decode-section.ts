@@ -1,14 +1,18 @@
-// One MessagePack section as a value of a known shape.
+// One MessagePack section as a value that is read with checks.
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
+import { readValuesOf, type Reader, type ValueReaders } from "./packed-values.js";
 import { unpackValue } from "./record/packing.js";
 import type { SectionReader } from "./sections.js";
 
-/** @throws SnapshotError `snapshot_damaged` when the section is not MessagePack or not of the shape */
+/**
+ * @param toReader what reads the value, made of readers of the section
+ * @throws SnapshotError `snapshot_damaged` when the section is not MessagePack or not what is read
+ */
 export function decodeSection<T>(
   sections: SectionReader,
   name: SectionName,
-  isShape: (value: unknown) => value is T,
+  toReader: (of: ValueReaders) => Reader<T>,
 ): T {
   let value: unknown;
   try {
@@ -16,6 +20,5 @@ export function decodeSection<T>(
   } catch (error) {
     throw damagedSection(name, "MessagePack", (error as Error).message);
   }
-  if (!isShape(value)) throw damagedSection(name, "a list", typeof value);
-  return value;
+  return toReader(readValuesOf(name))(value);
 }

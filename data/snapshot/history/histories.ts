@@ -19,7 +19,7 @@ export function encodeHistories(histories: readonly PackedHistory[]): readonly S
 }
 
 /** Each function throws SnapshotError, also for a repository that is not there. */
-export interface HistoryReader {
+interface HistoryReader {
   /** All of the history of a repository by its number: milliseconds. */
   readHistory(repository: number): RepositoryHistory;
   /** The first 12 hexadecimal digits of a commit of it. */

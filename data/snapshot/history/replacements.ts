@@ -39,7 +39,7 @@ export function readReplacements(
   sections: SectionReader,
   entries: number,
 ): readonly FoundReplacement[] {
-  return decodeSection(sections, SECTION, Array.isArray).map((row) => {
+  return decodeSection(sections, SECTION, (of) => of.readList).map((row) => {
     const [from, to, sentence, ...where] = readList(row);
     const told = { from: readText(from), to: readText(to), sentence: readText(sentence) };
     if (typeof where[0] === "string") {

@@ -68,6 +68,9 @@ export function encodeSteps(steps: readonly FoundStep[]): Section {
 
 /** In the order in which they were written. @throws SnapshotError where it is not what `encodeSteps` wrote */
 export function readSteps(sections: SectionReader): readonly FoundStep[] {
-  const packed = decodeSection(sections, SECTION, (value): value is unknown => value !== undefined);
-  return STEPS.unpack(packed, createColumnReader(SECTION));
+  return decodeSection(
+    sections,
+    SECTION,
+    () => (packed) => STEPS.unpack(packed, createColumnReader(SECTION)),
+  );
 }

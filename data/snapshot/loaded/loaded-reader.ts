@@ -1,7 +1,7 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
-import { isTexts } from "../../json.js";
 import { type ArchNode, type LiteralValue, type LoadedView } from "../../loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
+import type { Reader, Readers } from "../packed-values.js";
 import {
   openPackedStore,
   toStoreRuns,
@@ -19,7 +19,8 @@ import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
 
 const READER = createColumnReader("loaded.bytes");
-const { readList, readMap, readNumber, readObject, readText } = READER;
+const { readList, readNumber, readObject, readText, readTextOrNull } = READER;
+const readConstantsOf = READER.mapOf(READER.mapOf(readLiteral));
 
 /** A view without its arch, which `readArch` reads. */
 export interface ViewHead extends Omit<LoadedView, "arch"> {
@@ -41,7 +42,7 @@ export interface DataHead {
 }
 
 /** Each function throws SnapshotError. */
-export interface LoadedReader {
+interface LoadedReader {
   readonly classes: LoadedClasses;
   readHead(entry: number): LoadedHead;
   /** How many bytes the head and the data of an entry have when they are decompressed. */
@@ -126,7 +127,7 @@ function toHead([archs, head]: readonly unknown[], firstArch: number): LoadedHea
   let readViews: LoadedHead["views"] | undefined;
   return {
     get constants() {
-      return (readConstants ??= readMap(constants, (file) => readMap(file, readLiteral)));
+      return (readConstants ??= readConstantsOf(constants));
     },
     get views() {
       return (readViews ??= readList(views).map((view) => toViewHead(view, archRows)));
@@ -143,36 +144,27 @@ function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataH
   return { files: DATA_FILES.unpack(files, READER), rows };
 }
 
-const OPERATIONS: ReadonlySet<unknown> = new Set<LoadedView["operation"]>([
-  "record",
-  "template",
-  "write",
-  "delete",
-]);
-
-const isText = (value: unknown): boolean => typeof value === "string";
-const isTextOrNull = (value: unknown): boolean => value === null || typeof value === "string";
-const isNumber = (value: unknown): boolean => typeof value === "number";
-
-/** Every column of a view as it is packed, with what it may hold. */
-const COLUMNS: ReadonlyMap<string, (value: unknown) => boolean> = new Map([
-  ["operation", (value) => OPERATIONS.has(value)],
-  ["xml_id", isText],
-  ["file", isText],
-  ["line", isNumber],
-  ["name", isTextOrNull],
-  ["model", isTextOrNull],
-  ["type", isTextOrNull],
-  ["mode", isTextOrNull],
-  ["inherit_id", isTextOrNull],
-  ["priority", isNumber],
-  ["active", (value) => typeof value === "boolean"],
-  ["key", isTextOrNull],
-  ["groups", isTexts],
-  ["arch_line", isNumber],
-  ["arch", Number.isSafeInteger],
-  ["dynamic", isTexts],
-]);
+/** Every column of a view as it is packed; the arch is its number among those of the entry. */
+const COLUMNS: Readers<Omit<LoadedView, "arch"> & { readonly arch: number }> = {
+  operation: READER.oneOf(["record", "template", "write", "delete"]),
+  xml_id: readText,
+  file: readText,
+  line: readNumber,
+  name: readTextOrNull,
+  model: readTextOrNull,
+  type: readTextOrNull,
+  mode: readTextOrNull,
+  inherit_id: readTextOrNull,
+  // Any number that a file gives, also one that is not whole or too large to be.
+  priority: (value) => (typeof value === "number" ? value : readNumber(value)),
+  active: READER.readFlag,
+  key: readTextOrNull,
+  groups: READER.readTexts,
+  arch_line: readNumber,
+  arch: readNumber,
+  dynamic: READER.readTexts,
+};
+const COLUMN_READERS: ReadonlyMap<string, Reader<unknown>> = new Map(Object.entries(COLUMNS));
 
 const REQUIRED_COLUMNS = ["operation", "xml_id", "file", "line", "dynamic"] as const;
 
@@ -181,9 +173,10 @@ function toViewHead(packed: unknown, archRows: readonly number[]): ViewHead {
   if (!(packed instanceof Map)) throw damagedView(typeof packed);
   const view: Record<string, unknown> = { archRow: undefined };
   for (const [column, value] of packed as ReadonlyMap<string, unknown>) {
-    if (COLUMNS.get(column)?.(value) !== true) throw damagedView(`another ${column}`);
-    if (column === "arch") view["archRow"] = getArchRow(archRows, value as number);
-    else view[column] = value;
+    const read = COLUMN_READERS.get(column);
+    if (read === undefined) throw damagedView(`another ${column}`);
+    if (column === "arch") view["archRow"] = getArchRow(archRows, readNumber(value));
+    else view[column] = read(value);
   }
   if (isViewHead(view)) return view;
   throw damagedView("a part of one");

@@ -11,54 +11,97 @@ import type {
   LoadedMethod,
   LoadedValues,
 } from "../../loaded-module.js";
+import { listKeys } from "../../shape.js";
 import { damagedSection } from "../errors.js";
-import { readValuesOf } from "../packed-values.js";
+import { readValuesOf, type Readers } from "../packed-values.js";
 
-const { readList, readMap, readNumber, readObject, readText, readTextOrNull, readTexts } =
-  readValuesOf("classes.bytes");
+const of = readValuesOf("classes.bytes");
+const { readFlag, readNumber, readObject, readText, readTextOrNull, readTexts } = of;
 
 /** What of a class is not packed with it. */
 export type ClassKey = Pick<LoadedClass, "model" | "class_name" | "file" | "line">;
+
+type PackedClass = Omit<LoadedClass, keyof ClassKey>;
+
+const IMPORTED_NAME: Readers<ImportedName> = { from: readText, name: readText };
+const ITEMS = { items: of.listOf(readBoundValue) };
+const PARTS = { parts: of.listOf(readBoundValue) };
+const VALUES: Readers<LoadedValues> = {
+  values: of.mapOf(readLiteral),
+  imported: of.mapOf(readImportedValue),
+  dynamic: readTexts,
+};
+const FIELD: Readers<LoadedField> = {
+  name: readText,
+  type: readText,
+  line: readNumber,
+  ...VALUES,
+};
+const METHOD: Readers<LoadedMethod> = {
+  name: readText,
+  line: readNumber,
+  decorators: readTexts,
+  signature: readText,
+  calls_super: readFlag,
+  calls_sudo: readFlag,
+};
+const TABLE_OBJECT: Readers<LoadedTableObject> = {
+  name: readText,
+  kind: of.oneOf(TABLE_OBJECT_KINDS),
+  definition: readTextOrNull,
+  message: readTextOrNull,
+  line: readNumber,
+};
+const readImportedName = of.rowOf(IMPORTED_NAME);
+const readItems = of.rowOf(ITEMS);
+const readParts = of.rowOf(PARTS);
+const CLASS: Readers<PackedClass> = {
+  is_named: readFlag,
+  inherit: readTexts,
+  kind: readTextOrNull,
+  bases: of.listOf(readImportedName),
+  inherits: of.mapOf(readText),
+  ...VALUES,
+  fields: of.listOf(of.rowOf(FIELD)),
+  methods: of.listOf(of.rowOf(METHOD)),
+  table_objects: of.listOf(of.rowOf(TABLE_OBJECT)),
+};
+const readClass = of.rowOf(CLASS);
+
+/** The key lists of classes, and of what is in them. */
+export const CLASS_STRUCTURES = [
+  CLASS,
+  FIELD,
+  METHOD,
+  IMPORTED_NAME,
+  ITEMS,
+  PARTS,
+  TABLE_OBJECT,
+].map((readers): readonly string[] => listKeys(readers));
 
 export function toPackedClass({
   model: _model,
   class_name: _className,
   file: _file,
   line,
-  fields,
-  methods,
-  table_objects,
   ...rest
-}: LoadedClass): unknown {
+}: LoadedClass): PackedClass {
   return {
     ...rest,
-    fields: toRelative(line, fields),
-    methods: toRelative(line, methods),
-    table_objects: toRelative(line, table_objects),
+    fields: toRelative(line, rest.fields),
+    methods: toRelative(line, rest.methods),
+    table_objects: toRelative(line, rest.table_objects),
   };
 }
 
 /** @throws SnapshotError where the value is not what `toPackedClass` gives */
-export function fromPackedClass(
-  packed: unknown,
-  { model, class_name, file, line }: ClassKey,
-): LoadedClass {
-  const row = readObject(packed);
-  return {
-    class_name,
-    file,
-    line,
-    model,
-    is_named: row["is_named"] === true,
-    inherit: readTexts(row["inherit"]),
-    kind: readTextOrNull(row["kind"]),
-    bases: readList(row["bases"]).map(readImportedName),
-    inherits: readMap(row["inherits"], readText),
-    ...readValues(row),
-    fields: readMembers(row["fields"], line, readField),
-    methods: readMembers(row["methods"], line, readMethod),
-    table_objects: readMembers(row["table_objects"], line, readTableObject),
-  };
+export function fromPackedClass(packed: unknown, key: ClassKey): LoadedClass {
+  const { class_name, file, line, model } = key;
+  const found = readClass(packed);
+  for (const members of [found.fields, found.methods, found.table_objects]) {
+    addUpLines(line, members);
+  }
+  return { class_name, file, line, model, ...found };
 }
 
 function toRelative<T extends { readonly line: number }>(
@@ -73,74 +116,22 @@ function toRelative<T extends { readonly line: number }>(
   });
 }
 
-/** Members are many: each is the object that was unpacked, with its line counted from the start of its file. */
-function readMembers<T>(
-  value: unknown,
-  start: number,
-  readMember: (row: Record<string, unknown>) => T,
-): readonly T[] {
+/** Members are many: each stays the object that was unpacked. */
+function addUpLines(start: number, members: readonly { line: number }[]): void {
   let line = start;
-  return readList(value).map((each) => {
-    const row: Record<string, unknown> = readObject(each);
-    line += readNumber(row["line"]);
-    row["line"] = line;
-    return readMember(row);
-  });
-}
-
-function readField(row: Record<string, unknown>): LoadedField {
-  readText(row["name"]);
-  readText(row["type"]);
-  row["values"] = readMap(row["values"], readLiteral);
-  row["imported"] = readMap(row["imported"], readImportedValue);
-  readTexts(row["dynamic"]);
-  return row as unknown as LoadedField;
-}
-
-function readMethod(row: Row): LoadedMethod {
-  readText(row["name"]);
-  readTexts(row["decorators"]);
-  readText(row["signature"]);
-  for (const call of ["calls_super", "calls_sudo"]) {
-    if (typeof row[call] === "boolean") continue;
-    throw damagedSection("classes.bytes", "true or false", typeof row[call]);
-  }
-  return row as unknown as LoadedMethod;
-}
-
-function readTableObject(row: Row): LoadedTableObject {
-  readText(row["name"]);
-  readTextOrNull(row["definition"]);
-  readTextOrNull(row["message"]);
-  if (!TABLE_OBJECT_KINDS.some((kind) => kind === row["kind"])) {
-    throw damagedSection("classes.bytes", TABLE_OBJECT_KINDS.join(" or "), String(row["kind"]));
-  }
-  return row as unknown as LoadedTableObject;
-}
-
-function readValues(row: Row): LoadedValues {
-  return {
-    values: readMap(row["values"], readLiteral),
-    imported: readMap(row["imported"], readImportedValue),
-    dynamic: readTexts(row["dynamic"]),
-  };
+  for (const member of members) member.line = line += member.line;
 }
 
 function readImportedValue(value: unknown): ImportedValue {
   const row = readObject(value);
-  if (row["items"] !== undefined) return { items: readList(row["items"]).map(readBoundValue) };
-  if (row["parts"] !== undefined) return { parts: readList(row["parts"]).map(readBoundValue) };
-  return readImportedName(row);
+  if (row["items"] !== undefined) return readItems(row);
+  return row["parts"] === undefined ? readImportedName(row) : readParts(row);
 }
 
-const readBoundValue = (value: unknown): BoundValue =>
-  typeof value === "object" && value !== null && !Array.isArray(value)
+function readBoundValue(value: unknown): BoundValue {
+  return typeof value === "object" && value !== null && !Array.isArray(value)
     ? readImportedValue(value)
     : readLiteral(value);
-
-function readImportedName(value: unknown): ImportedName {
-  const row = readObject(value);
-  return { from: readText(row["from"]), name: readText(row["name"]) };
 }
 
 export function readLiteral(value: unknown): LiteralValue {
@@ -155,5 +146,3 @@ export function readLiteral(value: unknown): LiteralValue {
   }
   throw damagedSection("classes.bytes", "a literal", typeof value);
 }
-
-type Row = Readonly<Record<string, unknown>>;

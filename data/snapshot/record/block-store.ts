@@ -6,7 +6,7 @@ import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { encodeColumn, findLastUpTo, openColumn, type Lists } from "../table/columns.js";
 import { digest, type MakeCached } from "../cached-pieces.js";
-import { isStructures, openRecordDecoder, packValue } from "./packing.js";
+import { openRecordDecoder, packValue } from "./packing.js";
 import { checkDictionary, deflate, findSpan, inflate } from "./record-store.js";
 import { STRUCTURES } from "./structures.js";
 
@@ -103,7 +103,9 @@ interface Block {
  * @throws SnapshotError, also later
  */
 export function openBlockStore(sections: SectionReader, name: BlockStoreName): BlockStore {
-  const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));
+  const decode = openRecordDecoder(
+    decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
+  );
   const openNumbers = (section: "end" | "block" | "block-end") => {
     const bytes = sections.get(`${name}.${section}`);
     return openColumn(`${name}.${section}`, bytes, bytes.length / 4);

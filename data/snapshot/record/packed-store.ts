@@ -4,7 +4,7 @@ import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
-import { isStructures, openRecordDecoder, packValue } from "./packing.js";
+import { openRecordDecoder, packValue } from "./packing.js";
 import {
   openRecordStore,
   type CompressedRows,
@@ -82,7 +82,9 @@ export function openPackedStore(
   name: RowsName,
   { length, findRun }: StoreRuns,
 ): (row: number, count: number, from?: number) => readonly unknown[] {
-  const decode = openRecordDecoder(decodeSection(sections, `${name}.structures`, isStructures));
+  const decode = openRecordDecoder(
+    decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
+  );
   const openNumbers = (section: SectionName): Column =>
     openColumn(section, sections.get(section), length);
   const readBytes = openRecordStore({

@@ -4,13 +4,6 @@ import { Packr, Unpackr } from "msgpackr";
 import { findPackedFault, type KeyCounts } from "./packed-fault.js";
 import type { Structures } from "./structures.js";
 
-export function isStructures(value: unknown): value is Structures {
-  return (
-    Array.isArray(value) &&
-    value.every((keys) => Array.isArray(keys) && keys.every((key) => typeof key === "string"))
-  );
-}
-
 /**
  * Packs rows of values, each value behind its length in 4 bytes. Free keys must be given as a Map, since
  * only 32 structures can be shared.

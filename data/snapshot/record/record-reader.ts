@@ -41,7 +41,7 @@ interface RecordTables {
 }
 
 /** A record as its module is alone. */
-export type OwnRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
+type OwnRecord = EntryHead & Pick<ModuleRecord, "views" | "models">;
 
 /** Reads records by the number of their entry; each function throws SnapshotError. */
 interface RecordReader {

@@ -4,6 +4,7 @@ import { FACT_SHAPES, PACKED_FACTS } from "../../facts.js";
 import { PART_PROPERTIES } from "../../module-parts.js";
 import { CONTENT_PROPERTIES } from "../../records.js";
 import { findProperties, listKeys, type Properties } from "../../shape.js";
+import { CLASS_STRUCTURES } from "../loaded/packed-class.js";
 import { isFree } from "./packable.js";
 
 /** Key lists by number; of an object's keys in their order. */
@@ -18,27 +19,7 @@ export const STRUCTURES = {
   ],
   parts: listStructures(PART_PROPERTIES),
   loaded: [["constants", "views"]],
-  classes: [
-    [
-      "is_named",
-      "inherit",
-      "kind",
-      "bases",
-      "inherits",
-      "values",
-      "imported",
-      "dynamic",
-      "fields",
-      "methods",
-      "table_objects",
-    ],
-    ["name", "type", "line", "values", "imported", "dynamic"],
-    ["name", "line", "decorators", "signature", "calls_super", "calls_sudo"],
-    ["from", "name"],
-    ["items"],
-    ["parts"],
-    ["name", "kind", "definition", "message", "line"],
-  ],
+  classes: CLASS_STRUCTURES,
   archs: [],
   data: [],
 } as const satisfies Readonly<Record<string, Structures>>;

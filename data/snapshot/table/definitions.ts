@@ -10,7 +10,7 @@ import { findString, openStringTable, type StringTable } from "./string-table.js
 import { openTextLists } from "./text-lists.js";
 
 /** Lists of entries are ascending, and views of the file. */
-export interface Definitions {
+interface Definitions {
   /** Sorted, distinct. */
   readonly models: StringTable;
   /** Entries with a class of the model, by its number. */
