@@ -1,7 +1,7 @@
-// What a module contains beside models and views, each part declared once: its rows, and what they point at. Schemas, key
-// lists and the packed form follow. Kept apart from its record and read only for those who ask for it. Texts are as
-// written in the module's files; `null` stands for what a file does not say: the platform, or the record that is
-// changed, decides.
+// What a module contains beside models and views, each part declared once: its rows, how data files give them, and what
+// they point at. Schemas, key lists, the packed form and what is read of records follow. Kept apart from its record and
+// read only for those who ask for it. Texts are as written in the module's files; `null` stands for what a file does not
+// say: the platform, or the record that is changed, decides.
 import {
   count,
   findProperties,
@@ -14,6 +14,7 @@ import {
   object,
   oneOf,
   orNull,
+  type Shape,
   text,
   texts,
   type ValueOf,
@@ -43,12 +44,47 @@ type Target = "model" | "action";
 /** Of a property; what is written as JSON does not have it. */
 const POINTS_AT = Symbol("points at");
 
-const pointing = (target: Target, about: string) => ({
-  ...optionalText(about),
+/** What is read of a field of a record: ids (`links`), an expression (`source`), statements (`code`); or its model (`type`). */
+export type GivenAs =
+  | "text"
+  | "reference"
+  | "links"
+  | "flag"
+  | "integer"
+  | "source"
+  | "code"
+  | "type"
+  | "constant";
+
+/** What is read of the first of these fields that a record gives; a `constant` is what stands in their place. */
+type GivenBy = readonly [as: GivenAs, ...fields: readonly string[]];
+
+/** Of a property of a row that is a record of a data file; the first that says something counts. */
+const GIVEN_BY = Symbol("given by");
+
+const given = <S extends Shape>(shape: S, ...by: readonly GivenBy[]) => ({
+  ...shape,
+  [GIVEN_BY]: by,
+});
+
+const givenText = (field: string, about?: string) => given(optionalText(about), ["text", field]);
+
+const givenFlag = (field: string) => given(optionalFlag(), ["flag", field]);
+
+const reference = (about: string, ...fields: readonly string[]) =>
+  given(optionalText(about), ["reference", ...fields]);
+
+const links = (about: string, ...fields: readonly string[]) =>
+  given(texts(about), ["links", ...fields]);
+
+const pointing = (target: Target, about: string, ...by: readonly GivenBy[]) => ({
+  ...given(optionalText(about), ...by),
   [POINTS_AT]: target,
 });
 
 const xmlId = text("As written.");
+
+const BY_MODEL_ID: GivenBy = ["reference", "model_id"];
 
 const place = (line: string) => ({
   file: text("Relative to the module's folder."),
@@ -57,10 +93,10 @@ const place = (line: string) => ({
 
 /** What an access right or a record rule holds for; `null` where its record does not say. */
 export const PERMISSIONS = {
-  perm_read: optionalFlag(),
-  perm_write: optionalFlag(),
-  perm_create: optionalFlag(),
-  perm_unlink: optionalFlag(),
+  perm_read: givenFlag("perm_read"),
+  perm_write: givenFlag("perm_write"),
+  perm_create: givenFlag("perm_create"),
+  perm_unlink: givenFlag("perm_unlink"),
 };
 
 /** A method that is decorated as a route. */
@@ -92,10 +128,14 @@ export type ControllerRecord = ValueOf<typeof Controller>;
 /** A `res.groups` record: who may do what others are given by it. */
 const Group = namedObject("Group", {
   xml_id: xmlId,
-  name: optionalText(),
-  category: optionalText("Id of its application; since 19.0 of its privilege."),
-  implied: texts("Ids of the groups that it implies."),
-  comment: optionalText(),
+  name: givenText("name"),
+  category: reference(
+    "Id of its application; since 19.0 of its privilege.",
+    "category_id",
+    "privilege_id",
+  ),
+  implied: links("Ids of the groups that it implies.", "implied_ids"),
+  comment: givenText("comment"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type GroupRecord = ValueOf<typeof Group>;
@@ -103,9 +143,9 @@ export type GroupRecord = ValueOf<typeof Group>;
 /** A row of `ir.model.access`: what a group may do with a model. */
 const AccessRight = namedObject("AccessRight", {
   xml_id: xmlId,
-  name: optionalText(),
-  model: pointing("model", "Id of the model's record: `model_res_partner`."),
-  group: optionalText("Id of the group; `null` for everyone."),
+  name: givenText("name"),
+  model: pointing("model", "Id of the model's record: `model_res_partner`.", BY_MODEL_ID),
+  group: reference("Id of the group; `null` for everyone.", "group_id"),
   ...PERMISSIONS,
   ...place("Line of its row, or in which the tag of its element ends."),
 });
@@ -114,10 +154,10 @@ export type AccessRecord = ValueOf<typeof AccessRight>;
 /** An `ir.rule`: which records of a model a group may see or change. */
 const AccessRule = namedObject("AccessRule", {
   xml_id: xmlId,
-  name: optionalText(),
-  model: pointing("model", "Id of the model's record."),
-  domain: optionalText("Python source."),
-  groups: texts("Ids; empty for everyone. A removed one has a `-` before it."),
+  name: givenText("name"),
+  model: pointing("model", "Id of the model's record.", BY_MODEL_ID),
+  domain: given(optionalText("Python source."), ["source", "domain_force"]),
+  groups: links("Ids; empty for everyone. A removed one has a `-` before it.", "groups"),
   ...PERMISSIONS,
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
@@ -126,13 +166,16 @@ export type RuleRecord = ValueOf<typeof AccessRule>;
 /** An `ir.cron`: work that is done again and again. */
 const CronJob = namedObject("CronJob", {
   xml_id: xmlId,
-  name: optionalText(),
-  model: pointing("model", "Id of the model's record; up to 10.0 the model's name."),
-  interval_number: optionalNumber(),
-  interval_type: optionalText("`minutes`, `hours`, `days`, …"),
-  code: optionalText("Python source."),
-  function: optionalText("Up to 10.0 the method that is called."),
-  active: optionalFlag(),
+  name: givenText("name"),
+  model: pointing("model", "Id of the model's record; up to 10.0 the model's name.", BY_MODEL_ID, [
+    "text",
+    "model",
+  ]),
+  interval_number: given(optionalNumber(), ["integer", "interval_number"]),
+  interval_type: givenText("interval_type", "`minutes`, `hours`, `days`, …"),
+  code: given(optionalText("Python source."), ["code", "code"]),
+  function: givenText("function", "Up to 10.0 the method that is called."),
+  active: givenFlag("active"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type CronRecord = ValueOf<typeof CronJob>;
@@ -140,34 +183,44 @@ export type CronRecord = ValueOf<typeof CronJob>;
 /** A `<menuitem>` or an `ir.ui.menu`. */
 const Menu = namedObject("Menu", {
   xml_id: xmlId,
-  name: optionalText("By default the name of the action."),
-  parent: optionalText("Id of the parent menu."),
-  action: pointing("action", "Id of its action."),
-  sequence: optionalNumber(),
-  groups: texts("Ids; a removed one has a `-` before it."),
+  name: givenText("name", "By default the name of the action."),
+  parent: reference("Id of the parent menu.", "parent_id"),
+  action: pointing("action", "Id of its action.", ["reference", "action"]),
+  sequence: given(optionalNumber(), ["integer", "sequence"]),
+  groups: links("Ids; a removed one has a `-` before it.", "groups_id", "group_ids"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type MenuRecord = ValueOf<typeof Menu>;
 
 const Action = namedObject("Action", {
   xml_id: xmlId,
-  name: optionalText(),
-  type: text("`ir.actions.act_window`, `ir.actions.report`, …"),
+  name: givenText("name"),
+  type: given(text("`ir.actions.act_window`, `ir.actions.report`, …"), ["type"]),
   model: pointing(
     "model",
     "The model that it shows; for a server action the id of the model's record.",
+    ["text", "res_model"],
+    ["text", "model"],
+    BY_MODEL_ID,
   ),
-  view_mode: optionalText("`list,form`, …"),
+  view_mode: givenText("view_mode", "`list,form`, …"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
 export type ActionRecord = ValueOf<typeof Action>;
 
+/** The directive of a step that names none. */
+export const DEFAULT_DIRECTIVE = "append";
+
 /** One step in the making of a bundle: an entry of the manifest's `assets`, or an `ir.asset`. */
 const Asset = namedObject("Asset", {
-  bundle: text("`web.assets_backend`, …"),
-  directive: text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
-  path: text("A file, a glob, or with `include` a bundle."),
-  target: optionalText("The path that `before`, `after` and `replace` refer to."),
+  bundle: given(text("`web.assets_backend`, …"), ["text", "bundle"]),
+  directive: given(
+    text("`append`, `prepend`, `before`, `after`, `replace`, `remove` or `include`."),
+    ["text", "directive"],
+    ["constant", DEFAULT_DIRECTIVE],
+  ),
+  path: given(text("A file, a glob, or with `include` a bundle."), ["text", "path"]),
+  target: givenText("target", "The path that `before`, `after` and `replace` refer to."),
   xml_id: optionalText("Id of the `ir.asset` record; `null` for one of the manifest."),
   ...place("Line in which the tag of its element ends, or of its bundle in the manifest."),
 });
@@ -285,16 +338,32 @@ const MigrationScript = namedObject("MigrationScript", {
 });
 export type MigrationScriptRecord = ValueOf<typeof MigrationScript>;
 
+/** Of a part whose rows are records: of which model, with a point at its end of all that begin so. */
+const OF_MODEL = Symbol("of model");
+
+const recordsOf = <S extends Shape>(model: string, rows: S, about: string) => ({
+  ...listOf(rows, about),
+  [OF_MODEL]: model,
+});
+
 /** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Controller classes."),
-  groups: listOf(Group, "`res.groups` records."),
-  access: listOf(AccessRight, "Rows of `ir.model.access`."),
-  rules: listOf(AccessRule, "`ir.rule` records."),
-  crons: listOf(CronJob, "`ir.cron` records."),
-  menus: listOf(Menu, "`<menuitem>`s and `ir.ui.menu` records."),
-  actions: listOf(Action, "Records of `ir.actions.…`, and the tags that stand for them."),
-  assets: listOf(Asset, "Operations on asset bundles: of the manifest, then `ir.asset` records."),
+  groups: recordsOf("res.groups", Group, "`res.groups` records."),
+  access: recordsOf("ir.model.access", AccessRight, "Rows of `ir.model.access`."),
+  rules: recordsOf("ir.rule", AccessRule, "`ir.rule` records."),
+  crons: recordsOf("ir.cron", CronJob, "`ir.cron` records."),
+  menus: recordsOf("ir.ui.menu", Menu, "`<menuitem>`s and `ir.ui.menu` records."),
+  actions: recordsOf(
+    "ir.actions.",
+    Action,
+    "Records of `ir.actions.…`, and the tags that stand for them.",
+  ),
+  assets: recordsOf(
+    "ir.asset",
+    Asset,
+    "Operations on asset bundles: of the manifest, then `ir.asset` records.",
+  ),
   scripts: listOf(
     Script,
     "JavaScript of `static/src`: modules with their classes, patches and registry keys.",
@@ -313,14 +382,28 @@ export type PartName = keyof ModuleParts;
 
 export const PART_NAMES = listKeys(PART_PROPERTIES);
 
-/** The parts whose rows are records of data files: they have ids. */
+/** The parts whose rows are records of data files. */
 export type DataPart = {
-  [P in PartName]: "xml_id" extends keyof ModuleParts[P][number] ? P : never;
+  [P in PartName]: (typeof PART_PROPERTIES)[P] extends { readonly [OF_MODEL]: string } ? P : never;
 }[PartName];
 
-export const DATA_PARTS = PART_NAMES.filter(
-  (part): part is DataPart => "xml_id" in (findProperties(PART_PROPERTIES[part]) ?? {}),
-);
+export interface GivenProperty {
+  readonly name: string;
+  /** Empty for one that says where the record stands. */
+  readonly by: readonly GivenBy[];
+  /** A record without it is no row. */
+  readonly isRequired: boolean;
+}
+
+/** Each with the model of its records, and its properties in their order. */
+export const DATA_PARTS = PART_NAMES.flatMap((part) => {
+  const { [OF_MODEL]: model } = PART_PROPERTIES[part] as { readonly [OF_MODEL]?: string };
+  if (model === undefined) return [];
+  const properties = listProperties(part).map(([name, { [GIVEN_BY]: by = [], type }]) => {
+    return { name, by, isRequired: !Array.isArray(type) } satisfies GivenProperty;
+  });
+  return [{ part: part as DataPart, model, properties }];
+});
 
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {
@@ -328,8 +411,16 @@ export const POINTING_PROPERTIES: readonly {
   readonly property: string;
   readonly pointsAt: Target;
 }[] = PART_NAMES.flatMap((part) =>
-  Object.entries(findProperties(PART_PROPERTIES[part]) ?? {}).flatMap(([property, shape]) => {
-    const pointsAt = (shape as { readonly [POINTS_AT]?: Target })[POINTS_AT];
-    return pointsAt === undefined ? [] : [{ part, property, pointsAt }];
-  }),
+  listProperties(part).flatMap(([property, { [POINTS_AT]: pointsAt }]) =>
+    pointsAt === undefined ? [] : [{ part, property, pointsAt }],
+  ),
 );
+
+type NotedShape = Shape & {
+  readonly [POINTS_AT]?: Target;
+  readonly [GIVEN_BY]?: readonly GivenBy[];
+};
+
+function listProperties(part: PartName): readonly (readonly [string, NotedShape])[] {
+  return Object.entries(findProperties(PART_PROPERTIES[part]) ?? {});
+}

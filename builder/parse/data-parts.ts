@@ -1,37 +1,22 @@
-// Which records of data files are parts of a module, and what their rows say: made of what the files give the fields
-// of records, so that there is one reading of a file. What is no literal, reference or command has no value here.
-import { GIVEN, isGivenList, type GivenValue, type GivenValues } from "../../data/given-value.js";
+// Which records of data files are parts of a module, and what their rows say, as data/module-parts.ts declares it: made of
+// what the files give the fields of records, so that there is one reading of a file. What is no literal, reference or
+// command has no value here.
+import { GIVEN, isGivenList, type GivenValue } from "../../data/given-value.js";
 import type { LoadedRecord } from "../../data/loaded-module.js";
 import {
   DATA_PARTS,
-  PERMISSIONS,
   type DataPart,
+  type GivenAs,
+  type GivenProperty,
   type ModuleParts,
 } from "../../data/module-parts.js";
 import { toPythonText } from "../../data/python-text.js";
-import { listKeys } from "../../data/shape.js";
 import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
-import { DEFAULT_DIRECTIVE } from "./manifest-assets.js";
 import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";
 import { toTableModel, type TableRow } from "./table-file.js";
 
 type DataRows = Pick<ModuleParts, DataPart>;
-
-/** A row without the record that it is of, and where that stands. */
-type Unplaced<P extends DataPart> = Omit<ModuleParts[P][number], "xml_id" | "file" | "line">;
-
-type ToRow<P extends DataPart> = (given: Given) => Unplaced<P> | undefined;
-
-/** Of which models records are rows of a part; of `actions` all others that are called so. */
-const PARTS_OF_MODELS: ReadonlyMap<string, DataPart> = new Map([
-  ["res.groups", "groups"],
-  ["ir.model.access", "access"],
-  ["ir.rule", "rules"],
-  ["ir.cron", "crons"],
-  ["ir.ui.menu", "menus"],
-  ["ir.asset", "assets"],
-]);
 
 /** Models below `ir.actions.` that are no actions but belong to one. */
 const NO_ACTIONS: ReadonlySet<string> = new Set([
@@ -40,59 +25,6 @@ const NO_ACTIONS: ReadonlySet<string> = new Set([
   "ir.actions.todo.category",
   "ir.actions.configuration.wizard",
 ]);
-
-const ROWS: { readonly [P in DataPart]: ToRow<P> } = {
-  groups: (given) => ({
-    name: given.text("name"),
-    // Named otherwise since 19.0.
-    category: given.reference("category_id", "privilege_id"),
-    implied: given.links("implied_ids"),
-    comment: given.text("comment"),
-  }),
-  access: (given) => ({
-    name: given.text("name"),
-    model: given.reference("model_id"),
-    group: given.reference("group_id"),
-    ...toPermissions(given),
-  }),
-  rules: (given) => ({
-    name: given.text("name"),
-    model: given.reference("model_id"),
-    domain: given.source("domain_force"),
-    groups: given.links("groups"),
-    ...toPermissions(given),
-  }),
-  // Up to 10.0 they name a model and a method; since 11.0 they are server actions.
-  crons: (given) => ({
-    name: given.text("name"),
-    model: given.reference("model_id") ?? given.text("model"),
-    interval_number: given.integer("interval_number"),
-    interval_type: given.text("interval_type"),
-    code: given.code("code"),
-    function: given.text("function"),
-    active: given.flag("active"),
-  }),
-  menus: (given) => ({
-    name: given.text("name"),
-    parent: given.reference("parent_id"),
-    action: given.reference("action"),
-    sequence: given.integer("sequence"),
-    groups: given.links("groups_id", "group_ids"),
-  }),
-  actions: (given) => ({
-    name: given.text("name"),
-    type: given.model,
-    model: given.text("res_model") ?? given.text("model") ?? given.reference("model_id"),
-    view_mode: given.text("view_mode"),
-  }),
-  /** None where the record has no bundle or no path, as one that only changes another asset. */
-  assets: (given) => {
-    const [bundle, path] = [given.text("bundle"), given.text("path")];
-    if (bundle === null || path === null) return undefined;
-    const directive = given.text("directive") ?? DEFAULT_DIRECTIVE;
-    return { bundle, directive, path, target: given.text("target") };
-  },
-};
 
 /** Rows of a CSV file, whose name is that of a model. */
 export function toRowRecords(rows: readonly TableRow[], path: string): readonly LoadedRecord[] {
@@ -105,63 +37,75 @@ export function toRowRecords(rows: readonly TableRow[], path: string): readonly 
  * @param files path → its records
  */
 export function listDataParts(files: Iterable<readonly [string, readonly LoadedRecord[]]>) {
-  const rows = Object.fromEntries(DATA_PARTS.map((part) => [part, [] as unknown[]]));
+  const rows = Object.fromEntries(DATA_PARTS.map(({ part }) => [part, [] as unknown[]]));
   for (const [file, records] of files) {
     for (const record of records) {
-      const { xml_id, model, line } = record;
-      const part = record.tag === "delete" ? undefined : findPart(model);
-      const row = part && ROWS[part](openGiven(record));
-      if (part && row) rows[part]?.push({ xml_id, ...row, file, line });
+      const found = record.tag === "delete" ? undefined : findPart(record.model);
+      const row = found && toRow(record, found.properties, file);
+      if (found && row) rows[found.part]?.push(row);
     }
   }
   return rows as unknown as DataRows;
 }
 
-function findPart(model: string): DataPart | undefined {
-  const isAction = model.startsWith("ir.actions.") && !NO_ACTIONS.has(model);
-  return isAction ? "actions" : PARTS_OF_MODELS.get(model);
+function findPart(model: string): (typeof DATA_PARTS)[number] | undefined {
+  return PARTS_OF_MODELS.get(model) ?? (NO_ACTIONS.has(model) ? undefined : findBeginning(model));
 }
 
-function toPermissions(given: Given) {
-  const flags = listKeys(PERMISSIONS).map((name) => [name, given.flag(name)] as const);
-  return Object.fromEntries(flags) as { [P in keyof typeof PERMISSIONS]: boolean | null };
+const PARTS_OF_MODELS = new Map(DATA_PARTS.map((one) => [one.model, one]));
+
+const BEGINNINGS = DATA_PARTS.filter(({ model }) => model.endsWith("."));
+
+function findBeginning(model: string): (typeof DATA_PARTS)[number] | undefined {
+  return BEGINNINGS.find((one) => model.startsWith(one.model));
 }
 
-/** What a record gives its fields; `null`, or nothing, where it does not say. */
-interface Given {
-  readonly model: string;
-  text(field: string): string | null;
-  /** Of the first of the fields that is given: an id as written, or `search:` and the domain. */
-  reference(...fields: readonly string[]): string | null;
+/** `undefined` where what must be there is not, as of a record that only changes another one. */
+function toRow(
+  record: LoadedRecord,
+  properties: readonly GivenProperty[],
+  file: string,
+): object | undefined {
+  const { xml_id, line } = record;
+  const row: Record<string, unknown> = {};
+  const place: Readonly<Record<string, unknown>> = { xml_id, file, line };
+  for (const { name, by, isRequired } of properties) {
+    let value: unknown = place[name] ?? null;
+    for (const [as, ...fields] of by) {
+      value = READERS[as](record, fields);
+      if (value !== null) break;
+    }
+    if (value === null && isRequired) return undefined;
+    row[name] = value;
+  }
+  return row;
+}
+
+/** What the first of some fields is given, as far as it is one of such; `null`, or nothing, where it is not. */
+const READERS: Readonly<
+  Record<GivenAs, (record: LoadedRecord, fields: readonly string[]) => unknown>
+> = {
+  type: ({ model }) => model,
+  constant: (_record, [value]) => value ?? null,
+  text: (record, fields) => toText(read(record, fields)),
+  /** An id as written, or `search:` and the domain. */
+  reference: (record, fields) => toReference(read(record, fields)),
   /** Ids as written; `-` before one that is taken away. */
-  links(...fields: readonly string[]): readonly string[];
-  flag(field: string): boolean | null;
-  integer(field: string): number | null;
-  /** A Python expression, evaluated when it is needed. */
-  source(field: string): string | null;
-  /** Python statements, without the indentation that the file gives to all of them. */
-  code(field: string): string | null;
-}
+  links: (record, fields) => [...new Set(listLinks(read(record, fields)))],
+  flag: (record, fields) =>
+    record.tag === "csv" ? toCellFlag(read(record, fields)) : toFlag(read(record, fields)),
+  integer: (record, fields) => toInteger(read(record, fields)),
+  source: (record, fields) => toSource(read(record, fields)),
+  /** Without the indentation that the file gives to all lines. */
+  code(record, fields) {
+    const value = read(record, fields);
+    const isCode = typeof value === "string" && value.trim() !== "";
+    return isCode ? cleanDocstring(value.trimEnd()) : null;
+  },
+};
 
-function openGiven({ model, tag, values }: LoadedRecord): Given {
-  const first = (fields: readonly string[]): GivenValue | undefined =>
-    fields.map((field) => values.get(field)).find((value) => value !== undefined);
-  const read = (field: string): GivenValue | undefined => values.get(field);
-  return {
-    model,
-    text: (field) => toText(read(field)),
-    reference: (...fields) => toReference(first(fields)),
-    links: (...fields) => [...new Set(listLinks(first(fields)))],
-    flag: (field) => (tag === "csv" ? toCellFlag(read(field)) : toFlag(read(field))),
-    integer: (field) => toInteger(read(field)),
-    source: (field) => toSource(values, field),
-    code: (field) => {
-      const value = read(field);
-      return typeof value === "string" && value.trim() !== ""
-        ? cleanDocstring(value.trimEnd())
-        : null;
-    },
-  };
+function read({ values }: LoadedRecord, fields: readonly string[]): GivenValue | undefined {
+  return fields.map((field) => values.get(field)).find((value) => value !== undefined);
 }
 
 /** Also of a cell of ids. */
@@ -232,8 +176,7 @@ function toInteger(value: GivenValue | undefined): number | null {
   return typeof number === "number" && Number.isSafeInteger(number) ? number : null;
 }
 
-function toSource(values: GivenValues, field: string): string | null {
-  const value = values.get(field);
+function toSource(value: GivenValue | undefined): string | null {
   const isKnown = isGivenList(value) && value[0] !== GIVEN.unknown;
   const source = isKnown
     ? toPythonText(value, "")

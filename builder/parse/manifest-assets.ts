@@ -1,13 +1,10 @@
 // The key `assets` of a manifest: the steps in which bundles are made. A path alone is appended; the
 // other steps are `(directive, path)` or, with `before`, `after` and `replace`, `(directive, target,
 // path)` (`_process_command` of the platform's `ir.asset`).
-import type { AssetRecord } from "../../data/module-parts.js";
+import { DEFAULT_DIRECTIVE, type AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
-
-/** Default of the field `directive` of `ir.asset`. */
-export const DEFAULT_DIRECTIVE = "append";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
 

@@ -205,8 +205,8 @@ describe("assets", () => {
       </asset>
       ${record("ir.asset", `<field name="active" eval="False"/>`)}`;
     expect(outline("assets", body)).toEqual([
-      "x · web.a · append · m/a.js",
-      "y · web.b · after · m/b.js · web/c.js",
+      "web.a · append · m/a.js · x",
+      "web.b · after · m/b.js · web/c.js · y",
     ]);
   });
 });
