@@ -14,6 +14,17 @@ export function parsePlatformVersion(text: string): string | undefined {
   return PLATFORM_VERSION.test(version) ? version : undefined;
 }
 
+/**
+ * The platform version with which the version of a manifest begins: `17.0.1.2.3` → `17.0`. `1.0`, as
+ * the platform's own modules have it, and `2.1.0` tell none: 5.0 was the first with manifests.
+ */
+export function findToldVersion(manifestVersion: string | null): string | undefined {
+  const [, release, major] = /^((\d{1,2})\.0|6\.1)\.\d/.exec(manifestVersion ?? "") ?? [];
+  return major !== undefined && Number(major) < OLDEST_MAJOR ? undefined : release;
+}
+
+const OLDEST_MAJOR = 5;
+
 /** Numeric order (6.1 < 8.0 < 10.0 < saas-17.4 < 18.0); `master` and other names come last. */
 export function comparePlatformVersions(left: string, right: string): number {
   const [leftMajor, leftMinor] = versionNumbers(left);

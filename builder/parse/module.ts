@@ -5,7 +5,11 @@ import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/facts.js";
-import { compareText } from "../../data/platform-version.js";
+import {
+  comparePlatformVersions,
+  compareText,
+  findToldVersion,
+} from "../../data/platform-version.js";
 import type { ToldReplacement } from "../../data/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
@@ -18,7 +22,7 @@ import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";
-import { loadModule } from "./python/loaded/load-module.js";
+import { loadModule, nameByClass } from "./python/loaded/load-module.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule extends EntryContent {
@@ -62,7 +66,11 @@ export function composeModule(
     });
   const [own] = takeAll("manifest");
   const { manifest, texts } = own ?? readNoManifest(manifestPath, diagnostics);
-  const python = takeAll("python");
+  const told = findToldVersion(manifest.facts.manifest_version);
+  const isNamedByClass = told !== undefined && comparePlatformVersions(told, "19.0") >= 0;
+  const python = takeAll("python").map((file) =>
+    isNamedByClass ? { ...file, classes: file.classes.map(nameByClass) } : file,
+  );
   const data = takeAll("data");
   const found = new Map([
     ...takeAll("table").map(({ path, rows }) => [path, toRowRecords(rows, path)] as const),

@@ -1,7 +1,7 @@
 // What the branches of a repository are for, once they are read: what the sources file says, or what their
 // manifests do. One branch is one platform version, and no two are the same. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { findToldVersion, parsePlatformVersion } from "../../data/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { MANIFEST } from "../source/branch-rule.js";
@@ -73,17 +73,6 @@ export function describeDiffering({
     ];
   });
 }
-
-/**
- * The platform version with which the version of a manifest begins: `17.0.1.2.3` → `17.0`. `1.0`, as
- * the platform's own modules have it, and `2.1.0` tell none: 5.0 was the first with manifests.
- */
-export function findToldVersion(manifestVersion: string | null): string | undefined {
-  const [, release, major] = /^((\d{1,2})\.0|6\.1)\.\d/.exec(manifestVersion ?? "") ?? [];
-  return major !== undefined && Number(major) < OLDEST_MAJOR ? undefined : release;
-}
-
-const OLDEST_MAJOR = 5;
 
 /**
  * What more than half of the installable modules tell: where a branch was made of another by switching

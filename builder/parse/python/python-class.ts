@@ -27,9 +27,26 @@ export interface PythonClass {
    * Names that it imports are from where it says, a class of the same file is from `""`; `model` is what it would be
    * if it takes part in one (`MetaModel` in `odoo/models.py`). `null` for a class that is not made when its file runs.
    */
-  readonly loaded: Omit<LoadedClass, "file"> | null;
+  readonly loaded: PendingClass | null;
+  /**
+   * The name of its model from 19.0 on, where neither `_name` nor a parent that is no list says one: its own, a dot
+   * before each capital (`MetaModel` in `odoo/orm/models.py`).
+   */
+  readonly dotted: string | undefined;
   /** `_name` or `_inherit` of a record, where its value is neither a literal nor a constant of the file. */
   readonly unresolved: readonly string[];
+}
+
+/** A name that a file binds in a class behind its body, as a function of another class has it. */
+export interface AssignedMethod {
+  readonly name: string;
+  readonly line: number;
+  readonly value: ImportedName;
+}
+
+/** A class whose file is not known, and what is still to be looked up. */
+interface PendingClass extends Omit<LoadedClass, "file"> {
+  readonly assigned: readonly AssignedMethod[];
 }
 
 /** A class whose body was read. */
@@ -46,6 +63,8 @@ export interface ClassSite {
   /** The platform's name of the base class that makes it a model: `Model`, `osv_memory`, … */
   readonly kind: string | undefined;
   readonly body: ClassBody;
+  /** What the file binds in it behind its body. */
+  readonly assigned: readonly AssignedMethod[];
   readonly docstring: string | null;
   /** Source text of it, `undefined` where it has none. */
   readonly docstringSource: string | undefined;
@@ -88,6 +107,7 @@ export function describeClass(site: ClassSite, context: ClassContext): PythonCla
     end: site.end,
     record: site.kind === undefined ? null : toRecord(site, site.kind, parents),
     loaded: toLoaded(site, parents, context),
+    dotted: findDottedName(site),
     unresolved: READ_APART.filter((name) => site.kind !== undefined && isUnknown[name]),
   };
 }
@@ -131,7 +151,7 @@ function findText(value: Literal | undefined): string | undefined {
 }
 
 function toLoaded(
-  { name, qualifiedName, line, bases, body, docstringSource }: ClassSite,
+  { name, qualifiedName, line, bases, body, assigned, docstringSource }: ClassSite,
   { inherit, inherits }: Parents,
   context: ClassContext,
 ): PythonClass["loaded"] {
@@ -174,7 +194,16 @@ function toLoaded(
       member.kind === "method" ? [toLoadedMethod(mangle(bound, name), member.method, context)] : [],
     ).flat(),
     table_objects: readTableObjects(members, values),
+    assigned,
   };
+}
+
+function findDottedName({ name, body: { constants } }: ClassSite): string | undefined {
+  const own = constants.get("_name");
+  const isNamed = own?.kind === "unknown" || Boolean(findText(own));
+  const parent = constants.get("_inherit");
+  const isFromParent = own === undefined && (parent?.kind === "unknown" || findText(parent));
+  return isNamed || isFromParent ? undefined : name.replace(/(?<=[^_])[A-Z]/g, ".$&").toLowerCase();
 }
 
 /** What `_name` is bound to; some names are made by a function of the file. */

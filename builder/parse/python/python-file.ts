@@ -4,7 +4,7 @@ import type { ControllerRecord } from "../../../data/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import type { InFile, SourceFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
-import { readClassBody } from "./class-body.js";
+import { readClassBody, type Member } from "./class-body.js";
 import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
 import { decodePythonSource } from "./text/decode.js";
@@ -18,7 +18,7 @@ import { createComputation, type CallEvaluator } from "./literal/computation.js"
 import { NO_NAMES, type Computation } from "./literal/literal.js";
 import { listClassConstants } from "./loaded/class-constants.js";
 import { createKnownNames } from "./loaded/known-names.js";
-import { addLateFields } from "./loaded/late-fields.js";
+import { addLateMembers } from "./loaded/late-members.js";
 import { createCallEvaluator } from "./loaded/one-line-functions.js";
 import { readTopLevel, type TopLevel } from "./loaded/top-level.js";
 import { createAllowance } from "./loaded/values.js";
@@ -176,6 +176,7 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
       bases: listBases(tokens, open),
       kind,
       body: readClassBody(text, statements, getScope()),
+      assigned: [],
       docstring: readBodyDocstring(text, tokens, colon + 1, node.endIndex),
       docstringSource: first === undefined ? undefined : readDocstringSource(text, first),
     });
@@ -194,10 +195,11 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
 
 function describeClasses(
   found: readonly ClassSite[],
-  { text, blanked, computing }: ReadableFile,
+  { text, blanked, root, computing }: ReadableFile,
   scope: FileScope,
 ): Pick<FoundClasses, "classes" | "constants"> {
-  const sites = addLateFields(found, { text, blanked, scope });
+  const findTop = createTopFinder(text, root, scope);
+  const sites = addLateMembers(found, { text, blanked, scope, findTop });
   const named = sites.filter(({ name, qualifiedName }) => name === qualifiedName);
   const bodies = new Map(named.map(({ name, body }) => [name, body]));
   const known = createKnownNames({ ...scope, bodies, compute: computing.compute });
@@ -222,6 +224,17 @@ const SUDO_CALL = /\.\s*sudo[ \t]*\(/g;
 
 function listFunctionNames(blanked: string): ReadonlySet<string> {
   return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
+}
+
+/** What a name is bound to at the top of a file. */
+function createTopFinder(
+  text: string,
+  root: PythonNode,
+  { lineAt }: FileScope,
+): (name: string) => Member | undefined {
+  let known: ReadonlyMap<string, Member> | undefined;
+  const scope = { imports: new Map(), constants: NO_NAMES, lineAt };
+  return (name) => (known ??= readClassBody(text, listStatements(root), scope).members).get(name);
 }
 
 /** `Outer.Inner` of a class that is made when its file runs; `undefined` for others. */

@@ -11,7 +11,7 @@ import type {
   ImportedValue,
   LoadedValues,
 } from "../../../../data/loaded-module.js";
-import type { PythonClass } from "../python-class.js";
+import type { AssignedMethod, PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
 import type { TopLevel } from "./top-level.js";
 
@@ -38,13 +38,30 @@ export function loadModule(
 ): Pick<LoadedModule, "classes" | "constants"> {
   const loaded = findLoaded(files, technicalName);
   const linker = createLinker(files, technicalName);
-  const linked = loaded.classes.map(({ file, found }) => linkClass(found, file, linker));
+  const linked = addAssigned(
+    loaded.classes.map(({ file, found: { assigned, ...found } }) => ({
+      linked: linkClass(found, file, linker),
+      assigned,
+    })),
+    linker,
+  );
   const constants = new Map<string, ReadonlyMap<string, LiteralValue>>();
   for (const file of loaded.files) {
     const own = files.get(file)?.constants;
     if (own !== undefined && own.size > 0) constants.set(file, own);
   }
   return { classes: chooseClasses(linked, linker.toDotted), constants };
+}
+
+/** A class as 19.0 and later name its model. */
+export function nameByClass(found: PythonClass): PythonClass {
+  const { dotted: model, record, loaded } = found;
+  if (model === undefined) return found;
+  return {
+    ...found,
+    record: record && { ...record, model_name: model },
+    loaded: loaded && { ...loaded, model },
+  };
 }
 
 /** Names as a file has them → what they are in the system. */
@@ -107,11 +124,7 @@ function toDotted(file: string): string {
   return `.${file.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".")}`;
 }
 
-function linkClass(
-  found: NonNullable<PythonClass["loaded"]>,
-  file: string,
-  linker: Linker,
-): LoadedClass {
+function linkClass(found: Omit<LoadedClass, "file">, file: string, linker: Linker): LoadedClass {
   return {
     ...found,
     ...linkValues(found, file, linker),
@@ -121,6 +134,37 @@ function linkClass(
       field.imported.size === 0 ? field : { ...field, ...linkValues(field, file, linker) },
     ),
   };
+}
+
+/** The classes with methods that their files give them behind their bodies: those of other classes. */
+function addAssigned(
+  classes: readonly {
+    readonly linked: LoadedClass;
+    readonly assigned: readonly AssignedMethod[];
+  }[],
+  linker: Linker,
+): readonly LoadedClass[] {
+  const all = classes.map(({ linked }) => linked);
+  const byName = keyByName(all, linker.toDotted);
+  return classes.map(({ linked, assigned }) => {
+    const methods = assigned.flatMap(({ name, value, line }) => {
+      const { from, name: path } = linker.link(value, linked.file);
+      const [owner = "", member] = path.split(".");
+      const source = byName.get(toKey({ from, name: owner }));
+      const method = source?.methods.findLast((one) => one.name === member);
+      return method === undefined ? [] : [{ ...method, name, line }];
+    });
+    return methods.length === 0 ? linked : { ...linked, methods: [...linked.methods, ...methods] };
+  });
+}
+
+function keyByName(
+  classes: readonly LoadedClass[],
+  dotted: (file: string) => string,
+): ReadonlyMap<string, LoadedClass> {
+  return new Map(
+    classes.map((one) => [toKey({ from: dotted(one.file), name: one.class_name }), one]),
+  );
 }
 
 /** Constants of the module's own files are values. */
@@ -154,9 +198,7 @@ function chooseClasses(
   classes: readonly LoadedClass[],
   dotted: (file: string) => string,
 ): readonly LoadedClass[] {
-  const byName = new Map(
-    classes.map((one) => [toKey({ from: dotted(one.file), name: one.class_name }), one]),
-  );
+  const byName = keyByName(classes, dotted);
   const heirs = new Map<LoadedClass, LoadedClass[]>();
   const parents = new Map<LoadedClass, LoadedClass[]>();
   for (const one of classes) {

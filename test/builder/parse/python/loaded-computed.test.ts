@@ -102,3 +102,82 @@ test("fields that a file gives to its class have the name that they are given", 
     "6 global Boolean",
   ]);
 });
+
+test("methods that a file puts into its class from outside", () => {
+  const { classes } = load({
+    "__init__.py": "from . import b\n",
+    "a.py": `${HEAD}class A(models.Model):\n    _name = "a"\n    QUERY = "x"\n    def take(self, what): ...\n`,
+    "b.py": [
+      `${HEAD}from .a import A`,
+      "class B(models.Model):",
+      '    _name = "b"',
+      "    def own(self): ...",
+      "class C(models.Model):",
+      '    _name = "c"',
+      "def given(self, when): ...",
+      "B.given = given",
+      "B.taken = (",
+      "    A.take",
+      ")",
+      "C.owned = B.own",
+      "C.text = A.QUERY",
+      "C.other = A.missing",
+      "C.number = 3",
+      "Nobody.given = given",
+      "C.same == given",
+    ].join("\n"),
+  });
+  expect(
+    classes.map(
+      ({ class_name, methods }) =>
+        `${class_name}: ${methods.map(({ name, signature, line }) => `${line} ${name}${signature}`).join(", ")}`,
+    ),
+  ).toEqual([
+    "A: 5 take(self, what)",
+    "B: 5 own(self), 8 given(self, when), 10 taken(self, what)",
+    "C: 5 owned(self)",
+  ]);
+});
+
+test("from 19.0 on a model that says no name has that of its class", () => {
+  const text = [
+    HEAD,
+    "class SaleOrder(models.Model):",
+    '    _inherit = ["sale.order"]',
+    "class HTMLPage(models.Model):",
+    "    _name = None",
+    '    _inherit = "page"',
+    "class Order_Line(models.Model):",
+    '    _inherit = ["a", "b"]',
+    "class Text(models.Model):",
+    '    _inherit = "sale.order"',
+    "class Named(models.Model):",
+    '    _name = "a.name"',
+    '    _inherit = ["b"]',
+    "class Plain(models.Model):",
+    "    x = fields.Char()",
+  ].join("\n");
+  const outline = (version: string): readonly string[] => {
+    const files = {
+      "__manifest__.py": `{"version": "${version}.1.0.0"}`,
+      "__init__.py": "from . import a",
+    };
+    return load({ ...files, "a.py": text }).classes.map(({ model }) => model ?? "?");
+  };
+  expect(outline("18.0")).toEqual([
+    "sale.order",
+    "page",
+    "Order_Line",
+    "sale.order",
+    "a.name",
+    "Plain",
+  ]);
+  expect(outline("19.0")).toEqual([
+    "sale.order",
+    "h.t.m.l.page",
+    "order_line",
+    "sale.order",
+    "a.name",
+    "plain",
+  ]);
+});
