@@ -63,10 +63,12 @@ export function createFieldNames(lineages: Lineages): FieldNamesOf {
     );
     const inherits = new Map([...declared, ...listDelegates(lineages, definitions)]);
     const delegated = new Map<string, Delegated>();
-    if (!isTrue(findInOrder(lineages.reader, lineage.order, "_abstract"))) {
+    const { reader } = lineages;
+    const isAbstract = isTrue(findInOrder(reader, lineage.order, "_abstract"));
+    if (!isAbstract || reader.rules.delegatesAbstract) {
       for (const [model, link] of inherits) {
         const names = listNames(findNames(model));
-        spendSteps(lineages.reader.steps, 1 + names.length);
+        spendSteps(reader.steps, 1 + names.length);
         for (const name of names) {
           if (!definitions.has(name) && !links.has(name)) delegated.set(name, { link, model });
         }

@@ -51,7 +51,7 @@ export function mergeArguments(
 
 /** Adds what the platform makes of arguments that are given or left out. */
 export function completeArguments(
-  { hasCompanyColumns, copiesEditable }: OrmRules,
+  { hasCompanyColumns, copiesEditable, resetsState }: OrmRules,
   fieldName: string,
   given: Arguments,
 ): Arguments {
@@ -59,7 +59,7 @@ export function completeArguments(
   const setDefault = (name: string, value: LiteralValue): void => {
     if (!complete.has(name)) complete.set(name, value);
   };
-  if (fieldName === "state") setDefault("copy", false);
+  if (fieldName === "state" && resetsState) setDefault("copy", false);
   if (isTrue(complete.get("compute"))) {
     setDefault("store", false);
     const isEditable = isTrue(complete.get("store")) && !isTrue(complete.get("readonly") ?? true);

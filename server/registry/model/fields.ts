@@ -29,6 +29,7 @@ interface Reading {
   readonly target: ModelField | undefined;
   /** Attributes that are not known, as they are found. */
   readonly dynamic: Set<string>;
+  readonly takesOverFalse: boolean;
 }
 
 /** What gives arguments whose names are not written. */
@@ -103,6 +104,7 @@ export function createFields(
       outline,
       isRelated: isTrue(given.get("related")),
       isInherited: isTrue(given.get("inherited")),
+      takesOverFalse: reader.rules.takesOverFalse,
       target: related === null ? undefined : findTarget(model, related),
       dynamic: new Set([
         ...ANY_ARGUMENT.filter((any) => given.has(any)),
@@ -163,12 +165,13 @@ function findFlag(reading: Reading, attribute: string, otherwise: boolean): bool
 
 /** What a related field does not give is taken over from the end of its path. */
 function takeOver<T>(
-  { outline, isRelated, target, dynamic }: Reading,
+  { outline, isRelated, target, dynamic, takesOverFalse }: Reading,
   attribute: string,
   own: T,
   taken: (from: ModelField) => T,
 ): T {
-  if (!isRelated || outline.given.has(attribute)) return own;
+  const given = outline.given.get(attribute);
+  if (!isRelated || (given !== undefined && (isTrue(given) || !takesOverFalse))) return own;
   if (target === undefined || target.dynamic.includes(attribute)) dynamic.add(attribute);
   return target === undefined ? own : taken(target);
 }

@@ -17,6 +17,12 @@ export interface OrmRules {
   readonly hasCompanyColumns: boolean;
   /** Whether a computed field that is stored and can be edited is copied like others. */
   readonly copiesEditable: boolean;
+  /** Whether a field named `state` is not copied unless it says so. */
+  readonly resetsState: boolean;
+  /** Whether a related field takes over what it gives itself as false or empty (`_setup_related_full`). */
+  readonly takesOverFalse: boolean;
+  /** Whether abstract models have the fields of models that they delegate to (`_add_inherited_fields`). */
+  readonly delegatesAbstract: boolean;
   /** Whether `selection_add` says an order (`merge_sequences`), or only what comes behind. */
   readonly ordersAddedValues: boolean;
   /** Whether properties that are delegated are computed like those that are not (`Properties._setup_attrs`). */
@@ -60,6 +66,9 @@ export function toOrmRules(platformVersion: string): OrmRules {
     searchesDisplayName: !isBefore("18.0"),
     hasCompanyColumns: !isBefore("18.0"),
     copiesEditable: !isBefore("14.0"),
+    resetsState: !isBefore("14.0"),
+    takesOverFalse: isBefore("15.0"),
+    delegatesAbstract: isBefore("15.0"),
     ordersAddedValues: !isBefore("13.0"),
     computesDelegatedProperties: !isBefore("17.0") && isBefore("19.0"),
     mergesDerivedTypes: isBefore("15.0"),

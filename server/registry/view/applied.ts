@@ -1,6 +1,7 @@
 // Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
 // `_combine` of odoo/addons/base/models/ir_ui_view.py.
 import { addToGroup } from "../../../data/grouped.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
@@ -15,9 +16,16 @@ interface AppliedViews {
 }
 
 /** @throws TooComplex */
-export function listApplied(views: SystemViews, view: ViewState): AppliedViews {
+export function listApplied(
+  views: SystemViews,
+  view: ViewState,
+  platformVersion: string,
+): AppliedViews {
   const { chain, root, fault } = climb(views, view);
-  const children = listChildren(views, chain, view);
+  // Until 14.0 `read_combined` reads primary views by their ids, whether they are active or not.
+  const readsAll = comparePlatformVersions(platformVersion, "15.0") < 0;
+  const counted = chain.filter(({ active, mode }) => active || (readsAll && mode === "primary"));
+  const children = listChildren(views, counted, view);
   const getChildren = ({ xmlId }: ViewState): readonly ViewState[] => children.get(xmlId) ?? [];
   // Depth first; primary views come after all extensions of the views above them.
   const queue = [
@@ -37,8 +45,12 @@ export function listApplied(views: SystemViews, view: ViewState): AppliedViews {
 }
 
 /** Modules whose data files make or change a view, or one of those that it is combined of. */
-export function listChangingModules(views: SystemViews, view: ViewState): ReadonlySet<string> {
-  const { root, applied } = listApplied(views, view);
+export function listChangingModules(
+  views: SystemViews,
+  view: ViewState,
+  platformVersion: string,
+): ReadonlySet<string> {
+  const { root, applied } = listApplied(views, view, platformVersion);
   return new Set(
     [view, root, ...applied].flatMap(({ changes }) => changes.map(({ module }) => module)),
   );
@@ -65,15 +77,15 @@ function climb(views: SystemViews, view: ViewState): Chain {
 }
 
 /**
- * By the id of what they inherit: the active views of the chain, and all active extensions of these that are
+ * By the id of what they inherit: the views of the chain that count, and all active extensions of these that are
  * of the same model; siblings by priority, then by id.
  */
 function listChildren(
   views: SystemViews,
-  chain: readonly ViewState[],
+  counted: readonly ViewState[],
   view: ViewState,
 ): ReadonlyMap<string, readonly ViewState[]> {
-  const found = new Set(chain.filter(({ active }) => active));
+  const found = new Set(counted);
   for (const parent of found) {
     if (found.size > MOST_VIEWS) throw tooMany(view);
     for (const child of views.listInheriting(parent.xmlId)) {

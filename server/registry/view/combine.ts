@@ -43,7 +43,7 @@ export function combineView(
   view: ViewState,
   platformVersion: string,
 ): CombinedView {
-  const { root, applied, fault } = listApplied(views, view);
+  const { root, applied, fault } = listApplied(views, view, platformVersion);
   const diagnostics: ViewDiagnostic[] = [];
   if (fault !== undefined) diagnostics.push(toViewDiagnostic(root, fault));
   const room = createArchRoom("view");
@@ -77,6 +77,7 @@ export function createRules(platformVersion: string, what = "view"): SpecRules {
   return {
     comparesVersion: isBefore("17.0"),
     joinsExpressions: !isBefore("18.0"),
+    keepsTemplateName: !isBefore("14.0"),
     movesWithin: !isBefore("18.0"),
     replacesInner: !isBefore("15.0"),
     steps: {

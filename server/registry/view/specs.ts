@@ -23,6 +23,8 @@ import {
 } from "./tree.js";
 
 export interface SpecRules extends AttributeRules, LocateOptions {
+  /** 14.0 on: what replaces the root of a template has the name of that one. */
+  readonly keepsTemplateName: boolean;
   /** 18.0 on: what `replace` with the mode `inner` puts in may move what was there. */
   readonly movesWithin: boolean;
   /** 15.0 on: the mode of `replace` is looked at; before, the whole element is replaced whatever it says. */
@@ -169,7 +171,7 @@ function replace(application: Application, spec: ElementNode, target: ElementNod
   if (mode === "inner") return replaceContents(application, spec, target);
   if (mode !== "outer") throw new ViewFault("invalid_mode", mode);
   putCopies(spec, target, application.rules);
-  if (target.parent?.kind === "document") return replaceRoot(application.document, spec, target);
+  if (target.parent?.kind === "document") return replaceRoot(application, spec, target);
   getElementParent(target);
   insertElements(application, spec, target as Anchor);
   removeElement(target, getElementParent(target));
@@ -199,11 +201,15 @@ function putCopies(spec: ElementNode, target: ElementNode, { copies, steps }: Sp
 }
 
 /** The first element of the spec becomes the root; a template stays the same one. */
-function replaceRoot(document: DocumentNode, spec: ElementNode, target: ElementNode): void {
+function replaceRoot(
+  { document, rules }: Application,
+  spec: ElementNode,
+  target: ElementNode,
+): void {
   const [root] = listElementChildren(spec);
   if (root === undefined) throw new ViewFault("root");
-  const name = target.attributes.get("t-name");
-  if (name !== undefined && name !== "") {
+  const name = target.attributes.get("t-name") ?? "";
+  if (rules.keepsTemplateName && name !== "") {
     root.attributes.set("t-name", name);
     root.changed ??= new Map();
     root.changed.set("t-name", target.changed?.get("t-name") ?? target.place);

@@ -187,7 +187,7 @@ function describeView(
   }
   const answer = toViewAnswer(combineView(views, view, system.platformVersion));
   const whole = createViews();
-  const changing = listChangingModules(whole, whole.find(xmlId) ?? view);
+  const changing = listChangingModules(whole, whole.find(xmlId) ?? view, system.platformVersion);
   const given = answer.views.map(({ module }) => module);
   const modules = system.modules.map(({ name }) => name).filter((name) => changing.has(name));
   const parents = answer.views.flatMap(({ inherit_id: id }) => id ?? []);

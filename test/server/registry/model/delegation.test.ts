@@ -106,6 +106,8 @@ describe("delegated fields", () => {
     };
     expect(getModel("mixin", mixed).fieldNames).toEqual(["partner_id"]);
     expect(getModel("left", mixed).fieldNames).toContain("left_id");
+    const before = getModel("mixin", mixed, { platformVersion: "14.0" });
+    expect(getField(before, "state").related).toBe("partner_id.state");
   });
 });
 

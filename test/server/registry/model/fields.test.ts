@@ -192,6 +192,25 @@ describe("at other versions", () => {
     expect(at("13.0", given)).toBe('char "A" stored compute=_compute');
   });
 
+  test("a state is not copied since 14.0", () => {
+    const modules = { sale: { Sale: { name: "sale", fields: { state: char() } } } };
+    const isCopied = (platformVersion: string) =>
+      getField(getModel("sale", modules, { platformVersion }), "state").copy;
+    expect(["13.0", "14.0"].map(isCopied)).toEqual([true, false]);
+  });
+
+  test("a related one takes over what it gives as nothing itself until 14.0", () => {
+    const fields = {
+      link_id: field("Many2one", { comodel_name: "sale" }),
+      a: char({ string: "Label", groups: "base.user" }),
+      b: char({ related: "link_id.a", groups: false }),
+    };
+    const modules = { sale: { Sale: { name: "sale", fields } } };
+    const findGroups = (platformVersion: string) =>
+      getField(getModel("sale", modules, { platformVersion }), "b").groups;
+    expect(["14.0", "15.0"].map(findGroups)).toEqual(["base.user", null]);
+  });
+
   test("a definition takes over from a type that derives from its own until 14.0", () => {
     expect(isMerged("15.0", "Binary", "Image")).toBe(true);
     expect(isMerged("15.0", "Image", "Binary")).toBe(false);

@@ -231,6 +231,18 @@ describe("places", () => {
   });
 });
 
+test("what replaces the root of a template has its name since 14.0", () => {
+  const arch: ArchNode = ["t", { "t-name": "a" }, 0, [["p", {}, 1, []]]];
+  const specs: ArchNode = [
+    "xpath",
+    { expr: "/t", position: "replace" },
+    0,
+    [["t", { "t-name": "b" }, 1, []]],
+  ];
+  expect(apply("14.0", arch, specs).text).toBe('<t t-name="a"/>');
+  expect(apply("13.0", arch, specs).text).toBe('<t t-name="b"/>');
+});
+
 test("the mode of a replacement is looked at since 15.0", () => {
   const attributes = { position: "replace", mode: "inner" };
   const specs = field(attributes, ["b", {}, 0, []]);

@@ -208,10 +208,26 @@ const view = (xml_id: string, given: Partial<WrittenOperation> = {}): WrittenOpe
   ...given,
 });
 
-function apply(xmlId: string, written: readonly WrittenOperation[]): readonly string[] {
+test("primary views that are not active are applied until 14.0", () => {
+  const written = [
+    view("a", {}),
+    view("b", { inherit_id: "a", mode: "primary", active: false }),
+    view("c", { inherit_id: "b", mode: "primary" }),
+    view("d", { inherit_id: "b", mode: "extension", active: false }),
+  ];
+  expect(apply("c", written, "14.0")).toEqual(["a", "b", "c"]);
+  expect(apply("c", written, "15.0")).toEqual(["a"]);
+  expect(apply("d", written, "14.0")).toEqual(["a", "b"]);
+});
+
+function apply(
+  xmlId: string,
+  written: readonly WrittenOperation[],
+  platformVersion = "17.0",
+): readonly string[] {
   const views = createViews(createReader(written));
   const found = views.find(`m.${xmlId}`) as ViewState;
-  const { root, applied, fault } = listApplied(views, found);
+  const { root, applied, fault } = listApplied(views, found, platformVersion);
   const ids = [root, ...applied].map((one) => one.xmlId.slice(2));
   return fault === undefined ? ids : [...ids, fault];
 }
