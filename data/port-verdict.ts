@@ -7,9 +7,9 @@ export type Verdict = (typeof VERDICTS)[number];
 export const VERDICT_REASONS = {
   port: ["missing", "unread"],
   partly: ["missing"],
-  present: ["same_commit", "same_subject", "same_content", "same_lines", "rewritten"],
+  present: ["same_commit", "same_subject", "same_content", "backport", "same_lines", "rewritten"],
   obsolete: ["migration_script", "file_gone", "place_gone"],
-  trivial: ["formatting", "manifest", "tests", "readme", "translations", "pictures"],
+  trivial: ["formatting", "linter", "manifest", "tests", "readme", "translations", "pictures"],
   reverted: ["revert", "replaced"],
 } as const satisfies Readonly<Record<Verdict, readonly string[]>>;
 export type VerdictReason = (typeof VERDICT_REASONS)[Verdict][number];

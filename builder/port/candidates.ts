@@ -1,11 +1,13 @@
 // Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
 // them. Pure.
 import { addToGroup } from "../../data/grouped.js";
+import type { Verdict, VerdictReason } from "../../data/port-verdict.js";
 import type {
   CommitChange,
   PullRequestRow,
   RepositoryHistory,
 } from "../../data/repository-history.js";
+import { findOrigin, isAlike, isLinting, isTelling, namesVersion, toWords } from "./subjects.js";
 
 /** Of a change in a folder, by position of branches. */
 export interface Candidate {
@@ -18,11 +20,12 @@ export interface Candidate {
   readonly commit: number;
 }
 
-/** What a branch has instead. */
+/** What a branch has instead, or why it needs nothing. */
 interface KnownInstead {
-  readonly reason: "same_commit" | "same_subject" | "same_content" | "revert";
-  /** The commit that has or undoes it; `undefined` for contents. */
-  readonly commit: number | undefined;
+  readonly verdict: Verdict;
+  readonly reason: VerdictReason;
+  /** The commit that has or undoes it. */
+  readonly commit?: number | undefined;
 }
 
 /** In the order of targets, and of changes. */
@@ -79,6 +82,7 @@ function createFinder(
   { target, group }: TargetGroup,
 ): (candidate: Candidate) => KnownInstead | undefined {
   const atTarget = indexTarget(history, words, target);
+  const major = Number.parseInt(history.branches[target]?.platformVersion ?? "", 10);
   const reverts = pairReverts(history, group);
   const contents = new Set(
     history.contents
@@ -86,16 +90,21 @@ function createFinder(
       .map(({ commit, unit }) => commit * history.units.length + unit),
   );
   return (candidate) => {
-    const { commit, unit } = candidate;
+    const { commit, unit, change } = candidate;
     const like = atTarget.findLike(candidate);
-    if (like !== undefined) return { reason: "same_commit", commit: like };
+    if (like !== undefined) return { verdict: "present", reason: "same_commit", commit: like };
     const other = reverts.get(candidate);
-    if (other !== undefined) return { reason: "revert", commit: other };
+    if (other !== undefined) return { verdict: "reverted", reason: "revert", commit: other };
     if (contents.has(commit * history.units.length + unit)) {
-      return { reason: "same_content", commit: undefined };
+      return { verdict: "present", reason: "same_content" };
     }
     const same = atTarget.findSubject(candidate);
-    return same === undefined ? undefined : { reason: "same_subject", commit: same };
+    if (same !== undefined) return { verdict: "present", reason: "same_subject", commit: same };
+    if (isLinting(words[change] ?? "")) return { verdict: "trivial", reason: "linter" };
+    const origin = findOrigin(history.changes[change]?.subject ?? "");
+    return origin !== undefined && origin <= major
+      ? { verdict: "present", reason: "backport" }
+      : undefined;
   };
 }
 
@@ -113,11 +122,13 @@ function indexTarget(
 ): TargetIndex {
   const { branches, changes, commits, units } = history;
   const byLoose = new Map<number, number[]>();
+  const byTime = new Map<string, number[]>();
   const bySubject = new Map<string, number[]>();
   for (const { commit } of branches[target]?.members ?? []) {
     const change = changes[commits[commit] ?? -1];
     if (change === undefined) continue;
     addToGroup(byLoose, change.looseNumber, commit);
+    addToGroup(byTime, toTimeKey(change), commit);
     const said = words[commits[commit] ?? -1] ?? "";
     for (const unit of change.units) addToGroup(bySubject, `${unit} ${said}`, commit);
   }
@@ -132,15 +143,27 @@ function indexTarget(
     return known.has(commits[commit] ?? -1);
   };
   return {
-    findLike: ({ change, unit }) =>
-      byLoose
-        .get(changes[change]?.looseNumber ?? -1)
-        ?.find((commit) => getChange(commit)?.units.includes(unit)),
+    findLike({ change, unit, source }) {
+      const row = changes[change];
+      const isOfUnit = (commit: number): boolean =>
+        getChange(commit)?.units.includes(unit) === true;
+      const like = byLoose.get(row?.looseNumber ?? -1)?.find(isOfUnit);
+      if (like !== undefined || row === undefined) return like;
+      // Whoever carries a commit over may write its message anew; author and time stay.
+      return byTime
+        .get(toTimeKey(row))
+        ?.find(
+          (commit) =>
+            isOfUnit(commit) &&
+            !isShared(source, commit) &&
+            isAlike(words[change] ?? "", words[commits[commit] ?? -1] ?? "", units[unit] ?? ""),
+        );
+    },
     findSubject({ change, unit, source }) {
       const { subject = "", author } = changes[change] ?? {};
       const said = words[change] ?? "";
       if (!isTelling(said, units[unit] ?? "")) return undefined;
-      const isOfVersion = VERSION.test(subject.replaceAll(BRACKETS, ""));
+      const isOfVersion = namesVersion(subject);
       return bySubject
         .get(`${unit} ${said}`)
         ?.find(
@@ -151,26 +174,8 @@ function indexTarget(
   };
 }
 
-const BRACKETS = /\[[^\]]*\]/g;
-const VERSION = /\d+\.\d/;
-
-/** What a subject says but for tags and versions, which each branch has its own of. */
-function toWords(subject: string): string {
-  return subject
-    .replaceAll(BRACKETS, "")
-    .replaceAll(/\d+\.\d+/g, "")
-    .toLowerCase()
-    .replaceAll(/[^\p{L}\p{N}_]+/gu, " ")
-    .trim();
-}
-
-const TELLING_WORDS = 2;
-
-/** Does it say more than the name of the module? */
-function isTelling(words: string, folder: string): boolean {
-  const name = folder.split("/").at(-2) ?? "";
-  const others = words.split(" ").filter((word) => word !== name && /\p{L}{2}/u.test(word));
-  return others.length >= TELLING_WORDS;
+function toTimeKey({ author, localSeconds }: CommitChange): string {
+  return `${author} ${localSeconds}`;
 }
 
 /** Commits that undo each other, where the branch lacks both: one by one, or all of a pull request. */

@@ -1,5 +1,6 @@
 // Pieces of squashed text in files of a branch, however these break lines. Pure.
 import type { CodePlace } from "../../data/port-verdict.js";
+import { toPortedKind } from "./file-kind.js";
 import type { SquashedText } from "./squashed-text.js";
 
 /** A file of a branch. */
@@ -34,7 +35,8 @@ export function createFinder(files: readonly PairedFile[]): PieceFinder {
     return at;
   };
   const findIn = (file: PairedFile, text: string, start: number, end: number): number => {
-    if (end - start >= LONG_CHARS) return indexOf(file, text.slice(start, end));
+    const isEntry = toPortedKind(file.path) === "manifest";
+    if (isEntry || end - start >= LONG_CHARS) return indexOf(file, text.slice(start, end));
     const before = Math.max(0, start - BESIDE_CHARS);
     const at = indexOf(file, text.slice(before, end));
     return at >= 0 ? at + start - before : indexOf(file, text.slice(start, end + BESIDE_CHARS));

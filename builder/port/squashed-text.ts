@@ -20,15 +20,20 @@ export function squash(path: string, text: string): SquashedText {
   const lines: number[] = [];
   const kept: string[] = [];
   let length = 0;
-  for (const [at, said] of clean.replaceAll(IGNORED, "").split("\n").entries()) {
-    if (said === "") continue;
-    starts.push(length);
-    lines.push(at + 1);
-    kept.push(said);
-    length += said.length;
+  for (const [at, line] of clean.replaceAll(IGNORED, "").split("\n").entries()) {
+    for (const said of line.split(NEXT_ENTRY)) {
+      if (said === "") continue;
+      starts.push(length);
+      lines.push(at + 1);
+      kept.push(said);
+      length += said.length;
+    }
   }
   return { text: kept.join(""), starts, lines };
 }
+
+/** Stands between what is on one line and is looked for one by one. */
+const NEXT_ENTRY = "\u0001";
 
 const IGNORED = /(?:[^\S\n]|["'`,;\\])+/g;
 
@@ -64,15 +69,19 @@ function isDocstring(text: string, at: number): boolean {
 const DESCRIBING_KEY =
   /^(?:version|author|authors|website|license|licence|maintainers?|name|summary|description|category|development_status|application|installable|images|sequence|price|currency|support|contributors|active|live_test_url|odoo_version|maturity|demo|test)$/;
 
+/** Entries of lists each with their key and an end, since names of modules are parts of others, and order says nothing. */
 function cleanManifest(text: string): string {
-  let isKept = true;
+  let key = "";
   return cleanPython(text)
     .split("\n")
     .map((line) => {
-      const key = /^\s{0,8}[{]?\s*u?["'](\w+)["']\s*:/.exec(line)?.[1];
-      if (key !== undefined) isKept = !DESCRIBING_KEY.test(key);
-      else if (/^\s*[{}]\s*$/.test(line)) return "";
-      return isKept ? line : "";
+      key = /^\s{0,8}[{]?\s*u?["'](\w+)["']\s*:/.exec(line)?.[1] ?? key;
+      if (DESCRIBING_KEY.test(key)) return "";
+      return line
+        .split(/(?<=[[,:{])|(?=[\]}])/)
+        .filter((entry) => /\w/.test(entry) && !entry.endsWith(":"))
+        .map((entry) => `${key}:${entry}|`)
+        .join(NEXT_ENTRY);
     })
     .join("\n");
 }

@@ -25,9 +25,9 @@ export interface ChangeWeight {
   readonly missing: number;
   /** Of the missing what could not be put in: nothing of what it replaces, or stands beside it, is there. */
   readonly placeGone: number;
-  /** Of the missing what replaces something that is not there either. */
+  /** Of the missing what replaces something that is not there either, or belongs to a piece that is. */
   readonly rewritten: number;
-  /** Of that what is hardly longer than what it replaces. */
+  /** Of what replaces such what is hardly longer than what it replaces. */
   readonly exchanged: number;
   /** The first line of each piece that is there. */
   readonly found: readonly CodePlace[];
@@ -56,13 +56,20 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     const line = text.after.lines[hunk.newFrom] ?? text.after.lines.at(-1) ?? 1;
     lacking.push({ path: text.path, line });
     if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
-    if (isRewritten(text.before, hunk, branches.target)) {
+    if (!isReplaced(text.before, hunk, branches.target)) continue;
+    if (hunk.oldFrom < hunk.oldTo || weight.missing <= ADAPTED_SHARE * weight.changed) {
       rewritten += weight.missing;
       if (isExchange(text, hunk)) exchanged += weight.missing;
     }
   }
   return { changed, lines, replaced, missing, placeGone, rewritten, exchanged, found, lacking };
 }
+
+/** Where so little of a piece is missing the rest is there, and this was written in other words. */
+const ADAPTED_SHARE = 0.3;
+
+/** A piece that is taken away is gone where no more than this is left of it: lines that stand elsewhere too. */
+const GONE_SHARE = 0.5;
 
 interface HunkWeight extends Pick<ChangeWeight, "changed" | "replaced" | "missing"> {
   /** Where it is. */
@@ -74,14 +81,15 @@ function weighHunk({ before, after }: ChangedText, hunk: Hunk, branches: Branche
   const { target, source } = branches;
   if (newFrom === newTo) {
     const changed = toOffset(before, oldTo) - toOffset(before, oldFrom);
+    const there = sumLines(before, oldFrom, oldTo, (line) => isThere(before, line, target));
+    if (there <= GONE_SHARE * changed)
+      return { changed, replaced: 0, missing: 0, place: undefined };
     // Lines that the commit's own branch has again are not to be taken away.
     const missing = sumLines(
       before,
       oldFrom,
       oldTo,
-      (line) =>
-        target.find(before, line, line + 1) !== undefined &&
-        source.find(before, line, line + 1) === undefined,
+      (line) => isThere(before, line, target) && !isThere(before, line, source),
     );
     return { changed, replaced: 0, missing, place: undefined };
   }
@@ -126,12 +134,13 @@ function isExchange(
   return toOffset(after, newTo) - toOffset(after, newFrom) <= MOST_GROWTH * removed;
 }
 
-function isRewritten(
+/** Does a piece add something, and replaces nothing that is there? */
+function isReplaced(
   before: SquashedText,
   { oldFrom, oldTo, newFrom, newTo }: Hunk,
   target: PieceFinder,
 ): boolean {
-  if (oldFrom === oldTo || newFrom === newTo) return false;
+  if (newFrom === newTo) return false;
   return sumLines(before, oldFrom, oldTo, (line) => isThere(before, line, target)) === 0;
 }
 

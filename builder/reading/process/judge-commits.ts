@@ -50,9 +50,8 @@ export async function judgeCommits(
         open.push({ candidate, changed, compared });
       }
     } else {
-      const verdict = known.reason === "revert" ? "reverted" : "present";
-      const row = toRow(candidate, { verdict, reason: known.reason, places: [] });
-      verdicts.push({ ...row, commit: known.commit ?? -1 });
+      const { commit = -1, ...told } = known;
+      verdicts.push({ ...toRow(candidate, { ...told, places: [] }), commit });
     }
   }
   const absent = await judgeOpen(repository, open, verdicts);

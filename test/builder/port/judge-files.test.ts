@@ -57,6 +57,10 @@ function image(source: string): string {
 `;
 }
 
+function writeManifest(...depends: readonly string[]): string {
+  return `{\n    "depends": [\n${depends.map((name) => `        "${name}",\n`).join("")}    ],\n}\n`;
+}
+
 describe("contents", () => {
   test.each([
     ["is missing", { "a.py": CODE }, "port: missing a.py:10"],
@@ -142,6 +146,38 @@ describe("contents", () => {
     };
     expect(judge({ ...plan, target: plan.after })).toBe("present: same_lines");
     expect(judge({ ...plan, target: plan.before })).toBe("port: missing a.py:7");
+  });
+
+  test("of what was taken away lines that stand elsewhere too are not left of it", () => {
+    const block =
+      "    def old(self):\n        self.forget_what_was_computed()\n        return True\n";
+    const plan = { before: { "a.py": CODE + block }, after: { "a.py": CODE } };
+    const other = block.replace("old", "other").replace("forget_what_was", "keep_all_that_was");
+    expect(judge({ ...plan, target: { "a.py": CODE + other } })).toBe("present: same_lines");
+    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
+  });
+
+  test("what is there but for a few words was written there in other words", () => {
+    const added = field("first") + field("second") + field("third");
+    const plan = { before: { "a.py": CODE }, after: { "a.py": CODE + added } };
+    const target = CODE + added.replace("third_id.name", "third_id.code");
+    expect(judge({ ...plan, target: { "a.py": target } })).toBe("present: rewritten a.py:11");
+    // Where what it replaces is there still, nobody wrote it there.
+    const old = '    day = fields.Date("Day that it ends on", compute="_compute_day_it_ends_on")\n';
+    const now = old.replace("on)", "on, store=True)").replace('on")', 'on",\n        store=True)');
+    const replaced = { before: { "a.py": CODE + old }, after: { "a.py": CODE + now } };
+    expect(judge({ ...replaced, target: replaced.before })).toMatch(/^partly: missing/);
+  });
+
+  test("entries of a manifest are found wherever they stand, and not in others", () => {
+    const plan = {
+      before: { "__manifest__.py": writeManifest("base", "stock") },
+      after: { "__manifest__.py": writeManifest("base", "sale", "stock") },
+    };
+    const there = { "__manifest__.py": '{"depends": ["sale", "base"]}' };
+    expect(judge({ ...plan, target: there })).toMatch(/^present: same_lines/);
+    const other = { "__manifest__.py": writeManifest("base", "sale_stock", "stock") };
+    expect(judge({ ...plan, target: other })).toBe("port: missing __manifest__.py:4");
   });
 
   test("a file that is deleted needs nothing where it is not", () => {

@@ -49,12 +49,16 @@ const OLD: readonly CommitPlan[] = [
   fix(640, 'Revert "Merge PR #7 into 16.0"', { "a/half.py": "a = 1", "a/other.py": "b = 1" }),
   fix(700, "[IMP] a: portal of customers", { "a/portal.py": "x = 'of the old version'" }),
   fix(800, "[MIG] a: Migration to 16.0", { "a/views.xml": "<a>as 16.0 has it in its views</a>" }),
+  fix(810, "[IMP] a: menus for everybody", { "a/menus.xml": "<menu>of 16.0 for everybody</menu>" }),
+  fix(820, "[IMP] a: pre-commit fixes", { "a/menus.xml": "<menu>by a linter of 16.0</menu>" }),
+  fix(830, "[IMP] a: Backport from 17.0", { "a/menus.xml": "<menu>out of 17.0</menu>" }),
 ];
 const NEW: readonly CommitPlan[] = [
   BEGIN,
   fix(900, "Forward what 16.0 logs", { "a/models/order.py": LOGGED }),
   fix(950, "[IMP] a: portal of customers", { "a/portal.py": "y = 'of the new version'" }),
   fix(960, "[MIG] a: Migration to 17.0", { "a/views.xml": "<b/>" }, { author: "Bea" }),
+  fix(810, "[IMP] a: menus for everybody, and reports", { "a/menus.xml": "<a>of all</a>" }),
 ];
 
 let snapshot: Snapshot;
@@ -107,15 +111,18 @@ describe("commits that a later version lacks", () => {
       'Revert "Merge PR #7 into 16.0": reverted, revert, [IMP] a: half',
       "[IMP] a: portal of customers: present, same_subject, [IMP] a: portal of customers",
       "[MIG] a: Migration to 16.0: present, same_subject, [MIG] a: Migration to 17.0",
+      "[IMP] a: menus for everybody: present, same_commit, [IMP] a: menus for everybody, and reports",
+      "[IMP] a: pre-commit fixes: trivial, linter",
+      "[IMP] a: Backport from 17.0: present, backport",
       '[IMP] a: half: reverted, revert, Revert "Merge PR #7 into 16.0"',
       '[IMP] a: other half: reverted, revert, Revert "Merge PR #7 into 16.0"',
     ]);
     expect(found.verdicts).toEqual({
       port: 1,
       partly: 0,
-      present: 3,
+      present: 5,
       obsolete: 0,
-      trivial: 1,
+      trivial: 2,
       reverted: 5,
       beside: 0,
     });
@@ -126,6 +133,7 @@ describe("commits that a later version lacks", () => {
       "Forward what 16.0 logs: present, same_content",
       "[IMP] a: portal of customers: port, missing",
       "[MIG] a: Migration to 17.0: port, missing",
+      "[IMP] a: menus for everybody, and reports: port, missing",
     ]);
   });
 });

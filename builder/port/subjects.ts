@@ -1,0 +1,71 @@
+// What the first line of a commit tells of it. Pure.
+
+const BRACKETS = /\[[^\]]*\]/g;
+const VERSION = /\d+\.\d/;
+
+/** Does it speak of a version, tags aside? */
+export function namesVersion(subject: string): boolean {
+  return VERSION.test(subject.replaceAll(BRACKETS, ""));
+}
+
+/** What a subject says but for tags and versions, which each branch has its own of. */
+export function toWords(subject: string): string {
+  return subject
+    .replaceAll(BRACKETS, "")
+    .replaceAll(/\d+\.\d+/g, "")
+    .toLowerCase()
+    .replaceAll(/[^\p{L}\p{N}_]+/gu, " ")
+    .trim();
+}
+
+const TELLING_WORDS = 2;
+
+/** Words that say more than the name of the module. */
+function listTelling(words: string, folder: string): ReadonlySet<string> {
+  const name = folder.split("/").at(-2) ?? "";
+  return new Set(words.split(" ").filter((word) => word !== name && /\p{L}{2}/u.test(word)));
+}
+
+/** Does it say more than the name of the module? */
+export function isTelling(words: string, folder: string): boolean {
+  return listTelling(words, folder).size >= TELLING_WORDS;
+}
+
+/** So much of the shorter of two subjects must be in the other. */
+const SHARED_WORDS = 0.6;
+
+/** Do two subjects say nearly the same? */
+export function isAlike(words: string, others: string, folder: string): boolean {
+  const [some, more] = [words, others].map((one) => listTelling(one, folder));
+  if (some === undefined || more === undefined) return false;
+  const fewest = Math.min(some.size, more.size);
+  const shared = [...some].filter((word) => more.has(word)).length;
+  return fewest >= TELLING_WORDS && shared >= SHARED_WORDS * fewest;
+}
+
+const LINTER =
+  /^(?:precommit|black|isort|prettier|pylint|flake8|eslint|pep8|pyupgrade|lint(?:er|ers|ing|s)?)$/;
+const BESIDE_LINTER =
+  /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|dotfiles|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/;
+
+/** Does it speak of nothing but linters? */
+export function isLinting(words: string): boolean {
+  const all = words.replaceAll("pre commit", "precommit").split(" ");
+  return (
+    all.some((word) => LINTER.test(word)) &&
+    all.every((word) => LINTER.test(word) || BESIDE_LINTER.test(word))
+  );
+}
+
+/** Where a subject names the version that code was taken back from, or else the one that it was brought to. */
+const ORIGINS = [/\bfrom v? ?(\d+)\b/i, /\b(\d+)(?:\.0)? ?->/, /\bto v? ?(\d+)\b/i] as const;
+
+/** The first number of the version that a subject says a backport came from; from then on versions have it. */
+export function findOrigin(subject: string): number | undefined {
+  if (!/\bback-?port/i.test(subject)) return undefined;
+  for (const pattern of ORIGINS) {
+    const [, origin] = pattern.exec(subject) ?? [];
+    if (origin !== undefined) return Number(origin);
+  }
+  return undefined;
+}

@@ -1,0 +1,35 @@
+// What first lines of commits tell.
+import { expect, test } from "vitest";
+import { findOrigin, isAlike, isLinting, toWords } from "../../../builder/port/subjects.js";
+
+test.each([
+  ["[IMP] a_module: black, isort, prettier", true],
+  ["*: Fix pylint", true],
+  ["[FIX] all: fix pre-commit new checks", true],
+  ["[IMP] a_module: check dates before posting", false],
+  ["[FIX] a_module: lint, and post invoices at once", false],
+])("%s speaks of linters alone: %s", (subject, isSaid) => {
+  expect(isLinting(toWords(subject))).toBe(isSaid);
+});
+
+test.each([
+  ["[MIG] a_module: Backport from 14.0", 14],
+  ["Backporting to 14.0 from 16.0", 16],
+  ["[14.0][BACKPORT] a_module 16.0->14.0", 16],
+  ["[IMP] a_module: backport fixes from v15", 15],
+  ["[MIG] a_module: Backport to 14.0", 14],
+  ["[FIX] a_module: finish backport", undefined],
+  ["[FIX] a_module: amounts from 14 days on", undefined],
+])("%s is of %s", (subject, origin) => {
+  expect(findOrigin(subject)).toBe(origin);
+});
+
+function alike(left: string, right: string): boolean {
+  return isAlike(toWords(left), toWords(right), "a_module/");
+}
+
+test("subjects are alike where they share most of their words beside the name of the module", () => {
+  expect(alike("a_module: Add hooks", "[IMP] a_module & b: add hooks for others")).toBe(true);
+  expect(alike("a_module: Add hooks", "a_module: Remove menus")).toBe(false);
+  expect(alike("a_module: Fix", "a_module: Fix")).toBe(false);
+});
