@@ -18,20 +18,21 @@ export type OnName = (name: number, rank: number) => void;
 
 /**
  * Names that contain a folded text, in their order; the rank is the best place where it stands, a
- * number in PLACES. One pass through the text of all names, and one more for the starts of words.
+ * number in PLACES. One pass through the text of all names.
  */
 export function findContaining(names: FoldedNames, part: string, onName: OnName): void {
   const { text } = names;
   let name = 0;
-  let inner = text.indexOf(part);
-  let word = text.indexOf(`_${part}`);
-  while (inner >= 0 && inner < text.length) {
-    while (names.getStart(name + 1) <= inner) name += 1;
+  for (let inner = text.indexOf(part); inner >= 0 && inner < text.length;) {
+    const found = inner;
+    name = findFirst(name, names.length, (one) => names.getStart(one + 1) > found);
     const start = names.getStart(name);
     const end = names.getStart(name + 1) - 1;
-    if (word >= 0 && word < start) word = text.indexOf(`_${part}`, start);
     if (inner === start) onName(name, part.length === end - start ? EXACT : PREFIX);
-    else onName(name, word >= 0 && word < end ? WORD_START : INSIDE);
+    else {
+      const isWord = text.slice(inner - 1, end).includes(`_${part}`);
+      onName(name, isWord ? WORD_START : INSIDE);
+    }
     inner = text.indexOf(part, end + 1);
   }
 }
