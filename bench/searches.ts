@@ -1,5 +1,6 @@
 // What name search, filtered search and the questions where something is cost in one process, query by query, and how
 // often a name with one typo is found. The queries are the worst ones known; the typos have a fixed seed.
+import { createRandom, type Random } from "../data/random.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import type { DefinitionQuery } from "../server/lookup/definition/definition-chain.js";
 import {
@@ -159,7 +160,7 @@ function findTypos(searched: Lookup): number {
   let found = 0;
   for (let tried = 0; tried < TYPOS;) {
     const { names } = searched.snapshot;
-    const name = names.get(random(names.length));
+    const name = names.get(random.below(names.length));
     const text = makeTypo(name, random);
     if (text === name || text === "") continue;
     tried += 1;
@@ -177,12 +178,12 @@ function findTypos(searched: Lookup): number {
 }
 
 /** One letter inserted, left out, replaced or swapped with the next. */
-function makeTypo(name: string, random: (below: number) => number): string {
-  const at = random(name.length);
-  const letter = LETTERS[random(LETTERS.length)] ?? "";
+function makeTypo(name: string, random: Random): string {
+  const at = random.below(name.length);
+  const letter = LETTERS[random.below(LETTERS.length)] ?? "";
   const before = name.slice(0, at);
   const after = name.slice(at + 1);
-  switch (random(4)) {
+  switch (random.below(4)) {
     case 0:
       return before + letter + name.slice(at);
     case 1:
@@ -192,15 +193,4 @@ function makeTypo(name: string, random: (below: number) => number): string {
     default:
       return before + after.slice(0, 1) + (name[at] ?? "") + after.slice(1);
   }
-}
-
-/** Whole numbers below a bound, the same ones every time. Source: G. Marsaglia, "Xorshift RNGs", 2003. */
-function createRandom(seed: number): (below: number) => number {
-  let state = seed;
-  return (below) => {
-    state ^= state << 13;
-    state ^= state >>> 17;
-    state ^= state << 5;
-    return (state >>> 0) % below;
-  };
 }
