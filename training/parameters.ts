@@ -48,5 +48,5 @@ export const PARAMETERS: TrainingParameters = {
   weightScale: 6,
   checkpointEvery: 2_000,
   packedDimensions: 128,
-  fileBytes: 8_000_000,
+  fileBytes: 9_500_000,
 };

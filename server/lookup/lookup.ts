@@ -8,7 +8,7 @@ import type { SectionName } from "../../data/snapshot/format.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
 import { getModelMakers } from "./meaning/model-makers.js";
-import { openNeedIndex, type CompareNeeds } from "./meaning/need-index.js";
+import { openNeedIndex, type NeedIndex } from "./meaning/need-index.js";
 import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { selectModules } from "./meaning/module-groups.js";
 import { prepareNameLists } from "./find/name-lists.js";
@@ -24,7 +24,7 @@ export interface Lookup {
   /** @throws SnapshotError when vectors or graph are damaged; each time, and nothing is searched */
   getVectors(): Promise<VectorIndex>;
   /** @throws SnapshotError when they are damaged, as above */
-  getNeeds(): CompareNeeds;
+  getNeeds(): NeedIndex;
   getNameWords(): NameWords;
   getNearWords(): Promise<NearWords>;
   close(): void;

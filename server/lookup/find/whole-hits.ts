@@ -22,7 +22,7 @@ const MOST_COMPARED = 20;
 /** A fit from which on the other is as much the thing, in relation to its own. */
 const AS_FITTING = 0.95;
 /** Nearness from which on the other is the thing whatever it is called, in relation to its own. Chosen on the open half of the questions. */
-const AS_NEAR = 0.8;
+const AS_NEAR = 0.84;
 /** What of a score is left for what builds on another hit that fits as well: the other is the thing, and it a part more. */
 const BUILT_ON_LEFT = 0.9;
 

@@ -35,6 +35,12 @@ const NAME_WEIGHT = 0.1;
 /** How much the nearest need counts beside the cosine, where it is nearer. Chosen on the open half of the questions. */
 const NEED_WEIGHT = 0.7;
 
+/**
+ * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on the open half of
+ * the questions, without the needs of those that `isUnlearned` names.
+ */
+const NEEDLESS_FACTOR = 1.07;
+
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
 
@@ -52,7 +58,7 @@ const MOST_OTHERS = 1_000;
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
  * (meant + 0.1 · overlap) / 1.1 (overlap: see NameWords), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n; and 1 when the question is its
+ * nearest need of the module is nearer, with a cosine of n, or 1.07 · c where nobody wrote what it is needed for; and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
@@ -101,7 +107,8 @@ export async function scoreModules(
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
   const question = await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]);
-  const needs = lookup.getNeeds()(question);
+  const { compare, isKnown } = lookup.getNeeds();
+  const needs = compare(question);
   const { documents, cosines } = vectors.findSimilar(question, selection.documents, () => [
     ...namesakes,
     ...overlap.listBest(MOST_OTHERS),
@@ -121,7 +128,10 @@ export async function scoreModules(
     const document = documents[at] ?? 0;
     const cosine = Math.max(0, cosines[at] ?? 0);
     const need = Math.max(cosine, needs[document] ?? 0);
-    const meant = (cosine + NEED_WEIGHT * need) / (1 + NEED_WEIGHT);
+    const meant =
+      isKnown[document] === 1
+        ? (cosine + NEED_WEIGHT * need) / (1 + NEED_WEIGHT)
+        : NEEDLESS_FACTOR * cosine;
     const near = meant + NAME_WEIGHT * (overlap.values[document] ?? 0);
     const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
     raise(document, Math.round(Math.min(1, sum / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);

@@ -37,9 +37,10 @@ describe("the semantic search of the demo", () => {
     expect([questions, unanswerable]).toEqual([19, 0]);
     const find = (name: string): Evaluation["groups"][number] | undefined =>
       groups.find((group) => group.half === "both" && group.name === name);
-    for (const name of ["all", "crosslingual", "paraphrase", "keyword"]) {
+    const least = { all: 0.9, crosslingual: 0.95, paraphrase: 0.75, keyword: 1 };
+    for (const [name, gain] of Object.entries(least)) {
       expect(find(name)?.semantic.found_at_10.mean).toBe(1);
-      expect(find(name)?.semantic.ndcg_at_10.mean).toBeGreaterThanOrEqual(0.8);
+      expect(find(name)?.semantic.ndcg_at_10.mean).toBeGreaterThanOrEqual(gain);
     }
     expect(find("crosslingual")?.words.ndcg_at_10.mean).toBeLessThan(0.3);
     expect(find("crosslingual")?.gain.low).toBeGreaterThan(0);

@@ -91,7 +91,8 @@ describe("searchSemantic", () => {
     const asked = await lookup.embedder?.embedQuery(question);
     const vectors = snapshot.readVectors();
     const overlap = lookup.getNameWords().measureOverlap(question).values;
-    const needs = lookup.getNeeds()(asked ?? new Float32Array());
+    const { compare, isKnown } = lookup.getNeeds();
+    const needs = compare(asked ?? new Float32Array());
     const rows = await ask(question);
     const makers = new Set<boolean>();
     for (const [entry, { technical_name: name, models }] of records.entries()) {
@@ -103,8 +104,9 @@ describe("searchSemantic", () => {
       const width = asked?.length ?? 0;
       const vector = vectors.subarray(document * width, (document + 1) * width);
       const cosine = vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0);
-      const need = needs[document] ?? 0;
-      const meant = need > cosine ? (Math.max(0, cosine) + 0.7 * need) / 1.7 : Math.max(0, cosine);
+      const need = Math.max(0, cosine, needs[document] ?? 0);
+      const own = Math.max(0, cosine);
+      const meant = isKnown[document] === 1 ? (own + 0.7 * need) / 1.7 : 1.07 * own;
       const near = meant + 0.1 * (overlap[document] ?? 0);
       const isMaker = models.some(({ is_new_model: isNew }) => isNew);
       const expected = near > 0 ? Math.min(1, (near + (isMaker ? 0.04 : 0)) / 1.1) : 0;
