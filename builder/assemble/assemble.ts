@@ -14,7 +14,8 @@ import {
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
-import { openModuleCache, type ModuleCache } from "../cache/module-cache.js";
+import { openModuleCache } from "../cache/module-cache.js";
+import type { PieceCache } from "../cache/piece-cache.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments, toTermDocument } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
@@ -46,7 +47,7 @@ export interface AssembledSnapshot extends PublishedSnapshot {
 }
 
 /** What the last build has kept, and what was wrong with it. */
-interface CachedPieces extends ModuleCache {
+interface CachedPieces extends PieceCache {
   readonly notes: readonly string[];
 }
 

@@ -1,6 +1,6 @@
 // Packs the modules that are not as they were at the last build, before a snapshot is laid out: this thread reads and
 // packs what another one compresses meanwhile.
-import type { ModuleCache } from "../cache/module-cache.js";
+import type { PieceCache } from "../cache/piece-cache.js";
 import {
   listModules,
   type ModuleListing,
@@ -22,18 +22,18 @@ const MOST_WAITING = 32;
  */
 export async function packModules(
   contents: PackedContents,
-  cache: ModuleCache,
+  cache: PieceCache,
   onYield: (done: number) => void,
 ): Promise<ModuleListing> {
   const listing = listModules(contents, cache.keep);
   const { dictionaries, modules } = listing;
-  const missing = modules.filter(({ key }) => !cache.has(key));
+  const missing = modules.filter(({ key }) => cache.find(key) === undefined);
   if (missing.length < FEW_MODULES) return listing;
   const compressor = startCompressor(dictionaries);
   try {
     const waiting: Promise<void>[] = [];
     for (const { key, end, join } of missing) {
-      const added = compressor.compress(join()).then((piece) => cache.add(key, piece));
+      const added = compressor.compress(join()).then((piece) => void cache.add(key, piece));
       // Who waits for an earlier one gets the error.
       added.catch(() => undefined);
       waiting.push(added);

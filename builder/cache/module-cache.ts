@@ -1,16 +1,8 @@
 // Packed modules of the last snapshot, and what was indexed for it: what is made of the same as then is not made
 // again, and of such modules none is even read. That is most of what a snapshot takes.
-import { digest, type MakeCached } from "../../data/snapshot/cached-pieces.js";
+import { digest } from "../../data/snapshot/cached-pieces.js";
 import { computeFingerprint } from "./fingerprint.js";
-import { openPieceCache, type PieceCacheOptions } from "./piece-cache.js";
-
-export interface ModuleCache {
-  readonly keep: MakeCached;
-  has(key: Uint8Array): boolean;
-  /** Keeps a copy of what another thread made. */
-  add(key: Uint8Array, piece: Uint8Array): void;
-  save(): Promise<void>;
-}
+import { openPieceCache, type PieceCache, type PieceCacheOptions } from "./piece-cache.js";
 
 /** What makes the pieces. */
 const MAKING = [
@@ -25,13 +17,7 @@ const UNICODE = process.versions["unicode"] ?? "";
 
 export async function openModuleCache(
   options: Omit<PieceCacheOptions, "kind" | "fingerprint">,
-): Promise<ModuleCache> {
+): Promise<PieceCache> {
   const fingerprint = digest(computeFingerprint(MAKING), process.versions.zlib, UNICODE);
-  const pieces = await openPieceCache({ ...options, kind: "modules", fingerprint });
-  return {
-    keep: (key, make) => pieces.find(key) ?? pieces.add(key, make()),
-    has: (key) => pieces.find(key) !== undefined,
-    add: (key, piece) => void pieces.add(key, piece),
-    save: () => pieces.save(),
-  };
+  return openPieceCache({ ...options, kind: "modules", fingerprint });
 }

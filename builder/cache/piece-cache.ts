@@ -2,6 +2,7 @@
 // file. Whoever asks gets what was made of the same, or makes it.
 import { createHash } from "node:crypto";
 import path from "node:path";
+import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
 
 /** Keys have 32 bytes. What is given is not to be changed. */
@@ -9,6 +10,7 @@ export interface PieceCache {
   find(key: Uint8Array): Uint8Array | undefined;
   /** @returns a copy of the piece, which is kept */
   add(key: Uint8Array, piece: Uint8Array): Uint8Array;
+  readonly keep: MakeCached;
   /**
    * Keeps what was asked for since the cache was opened, and nothing else.
    * @param isHalfway what was not asked for yet is kept as well
@@ -46,17 +48,20 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
     used.set(key, piece);
     return piece;
   };
+  const find = (key: Uint8Array): Uint8Array | undefined => {
+    const text = toText(key);
+    const known = used.get(text) ?? kept.get(text);
+    return known === undefined ? undefined : use(text, known);
+  };
+  const add = (key: Uint8Array, piece: Uint8Array): Uint8Array => {
+    isOther = true;
+    // What zlib gives keeps all of what it was cut out of.
+    return use(toText(key), Buffer.from(piece));
+  };
   return {
-    find(key) {
-      const text = toText(key);
-      const known = used.get(text) ?? kept.get(text);
-      return known === undefined ? undefined : use(text, known);
-    },
-    add(key, piece) {
-      isOther = true;
-      // What zlib gives keeps all of what it was cut out of.
-      return use(toText(key), Buffer.from(piece));
-    },
+    find,
+    add,
+    keep: (key, make) => find(key) ?? add(key, make()),
     async save(isHalfway = false) {
       if (!isOther && (isHalfway || used.size >= kept.size)) return;
       const pieces = isHalfway ? new Map([...kept, ...used]) : used;

@@ -1,4 +1,5 @@
-// Vectors of all documents.
+// Vectors of all documents, kept from build to build by what they are made of: reading what models say takes longer than a
+// static embedder, and other embedders take longer than all the rest.
 import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.js";
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
@@ -12,12 +13,8 @@ import {
   type MakeCached,
 } from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
-import {
-  openDocumentCache,
-  toDocumentKey,
-  toNeedKey,
-  type DocumentCache,
-} from "../cache/document-cache.js";
+import { computeFingerprint } from "../cache/fingerprint.js";
+import { openPieceCache, type PieceCache } from "../cache/piece-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
 
@@ -86,6 +83,9 @@ export async function embedRecords(
   }
 }
 
+/** What makes documents of records and vectors of documents. */
+const EMBEDDING = ["./documents.js", "./vectors.js"].map((file) => new URL(file, import.meta.url));
+
 async function embedWith(
   embedder: Embedder,
   learned: Uint8Array,
@@ -93,7 +93,10 @@ async function embedWith(
   options: EmbeddingOptions,
 ): Promise<VectorSet> {
   const { spec } = embedder;
-  const cache = await openDocumentCache(spec, options);
+  const { cacheDirectory: directory, out, onDamaged } = options;
+  // Of this very embedder.
+  const fingerprint = digest(computeFingerprint(EMBEDDING), JSON.stringify(spec));
+  const cache = await openPieceCache({ directory, out, kind: "vectors", fingerprint, onDamaged });
   const embedded = await embedAll(source, options, cache, embedder);
   await cache.save();
   return { spec, learned, ...embedded, nameWords: cacheNameWords(embedder, source, options) };
@@ -123,7 +126,7 @@ interface Embeddable {
 async function embedAll(
   { records, digestModels, readModels }: RecordSource,
   { needs, onProgress }: EmbeddingOptions,
-  cache: DocumentCache,
+  cache: PieceCache,
   embedder: Embedder,
 ): Promise<Pick<VectorSet, "vectors" | "needs" | "needsOfDocument">> {
   const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
@@ -147,15 +150,26 @@ async function embedAll(
   return {
     vectors,
     needs: await embedEach(texts, { cache, embedder }, (text) => ({
-      key: toNeedKey(text),
+      key: digest("need\0", text),
       read: () => [{ text, weight: 1 }],
     })),
     needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
   };
 }
 
+/** @param models stands for the models of the record */
+function toDocumentKey(
+  record: RecordSource["records"][number],
+  models: string,
+  needs: readonly string[],
+): Uint8Array {
+  const { technical_name, name, category, summary, description, repository } = record;
+  const own = [technical_name, name, category, summary, description, repository];
+  return digestRows([[...own, models, ...needs]]);
+}
+
 interface EachOptions {
-  readonly cache: DocumentCache;
+  readonly cache: PieceCache;
   readonly embedder: Embedder;
   onProgress?(done: number): void;
 }
@@ -175,11 +189,15 @@ async function embedEach<T>(
     });
     const unknown = batch.filter(({ known }) => known === undefined);
     const made = await embedder.embedDocuments(unknown.map(({ read }) => read()));
-    unknown.forEach(({ key }, at) => cache.add(key, made[at] ?? new Float32Array()));
+    for (const [at, { key }] of unknown.entries()) {
+      const { buffer, byteOffset, byteLength } = made[at] ?? new Float32Array();
+      cache.add(key, new Uint8Array(buffer, byteOffset, byteLength));
+    }
     for (const { key, known } of batch) {
-      const vector = known ?? cache.find(key);
-      if (vector === undefined) throw new Error("a text was neither kept nor embedded");
-      vectors.push(vector);
+      const piece = known ?? cache.find(key);
+      if (piece === undefined) throw new Error("a text was neither kept nor embedded");
+      // A copy starts at a multiple of four, which the numbers need.
+      vectors.push(new Float32Array(new Uint8Array(piece).buffer));
     }
     if (performance.now() - savedAt > SAVE_MS) {
       await cache.save(true);
