@@ -12,8 +12,8 @@ export interface CommitOrder {
   readonly branches: readonly (readonly number[])[];
 }
 
-/** Arguments of `git rev-list` whose output `openOrderReader` reads. */
-export const ORDER_FORMAT = ["--topo-order", "--parents"] as const;
+/** What of git writes what `openOrderReader` reads, given tips: they and all before them. */
+export const ORDER_COMMAND = ["rev-list", "--topo-order", "--parents", "--stdin"] as const;
 
 interface OrderReader extends Pick<LineReader, "add"> {
   /** @param tips of the branches, by position */

@@ -16,11 +16,15 @@ interface MergeReader extends Pick<LineReader, "add"> {
   end(): MergeChanges;
 }
 
-/** What git is asked: a line for each merge and parent. */
-export function formatMergeRequests(merges: readonly Merge[]): string {
-  return merges
-    .flatMap(({ hash, parents }) => parents.map((parent) => `${hash} ${parent}\n`))
-    .join("");
+/**
+ * What of git answers for each line `COMMIT PARENT` with that line, and the names at the top of the tree that differ
+ * between the two, as raw lines. No tree below and no blob is read for it.
+ */
+export const MERGE_COMMAND = "diff-tree --stdin --always --no-renames --raw --no-abbrev".split(" ");
+
+/** What it is asked: a line for each merge and parent. */
+export function listMergeRequests(merges: readonly Merge[]): readonly string[] {
+  return merges.flatMap(({ hash, parents }) => parents.map((parent) => `${hash} ${parent}`));
 }
 
 /** Reads the answers: for each request a line with the merge, then one for each name. */

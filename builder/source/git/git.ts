@@ -45,18 +45,6 @@ export async function listBranches(repository: Repository): Promise<readonly Bra
 }
 
 /**
- * Some commits and all before them with their parents, in the format of `commit-order.ts`, handed on piece by piece.
- */
-export async function readCommitOrder(
-  repository: Repository,
-  tips: readonly string[],
-  format: readonly string[],
-  onText: (text: string) => void,
-): Promise<void> {
-  await readLatin(repository, ["rev-list", ...format, "--stdin"], toInput(tips), onText);
-}
-
-/**
  * The log of just these commits, in a format of `log.ts`, handed on piece by piece, a character for each byte: the log
  * of a large repository is longer than a string can be.
  */
@@ -66,47 +54,18 @@ export async function readLog(
   format: readonly string[],
   onText: (text: string) => void,
 ): Promise<void> {
-  await readLatin(repository, ["log", ...format, "--stdin"], toInput(commits), onText);
+  await readOutput(repository, ["log", ...format, "--stdin"], onText, commits);
 }
 
 /**
- * For each line `COMMIT PARENT` that line, and the names at the top of the tree that differ between the two, as raw
- * lines. No tree below and no blob is read for it.
+ * Hands on what a command that reads writes, as it comes, a character for each byte.
+ * @param lines that it is given
  */
-export async function readMergeChanges(
-  repository: Repository,
-  lines: string,
-  onText: (text: string) => void,
-): Promise<void> {
-  const command = ["diff-tree", "--stdin", "--always", "--no-renames", "--raw", "--no-abbrev"];
-  await readLatin(repository, command, lines, onText);
-}
-
-/** For each commit its id, and the files that differ from its parent's as raw lines; no blob is read for it. */
-export async function readDifferences(
-  repository: Repository,
-  commits: readonly string[],
-  onText: (text: string) => void,
-): Promise<void> {
-  const command = ["diff-tree", "--stdin", "--root", "-r", "--no-renames", "--raw", "--no-abbrev"];
-  await readLatin(repository, command, toInput(commits), onText);
-}
-
-/** Every file of a commit's tree, a line each. */
-export async function readFiles(
-  repository: Repository,
-  commit: string,
-  onText: (text: string) => void,
-): Promise<void> {
-  await readLatin(repository, ["ls-tree", "-r", "--full-tree", commit], "", onText);
-}
-
-/** Hands on what git writes as it comes, a character for each byte. */
-async function readLatin(
+export async function readOutput(
   repository: Repository,
   command: readonly string[],
-  input: string,
   onText: (text: string) => void,
+  lines: readonly string[] = [],
 ): Promise<void> {
   await guard(repository, () =>
     runGitProcess({
@@ -114,7 +73,7 @@ async function readLatin(
       environment: toEnvironment(repository),
       folder: repository.gitDirectory,
       ownGroup: false,
-      input,
+      input: lines.length === 0 ? "" : toInput(lines),
       signal: repository.signal,
       onOutput: (bytes) => onText(bytes.toString("latin1")),
     }),
@@ -155,20 +114,6 @@ export async function visitObjects(
     const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
     throw toSourceError(repository.label, new Error(said));
   }
-}
-
-/**
- * The blobs in folders of a commit, as lines `MODE blob ID<TAB>PATH`, handed on piece by piece; none of them is needed
- * for it.
- */
-export async function readPaths(
-  repository: Repository,
-  commit: string,
-  folders: readonly string[],
-  onText: (text: string) => void,
-): Promise<void> {
-  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
-  await readLatin(repository, command, "", onText);
 }
 
 /** Contents by object id; blobs that the repository does not hold are left out. */

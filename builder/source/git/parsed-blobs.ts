@@ -2,7 +2,8 @@
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
 import { overLimit } from "../limits.js";
-import { readPaths, type Repository } from "./git.js";
+import { createLines } from "../commits/text-lines.js";
+import { readOutput, type Repository } from "./git.js";
 import type { TreeRow } from "./trees.js";
 
 /** What `git ls-tree` writes of a file: its mode, id and path. */
@@ -45,16 +46,15 @@ async function readRows(
 ): Promise<readonly TreeRow[]> {
   const rows: TreeRow[] = [];
   let paths = 0;
-  let rest = "";
-  await readPaths(clone, commit, addons.includes(".") ? [] : addons, (text) => {
-    const lines = (rest + text).split("\n");
-    rest = lines.pop() ?? "";
-    for (const line of lines) {
-      paths += 1 + Math.floor(line.length / CHARS_OF_A_PATH);
-      if (paths > MOST_PATHS) throw overLimit(clone.label, "paths", MOST_PATHS);
-      const [, mode = "", objectId = "", path] = LINE.exec(line) ?? [];
-      if (path !== undefined) rows.push({ mode, objectId, path, sizeBytes: undefined });
-    }
+  const lines = createLines((line) => {
+    paths += 1 + Math.floor(line.length / CHARS_OF_A_PATH);
+    if (paths > MOST_PATHS) throw overLimit(clone.label, "paths", MOST_PATHS);
+    const [, mode = "", objectId = "", path] = LINE.exec(line) ?? [];
+    if (path !== undefined) rows.push({ mode, objectId, path, sizeBytes: undefined });
   });
+  const folders = addons.includes(".") ? [] : addons;
+  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
+  await readOutput(clone, command, lines.add);
+  lines.end();
   return rows;
 }

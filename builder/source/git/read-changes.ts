@@ -1,7 +1,7 @@
 // What single commits change, and what is in the trees of tips: blobs by path, of the folders that are asked for.
 import { isNothing } from "../commits/log.js";
 import { createLines } from "../commits/text-lines.js";
-import { readDifferences, readFiles, type Repository } from "./git.js";
+import { readOutput, type Repository } from "./git.js";
 import { unquotePath } from "./git-path.js";
 
 /** A file; ids of blobs, `undefined` for nothing. */
@@ -38,7 +38,9 @@ export async function visitChanges(
       after: isNothing(after) ? undefined : after,
     });
   }, LINE_LIMIT_CHARS);
-  await readDifferences(repository, commits, lines.add);
+  // Of each commit its id, then its files; no blob is read for it.
+  const command = ["diff-tree", "--stdin", "--root", "-r", "--no-renames", "--raw", "--no-abbrev"];
+  await readOutput(repository, command, lines.add, commits);
   lines.end();
 }
 
@@ -53,6 +55,6 @@ export async function visitFiles(
     const [, type, objectId = ""] = line.slice(0, tab).split(" ");
     if (type === "blob") onFile(unquotePath(line.slice(tab + 1)), objectId);
   }, LINE_LIMIT_CHARS);
-  await readFiles(repository, commit, lines.add);
+  await readOutput(repository, ["ls-tree", "-r", "--full-tree", commit], lines.add);
   lines.end();
 }

@@ -4,10 +4,11 @@ import type { BlacklistRow } from "../../../data/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { createCommitCollector } from "../commits/collect-commits.js";
-import { openOrderReader, ORDER_FORMAT, type CommitOrder } from "../commits/commit-order.js";
+import { openOrderReader, ORDER_COMMAND, type CommitOrder } from "../commits/commit-order.js";
 import { LOG_FORMAT, createLogParser, toBlobNumber, type LoggedCommit } from "../commits/log.js";
 import {
-  formatMergeRequests,
+  listMergeRequests,
+  MERGE_COMMAND,
   openMergeReader,
   type Merge,
   type MergeChanges,
@@ -15,14 +16,7 @@ import {
 import { createPaths, type DescribePath } from "../commits/paths.js";
 import { GENERATED } from "../commits/units.js";
 import { toSourceError } from "./git-error.js";
-import {
-  readBlobs,
-  readCommitOrder,
-  readLog,
-  readMergeChanges,
-  type Branch,
-  type Repository,
-} from "./git.js";
+import { readBlobs, readLog, readOutput, type Branch, type Repository } from "./git.js";
 import { NO_HISTORY, openHistoryCounter, type FolderHistory } from "./history.js";
 import type { ListedModule, ModuleListing } from "../list-modules.js";
 import { waitForAll } from "../wait-for-all.js";
@@ -55,7 +49,7 @@ export async function readOrder(
   tips: readonly string[],
 ): Promise<CommitOrder> {
   const reader = openOrderReader();
-  if (tips.length > 0) await readCommitOrder(repository, tips, ORDER_FORMAT, reader.add);
+  if (tips.length > 0) await readOutput(repository, ORDER_COMMAND, reader.add, tips);
   return reader.end(tips);
 }
 
@@ -145,7 +139,7 @@ async function readChanges(
 ): Promise<MergeChanges> {
   const reader = openMergeReader(merges);
   if (merges.length > 0) {
-    await readMergeChanges(repository, formatMergeRequests(merges), reader.add);
+    await readOutput(repository, MERGE_COMMAND, reader.add, listMergeRequests(merges));
   }
   return reader.end();
 }
