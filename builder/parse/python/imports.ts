@@ -6,6 +6,8 @@ import { tokeniseLine } from "./text/tokens.js";
 /** Local name → dotted origin; a relative import's origin begins with an empty segment for each dot. */
 export type Imports = ReadonlyMap<string, readonly string[]>;
 
+type OpenImports = Map<string, readonly string[]>;
+
 /** Where an import statement stands. */
 interface ImportSite {
   readonly start: number;
@@ -14,11 +16,12 @@ interface ImportSite {
 
 /** Names bound by the import statements of a text, the last binding of a name counts. */
 export function readImports(text: string, sites: readonly ImportSite[]): Imports {
-  const imports = new Map<string, readonly string[]>();
+  const imports: OpenImports = new Map();
   for (const { start, end } of sites) {
     const tokens = tokeniseLine(text, start, end).filter(({ kind }) => kind !== "newline");
-    if (tokens[0]?.text === "from") readFromImport(tokens, imports);
-    else readPlainImport(tokens, imports);
+    const { from, clauses } = parseImport(tokens) ?? { from: undefined, clauses: [] };
+    if (from === undefined) bindPlain(clauses, imports);
+    else bindFrom(from, clauses, imports);
   }
   return imports;
 }
@@ -30,21 +33,32 @@ export function resolveName(names: readonly string[], imports: Imports): readonl
   return origin === undefined ? names : [...origin, ...rest];
 }
 
-function readFromImport(tokens: readonly Token[], imports: Map<string, readonly string[]>): void {
-  const at = tokens.findIndex(({ text }) => text === "import");
-  if (at === -1) return;
-  const path = tokens.slice(1, at).map(({ text }) => text);
-  const names = path.filter((part) => !part.startsWith("."));
-  const dots = path.findIndex((part) => !part.startsWith("."));
-  const leading = path.slice(0, dots === -1 ? path.length : dots).join("");
-  const origin = [...Array<string>(leading.length).fill(""), ...names];
-  for (const { name, alias } of readClauses(tokens.slice(at + 1))) {
-    imports.set(alias, [...origin, ...name]);
-  }
+/** The words of an import statement: `from … import …`, or `import …`. */
+interface ImportStatement {
+  /** Dots and names between `from` and `import`, `undefined` without. */
+  readonly from: readonly string[] | undefined;
+  readonly clauses: readonly Clause[];
 }
 
-function readPlainImport(tokens: readonly Token[], imports: Map<string, readonly string[]>): void {
-  for (const { name, alias, isRenamed } of readClauses(tokens.slice(1))) {
+/** @param tokens of one statement; `undefined` for one that breaks off */
+export function parseImport(tokens: readonly Token[]): ImportStatement | undefined {
+  if (tokens[0]?.text !== "from") return { from: undefined, clauses: readClauses(tokens.slice(1)) };
+  const at = tokens.findIndex(({ text }) => text === "import");
+  if (at === -1) return undefined;
+  const from = tokens.slice(1, at).map(({ text }) => text);
+  return { from, clauses: readClauses(tokens.slice(at + 1)) };
+}
+
+function bindFrom(path: readonly string[], clauses: readonly Clause[], imports: OpenImports): void {
+  const dots = path.findIndex((part) => !part.startsWith("."));
+  const leading = path.slice(0, dots === -1 ? path.length : dots).join("");
+  const names = path.filter((part) => !part.startsWith("."));
+  const origin = [...Array<string>(leading.length).fill(""), ...names];
+  for (const { name, alias } of clauses) imports.set(alias, [...origin, ...name]);
+}
+
+function bindPlain(clauses: readonly Clause[], imports: OpenImports): void {
+  for (const { name, alias, isRenamed } of clauses) {
     const [first = ""] = name;
     // `import a.b` binds `a` alone.
     imports.set(isRenamed ? alias : first, isRenamed ? name : [first]);

@@ -3,10 +3,11 @@
 // no class are read too.
 
 import type { LiteralValue } from "../../../../data/loaded-module.js";
+import { parseImport } from "../imports.js";
 import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitAssignment } from "../text/split.js";
-import { tokeniseLine, type Token } from "../text/tokens.js";
+import { tokeniseLine } from "../text/tokens.js";
 import { createAllowance, toLiteralValue, type Allowance } from "./values.js";
 
 /** An import statement that may lead to a file of the module. */
@@ -95,34 +96,13 @@ function readImport(
   const after = (tokens.at(-1)?.end ?? start) - 1;
   const end = tokens.findIndex((token) => token.kind === "newline" || isOperator(token, ";"));
   const line = end === -1 ? tokens : tokens.slice(0, end);
-  const isFrom = line[0]?.text === "from";
-  const at = isFrom ? line.findIndex(({ text: word }) => word === "import") : 0;
-  if (at === -1) return { imports: [], end: after };
-  const from = joinTexts(line.slice(1, at));
-  const found = isFrom
-    ? [{ from, names: readNames(line.slice(at + 1)), start }]
-    : readNames(line.slice(1)).map((name) => ({ from: name, names: [], start }));
+  const { from, clauses } = parseImport(line) ?? { from: undefined, clauses: [] };
+  const names = clauses.map(({ name }) => name.join("."));
+  const found =
+    from === undefined
+      ? names.map((name) => ({ from: name, names: [], start }))
+      : [{ from: from.join(""), names, start }];
   return { imports: found.filter((one) => ADD_ON.test(one.from)), end: after };
-}
-
-/** The dotted names between commas, without what they are called here. */
-function readNames(tokens: readonly Token[]): readonly string[] {
-  const names: string[] = [];
-  let name = "";
-  let isAlias = false;
-  for (const token of tokens) {
-    if (token.text === ",") {
-      names.push(name);
-      name = "";
-      isAlias = false;
-    } else if (token.text === "as") isAlias = true;
-    else if (!isAlias && (token.kind === "name" || token.text === ".")) name += token.text;
-  }
-  return [...names, name].filter((one) => one !== "");
-}
-
-function joinTexts(tokens: readonly Token[]): string {
-  return tokens.map(({ text }) => text).join("");
 }
 
 /** @returns where what was read ends */
