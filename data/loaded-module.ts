@@ -49,24 +49,24 @@ export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_sudo: boolean;
 }
 
-/** A constraint or an index of the table of a model. */
-export interface LoadedTableObject {
-  /** Without the name of the table, and of an attribute without the `_` before it. */
-  readonly name: string;
-  /** `sql_constraint` for an item of `_sql_constraints`; others are attributes of the class. */
-  readonly kind: "sql_constraint" | "constraint" | "index" | "unique_index";
-  /** SQL; `null` where only running code knows it, as `message` likewise. */
-  readonly definition: string | null;
-  readonly message: string | null;
-  readonly line: number;
-}
-
+/** `sql_constraint` for an item of `_sql_constraints`; others are attributes of the class. */
 export const TABLE_OBJECT_KINDS = [
   "sql_constraint",
   "constraint",
   "index",
   "unique_index",
-] as const satisfies readonly LoadedTableObject["kind"][];
+] as const;
+
+/** A constraint or an index of the table of a model. */
+export interface LoadedTableObject {
+  /** Without the name of the table, and of an attribute without the `_` before it. */
+  readonly name: string;
+  readonly kind: (typeof TABLE_OBJECT_KINDS)[number];
+  /** SQL; `null` where only running code knows it, as `message` likewise. */
+  readonly definition: string | null;
+  readonly message: string | null;
+  readonly line: number;
+}
 
 /** A definition class: one Python class that takes part in a model, or that such a class has as its base. */
 export interface LoadedClass
@@ -121,13 +121,15 @@ export type ArchNode = readonly [
 /** Elements and texts in their order; no two texts stand beside each other. */
 export interface ArchChildren extends ReadonlyArray<ArchNode | string> {}
 
+/**
+ * `record` and `template` make a view or change what they give of it; `write` changes it by a call; `delete`
+ * removes it.
+ */
+export const VIEW_OPERATIONS = ["record", "template", "write", "delete"] as const;
+
 /** What a data file does to a view. Ids are as written, without the module where it is the own one. */
 export interface LoadedView {
-  /**
-   * `record` and `template` make a view or change what they give of it; `write` changes it by a call;
-   * `delete` removes it.
-   */
-  readonly operation: "record" | "template" | "write" | "delete";
+  readonly operation: (typeof VIEW_OPERATIONS)[number];
   readonly xml_id: string;
   /** Relative to the module's folder. */
   readonly file: string;

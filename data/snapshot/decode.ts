@@ -23,7 +23,6 @@ import { readReplacements } from "./history/replacements.js";
 import { readSteps } from "./history/steps.js";
 import { mapFile, type MappedFile } from "./map-file.js";
 import { openLoaded } from "./loaded/loaded-reader.js";
-import { openParts } from "./record/parts.js";
 import type { Reader, ValueReaders } from "./packed-values.js";
 import { openRecords } from "./record/record-reader.js";
 import { openSections, type SectionReader } from "./sections.js";
@@ -137,7 +136,6 @@ function readSections(
     /** For each document the words of its names, see TermContents. */
     termNames: countedLists("term-names"),
     ...openRecords(sections, tables),
-    readParts: openParts(sections, tables),
     /** What the platform loads of modules. */
     loaded: openLoaded(sections, tables),
     readTerms: () => decodeSection(sections, "terms", (of) => of.listOf(toTermChunk(of))),

@@ -1,5 +1,10 @@
 // Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
-import { type ArchNode, type LiteralValue, type LoadedView } from "../../loaded-module.js";
+import {
+  VIEW_OPERATIONS,
+  type ArchNode,
+  type LiteralValue,
+  type LoadedView,
+} from "../../loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import type { Reader, Readers } from "../packed-values.js";
 import {
@@ -146,7 +151,7 @@ function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataH
 
 /** Every column of a view as it is packed; the arch is its number among those of the entry. */
 const COLUMNS: Readers<Omit<LoadedView, "arch"> & { readonly arch: number }> = {
-  operation: READER.oneOf(["record", "template", "write", "delete"]),
+  operation: READER.oneOf(VIEW_OPERATIONS),
   xml_id: readText,
   file: readText,
   line: readNumber,

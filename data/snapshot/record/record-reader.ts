@@ -1,5 +1,6 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
 import type { EntryHead, RecordHead } from "../../facts.js";
+import type { ModuleParts } from "../../module-parts.js";
 import type { ModuleRecord } from "../../records.js";
 import { createClosures } from "./closures.js";
 import type { Column } from "../table/columns.js";
@@ -52,12 +53,15 @@ interface RecordReader {
   readHead(entry: number): RecordHead;
   /** The head without what follows from other modules. */
   readOwnHead(entry: number): EntryHead;
+  /** Parts lie apart, so that who reads a record does not pay for them. */
+  readParts(entry: number): ModuleParts;
 }
 
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
   const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
+  const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = createClosures(sections, tables);
   const readDetails = (entry: number): RecordDetails => {
@@ -99,6 +103,11 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     },
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
     readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
+    readParts(entry) {
+      const parts = toObjects(readPartsRow(entry, 1)[0]);
+      if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
+      return parts as unknown as ModuleParts;
+    },
   };
 }
 
