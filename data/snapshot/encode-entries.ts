@@ -3,21 +3,16 @@ import type { EntryHead } from "../facts.js";
 import { comparePlatformVersions, compareText } from "../platform-version.js";
 import { listSearchableWords } from "../text/tokens.js";
 import type { RepositoryRow } from "./contents.js";
-import {
-  FLAG_APPLICATION,
-  FLAG_AUTO_INSTALL,
-  FLAG_HAS_DEPENDS,
-  FLAG_HAS_TESTS,
-  FLAG_INSTALLABLE,
-} from "./format.js";
+import { FLAGS } from "./format.js";
 import { findTriggers } from "./record/closures.js";
 import { packValue } from "./record/packing.js";
 import { parseTimestamp } from "./record/record-head.js";
 import type { Section } from "./sections.js";
-import { encodeColumn, toLists } from "./table/columns.js";
+import { encodeColumn } from "./table/columns.js";
 import { measureDepths } from "./table/depths.js";
 import { NameNumbers, toPlaces } from "./table/name-numbers.js";
 import { encodeStringTable } from "./table/string-table.js";
+import { encodeTextLists } from "./table/text-lists.js";
 
 interface EntryTables {
   /** Of each entry the number of its technical name, and of its search document. */
@@ -103,13 +98,13 @@ function getProvider(providers: ReadonlyMap<string, number>, row: Provided): num
   return number;
 }
 
+/** Flags that are facts as they are. */
+const FLAG_FACTS = ["installable", "application", "has_depends", "has_tests"] as const;
+
 function flagsOf(head: EntryHead): number {
-  return (
-    (head.installable ? FLAG_INSTALLABLE : 0) |
-    (head.application ? FLAG_APPLICATION : 0) |
-    (findTriggers(head) === undefined ? 0 : FLAG_AUTO_INSTALL) |
-    (head.has_depends ? FLAG_HAS_DEPENDS : 0) |
-    (head.has_tests ? FLAG_HAS_TESTS : 0)
+  return FLAG_FACTS.reduce(
+    (flags: number, name) => flags | (head[name] ? FLAGS[name] : 0),
+    findTriggers(head) === undefined ? 0 : FLAGS.auto_install,
   );
 }
 
@@ -137,12 +132,7 @@ export function encodePeople(heads: readonly EntryHead[]): readonly Section[] {
   for (const [entry, { authors }] of heads.entries()) {
     for (const author of new Set(authors)) entries.get(author)?.push(entry);
   }
-  const { first, list } = toLists([...entries.values()]);
-  return [
-    ["people", encodeStringTable(people)],
-    ["people.first", encodeColumn(first)],
-    ["people.list", encodeColumn(list)],
-  ];
+  return encodeTextLists("people", people, [...entries.values()]);
 }
 
 /** Those of most entries first: of two spellings of a name that is the one to show. */

@@ -16,7 +16,7 @@ import { encodeSteps } from "./history/steps.js";
 import { packValue } from "./record/packing.js";
 import { encodeSections, type Section } from "./sections.js";
 import { encodeStringTable } from "./table/string-table.js";
-import { encodeTextIndex } from "./table/text-lists.js";
+import { encodeLists, encodeTextIndex } from "./table/text-lists.js";
 import { NO_NAME_WORDS } from "./table/word-sections.js";
 
 /** A snapshot that is laid out. */
@@ -64,16 +64,14 @@ export function* encodeSnapshot(
       "countries",
       heads.map((head) => head.countries),
     ),
-    ["documents.first", encodeColumn(documents.first)],
-    ["documents.list", encodeColumn(documents.list)],
+    ...encodeLists("documents", documents),
     ...encodePeople(heads),
     ...encoded.sections,
     ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ["need-vectors", encodeVectors(contents.vectors?.needs ?? [])],
-    ["document-needs.first", encodeColumn(needs.first)],
-    ["document-needs.list", encodeColumn(needs.list)],
+    ...encodeLists("document-needs", needs),
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),

@@ -232,8 +232,11 @@ export const SECTIONS = {
 
 export type SectionName = keyof typeof SECTIONS;
 
-export const FLAG_INSTALLABLE = 1;
-export const FLAG_APPLICATION = 2;
-export const FLAG_AUTO_INSTALL = 4;
-export const FLAG_HAS_DEPENDS = 8;
-export const FLAG_HAS_TESTS = 16;
+/** Bits of entries.flags. */
+export const FLAGS = {
+  installable: 1,
+  application: 2,
+  auto_install: 4,
+  has_depends: 8,
+  has_tests: 16,
+} as const;

@@ -3,7 +3,7 @@ import { compareText } from "../../data/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
-import { FLAG_APPLICATION, FLAG_INSTALLABLE } from "../../data/snapshot/format.js";
+import { FLAGS } from "../../data/snapshot/format.js";
 import { findString } from "../../data/snapshot/table/string-table.js";
 
 /** The entries of a technical name, in order; `undefined` when no module has that name. */
@@ -89,11 +89,11 @@ export function getProviderByNumber(snapshot: Snapshot, number: number): string 
 }
 
 export function isInstallable(snapshot: Snapshot, entry: number): boolean {
-  return (snapshot.entries.flags.get(entry) & FLAG_INSTALLABLE) !== 0;
+  return (snapshot.entries.flags.get(entry) & FLAGS.installable) !== 0;
 }
 
 export function isApplication(snapshot: Snapshot, entry: number): boolean {
-  return (snapshot.entries.flags.get(entry) & FLAG_APPLICATION) !== 0;
+  return (snapshot.entries.flags.get(entry) & FLAGS.application) !== 0;
 }
 
 /** Each text once, by UTF-16 code unit. */

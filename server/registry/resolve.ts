@@ -4,7 +4,7 @@
 import { addToGroup } from "../../data/grouped.js";
 import { comparePlatformVersions } from "../../data/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import { FLAG_AUTO_INSTALL } from "../../data/snapshot/format.js";
+import { FLAGS } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
 import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
@@ -154,7 +154,7 @@ interface AutoInstalling {
 /** Entries of a platform version that may install themselves, by name. */
 export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly AutoInstalling[] =>
   listEntriesAtVersion(snapshot, version)
-    .filter((entry) => (snapshot.entries.flags.get(entry) & FLAG_AUTO_INSTALL) !== 0)
+    .filter((entry) => (snapshot.entries.flags.get(entry) & FLAGS.auto_install) !== 0)
     .map((entry) => ({
       name: getTechnicalName(snapshot, entry),
       entry,

@@ -8,6 +8,7 @@ import type { Section } from "../sections.js";
 import { encodeColumn, groupBy, type Lists } from "../table/columns.js";
 import { NameNumbers, toPlaces } from "../table/name-numbers.js";
 import { encodeStringTable } from "../table/string-table.js";
+import { encodeLists } from "../table/text-lists.js";
 import type { PackedClasses } from "./joined-loaded.js";
 
 /** Of a class that is the same in several entries. */
@@ -83,8 +84,7 @@ export class ClassWriter {
       ["loaded-classes.line", encodeColumn(line)],
       ["class-files", encodeStringTable(files.names)],
       ["loaded-models", encodeStringTable(models.names)],
-      ["loaded-models.first", encodeColumn(ofModels.first)],
-      ["loaded-models.list", encodeColumn(ofModels.list)],
+      ...encodeLists("loaded-models", ofModels),
     ];
   }
 

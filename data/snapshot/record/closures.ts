@@ -3,10 +3,9 @@
 import { addToGroup } from "../../grouped.js";
 import type { LinkedFact, RecordHead } from "../../facts.js";
 import { compareText } from "../../platform-version.js";
-import { encodeColumn, groupBy, openColumn, toLists, type Column } from "../table/columns.js";
+import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
 import type { EntryColumns } from "../table/entry-columns.js";
-import { NameNumbers, toPlaces, type SortedNames } from "../table/name-numbers.js";
 import type { Section, SectionReader } from "../sections.js";
 import {
   encodeStringTable,
@@ -14,6 +13,7 @@ import {
   openStringTable,
   type StringTable,
 } from "../table/string-table.js";
+import { encodeLists, encodeTextIndex } from "../table/text-lists.js";
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
 type DeclaringHead = Pick<
@@ -43,89 +43,65 @@ export function encodeDeclarations(
   heads: readonly DeclaringHead[],
   names: readonly string[],
 ): EncodedDeclarations {
-  const dependencies = new NameNumbers();
-  const packages = new NameNumbers();
-  const needs = heads.map((head) => addAll(dependencies, head.declared_dependencies.platform));
-  const triggers = heads.map((head) => addAll(dependencies, findTriggers(head) ?? []));
-  const pip = heads.map((head) => addAll(packages, head.declared_dependencies.pip));
-  const bin = heads.map((head) => addAll(packages, head.declared_dependencies.bin));
-  const keys = dependencies.list();
-  const allPackages = packages.list();
+  const needed = heads.map((head) => distinct(head.declared_dependencies.platform));
+  const pip = heads.map((head) => distinct(head.declared_dependencies.pip));
+  const bin = heads.map((head) => distinct(head.declared_dependencies.bin));
+  const keys = numberTexts(needed);
+  const packages = numberTexts([...pip, ...bin]);
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
-  const ofKeys = keys.names.map((key) => nameNumbers.get(key) ?? -1);
+  const ofKeys = Array.from(keys.keys(), (key) => nameNumbers.get(key) ?? -1);
+  const needs = toNumbers(needed, keys);
+  // What triggers a module is declared by it, see `findTriggers`.
+  const triggers = heads.map((head) => distinct(findTriggers(head) ?? []));
   return {
     sections: [
-      ["dependencies", encodeStringTable(keys.names)],
-      ...encodeDeclaring(needs, keys),
+      ...encodeTextIndex("dependencies", needed),
       ["dependencies.name", encodeColumn(ofKeys.map((name) => name + 1))],
-      ...encodeLists("needs", needs, keys),
-      ...encodeLists("triggers", triggers, keys),
-      ["packages", encodeStringTable(allPackages.names)],
-      ...encodeLists("pip", pip, allPackages),
-      ...encodeLists("bin", bin, allPackages),
+      ...encodeLists("needs", toLists(needs)),
+      ...encodeLists("triggers", toLists(toNumbers(triggers, keys))),
+      ["packages", encodeStringTable([...packages.keys()])],
+      ...encodeLists("pip", toLists(toNumbers(pip, packages))),
+      ...encodeLists("bin", toLists(toNumbers(bin, packages))),
     ],
-    dependents: countDependents(
-      heads,
-      needs,
-      (met) => ofKeys[keys.places[met] ?? -1] ?? -1,
-      names.length,
-    ),
+    dependents: countDependents(heads, needs, ofKeys, names.length),
   };
 }
 
-/** The entries that declare each dependency: the needs of entries the other way round. */
-function encodeDeclaring(
-  needs: readonly (readonly number[])[],
-  { names, places }: SortedNames,
-): readonly Section[] {
-  const declared = toLists(needs);
-  const entries = new Uint32Array(declared.list.length);
-  for (const [entry, start] of declared.first.subarray(0, -1).entries()) {
-    entries.fill(entry, start, declared.first[entry + 1]);
-  }
-  const { first, list } = groupBy(toPlaces(declared.list, places), names.length);
-  return [
-    ["dependencies.first", encodeColumn(first)],
-    ["dependencies.list", encodeColumn(toPlaces(list, entries))],
-  ];
+const distinct = (texts: readonly string[]): readonly string[] =>
+  texts.length > 1 ? [...new Set(texts)] : texts;
+
+/** The number of each text among all of them in order. */
+function numberTexts(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
+  const all = new Set<string>();
+  for (const list of lists) for (const text of list) all.add(text);
+  return new Map([...all].toSorted(compareText).map((text, number) => [text, number]));
 }
 
-function encodeLists(
-  section: "needs" | "triggers" | "pip" | "bin",
-  lists: readonly (readonly number[])[],
-  { places }: SortedNames,
-): readonly Section[] {
-  const { first, list } = toLists(lists);
-  return [
-    [`${section}.first`, encodeColumn(first)],
-    [`${section}.list`, encodeColumn(toPlaces(list, places))],
-  ];
+function toNumbers(
+  lists: readonly (readonly string[])[],
+  numbers: ReadonlyMap<string, number>,
+): readonly (readonly number[])[] {
+  return lists.map((list) => list.map((text) => numbers.get(text) ?? 0));
 }
 
 /** Entries of a technical name stand together: of each dependency the last that declared it is remembered. */
 function countDependents(
   heads: readonly DeclaringHead[],
   needs: readonly (readonly number[])[],
-  toName: (met: number) => number,
+  ofKeys: readonly number[],
   count: number,
 ): readonly number[] {
   const last: string[] = [];
   const dependents = Array.from({ length: count }, () => 0);
   for (const [entry, { technical_name: technicalName }] of heads.entries()) {
-    for (const met of needs[entry] ?? []) {
-      if (last[met] === technicalName) continue;
-      last[met] = technicalName;
-      const name = toName(met);
+    for (const key of needs[entry] ?? []) {
+      if (last[key] === technicalName) continue;
+      last[key] = technicalName;
+      const name = ofKeys[key] ?? -1;
       if (name >= 0) dependents[name] = (dependents[name] ?? 0) + 1;
     }
   }
   return dependents;
-}
-
-/** The numbers of names, each once. */
-function addAll(numbers: NameNumbers, names: readonly string[]): readonly number[] {
-  const own = names.map((name) => numbers.add(name));
-  return own.length > 1 ? [...new Set(own)] : own;
 }
 
 /**

@@ -8,13 +8,7 @@ import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../../json.js";
 import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
-import {
-  FLAG_APPLICATION,
-  FLAG_HAS_DEPENDS,
-  FLAG_HAS_TESTS,
-  FLAG_INSTALLABLE,
-  type SectionName,
-} from "../format.js";
+import { FLAGS, type SectionName } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
 import { toObjects } from "./packing.js";
 import {
@@ -75,14 +69,14 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       version: tables.releases.get(entries.release.get(entry)),
       license: texts.get(entries.license.get(entry)),
       category: texts.get(entries.category.get(entry)),
-      application: (flags & FLAG_APPLICATION) !== 0,
-      installable: (flags & FLAG_INSTALLABLE) !== 0,
+      application: (flags & FLAGS.application) !== 0,
+      installable: (flags & FLAGS.installable) !== 0,
       development_status: status === 0 ? null : texts.get(status - 1),
       update_date: updated === 0 ? null : toTimestamp(updated),
       commit: commits.get(entries.commit.get(entry)),
       platform_version: getRow(versions, "versions", entries.version.get(entry)),
-      has_depends: (flags & FLAG_HAS_DEPENDS) !== 0,
-      has_tests: (flags & FLAG_HAS_TESTS) !== 0,
+      has_depends: (flags & FLAGS.has_depends) !== 0,
+      has_tests: (flags & FLAGS.has_tests) !== 0,
       source_path: tables.folders.get(entries.folder.get(entry)),
       ...repository,
     };

@@ -1,7 +1,7 @@
 // Where things are defined, of all technical names: the writing half of definitions.ts.
 import { compareText } from "../../platform-version.js";
 import type { Section } from "../sections.js";
-import { encodeColumn } from "./columns.js";
+import { encodeColumn, toLists } from "./columns.js";
 import { getModel, type ModelPostings, type PackedDefinitions } from "./packed-definitions.js";
 import { postAll, type Postings } from "./postings.js";
 import { encodeStringTable } from "./string-table.js";
@@ -39,10 +39,7 @@ export class DefinitionWriter {
         sorted.map(([name]) => name),
         models.map(({ entries }) => entries),
       ),
-      ...encodeLists(
-        "defining",
-        models.map(({ defining }) => defining),
-      ),
+      ...encodeLists("defining", toLists(models.map(({ defining }) => defining))),
       ["members", encodeStringTable(members)],
       ...encodeMembers("fields", models, numbers),
       ...encodeMembers("methods", models, numbers),
@@ -67,9 +64,6 @@ function encodeMembers(
   return [
     [`models.${kind}`, encodeColumn([0, ...ends])],
     [`${kind}.name`, encodeColumn(rows.map(({ number }) => number))],
-    ...encodeLists(
-      kind,
-      rows.map(({ entries }) => entries),
-    ),
+    ...encodeLists(kind, toLists(rows.map(({ entries }) => entries))),
   ];
 }

@@ -1,7 +1,7 @@
 // Names that columns refer to by number, collected before all of them are known.
 import { compareText } from "../../platform-version.js";
 
-export interface SortedNames {
+interface SortedNames {
   readonly names: readonly string[];
   readonly places: Uint32Array;
 }

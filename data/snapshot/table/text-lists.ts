@@ -2,7 +2,14 @@
 import { compareText } from "../../platform-version.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
-import { encodeColumn, openLists, toLists, type ListColumns, type ListKey } from "./columns.js";
+import {
+  encodeColumn,
+  openLists,
+  toLists,
+  type ListColumns,
+  type ListKey,
+  type Lists,
+} from "./columns.js";
 import { post, type Postings } from "./postings.js";
 import { encodeStringTable, openStringTable, type StringTable } from "./string-table.js";
 
@@ -24,11 +31,7 @@ export function openTextLists(sections: SectionReader, name: TextListKey): TextL
 }
 
 /** The two columns of lists. */
-export function encodeLists(
-  name: ListKey,
-  groups: readonly ArrayLike<number>[],
-): readonly Section[] {
-  const { first, list } = toLists(groups);
+export function encodeLists(name: ListKey, { first, list }: Lists): readonly Section[] {
   return [
     [`${name}.first`, encodeColumn(first)],
     [`${name}.list`, encodeColumn(list)],
@@ -41,7 +44,7 @@ export function encodeTextLists(
   texts: readonly string[],
   groups: readonly ArrayLike<number>[],
 ): readonly Section[] {
-  return [[name, encodeStringTable(texts)], ...encodeLists(name, groups)];
+  return [[name, encodeStringTable(texts)], ...encodeLists(name, toLists(groups))];
 }
 
 /** The entries of each name; names are sorted. */

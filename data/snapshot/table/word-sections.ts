@@ -2,14 +2,15 @@
 import type { NameWordContents, TermContents } from "../contents.js";
 import { packValue } from "../record/packing.js";
 import type { Section } from "../sections.js";
+import { toLists } from "./columns.js";
 import { encodeLists, encodeTextLists } from "./text-lists.js";
 
 /** The sections from `terms` to `term-names.list` of format.ts. */
 export function encodeTerms({ chunks, postings, names }: TermContents): readonly Section[] {
   return [
     ["terms", packValue(chunks)],
-    ...encodeLists("terms", postings),
-    ...encodeLists("term-names", names),
+    ...encodeLists("terms", toLists(postings)),
+    ...encodeLists("term-names", toLists(names)),
   ];
 }
 

@@ -2,7 +2,7 @@
 // record. What is needed, who needs it and in which order they come is walked along it (data/walk-graph.ts).
 import { addToGroup } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { FLAG_HAS_DEPENDS, type SectionName } from "../../../data/snapshot/format.js";
+import { FLAGS, type SectionName } from "../../../data/snapshot/format.js";
 import {
   findString,
   keepTexts,
@@ -74,7 +74,7 @@ export function listTriggers(snapshot: Snapshot, entry: number): readonly string
  * `base`, which is always there, but is ordered as one that depends on nothing.
  */
 export function listOrderingDepends(snapshot: Snapshot, entry: number): readonly string[] {
-  const declares = (snapshot.entries.flags.get(entry) & FLAG_HAS_DEPENDS) !== 0;
+  const declares = (snapshot.entries.flags.get(entry) & FLAGS.has_depends) !== 0;
   return declares ? listDepends(snapshot, entry) : [];
 }
 
