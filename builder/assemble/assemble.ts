@@ -17,7 +17,7 @@ import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js
 import { openModuleCache } from "../cache/module-cache.js";
 import type { PieceCache } from "../cache/piece-cache.js";
 import { linkCatalog } from "../catalog/records.js";
-import { groupDocuments, toTermDocument } from "../index/documents.js";
+import { groupDocuments } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
@@ -93,7 +93,7 @@ export async function assembleSnapshot(
   // Representatives are positions in this very list.
   const described = representatives.flatMap((entry) => heads[entry] ?? []);
   const terms = await stages.run("index", described.length, "documents", () =>
-    cacheTerms(described.map(toTermDocument), kept.keep),
+    cacheTerms(described, kept.keep),
   );
   const source: RecordSource = {
     records: described,

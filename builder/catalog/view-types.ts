@@ -1,6 +1,7 @@
 // Types of inheriting views: an extension has the type of the view that it extends, which may be in
 // another module. Pure.
 import type { ModuleRecord } from "../../data/records.js";
+import { toFullXmlId } from "../../data/xml-id.js";
 import type { ViewLink } from "../cache/found-entry.js";
 
 /** A module at one platform version. */
@@ -26,7 +27,7 @@ export function linkViewTypes(
     const ofVersion = known.get(version) ?? new Map<string, ViewLink>();
     known.set(version, ofVersion);
     for (const view of views) {
-      const id = qualify(module, view.xml_id);
+      const id = toFullXmlId(module.technical_name, view.xml_id);
       if (parents.get(version)?.has(id) !== true) continue;
       const other = ofVersion.get(id);
       // The definition of a view says more than another module's override of the same id.
@@ -80,10 +81,7 @@ function findType(known: ReadonlyMap<string, ViewLink>, start: string): string |
 }
 
 function qualifyParent(module: ViewOwner, view: ViewLink): string | null {
-  return view.inherit_xml_id === null ? null : qualify(module, view.inherit_xml_id);
-}
-
-/** An id without a module belongs to the module that writes it. */
-function qualify({ technical_name: technicalName }: ViewOwner, xmlId: string): string {
-  return xmlId.includes(".") ? xmlId : `${technicalName}.${xmlId}`;
+  return view.inherit_xml_id === null
+    ? null
+    : toFullXmlId(module.technical_name, view.inherit_xml_id);
 }

@@ -2,7 +2,6 @@
 // of an unchanged module are indexed and embedded once. Pure.
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import type { ModelRecord, ModuleRecord } from "../../data/records.js";
-import type { TermDocument } from "../../data/text/term-index.js";
 
 interface SearchDocuments {
   /** Number of the document of each record, counted from 0 in order of first use. */
@@ -36,16 +35,6 @@ export function groupDocuments(records: readonly DescribedRecord[]): SearchDocum
     return representatives.length - 1;
   });
   return { documentOfRecord, representatives };
-}
-
-/** The texts that the filtered search looks through. */
-export function toTermDocument(record: DescribedRecord): TermDocument {
-  return {
-    technical_name: record.technical_name,
-    name: record.name,
-    summary: record.summary,
-    description: record.description,
-  };
 }
 
 /** Words of a description that are embedded: what comes later says less of the whole. */

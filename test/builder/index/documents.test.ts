@@ -1,10 +1,6 @@
 // Which records share a search document, and which texts are searched.
 import { describe, expect, test } from "vitest";
-import {
-  groupDocuments,
-  toEmbeddingDocument,
-  toTermDocument,
-} from "../../../builder/index/documents.js";
+import { groupDocuments, toEmbeddingDocument } from "../../../builder/index/documents.js";
 import { createRecord } from "../../support/module-records.js";
 
 describe("search documents", () => {
@@ -43,15 +39,6 @@ describe("search documents", () => {
 });
 
 describe("the texts of a record", () => {
-  test("that the filtered search looks through", () => {
-    expect(toTermDocument(createRecord({ summary: "Short", description: "Long" }))).toEqual({
-      technical_name: "sale_extra",
-      name: "Sale Extra",
-      summary: "Short",
-      description: "Long",
-    });
-  });
-
   test("that are embedded hold name, category and description, the name weighing most", () => {
     const document = toEmbeddingDocument(
       createRecord({ category: "Sales", summary: "Short", description: "Long" }),

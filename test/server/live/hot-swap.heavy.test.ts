@@ -8,7 +8,7 @@ import { join } from "node:path";
 
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
 
-import { groupDocuments, toTermDocument } from "../../../builder/index/documents.js";
+import { groupDocuments } from "../../../builder/index/documents.js";
 import { embedRecords } from "../../../builder/index/vectors.js";
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
@@ -60,7 +60,7 @@ async function createVariant(word: string): Promise<SnapshotContents> {
   return {
     ...contents,
     documentOfRecord,
-    terms: encodeTerms(buildTermIndex(described.map(toTermDocument))),
+    terms: encodeTerms(buildTermIndex(described)),
     vectors: await embedRecords(toSource(described), {
       choice: { kind: "static" },
       cacheDirectory: join(fixtures.folder, "cache"),

@@ -3,6 +3,7 @@
 import type { MigrationStepRecord } from "../../../../data/module-parts.js";
 import type { Parsed } from "../../diagnostics.js";
 import type { SourceFile } from "../../source-file.js";
+import { findBodyColon } from "../functions.js";
 import { evaluateLiteral, type Environment } from "../literal/literal.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
 import { PYTHON_LIMIT_BYTES } from "../python-file.js";
@@ -111,8 +112,8 @@ function readSteps(text: string, blanked: string): readonly FoundStep[] {
       const tokens = read(toWord(blanked, index));
       const at = tokens.findIndex(({ kind, text: one }) => kind === "keyword" && one === "in");
       const targets = readTargets({ tokens, from: 1, to: at });
-      const end = findColon(tokens, at + 1);
-      if (at === -1 || targets === undefined || end === undefined) continue;
+      const end = findBodyColon(tokens, at + 1);
+      if (at === -1 || targets === undefined || end === tokens.length) continue;
       const over = { tokens, from: at + 1, to: end };
       const { records: of } = readChain(toTokens(over), findRecords, evaluate);
       for (const name of targets.names) bind(name, UNKNOWN, targets.isOne ? of : undefined);
@@ -144,15 +145,6 @@ function toTokens({ tokens, from, to }: TokenRange): readonly Token[] {
   return tokens
     .slice(from, to)
     .map((token) => (token.close === -1 ? token : { ...token, close: token.close - from }));
-}
-
-function findColon(tokens: readonly Token[], from: number): number | undefined {
-  for (let at = from; at < tokens.length; at += 1) {
-    const token = tokens[at];
-    if (isOperator(token, ":")) return at;
-    if (token !== undefined && token.close > at) at = token.close;
-  }
-  return undefined;
 }
 
 function listRounds(
