@@ -59,6 +59,7 @@ class Order(models.Model):
         string="Note",
         compute="«_compute_note»",
     )
+    text = fields.Char(default=lambda self: self.«prepare_values»())
     country = fields.Char(related="partner_id.«name»", groups="«sale.group_manager»")
     thing_id = fields.Many2one(
         comodel_name="«own.thing»",
@@ -170,6 +171,39 @@ class Partner(models.Model):
 `,
   });
   expect(findings.map(({ line, name }) => `${line} ${name}`)).toEqual(["6 sale.group_mangaer"]);
+});
+
+test("a name with a wrong letter is told, whatever else the function asks", async () => {
+  const { findings } = await check({
+    "__manifest__.py": "{'depends': ['sale'], 'data': ['views.xml']}",
+    "__init__.py": "from . import models",
+    "models.py": `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def f(self):
+        size = self._fields["name"].size
+        self.env["res..partner"].search([])
+        return self.env["sale.odrer"], size
+    def g(self):
+        return self.env.ref("sale.model_sale_ordre"), self.env.user.has_group("sael.group_manager")
+`,
+    "views.xml": `<odoo>
+  <record id="own_form" model="ir.ui.view">
+    <field name="model">res.partner</field>
+    <field name="arch" type="xml">
+      <form><field name="name" groups="sale.group_manager"/>
+        <field name="id" groups="sales.group_manager,other.group_manager"/></form>
+    </field>
+  </record>
+</odoo>`,
+  });
+  expect(findings.map(({ line, name }) => `${line} ${name}`)).toEqual([
+    "6 res..partner",
+    "7 sale.odrer",
+    "9 sael.group_manager",
+    "9 sale.model_sale_ordre",
+    "6 sales.group_manager",
+  ]);
 });
 
 test.each(seeded)("$file:$line $word written as $written", async ({ file, line, text }) => {

@@ -27,7 +27,7 @@ interface Code {
 }
 
 /** Names of models; a plain `env` may be something else, where keys have no point. */
-const MODEL_NAME = /^[a-z_][\w]*(?:\.\w+)+$/;
+const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)+$/;
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Words without which a file has nothing of it. */
 const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
@@ -35,9 +35,12 @@ const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
-/** What asks whether a module, and what asks whether a model, a field or a method is there. */
+/**
+ * What asks whether a module, and what asks whether a model, a field or a method is there; who takes one of `_fields` asks
+ * nothing.
+ */
 const RECORD_GUARD = /\binstalled\b/;
-const GUARD = /\bhasattr\(|\b_fields\b|\binstalled\b/;
+const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
 const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
@@ -178,19 +181,27 @@ function findClass(
   return { ...found, model: found.model };
 }
 
-/** The method around a node, and its class; none where it is in a function of its own. */
+/** The method around a node, or the lambda of a field, and its class; none where it is in a function of its own. */
 function findMethod(
   node: PythonNode,
 ): { readonly method: PythonNode; readonly owner: PythonNode } | undefined {
+  let lambda: PythonNode | null = null;
   let method = node.parent;
-  while (method !== null && method.type !== "function_definition") method = method.parent;
-  let outer = method?.parent ?? null;
-  while (outer !== null && outer.type !== "class_definition") {
-    if (outer.type === "function_definition") return undefined;
-    outer = outer.parent;
+  while (method !== null && !SCOPES.has(method.type)) {
+    if (method.type === "lambda") lambda = method;
+    method = method.parent;
   }
-  return method === null || outer === null ? undefined : { method, owner: outer };
+  if (method?.type === "class_definition") {
+    return lambda === null ? undefined : { method: lambda, owner: method };
+  }
+  let outer = method?.parent ?? null;
+  while (outer !== null && !SCOPES.has(outer.type)) outer = outer.parent;
+  return method === null || outer?.type !== "class_definition"
+    ? undefined
+    : { method, owner: outer };
 }
+
+const SCOPES: ReadonlySet<string> = new Set(["function_definition", "class_definition"]);
 
 /** What is raised where there is no model, record or method, and what stands for all of it. */
 const RAISED: Readonly<Record<string, RegExp>> = {
@@ -219,10 +230,13 @@ function isTried(node: PythonNode, kind: WrittenReference["kind"], code: Code): 
   return false;
 }
 
-/** Whether the function around it asks what there is. */
+/** Whether the function around it, or the lambda, asks what there is. */
 function isGuarded(node: PythonNode, kind: WrittenReference["kind"], code: Code): boolean {
-  let outer = node.parent;
-  while (outer !== null && outer.type !== "function_definition") outer = outer.parent;
+  let outer: PythonNode | null = null;
+  for (let at = node.parent; at !== null && at.type !== "class_definition"; at = at.parent) {
+    if (at.type === "function_definition" || at.type === "lambda") outer = at;
+    if (at.type === "function_definition") break;
+  }
   return (kind === "record" ? RECORD_GUARD : GUARD).test(toText(outer, code));
 }
 

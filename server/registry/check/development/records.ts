@@ -5,11 +5,13 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module-under-development.js";
+import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { memoizeEach } from "../../../lookup/memo.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
+import type { SystemModule } from "../../loaded/loaded-system.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
@@ -59,6 +61,19 @@ export function createWrittenRecords(
     });
   }
 
+  /** The record that is meant where one letter of its module is wrong, and no module has the other name. */
+  function findMeant(xmlId: string): string | undefined {
+    const name = getModuleOfXmlId(xmlId);
+    const isName =
+      findEntriesByName(system.snapshot, name) !== undefined ||
+      findPlatformEdition(name, system.platformVersion) !== undefined;
+    if (isName) return undefined;
+    return [...own.keys(), ...system.modules.map((module) => module.name)]
+      .filter((other) => measureDistance(other, name, 1) === 1)
+      .map((other) => `${other}${xmlId.slice(name.length)}`)
+      .find((id) => isWritten(id) || findRecord(id) !== undefined);
+  }
+
   function judge({ xmlId, isView, from }: RecordReference): Judgement {
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
@@ -70,6 +85,8 @@ export function createWrittenRecords(
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
+      const meant = findMeant(xmlId);
+      if (meant !== undefined) return toMissing(xmlId, [meant]);
       if (from === "question" && missing.length === 0) return judgeQuestion(registry, xmlId);
       if (from === "question") return "not_indexed";
       return missing.length > 0 || (from === "code" && isOfPlatform(registry, name))
@@ -79,10 +96,11 @@ export function createWrittenRecords(
     if (findRecord(xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
     if (from === "demo") return "demo_data";
-    const ids = listRecordIds(registry, entry);
+    const isModel = local.startsWith("model_");
+    const ids = isModel ? listModelIds(registry, entry) : listRecordIds(registry, entry);
     const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
     // Of a module whose records are not in the snapshot views and models are known alone.
-    const isKnown = ids.length > 0 || (isView && views.length > 0) || local.startsWith("model_");
+    const isKnown = ids.length > 0 || (isView && views.length > 0) || isModel;
     if (!isKnown) return "not_indexed";
     if (isOfOthers(registry, xmlId)) return "exists";
     const near = isView ? views : ids;
@@ -106,6 +124,15 @@ function judgeQuestion(registry: Registry, xmlId: string): Judgement {
   const { near } = toVerdict(xmlId, ids);
   const isWrong = !ids.includes(xmlId) && near.some((other) => isSlip(xmlId, other));
   return isWrong ? toMissing(xmlId, ids) : "run_time";
+}
+
+/** Ids that the platform gives to the models of which a module has classes. */
+function listModelIds(
+  { system }: Registry,
+  { name, entry }: Pick<SystemModule, "name" | "entry">,
+): readonly string[] {
+  const models = system.snapshot.loaded.classes.listModels([entry]);
+  return models.map((model) => `${name}.${toModelRecordId(model)}`);
 }
 
 function toMissing(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
