@@ -22,7 +22,7 @@ const MOST_COMPOUND_PARTS = 4;
 /** Letters between two parts, or at the end: `s`, `en`. */
 const MOST_LINK = 2;
 const LEAST_LINKED_PART = 5;
-const LEAST_TAIL = 6;
+const LEAST_TAIL = 5;
 const TAIL_SHARE = 0.6;
 
 const LEAST_PREFIX = 4;
@@ -47,7 +47,7 @@ const DIGIT = /\p{Nd}/u;
  * What stands for an unknown word, in this order: for a pair of characters the two; the most frequent
  * word that one typo made it of (a letter too few, too many or wrong, or two exchanged; never the
  * first letter); what is behind an Arabic article or preposition; the fewest words that it is put together of, with up to
- * two letters between them; the most frequent words with the longest common beginning; the longest that it ends with. Nothing for what is too short or too long.
+ * two letters between them; the most frequent words with the longest common beginning; the longest that it ends with, and what stands for what is before it. Nothing for what is too short or too long.
  */
 export function findStands(
   word: string,
@@ -73,8 +73,7 @@ export function findStands(
   if (parts.length > 0) return parts.map((part): Stand => [part, COMPOUND_SHARE]);
   const near = listSameBeginning(word, vocabulary, frequencies);
   if (near.length > 0) return near.map((known): Stand => [known, PREFIX_SHARE / near.length]);
-  const tail = isLong ? findTail(word, hashes, vocabulary) : -1;
-  return tail >= 0 ? [[tail, TAIL_SHARE]] : [];
+  return isLong ? findTail(word, hashes, vocabulary, frequencies) : [];
 }
 
 /** Hash of the first 0, 1, 2 … units of the word. */
@@ -202,13 +201,23 @@ function findKnown(
   return known >= 0 && vocabulary.get(known) === word.slice(start, end) ? known : -1;
 }
 
-/** The longest known word that the word ends with: that of a compound which says what it is. -1 without one. */
-function findTail(word: string, hashes: Int32Array, vocabulary: Vocabulary): number {
+/**
+ * The longest known word that the word ends with: that of a compound which says what it is; and what stands for the
+ * rest, which says of what. Nothing without such an end.
+ */
+function findTail(
+  word: string,
+  hashes: Int32Array,
+  vocabulary: Vocabulary,
+  frequencies: Uint8Array,
+): readonly Stand[] {
   for (let start = 1; start <= word.length - LEAST_TAIL; start++) {
     const known = findKnown(word, start, word.length, hashes, vocabulary);
-    if (known >= 0) return known;
+    if (known < 0) continue;
+    const rest = findStands(word.slice(0, start), vocabulary, frequencies);
+    return [[known, TAIL_SHARE], ...rest.map(([part, share]): Stand => [part, share * TAIL_SHARE])];
   }
-  return -1;
+  return [];
 }
 
 /** Of `والمطاعم`, `للمطاعم`: what is written together with a noun in Arabic, the article and prepositions. */

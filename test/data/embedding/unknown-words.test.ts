@@ -51,6 +51,7 @@ describe("what stands for", () => {
     ["a compound with a link", "rechnungserinnerung", "rechnung 0.90, erinnerung 0.90"],
     ["a compound with an ending", "lagerbestandes", "lager 0.90, bestand 0.90"],
     ["a compound of a word that is not known", "xyzerinnerung", "erinnerung 0.60"],
+    ["such a compound with a typo", "recnungerinnerung", "erinnerung 0.60, rechnung 0.54"],
     ["what is behind an Arabic preposition", "والمطعم", "مطعم 0.90"],
     ["what has another Arabic article", "بالفاتوره", "الفاتوره 0.90"],
     ["another inflection", "invoicable", "invoice 0.27, invoices 0.27, invoicing 0.27"],
