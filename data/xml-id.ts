@@ -8,7 +8,8 @@ export function toFullXmlId(module: string, xmlId: string): string {
 
 /** The module of a full id: what stands before its first point. */
 export function getModuleOfXmlId(fullXmlId: string): string {
-  return fullXmlId.split(".", 1)[0] ?? "";
+  const end = fullXmlId.indexOf(".");
+  return end < 0 ? fullXmlId : fullXmlId.slice(0, end);
 }
 
 /** What stands after the module of a full id. */

@@ -25,11 +25,11 @@ import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
 import type { Installed, Member, System } from "./resolve.js";
-import { orderSystem } from "./system-order.js";
+import { orderSystem, type SystemOrder } from "./system-order.js";
 
-/** @param minStatus modules that are less mature are found by the policy */
-export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | undefined): Plan {
-  const { question, path, installed, standIns } = system;
+/** All that are installed, those that only the platform's table has among them. */
+export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {
+  const { question, installed, standIns } = system;
   const table = getStandIns(snapshot, question.platformVersion);
   const depends = [
     ...Array.from(
@@ -38,7 +38,17 @@ export function toPlan(snapshot: Snapshot, system: System, minStatus: Status | u
     ),
     ...Array.from(standIns.keys(), (name) => [name, table.get(name)?.depends ?? []] as const),
   ];
-  const { order, cycles } = orderSystem(new Map(depends), question.platformVersion);
+  return orderSystem(new Map(depends), question.platformVersion);
+}
+
+/** @param minStatus modules that are less mature are found by the policy */
+export function toPlan(
+  snapshot: Snapshot,
+  system: System,
+  minStatus: Status | undefined,
+  { order, cycles } = orderMembers(snapshot, system),
+): Plan {
+  const { question, path, installed, standIns } = system;
   const ordered = order.flatMap((name) => installed.get(name) ?? []);
   const members = order.flatMap((name) => installed.get(name) ?? standIns.get(name) ?? []);
   const dependents = collectDependents(members);

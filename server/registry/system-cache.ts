@@ -3,6 +3,7 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Plan } from "../contract/shape/system/plan.js";
 import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
 import { deriveOnce } from "../lookup/derived.js";
+import { once } from "../lookup/memo.js";
 import { sortDistinct } from "../lookup/entries.js";
 import {
   LIST_OPTIONS,
@@ -10,12 +11,15 @@ import {
   type ListOption,
   type PlanQuestion,
 } from "../contract/browser/plan-question.js";
-import { toPlan } from "./plan.js";
+import { orderMembers, toPlan } from "./plan.js";
 import type { Status } from "../lookup/maturity.js";
 import { resolveSystem, type System } from "./resolve.js";
 
 export interface PlannedSystem {
   readonly system: System;
+  /** Names of what is installed, in load order. */
+  readonly order: readonly string[];
+  /** Made when it is first asked for. */
   readonly plan: Plan;
   /** What was asked; the same for questions with the same answer. */
   readonly key: string;
@@ -41,9 +45,18 @@ export function planSystem(
   const key = JSON.stringify([sorted, minStatus]);
   return getCache(snapshot).get(key, () => {
     const system = resolveSystem(snapshot, sorted);
-    const plan = toPlan(snapshot, system, minStatus);
-    const bytes = BYTES_PER_MODULE * (plan.modules.length + plan.missing.length);
-    return { value: { system, plan, key }, bytes: key.length + bytes };
+    const ordered = orderMembers(snapshot, system);
+    const getPlan = once(() => toPlan(snapshot, system, minStatus, ordered));
+    const value = {
+      system,
+      order: ordered.order,
+      key,
+      get plan() {
+        return getPlan();
+      },
+    };
+    const bytes = BYTES_PER_MODULE * (value.order.length + system.missing.size);
+    return { value, bytes: key.length + bytes };
   });
 }
 

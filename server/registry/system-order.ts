@@ -3,7 +3,7 @@ import { compareText } from "../../data/platform-version.js";
 import { orderByNeeds } from "../../data/walk-graph.js";
 import { orderForLoading } from "../lookup/dependency/load-order.js";
 
-interface SystemOrder {
+export interface SystemOrder {
   /** Every name once; what is in a circle, or needs what is, comes last. */
   readonly order: readonly string[];
   readonly cycles: readonly (readonly string[])[];

@@ -24,11 +24,6 @@ export interface ToldChange {
   readonly after?: FieldAttributes;
 }
 
-/** A record that went through no match. */
-type Waiting = Map<string, RecordedField[]>;
-
-type Key = (field: RecordedField) => string;
-
 /** What only is there or not has two kinds; of what has other values old and new are told. */
 const FLAGS: ReadonlyMap<
   AttributeName,
@@ -78,37 +73,31 @@ export function compareFields(
   const models = new Set(to.map(({ model }) => model));
   const gone = new Set(from);
   const added = new Set(to);
-  const toLater = (one: RecordedField): RecordedField => ({
-    ...one,
-    module: names.toModule(one.module),
-    model: names.toModel(one.model),
-  });
 
-  function match(toKey: Key): void {
-    const waiting = group(added, toKey);
+  function match(isSame: (old: RecordedField, now: RecordedField) => boolean): void {
+    const waiting = new Map<string, Map<string, RecordedField[]>>();
+    for (const now of added) {
+      const ofModel = waiting.get(now.model) ?? new Map<string, RecordedField[]>();
+      waiting.set(now.model, ofModel);
+      addToGroup(ofModel, now.field, now);
+    }
     for (const old of gone) {
       if (!models.has(names.toKnownModel(old.model))) continue;
-      const found = waiting.get(toKey(toLater(old)))?.shift();
-      if (found === undefined) continue;
-      told.push(...compareMatched(old, found, names));
+      const others = waiting.get(names.toModel(old.model))?.get(old.field) ?? [];
+      const at = others.findIndex((now) => now.mode === old.mode && isSame(old, now));
+      const [now] = at < 0 ? [] : others.splice(at, 1);
+      if (now === undefined) continue;
+      told.push(...compareMatched(old, now, names));
       gone.delete(old);
-      added.delete(found);
+      added.delete(now);
     }
   }
 
-  match(({ module, mode, model, field }) => [module, mode, model, field].join(" "));
-  match(({ mode, model, field, attributes: { type = "" } }) =>
-    [mode, model, field, type].join(" "),
-  );
+  match((old, now) => names.toModule(old.module) === now.module);
+  match((old, now) => old.attributes.type === now.attributes.type);
   for (const one of gone) told.push(...tellUnmatched(one, "removed", names));
   for (const one of added) told.push(...tellUnmatched(one, "added", names));
   return told;
-}
-
-function group(records: Iterable<RecordedField>, toKey: Key): Waiting {
-  const waiting: Waiting = new Map();
-  for (const one of records) addToGroup(waiting, toKey(one), one);
-  return waiting;
 }
 
 function compareMatched(

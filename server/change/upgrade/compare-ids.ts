@@ -1,5 +1,6 @@
 // What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
 import { addToGroup } from "../../../data/grouped.js";
+import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { RecordedId } from "./record-ids.js";
@@ -27,17 +28,16 @@ export function compareIds(
   const toModel = ({ model }: RecordedId): string => names.toModel(model);
 
   function* match(
-    toKey: (one: RecordedId) => string | undefined,
-    toNewKey: (one: RecordedId) => string | undefined,
+    toId: (one: RecordedId) => string | undefined,
   ): Generator<readonly [old: RecordedId, now: RecordedId]> {
     const waiting = new Map<string, RecordedId[]>();
     for (const one of added) {
-      const key = toNewKey(one);
-      if (key !== undefined) addToGroup(waiting, key, one);
+      const id = toId(one);
+      if (id !== undefined) addToGroup(waiting, `${one.model} ${id}`, one);
     }
     for (const old of gone) {
-      const key = toKey(old);
-      const now = key === undefined ? undefined : waiting.get(key)?.shift();
+      const id = toId(old);
+      const now = id === undefined ? undefined : waiting.get(`${toModel(old)} ${id}`)?.shift();
       if (now === undefined) continue;
       gone.delete(old);
       added.delete(now);
@@ -64,29 +64,28 @@ export function compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  const inPlace = match(
-    (one) => [names.toModule(one.module), toModel(one), one.xmlId].join(" "),
-    (one) => [one.module, one.model, one.xmlId].join(" "),
-  );
-  for (const [old, now] of inPlace) {
+  const places = new Map<string, Map<string, RecordedId>>();
+  for (const one of to) {
+    const own = places.get(one.module) ?? new Map<string, RecordedId>();
+    places.set(one.module, own.set(one.xmlId, one));
+  }
+  for (const old of from) {
+    const now = places.get(names.toModule(old.module))?.get(old.xmlId);
+    if (now === undefined || toModel(old) !== now.model || !added.delete(now)) continue;
+    gone.delete(old);
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
   }
   // What changes a record of another module is no record of its own.
   for (const set of [gone, added]) {
-    for (const one of set) if (one.module !== one.prefix) set.delete(one);
+    for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  const inOther = match(
-    (one) => `${toModel(one)} ${one.xmlId}`,
-    (one) => `${one.model} ${one.xmlId}`,
-  );
-  for (const [old, now] of inOther) {
+  for (const [old, now] of match(({ xmlId }) => xmlId)) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
   }
-  const renamed = match(
-    (one) => (one.model === "ir.ui.view" ? undefined : `${toModel(one)} ${one.suffix}`),
-    (one) => `${one.model} ${one.suffix}`,
+  const renamed = match(({ model, xmlId }) =>
+    model === "ir.ui.view" ? undefined : toLocalId(xmlId),
   );
   for (const [old, now] of renamed) {
     tell("removed", { of: old, with: now }, { renamed_to: now.module });

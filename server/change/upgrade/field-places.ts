@@ -4,7 +4,7 @@ import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../looku
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import { BASE } from "../../registry/model/lineage.js";
-import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { Models, StoredModel } from "../../registry/model/models.js";
 
 interface FieldPlaces {
   /** Ascending; `_order` and `_inherits` are those of the model. What no class defines is made with the model. */
@@ -17,9 +17,22 @@ export function createFieldPlaces(
   budget: StepBudget,
 ): (model: string) => FieldPlaces | undefined {
   const listOwn = memoizeEach((model: string): readonly ClassNode[] => {
-    const bases = models.findModel(model)?.lineage.bases ?? [];
+    const bases = models.findStored(model)?.lineage.bases ?? [];
     return bases.filter((base) => base.kind === "class");
   });
+  const getDefined = memoizeEach((own: ClassNode): readonly string[] => [...listDefined(own)]);
+  /** Most fields come to be once, many at the same place. */
+  const atOne = memoizeEach((place: number): readonly number[] => [place]);
+  const add = (places: Map<string, readonly number[]>, field: string, place: number): void => {
+    const known = places.get(field);
+    if (known === undefined) places.set(field, atOne(place));
+    else if (!known.includes(place)) {
+      places.set(
+        field,
+        [...known, place].toSorted((left, right) => left - right),
+      );
+    }
+  };
 
   /** Models whose fields the model has, with the first place from which on it has them. */
   function findArrivals(name: string): ReadonlyMap<string, number> {
@@ -44,9 +57,9 @@ export function createFieldPlaces(
   }
 
   function createPlaces(name: string): FieldPlaces | undefined {
-    const model = models.findModel(name);
+    const model = models.findStored(name);
     if (model === undefined) return undefined;
-    const places = new Map<string, Set<number>>();
+    const places = new Map<string, readonly number[]>();
     const links = new Map<string, number>();
     const arrivals = findArrivals(name);
     for (const [ancestor, arrival] of arrivals) {
@@ -55,28 +68,28 @@ export function createFieldPlaces(
         for (const parent of own.inherits.keys()) {
           links.set(parent, Math.min(place, links.get(parent) ?? place));
         }
-        for (const field of listDefined(own)) add(places, field, place);
+        for (const field of getDefined(own)) add(places, field, place);
       }
     }
     const first = arrivals.get(name) ?? 0;
     for (const [parent, link] of model.inherits) {
-      const since = links.get(parent) ?? Math.min(...(places.get(link) ?? [first]));
+      const since = links.get(parent) ?? places.get(link)?.[0] ?? first;
       if (!places.has(link)) add(places, link, since);
       addDelegated(places, parent, since);
     }
-    const sorted = new Map(
-      [...places].map(([field, all]) => [field, [...all].toSorted((a, b) => a - b)] as const),
-    );
-    spendSteps(budget, sorted.size);
-    const made = [first];
-    return { list: (field) => sorted.get(field) ?? made };
+    spendSteps(budget, places.size);
+    return { list: (field) => places.get(field) ?? atOne(first) };
   }
 
   /** What the model defines itself is no longer delegated. */
-  function addDelegated(places: Map<string, Set<number>>, parent: string, since: number): void {
+  function addDelegated(
+    places: Map<string, readonly number[]>,
+    parent: string,
+    since: number,
+  ): void {
     const known = findPlaces(parent);
-    for (const field of models.findModel(parent)?.fieldNames ?? []) {
-      const own = Math.min(...(places.get(field) ?? [Infinity]));
+    for (const field of models.findStored(parent)?.fieldNames ?? []) {
+      const own = places.get(field)?.[0] ?? Infinity;
       for (const place of known?.list(field) ?? []) {
         if (Math.max(place, since) < own) add(places, field, Math.max(place, since));
       }
@@ -111,12 +124,6 @@ function givesOrder({ methods, source: { definition } }: ClassNode): boolean {
   );
 }
 
-function add(places: Map<string, Set<number>>, field: string, place: number): void {
-  const known = places.get(field);
-  if (known === undefined) places.set(field, new Set([place]));
-  else known.add(place);
-}
-
 /** What the fields of a model are looked at for after a module. */
 interface Touched {
   /** Fields that nothing touches later: they are then as in the whole system. */
@@ -139,7 +146,7 @@ const IGNORED: ReadonlySet<string> = new Set([
 /** Adds a model with a table. */
 export function addTouched(
   touched: TouchedModels,
-  { lineage: { model }, fieldNames, inherits }: SystemModel,
+  { lineage: { model }, fieldNames, inherits }: StoredModel,
   places: FieldPlaces,
 ): void {
   const own = inherits.size === 0 ? ["_order"] : ["_order", "_inherits"];

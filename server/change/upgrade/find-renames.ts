@@ -32,14 +32,18 @@ export function* findRenames(
   const { platformVersion: to } = after.registry.system;
   if (from !== to) {
     const step = getApiStep(snapshot, { from, to });
-    const added = new Set(
-      changes.flatMap(({ model, field, change: { kind } }) =>
-        kind === "added" ? [toKey(model, field)] : [],
-      ),
-    );
+    const added = new Set<string>();
+    /** Types of what comes, by model: the rule pairs only fields of one type. */
+    const types = new Map<string, Set<string | undefined>>();
+    for (const { model, field, change, after: attributes } of changes) {
+      if (change.kind !== "added") continue;
+      added.add(toKey(model, field));
+      types.set(model, (types.get(model) ?? new Set()).add(attributes?.type));
+    }
     for (const { model, field, change, before: attributes } of changes) {
       // Of a module that changes the field of another only what it changes is gone.
       if (change.kind !== "removed" || attributes?.type === undefined) continue;
+      if (after.models.has(model) && types.get(model)?.has(attributes.type) !== true) continue;
       const now = findField(step, before, model, field);
       if (now !== undefined && added.has(toKey(now.model, now.field))) add(model, field, now);
       yield;

@@ -1,5 +1,6 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { compareText } from "../../../data/platform-version.js";
 import { takeSteps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
@@ -61,11 +62,11 @@ function findSide(snapshot: Snapshot, asked: PlanQuestion) {
   const isThere = (name: string): boolean =>
     listProviderEntries(snapshot, name, asked.platformVersion).length > 0;
   const question = { ...asked, modules: asked.modules.filter(isThere) };
-  const { plan } = planSystem(snapshot, question);
+  const { order, system } = planSystem(snapshot, question);
   const left = asked.modules.filter((name) => !isThere(name));
   return {
     registry: getRegistry(snapshot, question),
-    plan: plan.modules.map(({ technical_name: name }) => name),
-    missing: [...left, ...plan.missing.map(({ technical_name: name }) => name)],
+    plan: order,
+    missing: [...left, ...[...system.missing.keys()].toSorted(compareText)],
   };
 }

@@ -4,7 +4,7 @@ import type { Steps } from "../../../data/yield.js";
 import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { Models, StoredModel } from "../../registry/model/models.js";
 import {
   listUnknown,
   toFieldAttributes,
@@ -12,6 +12,7 @@ import {
   type AttributeName,
   type FieldAttributes,
 } from "./recorded-field.js";
+import type { RecordedModel, RecordedModels } from "./record-models.js";
 import { addTouched, createFieldPlaces, type TouchedModels } from "./field-places.js";
 
 /** What a module does to a field. */
@@ -39,9 +40,13 @@ export interface RecordedFields {
 }
 
 /** One model a step. @throws TooComplex where all of it takes more than the budget */
-export function* recordFields(registry: Registry, budget: StepBudget): Steps<RecordedFields> {
-  const unknown: UnknownField[] = [];
-  const touched = yield* findTouched(registry, budget, unknown);
+export function* recordFields(
+  registry: Registry,
+  { models, tooComplex }: RecordedModels,
+  budget: StepBudget,
+): Steps<RecordedFields> {
+  const unknown = tooComplex.map((model): UnknownField => tellTooComplex("", model));
+  const touched = yield* findTouched(registry, models, budget, unknown);
   const recorder = createRecorder(unknown);
   for (const { name: module, place } of registry.system.modules) {
     const getLoaded = once(() => registry.createModels(place));
@@ -83,10 +88,10 @@ function createRecorder(unknown: UnknownField[]): Recorder {
   function readField(
     module: string,
     models: Models,
-    model: SystemModel,
+    model: StoredModel,
     name: string,
   ): FieldAttributes | undefined {
-    const field = model.findField(name);
+    const field = model.readStored(name);
     if (field === undefined) return toModelAttributes(model, name);
     const reason = listUnknown(field).join(", ");
     if (reason !== "") unknown.push({ module, model: model.lineage.model, field: name, reason });
@@ -97,8 +102,8 @@ function createRecorder(unknown: UnknownField[]): Recorder {
     fields,
     lookAt(module, models, name, wanted) {
       try {
-        const model = models.findModel(name);
-        if (model?.attributes.auto !== true) return;
+        const model = models.findStored(name);
+        if (model?.auto !== true) return;
         const before = known.get(name) ?? new Map<string, FieldAttributes>();
         known.set(name, before);
         for (const field of wanted) {
@@ -107,7 +112,7 @@ function createRecorder(unknown: UnknownField[]): Recorder {
         }
       } catch (error) {
         if (!(error instanceof TooComplex)) throw error;
-        unknown.push({ module, model: name, field: null, reason: "too_complex" });
+        unknown.push(tellTooComplex(module, name));
       }
     },
   };
@@ -115,25 +120,29 @@ function createRecorder(unknown: UnknownField[]): Recorder {
 
 function* findTouched(
   { models }: Registry,
+  recorded: ReadonlyMap<string, RecordedModel>,
   budget: StepBudget,
   unknown: UnknownField[],
 ): Steps<TouchedModels> {
   const touched: TouchedModels = new Map();
   const findPlaces = createFieldPlaces(models, budget);
-  for (const name of yield* models.readModels()) {
+  for (const { model: name, type } of recorded.values()) {
+    if (type !== null) continue;
     try {
-      const model = models.findModel(name);
-      if (model?.attributes.kind === "Model" && model.attributes.auto) {
-        const places = findPlaces(name);
-        if (places !== undefined) addTouched(touched, model, places);
-      }
+      const model = models.findStored(name);
+      const places = findPlaces(name);
+      if (model !== undefined && places !== undefined) addTouched(touched, model, places);
     } catch (error) {
       if (!(error instanceof TooComplex) || budget.left < 0) throw error;
-      unknown.push({ module: "", model: name, field: null, reason: "too_complex" });
+      unknown.push(tellTooComplex("", name));
     }
     yield;
   }
   return touched;
+}
+
+function tellTooComplex(module: string, model: string): UnknownField {
+  return { module, model, field: null, reason: "too_complex" };
 }
 
 /** What has another value; a value that is taken away leaves no trace. */

@@ -1,31 +1,38 @@
 // What OpenUpgrade's analysis records of the external ids of a system: each record under each module whose data files
 // write it, and the constraints of tables (`log_xml_id` of upgrade_analysis/upgrade_log.py).
-import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import type { WrittenRecord } from "../../registry/data/record-writes.js";
+import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
+import type { RecordedModels } from "./record-models.js";
+
+interface Place {
+  readonly file: string;
+  readonly line: number;
+}
 
 export interface RecordedId {
   /** Whose file writes it. */
   readonly module: string;
-  /** That of the id. */
-  readonly prefix: string;
-  readonly suffix: string;
   readonly model: string;
   readonly xmlId: string;
   readonly noupdate: boolean;
   /** Of a constraint: SQL in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Where the module writes it. */
-  readonly places: readonly { readonly file: string; readonly line: number }[];
+  readonly places: readonly Place[];
 }
 
 const CONSTRAINT = "ir.model.constraint";
 
 /** By module in load order. One model a step. */
-export function* recordIds(registry: Registry): Steps<readonly RecordedId[]> {
+export function* recordIds(
+  registry: Registry,
+  { models }: RecordedModels,
+): Steps<readonly RecordedId[]> {
   const { system } = registry;
   const records = yield* prepareRecords(registry);
   const byModule = new Map<string, RecordedId[]>(system.modules.map(({ name }) => [name, []]));
@@ -33,59 +40,53 @@ export function* recordIds(registry: Registry): Steps<readonly RecordedId[]> {
     for (const record of records.writes.listOfModel(model)) {
       if (!byModule.has(getModuleOfXmlId(record.xmlId))) continue;
       const noupdate = records.isMadeBefore(record) || record.writes[0].noupdate;
-      for (const one of toRecorded(record, noupdate)) byModule.get(one.module)?.push(one);
+      for (const [module, places] of listPlaces(record)) {
+        const { xmlId } = record;
+        const own = { module, model, xmlId, noupdate, definition: undefined, places };
+        byModule.get(module)?.push(own);
+      }
       yield;
     }
   }
-  for (const one of yield* recordConstraints(registry)) byModule.get(one.module)?.push(one);
+  for (const name of models.keys()) {
+    for (const one of recordConstraints(registry, name)) byModule.get(one.module)?.push(one);
+    yield;
+  }
   return [...byModule.values()].flat();
 }
 
-function toRecorded({ xmlId, model, writes }: WrittenRecord, noupdate: boolean): RecordedId[] {
-  const modules = new Set(writes.map(({ module }) => module));
-  return [...modules].map((module) => ({
-    module,
-    prefix: getModuleOfXmlId(xmlId),
-    suffix: toLocalId(xmlId),
-    model,
-    xmlId,
-    noupdate,
-    definition: undefined,
-    places: writes
-      .filter((write) => write.module === module)
-      .map(({ file, line }) => ({ file, line })),
-  }));
+/** By the module that writes it, which is mostly one. */
+function listPlaces({
+  writes,
+}: WrittenRecord): Iterable<readonly [module: string, places: readonly Place[]]> {
+  const { module } = writes[0];
+  if (writes.every((write) => write.module === module)) return [[module, writes]];
+  const byModule = new Map<string, RecordWrite[]>();
+  for (const write of writes) addToGroup(byModule, write.module, write);
+  return byModule;
 }
 
-/** Of all models, those without a table among them. */
-function* recordConstraints({ models }: Registry): Steps<readonly RecordedId[]> {
-  const recorded: RecordedId[] = [];
-  for (const name of yield* models.readModels()) {
-    try {
-      const model = models.findModel(name);
-      const table = model?.attributes.table ?? null;
-      for (const { node, object } of model?.listTableObjects() ?? []) {
-        const isConstraint = object.kind === "sql_constraint" || object.kind === "constraint";
-        if (!isConstraint || table === null) continue;
-        const { module, definition } = node.source;
-        const suffix = `constraint_${table}_${object.name}`;
-        recorded.push({
-          module,
-          prefix: module,
-          suffix,
-          model: CONSTRAINT,
-          xmlId: toFullXmlId(module, suffix),
-          noupdate: false,
-          definition: toNormalForm(object.definition ?? ""),
-          places: [{ file: definition.file, line: object.line }],
-        });
-      }
-    } catch (error) {
-      if (!(error instanceof TooComplex)) throw error;
+/** Also of models without a table. */
+function* recordConstraints({ models }: Registry, name: string): Generator<RecordedId> {
+  try {
+    const model = models.findStored(name);
+    const table = model?.table ?? null;
+    for (const { node, object } of model?.listTableObjects() ?? []) {
+      const isConstraint = object.kind === "sql_constraint" || object.kind === "constraint";
+      if (!isConstraint || table === null) continue;
+      const { module, definition } = node.source;
+      yield {
+        module,
+        model: CONSTRAINT,
+        xmlId: toFullXmlId(module, `constraint_${table}_${object.name}`),
+        noupdate: false,
+        definition: toNormalForm(object.definition ?? ""),
+        places: [{ file: definition.file, line: object.line }],
+      };
     }
-    yield;
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
   }
-  return recorded;
 }
 
 /** `cons_text` of odoo/addons/base/models/ir_model.py, and white space as one blank. */

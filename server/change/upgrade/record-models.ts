@@ -3,7 +3,7 @@
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeModel } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex } from "../../lookup/limits.js";
-import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { Models, StoredModel } from "../../registry/model/models.js";
 import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
@@ -15,26 +15,37 @@ export interface RecordedModel {
   readonly table: string | undefined;
 }
 
-/** By name; a model that is too complex is left out. One model a step. */
-export function* recordModels(models: Models): Steps<ReadonlyMap<string, RecordedModel>> {
+export interface RecordedModels {
+  /** By name. */
+  readonly models: ReadonlyMap<string, RecordedModel>;
+  /** Names of those of which nothing is known. */
+  readonly tooComplex: readonly string[];
+}
+
+/** One model a step. */
+export function* recordModels(models: Models): Steps<RecordedModels> {
   const recorded = new Map<string, RecordedModel>();
+  const tooComplex: string[] = [];
   for (const name of yield* models.readModels()) {
     try {
-      const model = models.findModel(name);
+      const model = models.findStored(name);
       if (model !== undefined) recorded.set(name, toRecorded(model));
     } catch (error) {
       if (!(error instanceof TooComplex)) throw error;
+      tooComplex.push(name);
     }
     yield;
   }
-  return recorded;
+  return { models: recorded, tooComplex };
 }
 
 function toRecorded({
   lineage: { model, classes, creator },
-  attributes,
-}: SystemModel): RecordedModel {
-  const { transient, abstract, auto, table } = attributes;
+  transient,
+  abstract,
+  auto,
+  table,
+}: StoredModel): RecordedModel {
   const own = classes.filter(({ source }) => source.definition.model === model);
   const [first = creator] = own.toSorted(
     (left, right) => left.source.rank[0] - right.source.rank[0],

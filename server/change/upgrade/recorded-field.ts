@@ -3,29 +3,25 @@
 import { GIVEN } from "../../../data/given-value.js";
 import { toPythonText } from "../../../data/python-text.js";
 import { isTrue, toText } from "../../registry/model/attribute.js";
-import type { Arguments } from "../../registry/model/field-arguments.js";
-import type { ModelField } from "../../registry/model/fields.js";
-import type { Models, SystemModel } from "../../registry/model/models.js";
+import type { StoredField } from "../../registry/model/fields.js";
+import type { Models, StoredModel } from "../../registry/model/models.js";
 
-const ATTRIBUTES = [
-  "type",
-  "isfunction",
-  "isproperty",
-  "isrelated",
-  "relation",
-  "table",
-  "column1",
-  "column2",
-  "required",
-  "stored",
-  "selection_keys",
-  "attachment",
-  "hasdefault",
-  "_order",
-  "_inherits",
-] as const;
-
-export type AttributeName = (typeof ATTRIBUTES)[number];
+export type AttributeName =
+  | "type"
+  | "isfunction"
+  | "isproperty"
+  | "isrelated"
+  | "relation"
+  | "table"
+  | "column1"
+  | "column2"
+  | "required"
+  | "stored"
+  | "selection_keys"
+  | "attachment"
+  | "hasdefault"
+  | "_order"
+  | "_inherits";
 
 /** One without a value is not there. */
 export type FieldAttributes = Partial<Readonly<Record<AttributeName, string>>>;
@@ -38,58 +34,60 @@ const LOOKED_AT: ReadonlySet<string> = new Set(
 );
 
 /** Names of what only running code knows, sorted. */
-export function listUnknown({ dynamic }: ModelField): readonly string[] {
+export function listUnknown({ dynamic }: StoredField): readonly string[] {
   return dynamic.filter((name) => LOOKED_AT.has(name));
 }
 
 /** @param models of the system in which the model is */
 export function toFieldAttributes(
   models: Models,
-  model: SystemModel,
-  field: ModelField,
+  model: StoredModel,
+  field: StoredField,
 ): FieldAttributes {
   const { type } = field;
-  const given = model.findGiven(field.name) ?? new Map();
   const isRelated = field.related !== null;
   const isProperty = field.company_dependent === true;
   const hasOwnCode = field.inverse !== null || isRelated;
   const isFunction =
     field.compute !== null && (field.readonly || field.inverse !== null) && !isRelated;
-  return keepGiven({
-    type: type === "monetary" ? "float" : type,
-    isfunction: isFunction && !isProperty ? "function" : "",
-    isproperty: isProperty ? "property" : "",
-    isrelated: isRelated ? "related" : "",
-    relation: findRelation(field, given),
-    ...(type === "many2many" && findTable(models, model, field, given)),
-    required: field.required ? "required" : "",
-    stored: field.store === false ? "" : "stored",
-    selection_keys: type === "selection" ? findKeys(field) : "",
-    attachment: type === "binary" ? findAttachment(field, given) : "",
-    hasdefault: field.readonly || hasOwnCode ? "" : findDefault(field, given),
-  });
+  const kept: Kept = {};
+  keep(kept, "type", type === "monetary" ? "float" : type);
+  keep(kept, "isfunction", isFunction && !isProperty ? "function" : "");
+  keep(kept, "isproperty", isProperty ? "property" : "");
+  keep(kept, "isrelated", isRelated ? "related" : "");
+  keep(kept, "relation", findRelation(field));
+  if (type === "many2many") keepTable(kept, findTable(models, model, field));
+  keep(kept, "required", field.required ? "required" : "");
+  keep(kept, "stored", field.store === false ? "" : "stored");
+  keep(kept, "selection_keys", type === "selection" ? findKeys(field) : "");
+  keep(kept, "attachment", type === "binary" ? findAttachment(field) : "");
+  keep(kept, "hasdefault", field.readonly || hasOwnCode ? "" : findDefault(field));
+  return kept;
+}
+
+type Kept = Partial<Record<AttributeName, string>>;
+
+function keep(kept: Kept, name: AttributeName, value = ""): void {
+  if (value !== "") kept[name] = value;
+}
+
+function keepTable(kept: Kept, { table, column1, column2 }: FieldAttributes): void {
+  keep(kept, "table", table);
+  keep(kept, "column1", column1);
+  keep(kept, "column2", column2);
 }
 
 /** What the model itself says, under the names that the analysis has for it. */
 export function toModelAttributes(
-  { attributes, inherits }: SystemModel,
+  { order, inherits }: StoredModel,
   name: string,
 ): FieldAttributes | undefined {
-  if (name === "_order") return { _order: attributes.order ?? "id" };
+  if (name === "_order") return { _order: order ?? "id" };
   if (name !== "_inherits" || inherits.size === 0) return undefined;
   return { _inherits: toPythonText([GIVEN.dict, ...[...inherits].flat()], "") ?? "" };
 }
 
-function keepGiven(attributes: Readonly<Partial<Record<AttributeName, string>>>): FieldAttributes {
-  const kept: Partial<Record<AttributeName, string>> = {};
-  for (const name of ATTRIBUTES) {
-    const value = attributes[name];
-    if (value) kept[name] = value;
-  }
-  return kept;
-}
-
-function findRelation({ type, comodel_name: comodel }: ModelField, given: Arguments): string {
+function findRelation({ type, comodel_name: comodel, given }: StoredField): string {
   if (type === "many2one_reference") return toText(given.get("model_field")) ?? "";
   return comodel ?? "";
 }
@@ -97,39 +95,38 @@ function findRelation({ type, comodel_name: comodel }: ModelField, given: Argume
 /** The table of a relation has the names of both models, where it is not given; a related field has none. */
 function findTable(
   models: Models,
-  { attributes }: SystemModel,
-  { comodel_name: comodel, store, related }: ModelField,
-  given: Arguments,
+  { table }: StoredModel,
+  { comodel_name: comodel, store, related, given }: StoredField,
 ): FieldAttributes {
   const find = (name: string): string => toText(given.get(name)) ?? "";
   const own = { table: find("relation"), column1: find("column1"), column2: find("column2") };
   if (related !== null) return own;
   if (store === false) return {};
   if (own.table !== "" && own.column1 !== "" && own.column2 !== "") return own;
-  const other = comodel === null ? undefined : models.findModel(comodel)?.attributes.table;
-  if (!other || attributes.table === null) return own;
+  const other = comodel === null ? undefined : models.findStored(comodel)?.table;
+  if (!other || table === null) return own;
   return {
-    table: own.table || `${[attributes.table, other].toSorted().join("_")}_rel`,
-    column1: own.column1 || `${attributes.table}_id`,
+    table: own.table || `${[table, other].toSorted().join("_")}_rel`,
+    column1: own.column1 || `${table}_id`,
     column2: own.column2 || `${other}_id`,
   };
 }
 
 /** Those of a related field are found by a function. */
-function findKeys({ selection, related, dynamic }: ModelField): string {
+function findKeys({ selection, related, dynamic }: StoredField): string {
   if (related !== null || selection === null || dynamic.includes("selection")) return "function";
   const keys = selection.map(([key = ""]) => key).toSorted();
   return toPythonText([GIVEN.list, ...keys], "") ?? "function";
 }
 
 /** A binary value is an attachment where it is not said that it is a column. */
-function findAttachment({ store }: ModelField, given: Arguments): string {
+function findAttachment({ store, given }: StoredField): string {
   const isAttachment =
     store !== false && (!given.has("attachment") || isTrue(given.get("attachment")));
   return isAttachment ? "True" : "False";
 }
 
-function findDefault({ compute }: ModelField, given: Arguments): string {
+function findDefault({ compute, given }: StoredField): string {
   if ((given.get("default") ?? null) !== null) return "default";
   return compute === null ? "" : "compute";
 }

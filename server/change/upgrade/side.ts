@@ -16,9 +16,10 @@ export interface UpgradeSide {
 
 /** @throws TooComplex */
 export function* recordSide(registry: Registry, budget: StepBudget): Steps<UpgradeSide> {
-  const models = yield* recordModels(registry.models);
-  const fields = yield* recordFields(registry, budget);
-  return { registry, models, fields, ids: yield* recordIds(registry) };
+  const recorded = yield* recordModels(registry.models);
+  const { models } = recorded;
+  const fields = yield* recordFields(registry, recorded, budget);
+  return { registry, models, fields, ids: yield* recordIds(registry, recorded) };
 }
 
 /** The classes that make a model, or extend it, up to a module in load order. */

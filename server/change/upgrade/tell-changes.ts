@@ -195,5 +195,7 @@ function lacksDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): boolean 
 }
 
 function listPlaces(one: RecordedId | undefined): readonly UpgradeDefinition[] {
-  return one === undefined ? [] : one.places.map((place) => ({ module: one.module, ...place }));
+  return one === undefined
+    ? []
+    : one.places.map(({ file, line }) => ({ module: one.module, file, line }));
 }

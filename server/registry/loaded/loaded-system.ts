@@ -61,9 +61,9 @@ const BYTES_PER_PACKED_DATA = 3;
 
 export function createLoadedSystem(
   snapshot: Snapshot,
-  { system, plan }: PlannedSystem,
+  { system, order }: PlannedSystem,
 ): LoadedSystem {
-  const modules = plan.modules.flatMap(({ technical_name: name }, place): SystemModule[] => {
+  const modules = order.flatMap((name, place): SystemModule[] => {
     const installed = system.installed.get(name);
     return installed === undefined ? [] : [{ name, entry: installed.entry, place }];
   });

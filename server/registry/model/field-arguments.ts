@@ -49,12 +49,16 @@ export function mergeArguments(
   return { given, modules };
 }
 
+/** What others follow from: most fields are given none of these. */
+const FOLLOWED: readonly string[] = ["compute", "related", "company_dependent", "sparse"];
+
 /** Adds what the platform makes of arguments that are given or left out. */
 export function completeArguments(
   { hasCompanyColumns, copiesEditable, resetsState }: OrmRules,
   fieldName: string,
   given: Arguments,
 ): Arguments {
+  if (fieldName !== "state" && !FOLLOWED.some((name) => given.has(name))) return given;
   const complete = new Map(given);
   const setDefault = (name: string, value: LiteralValue): void => {
     if (!complete.has(name)) complete.set(name, value);

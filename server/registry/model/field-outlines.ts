@@ -28,7 +28,13 @@ const STEPS_PER_OUTLINE = 4;
 
 export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
-export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): FindOutline {
+export interface Outlines {
+  readonly findOutline: FindOutline;
+  /** Not kept, but for what it is delegated to. */
+  readonly readOutline: FindOutline;
+}
+
+export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Outlines {
   // Models that delegate to each other in a chain have the same fields, each outlined once.
   const getOutlines = memoizeEach((names: FieldNames) =>
     memoizeEach((name: string) => createOutline(names, name)),
@@ -104,5 +110,5 @@ export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Fi
     };
   }
 
-  return findOutline;
+  return { findOutline, readOutline: createOutline };
 }

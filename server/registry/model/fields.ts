@@ -8,7 +8,7 @@ import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
 import { findArgument, toCallable, type Arguments } from "./field-arguments.js";
 import type { FieldDefinition } from "./field-definitions.js";
-import type { FieldOutline, FindOutline } from "./field-outlines.js";
+import type { FieldOutline, FindOutline, Outlines } from "./field-outlines.js";
 import { mergeSelection } from "./field-selection.js";
 import { isFieldClassKnown, isRelational, toFieldType } from "./field-types.js";
 import type { Lineages } from "./lineage.js";
@@ -18,18 +18,43 @@ export interface ModelField extends Omit<RegistryField, "definitions"> {
   readonly definitions: readonly FieldDefinition[];
 }
 
-type FindField = (model: string, name: string) => ModelField | undefined;
+/** What of a field its column follows from, with what is given of it. */
+export interface StoredField extends Pick<
+  ModelField,
+  | "type"
+  | "comodel_name"
+  | "required"
+  | "readonly"
+  | "store"
+  | "compute"
+  | "inverse"
+  | "related"
+  | "selection"
+  | "company_dependent"
+  | "dynamic"
+> {
+  readonly given: Arguments;
+}
+
+/** Of a model, by name. */
+type FindField<T> = (model: string, name: string) => T | undefined;
+
+interface Fields {
+  readonly findField: FindField<ModelField>;
+  /** Found anew each time, but for what related fields lead to: of a whole system each is looked at once. */
+  readonly readStored: FindField<StoredField>;
+}
 
 /** An outline with what it leads to. */
-interface Reading {
+interface Reading<Target> {
   readonly outline: FieldOutline;
   readonly isRelated: boolean;
   readonly isInherited: boolean;
   /** The field at the end of its path, where there is one. */
-  readonly target: ModelField | undefined;
+  readonly target: Target | undefined;
+  readonly takesOverFalse: boolean;
   /** Attributes that are not known, as they are found. */
   readonly dynamic: Set<string>;
-  readonly takesOverFalse: boolean;
 }
 
 /** What gives arguments whose names are not written. */
@@ -43,95 +68,132 @@ const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"])
 export function createFields(
   lineages: Lineages,
   findNames: FieldNamesOf,
-  findOutline: FindOutline,
-): FindField {
+  { findOutline, readOutline }: Outlines,
+): Fields {
   const { reader } = lineages;
-  // A path that leads back to the field itself has no end.
-  const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
-  const getFields = memoizeEach((model: string) =>
-    memoizeAcyclic((name: string) => {
-      const names = findNames(model);
-      const outline = names && findOutline(names, name);
-      return outline && completeField(outline, names);
-    }, depth),
-  );
-  const findField: FindField = (model, name) => getFields(model)(name);
+  type Complete<T> = (outline: FieldOutline, names: FieldNames) => T;
+  const find = <T>(complete: Complete<T>, outlines: FindOutline, model: string, name: string) => {
+    const names = findNames(model);
+    const outline = names && outlines(names, name);
+    return outline && complete(outline, names);
+  };
+  const keepFields = <T>(complete: Complete<T>): FindField<T> => {
+    // A path that leads back to the field itself has no end.
+    const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
+    const getFields = memoizeEach((model: string) =>
+      memoizeAcyclic((name: string) => find(complete, findOutline, model, name), depth),
+    );
+    return (model, name) => getFields(model)(name);
+  };
+  const findField = keepFields(completeField);
+  const findStored = keepFields(completeStored);
 
-  function completeField(outline: FieldOutline, names: FieldNames): ModelField {
-    const { name, fieldClass } = outline;
-    spendSteps(reader.steps, STEPS_PER_FIELD + outline.definitions.length + names.inherits.size);
-    const type = toFieldType(fieldClass);
-    const reading = readOutline(outline);
-    const { dynamic, target, isInherited } = reading;
-    const related = toPath(find(reading, "related"));
+  function completeStored(outline: FieldOutline, names: FieldNames): StoredField {
+    return toStored(read(outline, findStored), names);
+  }
+
+  /** What is not known is that of these attributes. */
+  function toStored<T extends Omit<StoredField, "given">>(
+    reading: Reading<T>,
+    { inherits }: FieldNames,
+  ): StoredField {
+    const { outline, target, isInherited, dynamic } = reading;
+    const { name, given } = outline;
+    spendSteps(reader.steps, STEPS_PER_FIELD + outline.definitions.length + inherits.size);
+    const type = toFieldType(outline.fieldClass);
     const isForced =
-      [...names.inherits.values()].includes(name) || (isInherited && target?.required === true);
-    const field: ModelField = {
-      name,
+      (inherits.size > 0 && [...inherits.values()].includes(name)) ||
+      (isInherited && target?.required === true);
+    const selection = SELECTION_TYPES.has(type) ? findSelection(reader, reading) : null;
+    spendSteps(reader.steps, 8 * (selection?.length ?? 0));
+    return {
+      given,
       type,
-      string: takeOver(reading, "string", findLabel(reading), (from) => from.string),
       comodel_name: isRelational(type)
         ? takeOver(reading, "comodel_name", findComodel(reading), (from) => from.comodel_name)
         : null,
-      inverse_name: type === "one2many" ? toText(find(reading, "inverse_name")) : null,
       required: isForced || findFlag(reading, "required", false),
       readonly: findFlag(reading, "readonly", false),
       store: findFlag(reading, "store", true),
-      index: toIndex(find(reading, "index")),
-      copy: findFlag(reading, "copy", true),
       compute: findPropertiesCompute(reader, reading) ?? findMethod(reading, "compute"),
       inverse: findMethod(reading, "inverse"),
-      search: findMethod(reading, "search"),
-      related,
-      selection: SELECTION_TYPES.has(type) ? findSelection(reader, reading) : null,
-      groups: takeOver(reading, "groups", toText(find(reading, "groups")), (from) => from.groups),
+      related: toPath(findAttribute(reading, "related")),
+      selection,
       company_dependent: findFlag(reading, "company_dependent", false),
+      dynamic: sortNames(dynamic),
+    };
+  }
+
+  function completeField(outline: FieldOutline, names: FieldNames): ModelField {
+    const reading = read(outline, findField);
+    const { given: _given, ...stored } = toStored(reading, names);
+    const field: ModelField = {
+      name: outline.name,
+      ...stored,
+      string: takeOver(reading, "string", findLabel(reading), (from) => from.string),
+      inverse_name:
+        stored.type === "one2many" ? toText(findAttribute(reading, "inverse_name")) : null,
+      index: toIndex(findAttribute(reading, "index")),
+      copy: findFlag(reading, "copy", true),
+      search: findMethod(reading, "search"),
+      groups: takeOver(
+        reading,
+        "groups",
+        toText(findAttribute(reading, "groups")),
+        (from) => from.groups,
+      ),
       translate: takeOver(reading, "translate", findTranslation(reading), (from) => from.translate),
       inherited: findFlag(reading, "inherited", false),
       automatic: findFlag(reading, "automatic", false),
-      modules: listModules(reading, related),
+      modules: listModules(reading, stored.related),
       definitions: outline.definitions.filter(({ origin }) => origin === "written"),
-      dynamic: [...dynamic].toSorted(),
+      dynamic: sortNames(reading.dynamic),
     };
     spendTaken(field, reader.steps);
     return field;
   }
 
-  function readOutline(outline: FieldOutline): Reading {
+  function read<T extends Pick<StoredField, "comodel_name">>(
+    outline: FieldOutline,
+    findEach: FindField<T>,
+  ): Reading<T> {
     const { model, fieldClass, given } = outline;
     const related = toPath(given.get("related"));
+    const dynamic = new Set(ANY_ARGUMENT.filter((any) => given.has(any)));
+    if (!isFieldClassKnown(fieldClass)) dynamic.add("type");
     return {
       outline,
       isRelated: isTrue(given.get("related")),
       isInherited: isTrue(given.get("inherited")),
+      target: related === null ? undefined : findTarget(model, related, findEach),
       takesOverFalse: reader.rules.takesOverFalse,
-      target: related === null ? undefined : findTarget(model, related),
-      dynamic: new Set([
-        ...ANY_ARGUMENT.filter((any) => given.has(any)),
-        ...(isFieldClassKnown(fieldClass) ? [] : ["type"]),
-      ]),
+      dynamic,
     };
   }
 
-  function findTarget(model: string, path: string): ModelField | undefined {
-    let field: ModelField | undefined;
+  function findTarget<T extends Pick<StoredField, "comodel_name">>(
+    model: string,
+    path: string,
+    findEach: FindField<T>,
+  ): T | undefined {
+    let field: T | undefined;
     let on: string | null = model;
     for (const name of path.split(".")) {
       spendSteps(reader.steps, 1);
-      field = on === null ? undefined : findField(on, name);
+      field = on === null ? undefined : findEach(on, name);
       on = field?.comodel_name ?? null;
     }
     return field;
   }
 
-  function findComodel(reading: Reading): string | null {
-    const comodel = toText(find(reading, "comodel_name"));
+  function findComodel(reading: Reading<unknown>): string | null {
+    const comodel = toText(findAttribute(reading, "comodel_name"));
     return comodel === null || lineages.hasModel(comodel) ? comodel : "_unknown";
   }
 
   /** Of a delegated field those of its link and its end count too. */
   function listModules(
-    { outline, target, isInherited }: Reading,
+    { outline, target, isInherited }: Reading<ModelField>,
     related: string | null,
   ): readonly string[] {
     if (target === undefined || !isInherited) return [...outline.modules].toSorted();
@@ -142,33 +204,46 @@ export function createFields(
     return [...new Set([...outline.modules, ...ofLink, ...target.modules])].toSorted();
   }
 
-  return findField;
+  return { findField, readStored: (model, name) => find(completeStored, readOutline, model, name) };
 }
 
 /** Related fields repeat what the end of their path has, however much that is. */
-function spendTaken({ string, groups, selection, modules }: ModelField, steps: StepBudget): void {
+function spendTaken({ string, groups, modules }: ModelField, steps: StepBudget): void {
   const characters = (string?.length ?? 0) + (groups?.length ?? 0);
-  spendSteps(steps, (characters >> 3) + modules.length + 8 * (selection?.length ?? 0));
+  spendSteps(steps, (characters >> 3) + modules.length);
 }
 
-function find({ outline, dynamic }: Reading, attribute: string): Attribute | undefined {
+const NONE: readonly string[] = [];
+
+function sortNames(names: ReadonlySet<string>): readonly string[] {
+  return names.size === 0 ? NONE : [...names].toSorted();
+}
+
+function findAttribute(
+  { outline, dynamic }: Reading<unknown>,
+  attribute: string,
+): Attribute | undefined {
   const value = findArgument(outline.fieldClass, outline.given, attribute);
   if (value === DYNAMIC) dynamic.add(attribute);
   return value;
 }
 
-function findFlag(reading: Reading, attribute: string, otherwise: boolean): boolean | null {
-  const value = find(reading, attribute);
+function findFlag(
+  reading: Reading<unknown>,
+  attribute: string,
+  otherwise: boolean,
+): boolean | null {
+  const value = findAttribute(reading, attribute);
   if (value === DYNAMIC) return null;
   return value === undefined ? otherwise : isTrue(value);
 }
 
 /** What a related field does not give is taken over from the end of its path. */
-function takeOver<T>(
-  { outline, isRelated, target, dynamic, takesOverFalse }: Reading,
+function takeOver<T, Target extends Pick<StoredField, "dynamic">>(
+  { outline, isRelated, target, dynamic, takesOverFalse }: Reading<Target>,
   attribute: string,
   own: T,
-  taken: (from: ModelField) => T,
+  taken: (from: Target) => T,
 ): T {
   const given = outline.given.get(attribute);
   if (!isRelated || (given !== undefined && (isTrue(given) || !takesOverFalse))) return own;
@@ -177,12 +252,12 @@ function takeOver<T>(
 }
 
 /** Related fields run functions of the platform. */
-function findMethod(reading: Reading, attribute: string): string | null {
-  return reading.isRelated ? null : toText(find(reading, attribute));
+function findMethod(reading: Reading<unknown>, attribute: string): string | null {
+  return reading.isRelated ? null : toText(findAttribute(reading, attribute));
 }
 
-function findLabel(reading: Reading): string | null {
-  const given = find(reading, "string");
+function findLabel(reading: Reading<unknown>): string | null {
+  const given = findAttribute(reading, "string");
   const isOwn = given !== DYNAMIC && !reading.isRelated;
   return toText(given) ?? (isOwn ? toLabel(reading.outline.name) : null);
 }
@@ -196,19 +271,19 @@ function toLabel(name: string): string {
 }
 
 /** True, or the function that translates a value in parts; an HTML text that is sanitized always has one. */
-function findTranslation(reading: Reading): ModelField["translate"] {
-  const value = find(reading, "translate");
+function findTranslation(reading: Reading<unknown>): ModelField["translate"] {
+  const value = findAttribute(reading, "translate");
   if (value === DYNAMIC) return null;
   if (typeof value === "string" && value.startsWith(toCallable(""))) return value;
   if (!isTrue(value) || reading.outline.fieldClass !== "Html") return isTrue(value);
-  const isSanitized = find(reading, "sanitize") ?? true;
+  const isSanitized = findAttribute(reading, "sanitize") ?? true;
   if (isSanitized === DYNAMIC) return null;
   return isTrue(isSanitized) ? toCallable("html_translate") : true;
 }
 
 function findSelection(
   reader: ClassReader,
-  { outline, isRelated, target, dynamic }: Reading,
+  { outline, isRelated, target, dynamic }: Reading<Pick<StoredField, "selection">>,
 ): ModelField["selection"] {
   const selection = isRelated
     ? target?.selection
@@ -238,7 +313,7 @@ function bindFieldTypes({ rules }: ClassReader, given: Arguments): Arguments {
 /** Properties are computed from their definition. */
 function findPropertiesCompute(
   { rules }: ClassReader,
-  { outline, isRelated, isInherited }: Reading,
+  { outline, isRelated, isInherited }: Reading<unknown>,
 ): string | undefined {
   if (outline.fieldClass !== "Properties") return undefined;
   const isDelegated = isInherited && rules.computesDelegatedProperties;

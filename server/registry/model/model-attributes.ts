@@ -22,6 +22,12 @@ export type ModelAttributes = Pick<
   | "dynamic"
 >;
 
+/** What says whether a model has a table, and which. */
+export type TableAttributes = Pick<
+  ModelAttributes,
+  "transient" | "abstract" | "auto" | "table" | "order" | "dynamic"
+>;
+
 /** Methods that make fields; what they make, only running code knows. */
 const FIELD_MAKERS: readonly string[] = [
   "_build_model",
@@ -43,18 +49,11 @@ export function readModelAttributes(
   hasField: (model: string, field: string) => boolean,
 ): ModelAttributes {
   const { reader } = lineages;
-  const { model, order } = lineage;
-  const dynamic = new Set<string>();
-  const read = (attribute: string, value: Attribute | undefined): string | null => {
-    if (value !== DYNAMIC) return toText(value);
-    dynamic.add(attribute);
-    return lineage.classes.some(({ methods }) => methods.has(`_${attribute}`)) ? PROPERTY : null;
-  };
-  const isSet = (name: string): boolean => isTrue(findInOrder(reader, order, name));
-  const transient = isSet("_transient");
-  const abstract = isSet("_abstract");
+  const { model, order: ancestors } = lineage;
+  const { transient, abstract, auto, table, order, dynamic: known } = readTable(reader, lineage);
+  const dynamic = new Set(known);
+  const read = createReader(lineage, dynamic);
   const description = findOfClasses(reader, lineage, "_description");
-  const table = findOfClasses(reader, lineage, "_table");
   if (lineage.classes.some(({ methods }) => FIELD_MAKERS.some((name) => methods.has(name)))) {
     dynamic.add("fields");
   }
@@ -62,14 +61,39 @@ export function readModelAttributes(
     kind: abstract ? "AbstractModel" : transient ? "TransientModel" : "Model",
     transient,
     abstract,
-    auto: isSet("_auto"),
+    auto,
     log_access: logsAccess(reader, lineage),
     description: read("description", description ?? model),
+    table,
+    order,
+    rec_name: read("rec_name", findRecName(lineages, lineage, hasField)),
+    parent_name: read("parent_name", findInOrder(reader, ancestors, "_parent_name")),
+    dynamic: [...dynamic].toSorted(),
+  };
+}
+
+export function readTable(reader: ClassReader, lineage: Lineage): TableAttributes {
+  const { model, order } = lineage;
+  const dynamic = new Set<string>();
+  const read = createReader(lineage, dynamic);
+  const isSet = (name: string): boolean => isTrue(findInOrder(reader, order, name));
+  const table = findOfClasses(reader, lineage, "_table");
+  return {
+    transient: isSet("_transient"),
+    abstract: isSet("_abstract"),
+    auto: isSet("_auto"),
     table: read("table", table ?? model.replaceAll(".", "_")),
     order: read("order", findInOrder(reader, order, "_order")),
-    rec_name: read("rec_name", findRecName(lineages, lineage, hasField)),
-    parent_name: read("parent_name", findInOrder(reader, order, "_parent_name")),
-    dynamic: [...dynamic].toSorted(),
+    dynamic: [...dynamic],
+  };
+}
+
+/** @returns the text that a value is; adds to `dynamic` the attributes whose value is not known */
+function createReader({ classes }: Lineage, dynamic: Set<string>) {
+  return (attribute: string, value: Attribute | undefined): string | null => {
+    if (value !== DYNAMIC) return toText(value);
+    dynamic.add(attribute);
+    return classes.some(({ methods }) => methods.has(`_${attribute}`)) ? PROPERTY : null;
   };
 }
 

@@ -6,12 +6,16 @@ import { memoizeEach, once } from "../../lookup/memo.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { ClassReader } from "./class-reader.js";
 import { listNames, createFieldNames } from "./delegation.js";
-import type { Arguments } from "./field-arguments.js";
 import { createOutlines } from "./field-outlines.js";
-import { createFields, type ModelField } from "./fields.js";
+import { createFields, type ModelField, type StoredField } from "./fields.js";
 import { createLineages, type Lineage } from "./lineage.js";
 import { listTableObjects, type TableObject } from "./table-objects.js";
-import { readModelAttributes, type ModelAttributes } from "./model-attributes.js";
+import {
+  readModelAttributes,
+  readTable,
+  type ModelAttributes,
+  type TableAttributes,
+} from "./model-attributes.js";
 
 export interface SystemModel {
   readonly lineage: Lineage;
@@ -21,9 +25,16 @@ export interface SystemModel {
   /** Sorted. */
   readonly fieldNames: readonly string[];
   findField(name: string): ModelField | undefined;
-  /** The arguments of a field, with those that the platform makes of them. */
-  findGiven(name: string): Arguments | undefined;
   listTableObjects(): readonly TableObject[];
+}
+
+/** A model as its table follows from it. What is asked of it is found then, and may be TooComplex. */
+export interface StoredModel
+  extends
+    TableAttributes,
+    Pick<SystemModel, "lineage" | "inherits" | "fieldNames" | "listTableObjects"> {
+  /** What its column follows from; nothing of it is kept. */
+  readStored(name: string): StoredField | undefined;
 }
 
 export interface Models {
@@ -38,13 +49,14 @@ export interface Models {
    * @throws TooComplex likewise what is asked of the model
    */
   findModel(model: string): SystemModel | undefined;
+  /** The same with less of each, for who looks at all models. @throws TooComplex */
+  findStored(model: string): StoredModel | undefined;
 }
 
 export function createModels(reader: ClassReader): Models {
   const lineages = createLineages(reader);
   const findNames = createFieldNames(lineages);
-  const findOutline = createOutlines(reader, findNames);
-  const findField = createFields(lineages, findNames, findOutline);
+  const fields = createFields(lineages, findNames, createOutlines(reader, findNames));
 
   function hasField(model: string, field: string): boolean {
     const names = findNames(model);
@@ -63,8 +75,24 @@ export function createModels(reader: ClassReader): Models {
       attributes: readModelAttributes(lineages, lineage, hasField),
       inherits,
       fieldNames: listNames(names).toSorted(),
-      findField: (field) => findField(model, field),
-      findGiven: (field) => findOutline(names, field)?.given,
+      findField: (field) => fields.findField(model, field),
+      listTableObjects: () => listTableObjects(reader.rules, lineage),
+    };
+  }
+
+  function createStored(model: string): StoredModel | undefined {
+    const lineage = lineages.findLineage(model);
+    if (lineage === undefined) return undefined;
+    return {
+      ...readTable(reader, lineage),
+      lineage,
+      get inherits() {
+        return findNames(model)?.inherits ?? new Map<string, string>();
+      },
+      get fieldNames() {
+        return listNames(findNames(model)).toSorted();
+      },
+      readStored: (field) => fields.readStored(model, field),
       listTableObjects: () => listTableObjects(reader.rules, lineage),
     };
   }
@@ -90,5 +118,6 @@ export function createModels(reader: ClassReader): Models {
     },
     listNear: (name) => listNearTexts(listNamed(), name).filter(isModel),
     findModel: begin(memoizeEach(createModel)),
+    findStored: begin(memoizeEach(createStored)),
   };
 }
