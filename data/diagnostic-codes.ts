@@ -30,6 +30,12 @@ export const DIAGNOSTICS = {
     "the version in the manifest begins with another platform version than that of the branch; the module is indexed at the branch's version",
   history_too_long:
     "the branch has too many commits to be compared with other branches; it is not compared",
+  model_without_access:
+    "no module of this version has an access line for the model; only the superuser may use it",
+  group_unknown:
+    "no data file of this version makes the group, and the module that its id names is indexed",
+  rule_field_unknown:
+    "the domain of a record rule names a field that its model, which the module makes, does not have",
   module_name_invalid: "the folder name is not a valid module name; the module was skipped",
 } as const;
 

@@ -16,6 +16,7 @@ import { TERM_FIELDS } from "../../data/text/term-fields.js";
 import { buildTermIndex, type TermDocument } from "../../data/text/term-index.js";
 import { openModuleCache } from "../cache/module-cache.js";
 import type { PieceCache } from "../cache/piece-cache.js";
+import { listAccessFindings } from "../catalog/access-findings.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments } from "../index/documents.js";
 import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
@@ -123,7 +124,10 @@ export async function assembleSnapshot(
     histories: sorted.map((reading) => reading.history),
     lineage,
     replacements,
-    diagnostics: readings.flatMap((reading) => reading.diagnostics).toSorted(compareDiagnostics),
+    diagnostics: [
+      ...readings.flatMap((reading) => reading.diagnostics),
+      ...listAccessFindings(catalog.modules),
+    ].toSorted(compareDiagnostics),
     documentOfRecord,
     terms,
     vectors,

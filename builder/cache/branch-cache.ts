@@ -2,6 +2,7 @@
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
 import type { ToldReplacement } from "../../data/replacement.js";
+import type { AccessFacts } from "../parse/access-facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { DeclaredFacts } from "../parse/manifest.js";
 import type { FolderHistory } from "../source/git/history.js";
@@ -66,6 +67,7 @@ interface FoundInFiles {
   readonly description: string;
   readonly viewLinks: readonly ViewLink[];
   readonly replacements: readonly ToldReplacement[];
+  readonly access: AccessFacts;
   /** Bytes of what was found in its files, each counted as often as it is there. */
   readonly resultBytes: number;
   /** Paths are relative to the module folder. */

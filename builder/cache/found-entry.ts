@@ -3,6 +3,7 @@
 import type { ViewRecord } from "../../data/records.js";
 import type { EntryHead } from "../../data/facts.js";
 import type { ToldReplacement } from "../../data/replacement.js";
+import type { AccessFacts } from "../parse/access-facts.js";
 
 /** What the type of a view may depend on. */
 export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;
@@ -11,6 +12,7 @@ export interface FoundEntry {
   readonly head: EntryHead;
   readonly viewLinks: readonly ViewLink[];
   readonly replacements: readonly ToldReplacement[];
+  readonly access: AccessFacts;
   /** Modules of one digest have the same content. */
   readonly contentDigest: string;
   /** Stands for all of the above but the commit: a branch moves, most of its modules stay as they are. */

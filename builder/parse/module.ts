@@ -1,8 +1,9 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedView } from "../../data/loaded-module.js";
+import type { LoadedModule, LoadedView } from "../../data/loaded-module.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
+import { listWrongRules, readAccessFacts, type AccessFacts } from "./access-facts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/facts.js";
 import {
@@ -29,6 +30,7 @@ export interface ParsedModule extends EntryContent {
   readonly manifest: Manifest;
   readonly description: string;
   readonly replacements: readonly ToldReplacement[];
+  readonly access: AccessFacts;
 }
 
 /** What of a module its files do not tell. */
@@ -84,7 +86,27 @@ export function composeModule(
   // Files for upgrades mostly hold pieces of records that other files have in full.
   const parts = listDataParts([...found].filter(([path]) => !isUpgradeFile(path)));
   const migrations = takeAll("migration");
+  const loaded: LoadedModule = {
+    ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
+    views: loadedViews,
+    data: listLoadedData(found, manifest.data),
+    browser: {
+      sequence: manifest.sequence,
+      assets: manifest.assets.map(({ bundle, directive, path, target }) => ({
+        bundle,
+        directive,
+        path,
+        target,
+      })),
+      calls: listCalledBundles(loadedViews),
+      files: paths.filter(isAssetFile).toSorted(compareText),
+      templates: new Map(takeAll("templates").map((file) => [file.path, file.templates])),
+    },
+  };
+  diagnostics.push(...listWrongRules({ loaded, parts }));
+  const isWhole = !diagnostics.some(({ code }) => UNREAD.has(code));
   const value: ParsedModule = {
+    access: readAccessFacts({ technicalName, loaded, parts, found, isWhole }),
     manifest,
     description,
     replacements: [
@@ -114,27 +136,14 @@ export function composeModule(
       }),
       images: toImages(paths),
     },
-    loaded: {
-      ...loadModule(new Map(python.map((file) => [file.path, file])), technicalName),
-      views: loadedViews,
-      data: listLoadedData(found, manifest.data),
-      browser: {
-        sequence: manifest.sequence,
-        assets: manifest.assets.map(({ bundle, directive, path, target }) => ({
-          bundle,
-          directive,
-          path,
-          target,
-        })),
-        calls: listCalledBundles(loadedViews),
-        files: paths.filter(isAssetFile).toSorted(compareText),
-        templates: new Map(takeAll("templates").map((file) => [file.path, file.templates])),
-      },
-    },
+    loaded,
   };
   diagnostics.push(...listLongChains(value.models, loadedViews));
   return { value, diagnostics };
 }
+
+/** What leaves open which records a module has. */
+const UNREAD: ReadonlySet<string> = new Set(["xml_unreadable", "file_too_large"]);
 
 /** Records of a file with its path. */
 function placeAll<T extends { readonly line: number }>(records: readonly T[], file: string) {

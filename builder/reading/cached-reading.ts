@@ -27,12 +27,12 @@ export function toFoundEntries(
   let start = 0;
   return read.modules.map(({ content, contentDigest, ...module }): FoundEntry => {
     const head = toHead(module, { ...origin, commit, platform_version: platformVersion });
-    const { viewLinks, replacements } = module.found;
+    const { viewLinks, replacements, access } = module.found;
     const own = [{ ...head, commit: "" }, viewLinks, contentDigest];
     const digest = createHash("sha256").update(JSON.stringify(own)).digest("base64");
     const place = { start, bytes: content.length };
     start += place.bytes;
-    return { head, viewLinks, replacements, contentDigest, digest, content: place };
+    return { head, viewLinks, replacements, access, contentDigest, digest, content: place };
   });
 }
 

@@ -262,7 +262,7 @@ async function readFiles(
   const { technicalName, manifest: manifestPath } = module;
   const paths = module.files.map(({ path }) => toShownPath(path));
   const { value, diagnostics } = composeModule(files, paths, { technicalName, manifestPath });
-  const { manifest, description, replacements, ...content } = value;
+  const { manifest, description, replacements, access, ...content } = value;
   const viewLinks = content.views.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,
     inherit_xml_id,
@@ -276,6 +276,8 @@ async function readFiles(
       description,
       viewLinks,
       replacements,
+      // Nothing is said to be missing that may stand in a file which was not read.
+      access: unread.length === 0 ? access : { ...access, groups: null, guarded: null },
       resultBytes,
       diagnostics: [...unread, ...diagnostics],
     },

@@ -36,6 +36,7 @@ function toModule(technicalName: string, changes: Changes = {}) {
     description: parsed.description,
     viewLinks: [],
     replacements: [],
+    access: parsed.access,
     resultBytes: 0,
   };
   const listed = {
@@ -69,6 +70,7 @@ function toModule(technicalName: string, changes: Changes = {}) {
     head,
     viewLinks: parsed.views,
     replacements: [],
+    access: parsed.access,
     contentDigest: "",
     digest: "",
     content,

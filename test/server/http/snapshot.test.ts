@@ -109,6 +109,6 @@ describe("GET /v1/diagnostics", () => {
     const answer = await sendRequest(service.port, { target });
     const total = snapshot.readDiagnostics().length;
     expect(answer.headers["x-total-count"]).toBe(String(total));
-    expect(decodeJson(answer)).toHaveLength(total - 10);
+    expect(decodeJson(answer)).toHaveLength(Math.min(5, total - 10));
   });
 });

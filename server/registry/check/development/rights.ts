@@ -8,7 +8,7 @@ import type {
 } from "../../../../data/module-under-development.js";
 import { toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
-import { listDomainFields } from "../../data/domain-fields.js";
+import { listDomainFields } from "../../../../data/domain-fields.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { once } from "../../../lookup/memo.js";
 import type { Judge } from "./judge.js";

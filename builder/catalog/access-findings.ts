@@ -1,0 +1,56 @@
+// Faults in rights that only all modules of a platform version together tell: groups that nobody makes, and models that
+// nobody may use since no access line is for them. Pure.
+import { addToGroup } from "../../data/grouped.js";
+import { getModuleOfXmlId } from "../../data/xml-id.js";
+import { comparePlatformVersions } from "../../data/platform-version.js";
+import { toSubject } from "../../data/snapshot/loaded/subjects.js";
+import type { DiagnosticRow } from "../../data/snapshot/contents.js";
+import type { FoundEntry } from "../cache/found-entry.js";
+
+/** Wizards need lines since then (`odoo/modules/loading.py`). */
+const GUARDS_TRANSIENT = "14.0";
+
+type Module = Pick<FoundEntry, "head" | "access">;
+
+/** @param modules of all platform versions */
+export function listAccessFindings(modules: readonly Module[]): readonly DiagnosticRow[] {
+  const versions = new Map<string, Module[]>();
+  for (const module of modules) addToGroup(versions, module.head.platform_version, module);
+  return [...versions].flatMap(([version, ofVersion]) => listOfVersion(version, ofVersion));
+}
+
+function listOfVersion(version: string, modules: readonly Module[]): readonly DiagnosticRow[] {
+  const groups = new Set(modules.flatMap(({ access }) => access.groups ?? []));
+  const guarded = new Set(modules.flatMap(({ access }) => access.guarded ?? []));
+  /** Whether all that a module makes is known, of each repository that has it. */
+  const known = new Map<string, boolean>();
+  for (const { head, access } of modules) {
+    const isWhole = known.get(head.technical_name) ?? true;
+    known.set(head.technical_name, isWhole && access.groups !== null);
+  }
+  const needsLine = (isTransient: boolean): boolean =>
+    !isTransient || comparePlatformVersions(version, GUARDS_TRANSIENT) >= 0;
+  return modules.flatMap(({ head, access }) => [
+    ...access.named.flatMap(({ group, ...place }) =>
+      groups.has(group) || known.get(getModuleOfXmlId(group)) !== true
+        ? []
+        : toRow(head, "group_unknown", place, group),
+    ),
+    ...access.models.flatMap(({ model, isTransient, ...place }) => {
+      const isGuarded = access.guarded === null || guarded.has(toSubject(model));
+      return isGuarded || !needsLine(isTransient)
+        ? []
+        : toRow(head, "model_without_access", place, model);
+    }),
+  ]);
+}
+
+function toRow(
+  { organization, repository, branch, platform_version, source_path: folder }: Module["head"],
+  code: DiagnosticRow["code"],
+  { file, line }: { readonly file: string; readonly line: number },
+  detail: string,
+): DiagnosticRow {
+  const path = folder === "." ? file : `${folder}/${file}`;
+  return { organization, repository, branch, platform_version, path, line, code, detail };
+}
