@@ -13,6 +13,7 @@ import type {
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listPatchUses } from "../api/patch-uses.js";
+import { listTemplateUses } from "../api/template-uses.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
 import { findOpenWork } from "../../lookup/forge.js";
 import {
@@ -209,11 +210,14 @@ function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
-): Pick<MigrationModule, "api" | "patches"> {
-  if (!withApi || !isBefore(snapshot, start, to)) return { api: null, patches: null };
+): Pick<MigrationModule, "api" | "patches" | "templates"> {
+  if (!withApi || !isBefore(snapshot, start, to)) {
+    return { api: null, patches: null, templates: null };
+  }
   return {
     api: listApiUses(snapshot, start, to),
     patches: listPatchUses(snapshot, start, to),
+    templates: listTemplateUses(snapshot, start, to),
   };
 }
 

@@ -124,6 +124,19 @@ export const PatchUse = namedObject("PatchUse", {
 });
 export type PatchUse = ValueOf<typeof PatchUse>;
 
+export const TemplateUse = namedObject("TemplateUse", {
+  change: oneOf(
+    ["removed", "spec_not_found"],
+    "`removed`: the module that had the template has none of that name at `to`; `spec_not_found`: what the spec looks for is not in it.",
+  ),
+  template: text("`t-inherit`, as written."),
+  module: orNull(text("That has the template at `to`.")),
+  spec: orNull(text("The expression of an `xpath`, else its tag with its attributes.")),
+  file: text("Relative to the module's folder."),
+  line: count("Of the spec, or of the template."),
+});
+export type TemplateUse = ValueOf<typeof TemplateUse>;
+
 const ApiUser = namedObject("ApiUser", {
   technical_name: text("Of a module at `from`."),
   how: listOf(HOW),

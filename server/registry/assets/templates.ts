@@ -14,6 +14,7 @@ import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../l
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 import { createRules } from "../view/combine.js";
+import type { ViewFaultCode } from "../view/fault.js";
 import { applySpecs } from "../view/specs.js";
 import {
   createArchRoom,
@@ -89,7 +90,7 @@ function listSteps(system: LoadedSystem, { paths }: Bundle): readonly TemplateSt
   });
 }
 
-function toMode({ inherit, mode }: TemplateHead): TemplateStep["mode"] {
+export function toMode({ inherit, mode }: TemplateHead): TemplateStep["mode"] {
   if (inherit === null) return "base";
   return mode === "extension" ? "extension" : "primary";
 }
@@ -130,7 +131,7 @@ function addStep(
   return undefined;
 }
 
-function withoutModule(name: string, module: string): string {
+export function withoutModule(name: string, module: string): string {
   return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
 }
 
@@ -140,33 +141,50 @@ function findParent(
   module: string,
   byModule: ReadonlyMap<string, ReadonlyMap<string, GrowingTemplate>>,
 ): GrowingTemplate | undefined {
+  const [owner, name] = splitTemplateName(written, module);
+  const of = byModule.get(owner);
+  return of === undefined ? byModule.get(module)?.get(written) : of.get(name);
+}
+
+/** The module and the name of a template as another one names it, in that module where it names none. */
+export function splitTemplateName(
+  written: string,
+  module: string,
+): readonly [module: string, name: string] {
   const point = written.indexOf(".");
-  const of = byModule.get(point === -1 ? module : written.slice(0, point));
-  return of === undefined ? byModule.get(module)?.get(written) : of.get(written.slice(point + 1));
+  return point === -1 ? [module, written] : [written.slice(0, point), written.slice(point + 1)];
 }
 
 interface CombinedTemplate {
   /** Places in it are of the steps, by number. */
   readonly document: DocumentNode | undefined;
   /** What could not be applied, for which Odoo refuses the bundle. */
-  readonly errors: readonly {
-    readonly step: TemplateStep;
-    readonly line: number;
-    readonly detail: string;
-  }[];
+  readonly errors: readonly SpecError[];
 }
+
+export interface SpecError {
+  readonly step: TemplateStep;
+  readonly line: number;
+  readonly code: ViewFaultCode;
+  readonly detail: string;
+  /** What it looks for: the expression of an `xpath`, else its tag with its attributes. */
+  readonly spec: string;
+}
+
+/** What is read of a system while templates are combined. */
+export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
 
 /** @throws TooComplex @throws SnapshotError */
 export function combineTemplate(
-  system: LoadedSystem,
-  { name, steps }: BundleTemplate,
+  system: RowReader,
+  { name, steps }: Pick<BundleTemplate, "name" | "steps">,
 ): CombinedTemplate {
   if (steps.length > MOST_VIEWS) {
     throw new TooComplex(`The template ${name} is combined of more than ${MOST_VIEWS} others.`);
   }
   const rules = createRules(system.platformVersion, "template");
   const room = createArchRoom("template");
-  const errors: { step: TemplateStep; line: number; detail: string }[] = [];
+  const errors: SpecError[] = [];
   let document: DocumentNode | undefined;
   for (const [at, step] of steps.entries()) {
     const root = plantStep(system, step, { at, room });
@@ -177,13 +195,25 @@ export function combineTemplate(
     const target = step.mode === "primary" ? withTag(document, root.tag) : document;
     const specs: ElementNode = { ...root, tag: "data", children: [...root.children] };
     for (const child of specs.children) child.parent = specs;
-    applySpecs(target, specs, rules, (spec, fault) =>
-      errors.push({ step, line: spec.place.line, detail: `${fault.code} ${fault.detail}`.trim() }),
+    applySpecs(target, specs, rules, (spec, { code, detail }) =>
+      errors.push({ step, line: spec.place.line, code, detail, spec: describeSpec(spec) }),
     );
     if (step.mode === "primary") setAttributes(getRoot(target), root);
     document = target;
   }
   return { document, errors };
+}
+
+/** Characters of a spec that are shown. */
+const MOST_SPEC_CHARS = 300;
+
+function describeSpec({ tag, attributes }: ElementNode): string {
+  const given = [...attributes].filter(([name]) => name !== "position");
+  const text =
+    tag === "xpath"
+      ? (attributes.get("expr") ?? "")
+      : `<${[tag, ...given.map(([name, value]) => `${name}="${value}"`)].join(" ")}>`;
+  return text.length > MOST_SPEC_CHARS ? `${text.slice(0, MOST_SPEC_CHARS)}…` : text;
 }
 
 /** Nobody else needs what it was. */
@@ -204,7 +234,7 @@ function setAttributes(copy: ElementNode, { attributes, place }: ElementNode): v
 }
 
 function plantStep(
-  { readRow }: LoadedSystem,
+  { readRow }: RowReader,
   { head, module }: TemplateStep,
   { at, room }: { readonly at: number; readonly room: ArchRoom },
 ): ElementNode {

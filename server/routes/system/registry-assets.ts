@@ -136,7 +136,12 @@ export const registryTemplateRoute = defineRoute({
         })),
         arch: document === undefined ? null : writeArch(document),
         elements: document === undefined ? [] : listElements(document),
-        errors: errors.map(({ step, ...one }) => ({ step: template.steps.indexOf(step), ...one })),
+        errors: errors.map(({ step, line, code, detail, spec }) => ({
+          step: template.steps.indexOf(step),
+          line,
+          detail: `${code} ${detail}`.trim(),
+          spec,
+        })),
       },
     };
   },

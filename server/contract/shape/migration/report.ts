@@ -18,7 +18,7 @@ import {
 import { EFFORTS } from "./effort.js";
 import { MIGRATION_STATES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
-import { ApiUse, PatchUse } from "../api-changes.js";
+import { ApiUse, PatchUse, TemplateUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
 
@@ -238,6 +238,12 @@ const MigrationModule = namedObject("MigrationModule", {
     listOf(
       PatchUse,
       "With `api`, for a module to port: what its scripts at `start` patch of its dependencies, and that is gone or elsewhere at `to`.",
+    ),
+  ),
+  templates: orNull(
+    listOf(
+      TemplateUse,
+      "With `api`, for a module to port: templates of the browser that its own change (`t-inherit`) and that its dependencies no longer have at `to`, and specs that find nothing in them there. Each is tried on the template as its module has it, without what others change in it.",
     ),
   ),
 });

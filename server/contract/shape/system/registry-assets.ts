@@ -96,7 +96,11 @@ export const RegistryTemplate = namedObject("RegistryTemplate", {
     "Each element of `arch`, in the same order, with what put it there.",
   ),
   errors: listOf(
-    object({ ...place, detail: text() }),
+    object({
+      ...place,
+      detail: text(),
+      spec: text("The expression of an `xpath`, else its tag with its attributes."),
+    }),
     "Specs that could not be applied, for which Odoo refuses the bundle.",
   ),
 });

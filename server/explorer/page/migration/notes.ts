@@ -39,7 +39,7 @@ export function renderNotes(row: MigrationModule): Piece {
 
 /** What few look at before they begin. */
 function listDetails(row: MigrationModule): readonly Piece[] {
-  const { changes, size, forge, api, patches, people, replaced_by: others } = row;
+  const { changes, size, forge, api, patches, templates, people, replaced_by: others } = row;
   return [
     ...others.flatMap(renderEvidence),
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
@@ -52,6 +52,7 @@ function listDetails(row: MigrationModule): readonly Piece[] {
     ...(people === null ? [] : listPeople(people)),
     api !== null && api.length > 0 && renderUses(api),
     patches !== null && patches.length > 0 && renderPatches(patches),
+    templates !== null && templates.length > 0 && renderTemplates(templates),
   ].filter(isShown);
 }
 
@@ -139,6 +140,19 @@ function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
       ${patches.map(
         ({ change, name, methods, now, file, line }) => html`<li>
           ${change === "moved" ? "moved" : "removed"} <code>${[name, methods.join(", ")].filter(Boolean).join(" ")}</code>${change === "moved" && html` to ${now.join(", ")}`}<br /><span class="hint">${file}:${line}</span>
+        </li>`,
+      )}
+    </ul>
+  </details>`;
+}
+
+function renderTemplates(uses: NonNullable<MigrationModule["templates"]>): Html {
+  return html`<details class="names">
+    <summary>${formatCount(uses.length, "place")} in browser templates that is gone</summary>
+    <ul>
+      ${uses.map(
+        ({ template, spec, file, line }) => html`<li>
+          ${spec === null ? "removed" : html`<code>${spec}</code> finds nothing in`} <code>${template}</code><br /><span class="hint">${file}:${line}</span>
         </li>`,
       )}
     </ul>

@@ -1,14 +1,26 @@
 // What a module uses and what became of it, in a line.
-import type { ApiUse, PatchUse } from "../../../contract/shape/api-changes.js";
+import type { ApiUse, PatchUse, TemplateUse } from "../../../contract/shape/api-changes.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 
-/** All that a module uses and patches, a line each; `undefined` where that was not asked for. */
+/** All that a module uses, patches and changes in templates, a line each; `undefined` where that was not asked for. */
 export function describeUses({
   api,
   patches,
-}: Pick<MigrationModule, "api" | "patches">): readonly string[] | undefined {
+  templates,
+}: Pick<MigrationModule, "api" | "patches" | "templates">): readonly string[] | undefined {
   if (api === null) return undefined;
-  return [...api.map(describeApiUse), ...(patches ?? []).map(describePatchUse)];
+  return [
+    ...api.map(describeApiUse),
+    ...(patches ?? []).map(describePatchUse),
+    ...(templates ?? []).map(describeTemplateUse),
+  ];
+}
+
+/** `removed template pos.Payment`; `nothing in pos.Payment is found by //div`. */
+export function describeTemplateUse({ template, spec }: TemplateUse): string {
+  return spec === null
+    ? `removed template ${template}`
+    : `nothing in ${template} is found by ${spec}`;
 }
 
 /** `moved PaymentScreen of @pos/payment to @pos/app/payment`. */

@@ -13,7 +13,7 @@ import {
   nameRequest,
   sortRequests,
 } from "../../../contract/browser/carried-requests.js";
-import { describeApiUse, describePatchUse } from "./api-use.js";
+import { describeApiUse, describePatchUse, describeTemplateUse } from "./api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
@@ -121,7 +121,7 @@ function renderReplacements(modules: readonly MigrationModule[]): readonly strin
 }
 
 function renderUses(modules: readonly MigrationModule[]): readonly string[] {
-  const rows = modules.flatMap(({ technical_name: name, api, patches }) => [
+  const rows = modules.flatMap(({ technical_name: name, api, patches, templates }) => [
     ...(api ?? []).map((use) => [
       name,
       describeApiUse(use),
@@ -133,6 +133,12 @@ function renderUses(modules: readonly MigrationModule[]): readonly string[] {
       describePatchUse(patch),
       "patches",
       `${patch.file}:${patch.line}`,
+    ]),
+    ...(templates ?? []).map((use) => [
+      name,
+      describeTemplateUse(use),
+      "inherits",
+      `${use.file}:${use.line}`,
     ]),
   ]);
   if (rows.length === 0) return [];

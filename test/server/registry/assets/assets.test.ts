@@ -170,7 +170,7 @@ describe("templates", () => {
     expect(steps).toEqual(["base web 2", "primary web 5", "extension late 3"]);
     expect(arch).not.toContain("<i/>");
     expect(arch).toMatch(/^<t t-name="web.Copy" owl="1">/);
-    expect(errors).toMatchObject([{ line: 3, detail: "not_found" }]);
+    expect(errors).toMatchObject([{ line: 3, code: "not_found" }]);
   });
 
   test("have the line in which their start tag ends, and any name", () => {

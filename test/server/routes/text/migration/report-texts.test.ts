@@ -93,6 +93,7 @@ const RENAMED: MigrationModule = {
   effort: "M",
   api: null,
   patches: null,
+  templates: null,
   complete: true,
   not_indexed: [],
   not_indexed_count: 0,

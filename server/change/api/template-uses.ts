@@ -1,0 +1,113 @@
+// What the browser templates of a module change of those of modules that it needs, and that is not there any more at a
+// later platform version: templates that are gone, and specs that find nothing in what became of them.
+import {
+  TEMPLATES_KEY,
+  toTemplateHeads,
+  type TemplateHead,
+} from "../../../data/snapshot/loaded/packed-browser.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { TemplateUse } from "../../contract/shape/api-changes.js";
+import { getPlatformVersion } from "../../lookup/entries.js";
+import { TooComplex } from "../../lookup/limits.js";
+import {
+  combineTemplate,
+  splitTemplateName,
+  toMode,
+  withoutModule,
+  type RowReader,
+  type SpecError,
+  type TemplateStep,
+} from "../../registry/assets/templates.js";
+import type { SystemModule } from "../../registry/loaded/loaded-system.js";
+import type { ApiSide } from "./api-side.js";
+import { getApiStep } from "./open-api-step.js";
+
+/** Copies of copies; more are of nobody. */
+const DEEPEST_COPY = 16;
+
+/**
+ * In the order of files. What one template makes of another is tried on that one as its module has it, without what others
+ * change in it: what finds nothing at the earlier version already is not told.
+ * @param entry the module at the earlier version
+ * @param to a platform version of the snapshot
+ */
+export function listTemplateUses(
+  snapshot: Snapshot,
+  entry: number,
+  to: string,
+): readonly TemplateUse[] {
+  const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
+  const before = openTemplates(step.from);
+  const after = openTemplates(step.to);
+  const module = { name: getName(snapshot, entry), entry, place: 0 };
+  const needed = step.from.listNeeded(module.name);
+  return before.listHeads(module).flatMap((head): readonly TemplateUse[] => {
+    if (head.inherit === null) return [];
+    const own: TemplateStep = { mode: toMode(head), head, module };
+    const [owner, name] = splitTemplateName(head.inherit, module.name);
+    const old = owner !== module.name && needed.has(owner) ? before.find(owner, name) : undefined;
+    const successors = step.findSuccessors(owner);
+    if (old === undefined || successors === undefined) return [];
+    const place = { template: head.inherit, file: head.file };
+    const now = successors.modules.map((one) => after.find(one, name)).find(Boolean);
+    if (now === undefined) {
+      return [{ ...place, change: "removed", module: null, spec: null, line: head.line }];
+    }
+    const fine = new Set(before.tryOn(old, own).map(({ line }) => line));
+    return after
+      .tryOn(now, own)
+      .filter(({ line }) => !fine.has(line))
+      .map(({ spec, line }) => ({
+        ...place,
+        change: "spec_not_found",
+        module: now.at(-1)?.module.name ?? null,
+        spec,
+        line,
+      }));
+  });
+}
+
+const getName = ({ names, entries }: Snapshot, entry: number): string =>
+  names.get(entries.name.get(entry));
+
+/** The steps that make a template: those of what it is a copy of, then its own. */
+type Chain = readonly TemplateStep[];
+
+function openTemplates(side: ApiSide) {
+  const { loaded } = side.snapshot;
+  const reader: RowReader = {
+    platformVersion: side.platformVersion,
+    readRow({ entry }, key, decode) {
+      const row = loaded.readData(entry).rows.get(key);
+      return row === undefined ? undefined : decode(loaded.readRow(row));
+    },
+  };
+  const listHeads = (module: SystemModule): readonly TemplateHead[] =>
+    reader.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? [];
+  const find = (owner: string, name: string, depth = 0): Chain | undefined => {
+    const entry = side.findEntry(owner);
+    if (entry === undefined || depth > DEEPEST_COPY) return undefined;
+    const module = { name: owner, entry, place: 0 };
+    const head = listHeads(module).find(
+      (one) =>
+        one.name !== null && withoutModule(one.name, owner) === name && toMode(one) !== "extension",
+    );
+    if (head === undefined) return undefined;
+    const own: TemplateStep = { mode: toMode(head), head, module };
+    if (head.inherit === null) return [own];
+    const above = find(...splitTemplateName(head.inherit, owner), depth + 1);
+    return above && [...above, own];
+  };
+  /** @returns specs that find nothing; none where that cannot be told */
+  const tryOn = (chain: Chain, own: TemplateStep): readonly SpecError[] => {
+    try {
+      const name = own.head.name ?? "";
+      const { errors } = combineTemplate(reader, { name, steps: [...chain, own] });
+      return errors.filter(({ step, code }) => step === own && code === "not_found");
+    } catch (error) {
+      if (!(error instanceof TooComplex)) throw error;
+      return [];
+    }
+  };
+  return { listHeads, find, tryOn };
+}
