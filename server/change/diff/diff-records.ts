@@ -19,6 +19,7 @@ import type { LoadedTableObject } from "../../../data/loaded-module.js";
 import { identifyModule } from "../../lookup/module/identity.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed, Renames } from "../api/rename/pair-names.js";
+import { diffBrowser, NO_BROWSER, type Sides } from "./diff-browser.js";
 import {
   diffFacts,
   diffNames,
@@ -43,12 +44,14 @@ const NO_OBJECTS: TableObjects = new Map();
 /**
  * What the one has that the other has not, whatever both are called.
  * @param tables by model
+ * @param browser what runs there
  */
 export function diffRecords(
   from: ModuleRecord,
   to: ModuleRecord,
   renames: KnownRenames,
   tables: Things<TableObjects> = { from: new Map(), to: new Map() },
+  browser: Sides = { from: NO_BROWSER, to: NO_BROWSER },
 ): ModuleDiff {
   const models = {
     from: mergeClasses(from.models, tables.from),
@@ -73,6 +76,7 @@ export function diffRecords(
     },
     models: diffModels(models, renames),
     views: diffViews({ from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) }),
+    ...diffBrowser(browser),
   };
 }
 

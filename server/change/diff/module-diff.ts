@@ -3,6 +3,7 @@ import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { LoadedTableObject } from "../../../data/loaded-module.js";
+import { TEMPLATES_KEY, toTemplateHeads } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
@@ -12,6 +13,7 @@ import { getTechnicalName } from "../../lookup/entries.js";
 import type { ApiStep } from "../api/api-step.js";
 import { getApiStep } from "../api/open-api-step.js";
 import type { Renamed } from "../api/rename/pair-names.js";
+import type { BrowserSide } from "./diff-browser.js";
 import { diffRecords, type KnownRenames, type TableObjects } from "./diff-records.js";
 
 interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
@@ -39,6 +41,7 @@ export function findModuleDiff(
     snapshot.readRecord(second),
     findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
     { from: readTableObjects(snapshot, first), to: readTableObjects(snapshot, second) },
+    { from: readBrowser(snapshot, first), to: readBrowser(snapshot, second) },
   );
   const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
   return { found: true, value: { ...diff, technical_name, compared_with } };
@@ -60,6 +63,12 @@ function readTableObjects(
       new Map(objects.map((object) => [object.name, object])),
     ]),
   );
+}
+
+function readBrowser({ loaded, readParts }: Snapshot, entry: number): BrowserSide {
+  const row = loaded.readData(entry).rows.get(TEMPLATES_KEY);
+  const templates = row === undefined ? [] : toTemplateHeads(loaded.readRow(row));
+  return { scripts: readParts(entry).scripts, templates };
 }
 
 /** Of what a module has those that /v1/api-changes tells. */

@@ -89,5 +89,16 @@ export const ModuleDiff = namedObject("ModuleDiff", {
     changed: listOf(ModelDiff),
   }),
   views: SetDiff,
+  javascript: object(
+    {
+      classes: SetDiff,
+      functions: SetDiff,
+      exports: SetDiff,
+      patches: SetDiff,
+      registry: SetDiff,
+    },
+    "Of the scripts in `static/src`. A default export has the name of its module of scripts before it, a registry key its category.",
+  ),
+  templates: SetDiff,
 });
 export type ModuleDiff = ValueOf<typeof ModuleDiff>;

@@ -33,6 +33,8 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     renderSection("Dependencies", renderDependencies(diff)),
     renderSection("Models", renderModels(diff)),
     renderSection("Views", renderSet("view", diff.views)),
+    renderSection("JavaScript", renderJavaScript(diff)),
+    renderSection("Browser templates", renderSet("template", diff.templates)),
   ];
   const isSame = sections.every((section) => section === NOTHING);
   const main = html`<article class="diff">
@@ -42,7 +44,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
       await renderChoices(request, question, diff),
     )}
     ${renderOtherNames(diff)}
-    ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods or views.</p>` : sections}
+    ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.</p>` : sections}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
@@ -159,6 +161,21 @@ function renderModel({ model_name, changes, fields, methods, table_objects }: Mo
     <h3><code>${model_name}</code></h3>
     ${join(parts)}
   </div>`;
+}
+
+const SCRIPT_TITLES = {
+  classes: "Classes",
+  functions: "Functions",
+  exports: "Exports",
+  patches: "Patches",
+  registry: "Registry keys",
+} as const satisfies Record<keyof ModuleDiff["javascript"], string>;
+
+function renderJavaScript({ javascript }: ModuleDiff): Html {
+  const kinds = Object.keys(SCRIPT_TITLES) as (keyof typeof SCRIPT_TITLES)[];
+  return join(
+    kinds.map((kind) => renderPart(SCRIPT_TITLES[kind], renderSet(kind, javascript[kind]))),
+  );
 }
 
 function renderPart(title: string, content: Html): Html {
