@@ -25,18 +25,18 @@ const BESIDE_CHARS = 16;
 /** Texts that are searched for one commit, all together; what is looked for after that is not found. */
 const MOST_SEARCHED_CHARS = 30_000_000;
 
-export function createFinder(files: readonly PairedFile[]): PieceFinder {
+export function createFinder(paired: readonly PairedFile[]): PieceFinder {
   let left = MOST_SEARCHED_CHARS;
-  const indexOf = (file: PairedFile, piece: string): number => {
+  const files = paired.map(openFile);
+  const indexOf = (file: OpenFile, piece: string): number => {
     const squashed = file.squash();
     if (left < 0 || !indexGrams(squashed).mayHave(piece)) return -1;
     const at = squashed.text.indexOf(piece);
     left -= at < 0 ? squashed.text.length : at;
     return at;
   };
-  const findIn = (file: PairedFile, text: string, start: number, end: number): number => {
-    const isEntry = toPortedKind(file.path) === "manifest";
-    if (isEntry || end - start >= LONG_CHARS) return indexOf(file, text.slice(start, end));
+  const findIn = (file: OpenFile, text: string, start: number, end: number): number => {
+    if (file.hasEntries || end - start >= LONG_CHARS) return indexOf(file, text.slice(start, end));
     const before = Math.max(0, start - BESIDE_CHARS);
     const at = indexOf(file, text.slice(before, end));
     return at >= 0 ? at + start - before : indexOf(file, text.slice(start, end + BESIDE_CHARS));
@@ -53,6 +53,21 @@ export function createFinder(files: readonly PairedFile[]): PieceFinder {
       const piece = text.text.slice(toOffset(text, line), toOffset(text, line + 1));
       return files.some((file) => indexOf(file, piece) >= 0);
     },
+  };
+}
+
+interface OpenFile extends PairedFile {
+  /** Does what stands beside a piece say nothing? */
+  readonly hasEntries: boolean;
+}
+
+/** It is asked for its text with every piece. */
+function openFile({ path, squash }: PairedFile): OpenFile {
+  let text: SquashedText | undefined;
+  return {
+    path,
+    hasEntries: toPortedKind(path) === "manifest",
+    squash: () => (text ??= squash()),
   };
 }
 
