@@ -23,14 +23,14 @@ const LONG_CHARS = 40;
 const BESIDE_CHARS = 16;
 
 /** Texts that are searched for one commit, all together; what is looked for after that is not found. */
-const MOST_SEARCHED_CHARS = 30_000_000;
+const MOST_SEARCHED_CHARS = 100_000_000;
 
 export function createFinder(paired: readonly PairedFile[]): PieceFinder {
   let left = MOST_SEARCHED_CHARS;
   const files = paired.map(openFile);
   const indexOf = (file: OpenFile, piece: string): number => {
     const squashed = file.squash();
-    if (left < 0 || !indexGrams(squashed).mayHave(piece)) return -1;
+    if (left < 0) return -1;
     const at = squashed.text.indexOf(piece);
     left -= at < 0 ? squashed.text.length : at;
     return at;
@@ -85,42 +85,4 @@ function findLine({ starts, lines }: SquashedText, offset: number): number {
     else high = middle;
   }
   return lines[low] ?? 1;
-}
-
-/** Which short texts are in a text: tells of most pieces that they are not there, without looking through it. */
-interface Grams {
-  mayHave(piece: string): boolean;
-}
-
-const GRAM_CHARS = 6;
-const GRAM_NUMBERS = 1 << 16;
-const FACTOR = 31;
-/** What the first character of a gram weighs. */
-const FIRST_WEIGHT = FACTOR ** (GRAM_CHARS - 1);
-
-const indexed = new WeakMap<SquashedText, Grams>();
-
-function indexGrams(squashed: SquashedText): Grams {
-  const known = indexed.get(squashed);
-  if (known !== undefined) return known;
-  const seen = new Uint8Array(GRAM_NUMBERS);
-  visitGrams(squashed.text, (number) => {
-    seen[number] = 1;
-    return true;
-  });
-  const grams = { mayHave: (piece: string) => visitGrams(piece, (number) => seen[number] === 1) };
-  indexed.set(squashed, grams);
-  return grams;
-}
-
-/** Calls with the number of each gram, as long as that gives true. @returns was it true for all? */
-function visitGrams(text: string, isWanted: (number: number) => boolean): boolean {
-  let hash = 0;
-  for (let at = 0; at < text.length; at++) {
-    if (at >= GRAM_CHARS) hash -= Math.imul(text.charCodeAt(at - GRAM_CHARS), FIRST_WEIGHT);
-    hash = (Math.imul(hash, FACTOR) + text.charCodeAt(at)) | 0;
-    if (at >= GRAM_CHARS - 1 && !isWanted((hash ^ (hash >>> 15)) & (GRAM_NUMBERS - 1)))
-      return false;
-  }
-  return true;
 }

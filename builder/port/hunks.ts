@@ -97,7 +97,7 @@ function walkBack(before: readonly Int32Array[], oldEnd: number, newEnd: number)
     newAt = oldAt - diagonal + (taken ? -1 : 1);
     edits.push({ oldAt, newAt, isTaken: taken });
   }
-  return edits.reverse();
+  return edits.toReversed();
 }
 
 function toHunks(edits: readonly Edit[]): readonly Hunk[] {

@@ -1,10 +1,10 @@
 // What differs between two texts: pieces that make the one of the other, and no shorter ones.
-import fc from "fast-check";
+import { array, assert, constantFrom, property } from "fast-check";
 import { expect, test } from "vitest";
 import { diffTexts } from "../../../builder/port/hunks.js";
 import { squash } from "../../../builder/port/squashed-text.js";
 
-const LINES = fc.array(fc.constantFrom("aa", "bb", "cc", "dd"), { maxLength: 12 });
+const LINES = array(constantFrom("aa", "bb", "cc", "dd"), { maxLength: 12 });
 
 /** Lines that two lists have in common, in their order, at most. */
 function countCommon(left: readonly string[], right: readonly string[]): number {
@@ -16,8 +16,8 @@ function countCommon(left: readonly string[], right: readonly string[]): number 
 }
 
 test("hunks make the new text of the old one, and there are no shorter ones", () => {
-  fc.assert(
-    fc.property(LINES, LINES, (old, now) => {
+  assert(
+    property(LINES, LINES, (old, now) => {
       const hunks = diffTexts(squash("a.txt", old.join("\n")), squash("a.txt", now.join("\n")));
       const made: string[] = [];
       let at = 0;
