@@ -8,9 +8,10 @@
  * 1964, in the restricted form; the band is that of E. Ukkonen, "Algorithms for approximate string
  * matching", 1985.
  */
-export function measureDistance(left: string, right: string, limit: number): number {
+export function measureDistance(one: string, other: string, limit: number): number {
   const tooFar = limit + 1;
-  if (Math.abs(left.length - right.length) > limit) return tooFar;
+  if (Math.abs(one.length - other.length) > limit) return tooFar;
+  const [left, right] = cutCommon(one, other);
   let beforeLast = new Uint16Array(right.length + 2);
   let last = Uint16Array.from(beforeLast, (_, column) => Math.min(column, tooFar));
   let current = new Uint16Array(right.length + 2);
@@ -39,6 +40,22 @@ export function measureDistance(left: string, right: string, limit: number): num
     [beforeLast, last, current] = [last, current, beforeLast];
   }
   return Math.min(last[right.length] ?? 0, tooFar);
+}
+
+/** Without what both begin and end with, which is most of texts that are nearly equal: their distance is the same. */
+function cutCommon(one: string, other: string): readonly [string, string] {
+  const shorter = Math.min(one.length, other.length);
+  let start = 0;
+  while (start < shorter && one.charCodeAt(start) === other.charCodeAt(start)) start += 1;
+  let end = 0;
+  const last = [one.length - 1, other.length - 1] as const;
+  while (
+    end < shorter - start &&
+    one.charCodeAt(last[0] - end) === other.charCodeAt(last[1] - end)
+  ) {
+    end += 1;
+  }
+  return [one.slice(start, one.length - end), other.slice(start, other.length - end)];
 }
 
 function isSwap(left: string, right: string, row: number, column: number): boolean {

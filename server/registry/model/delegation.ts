@@ -12,6 +12,9 @@ import {
 } from "./field-definitions.js";
 import type { Lineage, Lineages } from "./lineage.js";
 
+/** Each is looked up twice, and kept with where it is from. */
+const STEPS_PER_DELEGATED = 3;
+
 /** Where a delegated field is from. */
 export interface Delegated {
   /** The field that links to the model. */
@@ -68,7 +71,7 @@ export function createFieldNames(lineages: Lineages): FieldNamesOf {
     if (!isAbstract || reader.rules.delegatesAbstract) {
       for (const [model, link] of inherits) {
         const names = listNames(findNames(model));
-        spendSteps(reader.steps, 1 + names.length);
+        spendSteps(reader.steps, 1 + STEPS_PER_DELEGATED * names.length);
         for (const name of names) {
           if (!definitions.has(name) && !links.has(name)) delegated.set(name, { link, model });
         }
