@@ -16,6 +16,7 @@ import { openDefinitions } from "./table/definitions.js";
 import { openEntries } from "./table/entry-columns.js";
 import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
+import { readByteVectors } from "./table/byte-vectors.js";
 import { openFoldedNames } from "./table/folded-names.js";
 import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
 import { openHistories } from "./history/histories.js";
@@ -142,7 +143,7 @@ function readSections(
     /** Vectors of all documents one after another; empty when there is no embedder. */
     readVectors: () => readFloats(sections, "vectors"),
     /** Vectors of what modules are needed for, one after another. */
-    readNeedVectors: () => readFloats(sections, "need-vectors"),
+    readNeedVectors: () => readByteVectors(sections, "need-vectors"),
     /** For each document the needs of its module; not even empty lists without an embedder. */
     documentNeeds: countedLists("document-needs"),
     /** Documents by the words of their names. */

@@ -3,6 +3,7 @@ import { comparePlatformVersions, compareText } from "../platform-version.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
+import { encodeByteVectors } from "./table/byte-vectors.js";
 import { encodeColumn, groupBy, toLists } from "./table/columns.js";
 import type { RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
@@ -70,7 +71,7 @@ export function* encodeSnapshot(
     ...contents.terms,
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
-    ["need-vectors", encodeVectors(contents.vectors?.needs ?? [])],
+    ...encodeByteVectors("need-vectors", contents.vectors?.needs ?? []),
     ...encodeLists("document-needs", needs),
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),

@@ -209,7 +209,8 @@ export const SECTIONS = {
   embedder: "what the embedder learned at build time, in its own format; may be empty",
   vectors: "f32, documents × dimensions: unit vectors; empty without an embedder",
   "need-vectors":
-    "f32, needs × dimensions: unit vectors of what modules are needed for, a line each",
+    "i8, needs × dimensions: unit vectors of what modules are needed for, see byte-vectors.ts",
+  "need-vectors.scale": "f32, needs: what the numbers of each are times",
   "document-needs.first": "column of documents, one more: where its list starts",
   "document-needs.list": "needs of the module of the document, their numbers in need-vectors",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",

@@ -65,7 +65,7 @@ export const MOST_NESTED = 60;
 const MOST_MODULES = 4_000;
 
 /** Modules of a plan, of which much more is told. */
-export const MOST_PLANNED = 2_500;
+export const MOST_PLANNED = 2_000;
 
 /** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
 const MOST_PLAN_STEPS = 1_000_000;
