@@ -2,7 +2,7 @@
 // figures as JSON. With another checkout both programs are measured in turns and stand side by side.
 //
 //   node --single-threaded-gc dist/bench/run.js --snapshot DIR [--only NAME,NAME] [--against CHECKOUT
-//     [--against-snapshot DIR]] [--sources FILE] [--runs 3] [--seconds 3] [--json FILE]
+//     [--against-snapshot DIR]] [--sources FILE] [--runs 3] [--seconds 2] [--json FILE]
 //
 // A client whose collector of garbage uses several threads waits for the very processors that it measures.
 import { existsSync, mkdtempSync, writeFileSync } from "node:fs";
@@ -50,7 +50,7 @@ const { values } = parseArgs({
     "against-snapshot": { type: "string" },
     sources: { type: "string" },
     runs: { type: "string", default: "3" },
-    seconds: { type: "string", default: "3" },
+    seconds: { type: "string", default: "2" },
     json: { type: "string" },
   },
 });
