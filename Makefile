@@ -98,7 +98,7 @@ test-browser: build
 screenshots: demo
 	node dist/tools/write-screenshots.js
 
-# Every measurement, one after the other, in less than ten minutes; a table of each to the terminal, numbers as JSON to
+# Every measurement, one after the other, in less than ten minutes; one table to the terminal, numbers as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with
 # SOURCES=file.json also how long builds take; AGAINST=path puts another checkout, which is built, beside this one
 # (AGAINST_SNAPSHOT=path where it cannot read the same snapshot).

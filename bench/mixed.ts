@@ -13,7 +13,7 @@ import { readResidentBytes, startTimer } from "./timing.js";
 
 const CALIBRATION_SECONDS = 5;
 /** Of the load, for one second of a run of other measurements. */
-const SECONDS = 20;
+const SECONDS = 15;
 
 /** Figures by what they are and their unit. */
 type Figures = Readonly<Record<string, readonly [unit: string, ...numbers: number[]]>>;

@@ -1,5 +1,5 @@
-// `make bench`: all measurements, or those that are named, one after the other; a table of each to the terminal, all
-// figures as JSON. With another checkout both programs are measured in turns and stand side by side.
+// `make bench`: all measurements, or those that are named, one after the other; one table to the terminal, all
+// figures as JSON. With another checkout both programs are measured in turns and stand side by side, in one table.
 //
 //   node --single-threaded-gc dist/bench/run.js --snapshot DIR [--only NAME,NAME] [--against CHECKOUT
 //     [--against-snapshot DIR]] [--sources FILE] [--runs 3] [--seconds 2] [--json FILE]
@@ -16,7 +16,7 @@ import { changes } from "./judged/changes.js";
 import { lineage } from "./judged/lineage.js";
 import { box } from "./judged/box.js";
 import { ranking } from "./judged/ranking.js";
-import type { Measurement, Program } from "./measurement.js";
+import type { Measurement, Program, Row } from "./measurement.js";
 import { mixed } from "./mixed.js";
 import { records } from "./records.js";
 import { requests } from "./requests.js";
@@ -62,26 +62,30 @@ const chosen = chooseNames();
 const columns = programs.map(({ name }) => name);
 print(`${values.runs} runs, loads of ${values.seconds} s.`);
 print("Of several figures: the least / the median / the 99th percentile, or the most of few.");
-const results: Record<string, readonly unknown[]> = {};
-for (const name of chosen) {
+const results: Record<string, readonly Row[]> = {};
+try {
+  for (const name of chosen) {
+    print(`${name}: ${MEASUREMENTS[name]?.summary}`);
+    results[name] = await measure(name);
+  }
+} finally {
+  // What was measured before one failed is told all the same.
+  for (const line of formatRows(Object.values(results).flat(), columns)) print(line);
+}
+if (values.json !== undefined) {
+  const summarised = Object.entries(results).map(([name, rows]) => [name, summariseRows(rows)]);
+  writeFileSync(values.json, `${JSON.stringify(Object.fromEntries(summarised), null, 2)}\n`);
+}
+
+async function measure(name: string): Promise<readonly Row[]> {
   const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-bench-"));
   try {
-    const rows = await MEASUREMENTS[name]?.measure({
-      programs,
-      runs: Number(values.runs),
-      seconds: Number(values.seconds),
-      sources,
-      folder,
-      note: print,
-    });
-    print(`\n${name}: ${MEASUREMENTS[name]?.summary}`);
-    for (const line of formatRows(rows ?? [], columns)) print(line);
-    results[name] = summariseRows(rows ?? []);
+    const plan = { runs: Number(values.runs), seconds: Number(values.seconds), sources, folder };
+    return (await MEASUREMENTS[name]?.measure({ programs, ...plan, note: print })) ?? [];
   } finally {
     await removeSealed(folder);
   }
 }
-if (values.json !== undefined) writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 
 /** This checkout, and the other one where it is named. */
 function listPrograms(snapshot: string): readonly [Program, ...Program[]] {
