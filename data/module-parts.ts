@@ -92,7 +92,7 @@ const place = (line: string) => ({
 });
 
 /** What an access right or a record rule holds for; `null` where its record does not say. */
-export const PERMISSIONS = {
+const PERMISSIONS = {
   perm_read: givenFlag("perm_read"),
   perm_write: givenFlag("perm_write"),
   perm_create: givenFlag("perm_create"),
@@ -404,6 +404,37 @@ export const DATA_PARTS = PART_NAMES.flatMap((part) => {
   });
   return [{ part: part as DataPart, model, properties }];
 });
+
+const MAY = listKeys(PERMISSIONS);
+
+/** Of parts that point at a model, what is told of a row where all that points at the model is listed. */
+const TOLD_OF_USES = {
+  access: ["group", ...MAY],
+  rules: ["domain", "groups", ...MAY],
+  actions: ["name", "type"],
+  crons: ["name", "code"],
+} as const satisfies { readonly [P in DataPart]?: readonly (keyof ModuleParts[P][number])[] };
+
+export type UsePart = keyof typeof TOLD_OF_USES;
+
+/** A row as it is told there; its ids are in full. */
+export type Use<P extends UsePart> = Pick<
+  ModuleParts[P][number],
+  (typeof TOLD_OF_USES)[P][number] & keyof ModuleParts[P][number]
+>;
+
+export const USE_PARTS = listKeys(TOLD_OF_USES);
+
+/** What is told of a row of a part, each with its shape, in their order. */
+export function listUses(part: UsePart): readonly (readonly [string, Shape])[] {
+  const told: readonly string[] = TOLD_OF_USES[part];
+  return listProperties(part).filter(([name]) => told.includes(name));
+}
+
+/** What is read for a property of this shape. */
+export function findGivenAs(shape: NotedShape): GivenAs | undefined {
+  return shape[GIVEN_BY]?.[0]?.[0];
+}
 
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {

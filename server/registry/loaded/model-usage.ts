@@ -1,6 +1,12 @@
 // What of a system points at a model: views, access rights, record rules, actions with the menus that start
 // them, and scheduled jobs, in load order.
-import type { ModuleParts } from "../../../data/module-parts.js";
+import {
+  findGivenAs,
+  listUses,
+  USE_PARTS,
+  type ModuleParts,
+  type UsePart,
+} from "../../../data/module-parts.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
@@ -45,15 +51,15 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
     spendSteps(steps, rows.length + STEPS_PER_USE * chosen.length);
     return chosen;
   };
-  const collect = <T>(list: (data: ModuleData) => readonly T[]): readonly T[] =>
-    modules.flatMap(list);
-  const actions = collect(({ module, parts }) =>
-    choose(parts.actions).map((action) => ({
-      ...toPlace(module, action),
-      name: action.name,
-      type: action.type,
-    })),
-  );
+  const uses = Object.fromEntries(
+    TOLD.map(({ part, told }) => [
+      part,
+      modules.flatMap(({ module, parts }) =>
+        choose<RowOfUse>(parts[part]).map((row) => toUse(module, told, row, steps)),
+      ),
+    ]),
+  ) as unknown as Pick<ModelUsage, UsePart>;
+  const { crons, ...others } = uses;
   return {
     views: system.listModules(snapshot.loaded.listEntriesWithViews(subject)).flatMap((module) =>
       choose(system.readHead(module).views).map((view) => ({
@@ -63,36 +69,12 @@ export function findModelUsage(system: LoadedSystem, model: string): ModelUsage 
         inherit_id: view.inherit_id ? toFullXmlId(module.name, view.inherit_id) : null,
       })),
     ),
-    access: collect(({ module, parts }) =>
-      choose(parts.access).map((right) => ({
-        ...toPlace(module, right),
-        group: right.group === null ? null : toFullXmlId(module.name, right.group),
-        ...toPermissions(right),
-      })),
-    ),
-    rules: collect(({ module, parts }) =>
-      choose(parts.rules).map((rule) => {
-        spendText(steps, rule.domain ?? "");
-        spendSteps(steps, rule.groups.length);
-        return {
-          ...toPlace(module, rule),
-          domain: rule.domain,
-          groups: rule.groups.map((group) => toFullXmlId(module.name, group)),
-          ...toPermissions(rule),
-        };
-      }),
-    ),
-    actions,
+    ...others,
     menus: listMenus(system, modules, {
-      actions: new Set(actions.map(({ xml_id: id }) => id)),
+      actions: new Set(uses.actions.map(({ xml_id: id }) => id)),
       steps,
     }),
-    crons: collect(({ module, parts }) =>
-      choose(parts.crons).map((cron) => {
-        spendText(steps, cron.code ?? "");
-        return { ...toPlace(module, cron), name: cron.name, code: cron.code };
-      }),
-    ),
+    crons,
   };
 }
 
@@ -132,7 +114,30 @@ function toPlace(
   return { xml_id: toFullXmlId(module.name, row.xml_id), module: module.name, file, line };
 }
 
-function toPermissions(row: ModuleParts["access"][number] | ModuleParts["rules"][number]) {
-  const { perm_read, perm_write, perm_create, perm_unlink } = row;
-  return { perm_read, perm_write, perm_create, perm_unlink };
+const TOLD = USE_PARTS.map((part) => ({
+  part,
+  told: listUses(part).map(([name, shape]) => ({ name, as: findGivenAs(shape) })),
+}));
+
+type RowOfUse = ModuleParts[UsePart][number];
+
+/** What is told of a row, its ids in full; long values are counted. */
+function toUse(
+  module: SystemModule,
+  properties: (typeof TOLD)[number]["told"],
+  row: RowOfUse,
+  steps: StepBudget,
+): object {
+  const toId = (id: string): string => toFullXmlId(module.name, id);
+  const told: Record<string, unknown> = toPlace(module, row);
+  for (const { name, as } of properties) {
+    const value = (row as unknown as Readonly<Record<string, unknown>>)[name];
+    if (typeof value === "string" && (as === "source" || as === "code")) spendText(steps, value);
+    if (Array.isArray(value)) {
+      const ids = value as readonly string[];
+      spendSteps(steps, ids.length);
+      told[name] = ids.map(toId);
+    } else told[name] = as === "reference" && typeof value === "string" ? toId(value) : value;
+  }
+  return told;
 }

@@ -1,6 +1,15 @@
 // What of a system points at a model: the records that its data files load.
-import { PERMISSIONS } from "../../../../data/module-parts.js";
-import { count, listOf, object, orNull, namedObject, text, texts } from "../../../../data/shape.js";
+import { listUses, USE_PARTS, type Use, type UsePart } from "../../../../data/module-parts.js";
+import {
+  count,
+  listOf,
+  namedObject,
+  object,
+  orNull,
+  type Shape,
+  text,
+  type ValueOf,
+} from "../../../../data/shape.js";
 
 const place = {
   xml_id: text("In full."),
@@ -9,9 +18,16 @@ const place = {
   line: count("Line of the file."),
 };
 
+const Place = object(place);
+
 const optionalText = (description?: string) => orNull(text(description));
 
-const groups = texts("Full ids; empty for everyone.");
+const { crons, ...uses } = Object.fromEntries(
+  USE_PARTS.map((part) => {
+    const row = object({ ...place, ...Object.fromEntries(listUses(part)) });
+    return [part, listOf(row, "Ids are in full.")];
+  }),
+) as unknown as { readonly [P in UsePart]: Shape<(ValueOf<typeof Place> & Use<P>)[]> };
 
 export const ModelUsage = namedObject("ModelUsage", {
   views: listOf(
@@ -22,14 +38,9 @@ export const ModelUsage = namedObject("ModelUsage", {
       inherit_id: optionalText("Full id of the view that it inherits from."),
     }),
   ),
-  access: listOf(
-    object({ ...place, group: optionalText("`null` for everyone."), ...PERMISSIONS }),
-    "Rows of `ir.model.access`.",
-  ),
-  rules: listOf(object({ ...place, domain: optionalText(), groups, ...PERMISSIONS })),
-  actions: listOf(object({ ...place, name: optionalText(), type: text() })),
+  ...uses,
   menus: listOf(
     object({ ...place, name: optionalText(), action: text("Full id of one of the actions.") }),
   ),
-  crons: listOf(object({ ...place, name: optionalText(), code: optionalText() })),
+  crons,
 });
