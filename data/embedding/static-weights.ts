@@ -91,18 +91,10 @@ export function encodeStaticWeights(weights: StaticWeights): Uint8Array {
 }
 
 /**
- * The weights of these bytes; its tables are views of them.
+ * The weights of these bytes, whose tables are views of them; the words are not looked at before they are asked for.
  * @throws {OperatorError} `embedder_damaged` where they are not what `encodeStaticWeights` wrote;
  *   `embedder_mismatch` where they are of another format than this program's
  */
-export function decodeStaticWeights(bytes: Uint8Array): StaticWeights {
-  const { wordCount: _, readVocabulary, ...tables } = unpackStaticWeights(bytes);
-  const words = readVocabulary().split("\n");
-  words.pop();
-  return { ...tables, words };
-}
-
-/** As `decodeStaticWeights`, without making a string of each word, or looking at them at all. */
 export function unpackStaticWeights(bytes: Uint8Array): PackedWeights {
   const file = toBuffer(bytes);
   if (file.length >= 8 && file.readUInt32BE(0) === MAGIC && file.readUInt32LE(4) !== FORMAT) {

@@ -2,7 +2,7 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { decodeStaticWeights } from "../../data/embedding/static-weights.js";
+import { decodeStaticWeights } from "../data/embedding/decoded-weights.js";
 import { runProgram, type ProgramResult } from "../support/program.js";
 import { makeSmallLessons } from "./small-lessons.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";

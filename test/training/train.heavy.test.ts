@@ -5,7 +5,7 @@ import { formatCard } from "../../training/card.js";
 import { PARAMETERS, type TrainingParameters } from "../../training/parameters.js";
 import { trainWeights, type TrainOptions, type Training } from "../../training/train.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
-import { decodeStaticWeights } from "../../data/embedding/static-weights.js";
+import { decodeStaticWeights } from "../data/embedding/decoded-weights.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { recordProgress } from "../support/builds.js";
 import { makeSmallLessons } from "./small-lessons.js";

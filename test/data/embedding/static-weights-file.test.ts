@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
 import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
-import { decodeStaticWeights } from "../../../data/embedding/static-weights.js";
+import { decodeStaticWeights } from "./decoded-weights.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import { ROOT } from "../../../tools/project-root.js";
 

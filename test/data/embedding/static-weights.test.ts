@@ -2,7 +2,6 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import {
-  decodeStaticWeights,
   encodeStaticWeights,
   unpackStaticWeights,
   type StaticWeights,
@@ -10,6 +9,7 @@ import {
 import { OperatorError } from "../../../data/operator-error.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { fixSeed } from "../../support/properties.js";
+import { decodeStaticWeights } from "./decoded-weights.js";
 
 fixSeed();
 
