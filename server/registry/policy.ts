@@ -46,79 +46,57 @@ function judgeLicenses(modules: readonly IndexedModule[]): readonly LicenseFindi
   const licenses = modules.map(({ license }) => findLicense(license));
   // For each module a bit for every other that it needs, directly or not: sets of names would take most
   // of the time of a plan.
-  const needed = modules.map(() => new Uint32Array(Math.ceil(modules.length / 32)));
+  const needed: bigint[] = [];
   const ofKinds = groupByKind(licenses.map(({ kind }) => kind));
   const steps = createPlanSteps();
   return modules.flatMap((module, place) => {
-    const own = needed[place];
     const direct = new Set(module.depends.flatMap((name) => places.get(name) ?? []));
-    spendSteps(steps, (direct.size * (own?.length ?? 0)) >> 5);
-    for (const need of direct) setWithNeeds(own, need, needed[need]);
+    spendSteps(steps, (direct.size * modules.length) >> 10);
+    let own = 0n;
+    for (const need of direct) own |= (needed[need] ?? 0n) | (1n << BigInt(need));
+    needed.push(own);
     const kind = licenses[place]?.kind ?? "other";
-    const byRule = new Map<LicenseFinding["rule"], LicensedModule[]>();
-    const against = [...ofKinds].filter(([other]) => findLicenseRule(kind, other) !== undefined);
-    if (against.length === 0) return [];
-    for (const below of listBits(own, joinBits(against.map(([, bits]) => bits)))) {
-      const license = licenses[below];
-      const rule = license && findLicenseRule(kind, license.kind);
-      const row = modules[below];
-      if (rule === undefined || row === undefined || below === place) continue;
-      spendSteps(steps, STEPS_PER_LICENSE);
-      const found = byRule.get(rule) ?? [];
-      found.push({
-        technical_name: row.technical_name,
-        license: row.license,
-        spdx: license?.spdx ?? "",
-        direct: direct.has(below),
-      });
-      byRule.set(rule, found);
+    const masks = new Map<LicenseFinding["rule"], bigint>();
+    for (const [other, bits] of ofKinds) {
+      const rule = findLicenseRule(kind, other);
+      if (rule !== undefined) masks.set(rule, (masks.get(rule) ?? 0n) | bits);
     }
-    return [...byRule]
+    return [...masks]
       .toSorted(([left], [right]) => compareText(left, right))
-      .map(([rule, found]) => ({
-        rule,
-        technical_name: module.technical_name,
-        license: module.license,
-        spdx: licenses[place]?.spdx ?? "",
-        modules: found,
-      }));
+      .flatMap(([rule, mask]) => {
+        const below = listBits(own & mask).filter((other) => other !== place);
+        if (below.length === 0) return [];
+        spendSteps(steps, STEPS_PER_LICENSE * below.length);
+        return {
+          rule,
+          technical_name: module.technical_name,
+          license: module.license,
+          spdx: licenses[place]?.spdx ?? "",
+          modules: below.flatMap((other) => toLicensed(modules[other], direct.has(other))),
+        };
+      });
   });
 }
 
-function setWithNeeds(
-  bits: Uint32Array | undefined,
-  place: number,
-  needs: Uint32Array | undefined,
-): void {
-  if (bits === undefined || needs === undefined) return;
-  for (let word = 0; word < bits.length; word++)
-    bits[word] = (bits[word] ?? 0) | (needs[word] ?? 0);
-  bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
+function toLicensed(module: IndexedModule | undefined, direct: boolean): readonly LicensedModule[] {
+  if (module === undefined) return [];
+  const { technical_name, license } = module;
+  return [{ technical_name, license, spdx: findLicense(license).spdx, direct }];
 }
 
 /** For each kind of license a bit for every module that has one. */
-function groupByKind(kinds: readonly LicenseKind[]): ReadonlyMap<LicenseKind, Uint32Array> {
-  const grouped = new Map<LicenseKind, Uint32Array>();
+function groupByKind(kinds: readonly LicenseKind[]): ReadonlyMap<LicenseKind, bigint> {
+  const grouped = new Map<LicenseKind, bigint>();
   for (const [place, kind] of kinds.entries()) {
-    const bits = grouped.get(kind) ?? new Uint32Array(Math.ceil(kinds.length / 32));
-    bits[place >>> 5] = (bits[place >>> 5] ?? 0) | (1 << (place & 31));
-    grouped.set(kind, bits);
+    grouped.set(kind, (grouped.get(kind) ?? 0n) | (1n << BigInt(place)));
   }
   return grouped;
 }
 
-function joinBits(all: readonly Uint32Array[]): Uint32Array {
-  const [first = new Uint32Array(), ...others] = all;
-  return others.reduce((joined, bits) => joined.map((word, at) => word | (bits[at] ?? 0)), first);
-}
-
-/** The places of bits that are in both. */
-function* listBits(bits: Uint32Array | undefined, mask: Uint32Array): Generator<number> {
-  for (let word = 0; word < mask.length; word++) {
-    for (let rest = (bits?.[word] ?? 0) & (mask[word] ?? 0); rest !== 0; rest &= rest - 1) {
-      yield word * 32 + 31 - Math.clz32(rest & -rest);
-    }
-  }
+/** The places of bits that are set. */
+function listBits(bits: bigint): readonly number[] {
+  if (bits === 0n) return [];
+  return [...bits.toString(2)].toReversed().flatMap((bit, place) => (bit === "1" ? [place] : []));
 }
 
 function judgeMaturity(
