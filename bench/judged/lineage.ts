@@ -8,7 +8,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import type { FoundStep } from "../../data/lineage.js";
-import { listRenames } from "../../data/platform/module-renames.js";
+import { listRenames } from "../../data/platform/renames.js";
 import { compareText } from "../../data/platform-version.js";
 import type { Measurement, Row } from "../measurement.js";
 import { readSnapshot } from "../questions.js";

@@ -1,10 +1,7 @@
 // `make platform-orm`: writes data/platform/orm-methods.txt anew, out of the repositories of the platform that a
 // sources file names. Names are taken, no code and no words.
-import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
-import { OperatorError } from "../../data/operator-error.js";
 import { formatOrmMethods } from "../../data/platform/orm-methods.js";
-import { lockCache } from "../cache/cache-lock.js";
 import { listClassMethods } from "../parse/python/class-methods.js";
 import { chooseBranches } from "../source/git/branches.js";
 import { listBranches, readBlobs, type Repository } from "../source/git/git.js";
@@ -12,6 +9,7 @@ import { openRepository } from "../source/git/repository.js";
 import { listTrees } from "../source/git/trees.js";
 import type { Source } from "../source/source.js";
 import { isSource, readSourcesFile } from "../source/sources-file.js";
+import { CACHE, refreshWith } from "./refresh.js";
 
 /** Where the classes are that models derive from: one file until 18.0, then a package. */
 const FILES = /^(?:odoo|openerp)\/(?:models|orm\/models(?:_transient)?)\.py$/;
@@ -23,35 +21,24 @@ interface VersionMethods {
   readonly names: ReadonlySet<string>;
 }
 
-try {
-  await refresh();
-} catch (error) {
-  if (!(error instanceof OperatorError)) throw error;
-  console.error(error.message);
-  process.exitCode = 1;
-}
+const { sources, cache, out } = parseArgs({
+  options: {
+    sources: { type: "string", default: "sources.json" },
+    cache: { type: "string", default: CACHE },
+    out: { type: "string", default: "data/platform/orm-methods.txt" },
+  },
+}).values;
 
-async function refresh(): Promise<void> {
-  const { sources, cache, out } = parseArgs({
-    options: {
-      sources: { type: "string", default: "sources.json" },
-      cache: { type: "string", default: ".module-lookup/cache" },
-      out: { type: "string", default: "data/platform/orm-methods.txt" },
-    },
-  }).values;
-  const listed = (await readSourcesFile(sources)).filter(isSource);
-  const release = await lockCache(cache);
-  try {
-    const found: VersionMethods[] = [];
-    for (const source of listed) found.push(...(await readMethods(source, cache)));
-    const methods = new Map(found.map(({ version, names }) => [version, names]));
-    await writeFile(out, formatOrmMethods(methods, describeOrigin(found)));
-  } finally {
-    await release();
+await refreshWith(cache, out, async () => {
+  const found: VersionMethods[] = [];
+  for (const source of (await readSourcesFile(sources)).filter(isSource)) {
+    found.push(...(await readMethods(source)));
   }
-}
+  const methods = new Map(found.map(({ version, names }) => [version, names]));
+  return formatOrmMethods(methods, describeOrigin(found));
+});
 
-async function readMethods(source: Source, cache: string): Promise<readonly VersionMethods[]> {
+async function readMethods(source: Source): Promise<readonly VersionMethods[]> {
   const repository = await openRepository(source, cache);
   const { branches } = chooseBranches(await listBranches(repository), source.branches);
   const found: VersionMethods[] = [];

@@ -18,31 +18,40 @@ interface PlatformFile {
   readonly write: (repository: OpenedRepository) => Promise<string>;
 }
 
-/** Reads the arguments of the process; what someone can fix is printed, and ends it with 1. */
-export async function refreshPlatformFile(platformFile: PlatformFile): Promise<void> {
+/** Reads the arguments of the process. */
+export function refreshPlatformFile({ file, url, write, ...source }: PlatformFile): Promise<void> {
+  const { mirror, cache, out } = parseArgs({
+    options: {
+      mirror: { type: "string" },
+      cache: { type: "string", default: CACHE },
+      out: { type: "string", default: file },
+    },
+  }).values;
+  return refreshWith(cache, out, async () => {
+    const place = { url: `${url}.git`, cloneUrl: `${url}.git`, mirror, addons: ["."] };
+    return write(await openRepository({ ...source, ...place }, cache));
+  });
+}
+
+/** Where clones lie unless --cache says another place. */
+export const CACHE = ".module-lookup/cache";
+
+/** Writes a text, while nobody else uses the cache; what someone can fix is printed, and ends the process with 1. */
+export async function refreshWith(
+  cache: string,
+  out: string,
+  make: () => Promise<string>,
+): Promise<void> {
   try {
-    await refresh(platformFile);
+    const release = await lockCache(cache);
+    try {
+      await writeFile(out, await make());
+    } finally {
+      await release();
+    }
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
     console.error(error.message);
     process.exitCode = 1;
-  }
-}
-
-async function refresh({ file, url, write, ...source }: PlatformFile): Promise<void> {
-  const { mirror, cache, out } = parseArgs({
-    options: {
-      mirror: { type: "string" },
-      cache: { type: "string", default: ".module-lookup/cache" },
-      out: { type: "string", default: file },
-    },
-  }).values;
-  const release = await lockCache(cache);
-  try {
-    const place = { url: `${url}.git`, cloneUrl: `${url}.git`, mirror, addons: ["."] };
-    const repository = await openRepository({ ...source, ...place }, cache);
-    await writeFile(out, await write(repository));
-  } finally {
-    await release();
   }
 }

@@ -11,6 +11,7 @@
 // first other line has the versions of the table.
 import { addToGroup } from "../grouped.js";
 import { comparePlatformVersions } from "../platform-version.js";
+import { readShippedText } from "./shipped-text.js";
 import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 
 /** What a manifest says of other modules. */
@@ -26,10 +27,10 @@ export interface PlatformManifest {
   readonly excludes: readonly string[];
 }
 
-export type PlatformManifests = ReadonlyMap<string, PlatformManifest>;
+type PlatformManifests = ReadonlyMap<string, PlatformManifest>;
 
 /** By platform version, then by name. */
-export type ManifestTable = ReadonlyMap<string, PlatformManifests>;
+type ManifestTable = ReadonlyMap<string, PlatformManifests>;
 
 /**
  * The text of a table; the comment `head` stands before it.
@@ -105,4 +106,16 @@ function parseManifest(
     countries: listOption("countries") ?? [],
     excludes: listOption("excludes") ?? [],
   };
+}
+
+let known: ManifestTable | undefined;
+
+/**
+ * Of all modules of Odoo Community at a platform version, by name, as the program ships them; of a version that the table
+ * does not have none.
+ * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
+ */
+export function getPlatformManifests(platformVersion: string): PlatformManifests {
+  known ??= readShippedText("module-manifests.txt", parseManifestTable);
+  return known.get(platformVersion) ?? new Map();
 }

@@ -33,6 +33,17 @@ export function getAllOrmMethods(): ReadonlySet<string> {
   return (all ??= new Set([...readShipped().values()].flatMap((names) => [...names])));
 }
 
+let ofBase: ReadonlySet<string> | undefined;
+
+/**
+ * Those that modules of the platform give to every model (base-methods.txt): a method of another name is as it is, also
+ * where these modules are not indexed.
+ * @throws {OperatorError} likewise
+ */
+export function getBaseMethods(): ReadonlySet<string> {
+  return (ofBase ??= readShippedText("base-methods.txt", (text) => new Set(readRows(text))));
+}
+
 function readShipped(): OrmMethods {
   return (known ??= readShippedText("orm-methods.txt", parseOrmMethods));
 }

@@ -7,6 +7,7 @@
 //
 // Lines that begin with # are for people.
 import { compareText, comparePlatformVersions } from "../platform-version.js";
+import { readShippedText } from "./shipped-text.js";
 import { formatHead, readRows } from "./version-table.js";
 
 export type RenamedThing = "module" | "model";
@@ -62,4 +63,12 @@ export function parseRenames(text: string): readonly Rename[] {
 
 function isOf<T extends string>(words: readonly T[], word: string): word is T {
   return words.some((one) => one === word);
+}
+
+let known: readonly Rename[] | undefined;
+
+/** Those that ship with the program; @throws {OperatorError} `module_names_unavailable` where this installation lacks the file */
+export function listRenames(): readonly Rename[] {
+  known ??= readShippedText("module-renames.txt", parseRenames);
+  return known;
 }

@@ -19,35 +19,28 @@ export interface UnresolvedName {
 
 /** By platform version, then by name. */
 export function listUnresolvedNames(heads: readonly DeclaringHead[]): readonly UnresolvedName[] {
-  const known = new Map<string, Set<string>>();
-  for (const { platform_version, technical_name } of heads) {
-    const names = known.get(platform_version);
-    if (names === undefined) known.set(platform_version, new Set([technical_name]));
-    else names.add(technical_name);
-  }
-  const requiring = new Map<string, Map<string, Set<string>>>();
+  const known = new Set(heads.map((head) => toKey(head.platform_version, head.technical_name)));
+  const requiring = new Map<string, Set<string>>();
   for (const { platform_version, technical_name, declared_dependencies } of heads) {
-    const names = known.get(platform_version);
-    const unknown = requiring.get(platform_version) ?? new Map<string, Set<string>>();
-    requiring.set(platform_version, unknown);
     for (const name of declared_dependencies.platform) {
-      if (names?.has(name) === true) continue;
-      unknown.set(name, (unknown.get(name) ?? new Set()).add(technical_name));
+      const key = toKey(platform_version, name);
+      if (known.has(key)) continue;
+      requiring.set(key, (requiring.get(key) ?? new Set()).add(technical_name));
     }
   }
-  return [...requiring]
-    .toSorted(([left], [right]) => comparePlatformVersions(left, right))
-    .flatMap(([version, unknown]) =>
-      [...unknown]
-        .toSorted(([left], [right]) => compareText(left, right))
-        .map(([technical_name, by]) => ({
-          platform_version: version,
-          technical_name,
-          kind: findUnresolvedKind(technical_name, version),
-          required_by: [...by].toSorted(compareText),
-        })),
-    );
+  return Array.from(requiring, ([key, by]) => {
+    const platform_version = key.slice(0, key.indexOf(" "));
+    const technical_name = key.slice(platform_version.length + 1);
+    const kind = findUnresolvedKind(technical_name, platform_version);
+    return { platform_version, technical_name, kind, required_by: [...by].toSorted(compareText) };
+  }).toSorted(
+    (left, right) =>
+      comparePlatformVersions(left.platform_version, right.platform_version) ||
+      compareText(left.technical_name, right.technical_name),
+  );
 }
+
+const toKey = (version: string, name: string): string => `${version} ${name}`;
 
 /** How many names of each kind there are; a name counts once for each platform version. */
 export type KindCounts = Readonly<Record<UnresolvedKind, number>>;

@@ -1,6 +1,6 @@
 // Opens the step from one platform version to another: all of it is found when it is asked for, and kept.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { listRenames } from "../../../data/platform/module-renames.js";
+import { listRenames } from "../../../data/platform/renames.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";

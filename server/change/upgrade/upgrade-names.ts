@@ -1,6 +1,6 @@
 // Names that modules and models have after an upgrade, by OpenUpgrade's lists, where these are to count.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { listRenames } from "../../../data/platform/module-renames.js";
+import { listRenames } from "../../../data/platform/renames.js";
 
 export interface UpgradeNames {
   /** The name of a module afterwards; its own where no list has another. */

@@ -2,7 +2,7 @@
 // define or change something of what others make. The one rule for systems and for definitions.
 import { compareText } from "../../../data/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { getPlatformManifests } from "../../../data/platform/module-manifests.js";
+import { getPlatformManifests } from "../../../data/platform/manifest-table.js";
 import { reach } from "../../../data/walk-graph.js";
 import { MOST_NOT_INDEXED, type Completeness } from "../../contract/shape/completeness.js";
 import { memoizeEach } from "../memo.js";

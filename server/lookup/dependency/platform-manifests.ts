@@ -1,6 +1,8 @@
 // What stands in for Odoo's own modules where they are not indexed: the manifests that ship with the program.
-import { getPlatformManifests } from "../../../data/platform/module-manifests.js";
-import type { PlatformManifest } from "../../../data/platform/manifest-table.js";
+import {
+  getPlatformManifests,
+  type PlatformManifest,
+} from "../../../data/platform/manifest-table.js";
 import { deriveAtVersion } from "../derived.js";
 import { listProviderEntries } from "./dependency-graph.js";
 

@@ -2,8 +2,7 @@
 // at its platform version or before it, as OpenUpgrade and the lineage of modules say.
 import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { listRenames } from "../../../data/platform/module-renames.js";
-import type { Rename } from "../../../data/platform/renames.js";
+import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { NewName } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";

@@ -6,6 +6,7 @@ import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { reach } from "../../../data/walk-graph.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
+import { getBaseMethods } from "../../../data/platform/orm-methods.js";
 import { listDistinct } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
@@ -14,7 +15,6 @@ import type { ClassNode } from "../model/class-order.js";
 import type { ModelField } from "../model/fields.js";
 import { BASE } from "../model/lineage.js";
 import type { Models, SystemModel } from "../model/models.js";
-import { PLATFORM_BASE_METHODS } from "./platform-base-methods.js";
 
 type Names = readonly string[];
 type FieldLinks = Pick<ModelField, "comodel_name" | "related">;
@@ -100,7 +100,7 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
       .filter((module) => names.includes(module));
   }
 
-  /** The platform's modules give no field to `base`, see `PLATFORM_BASE_METHODS`. */
+  /** The platform's modules give no field to `base`, see `getBaseMethods`. */
   const listOfFields = memoizeEach((model: string): Names => {
     const family = listFamily(model);
     const classes = family.flatMap((name) => models.findModel(name)?.lineage.classes ?? []);
@@ -133,7 +133,7 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
   }
 
   const listOfMethod = (model: string, method: string): Names => {
-    const isOfBase = model === BASE || others.length > 0 || PLATFORM_BASE_METHODS.has(method);
+    const isOfBase = model === BASE || others.length > 0 || getBaseMethods().has(method);
     return listDistinct([...listOfFields(model), ...(isOfBase ? listOfModel(BASE) : [])]);
   };
 

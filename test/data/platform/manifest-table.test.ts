@@ -6,8 +6,8 @@ import {
   formatManifestTable,
   parseManifestTable,
   type PlatformManifest,
+  getPlatformManifests,
 } from "../../../data/platform/manifest-table.js";
-import { getPlatformManifests } from "../../../data/platform/module-manifests.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { ROOT } from "../../../tools/project-root.js";
 

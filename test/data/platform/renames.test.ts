@@ -1,7 +1,11 @@
 // Renames as text and back, and those that ship.
 import { expect, test } from "vitest";
-import { listRenames } from "../../../data/platform/module-renames.js";
-import { formatRenames, parseRenames, type Rename } from "../../../data/platform/renames.js";
+import {
+  listRenames,
+  formatRenames,
+  parseRenames,
+  type Rename,
+} from "../../../data/platform/renames.js";
 
 const RENAMES: readonly Rename[] = [
   { platformVersion: "10.0", thing: "module", kind: "renamed", from: "a", to: "b" },
