@@ -1,4 +1,5 @@
 // What a measurement is given and what it gives.
+import path from "node:path";
 
 /** A built checkout of this project, and the snapshot that it can read. */
 export interface Program {
@@ -41,4 +42,9 @@ export interface Measurement {
   /** Only when it is named. */
   readonly isExtra?: true;
   measure(bench: Bench): Promise<readonly Row[]>;
+}
+
+/** A file of what was judged by hand, which lies beside the sources. */
+export function locateJudged(name: string): string {
+  return path.join(import.meta.dirname, "..", "..", "bench", "judged", name);
 }

@@ -1,14 +1,13 @@
 // How good the order of /v1/find is: mean reciprocal rank of judged texts, over all hits of whatever kind, in two halves of
 // which only the open one may have a say in the rules; and how often the module is not among the six that are seen first.
-import path from "node:path";
 import { splitInHalves } from "../../data/evaluation/halves.js";
 import { readQuestions, type Question } from "../../data/evaluation/questions.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { findAll } from "../../server/lookup/find/find.js";
 import { openLookup, type Lookup } from "../../server/lookup/lookup.js";
-import type { Measurement, Row } from "../measurement.js";
+import { locateJudged, type Measurement, type Row } from "../measurement.js";
 
-const TEXTS = path.join(import.meta.dirname, "..", "..", "..", "bench", "judged", "box.jsonl");
+const TEXTS = locateJudged("box.jsonl");
 const MOST_HITS = 20;
 const SEEN_FIRST = 6;
 

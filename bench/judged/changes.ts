@@ -3,16 +3,15 @@
 // SHA-256 of `code-changes-1` and their ids come first, out of all that are no merge and touch a module.
 import { execFileSync } from "node:child_process";
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { ChangeKind } from "../../builder/source/change-kind.js";
 import { LOG_FORMAT, createLogParser } from "../../builder/source/commits/log.js";
 import { createPaths } from "../../builder/source/commits/paths.js";
 import { openHistoryCounter } from "../../builder/source/git/history.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
-import type { Measurement, Row } from "../measurement.js";
+import { locateJudged, type Measurement, type Row } from "../measurement.js";
 
 const KINDS = ["code", "translation", "other"] as const satisfies readonly ChangeKind[];
-const JUDGED = path.join(import.meta.dirname, "..", "..", "..", "bench", "judged", "changes.tsv");
+const JUDGED = locateJudged("changes.tsv");
 
 export const changes: Measurement = {
   summary: "what commits change, beside what was found by hand",

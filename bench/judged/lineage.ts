@@ -6,14 +6,13 @@
 // `verdict` is what became of the module: a kind of step, `partly` where less than half of it went there, `nothing`
 // where it did not.
 import { readFileSync } from "node:fs";
-import path from "node:path";
 import type { FoundStep } from "../../data/lineage.js";
 import { listRenames } from "../../data/platform/renames.js";
 import { compareText } from "../../data/platform-version.js";
-import type { Measurement, Row } from "../measurement.js";
+import { locateJudged, type Measurement, type Row } from "../measurement.js";
 import { readSnapshot } from "../questions.js";
 
-const JUDGED = path.join(import.meta.dirname, "..", "..", "..", "bench", "judged", "lineage.tsv");
+const JUDGED = locateJudged("lineage.tsv");
 /** The first columns say which step it is. */
 const STEP_COLUMNS = 6;
 

@@ -3,7 +3,6 @@
 //
 // The name of a module is its technical name, its words with spaces between, or its display name. Modules with the
 // very words of the term as one of these names cannot be told apart by it: the best place of any of them counts.
-import path from "node:path";
 import { averageMeasures, measureRanking } from "../../data/evaluation/measures.js";
 import { splitInHalves } from "../../data/evaluation/halves.js";
 import { readQuestions } from "../../data/evaluation/questions.js";
@@ -12,17 +11,9 @@ import { listAskedWords } from "../../data/text/tokens.js";
 import type { ModuleHit } from "../../server/contract/shape/search.js";
 import { openLookup } from "../../server/lookup/lookup.js";
 import { searchFiltered, UNFILTERED } from "../../server/lookup/search/filtered-search.js";
-import type { Measurement, Row } from "../measurement.js";
+import { locateJudged, type Measurement, type Row } from "../measurement.js";
 
-const TERMS = path.join(
-  import.meta.dirname,
-  "..",
-  "..",
-  "..",
-  "bench",
-  "judged",
-  "search-terms.jsonl",
-);
+const TERMS = locateJudged("search-terms.jsonl");
 /** The one that the terms were judged for. */
 const PLATFORM_VERSION = "16.0";
 const ALL_ROWS = 1_000_000;
