@@ -15,6 +15,8 @@ export interface Candidate {
   readonly unit: number;
   /** The branch that does not have the change. */
   readonly target: number;
+  /** The folder that has its contents there: the same, or where commits moved it to. */
+  readonly place: number;
   /** The last branch before it that has the change and the folder, and its commit. */
   readonly source: number;
   readonly commit: number;
@@ -31,6 +33,7 @@ interface KnownInstead {
 /** In the order of targets, and of changes. */
 export function listCandidates(history: RepositoryHistory): readonly Candidate[] {
   const { branches, changes, commits, units } = history;
+  const findPlace = createPlaces(history);
   const isModules = units.map((unit) => unit.endsWith("/") && !/(?:^|\/)\./.test(unit));
   return branches.flatMap(({ members, folders }, target) => {
     const known = new Set(members.map(({ commit }) => commits[commit]));
@@ -42,9 +45,10 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
         const change = commits[commit] ?? -1;
         if (known.has(change)) continue;
         for (const unit of changes[change]?.units ?? []) {
-          if (!atTarget.has(unit) || !atSource.has(unit)) continue;
+          const place = atSource.has(unit) ? findPlace(unit, atTarget) : undefined;
           const key = change * units.length + unit;
-          if (!found.has(key)) found.set(key, { change, unit, target, source, commit });
+          if (place === undefined || found.has(key)) continue;
+          found.set(key, { change, unit, target, place, source, commit });
         }
       }
     }
@@ -52,6 +56,24 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
       (left, right) => left.change - right.change || left.unit - right.unit,
     );
   });
+}
+
+/** Nobody moves a module more often. */
+const MOST_MOVES = 8;
+
+/** A function from a folder to the one of some that is it, or has its files. */
+function createPlaces({
+  moves,
+}: RepositoryHistory): (unit: number, folders: ReadonlySet<number>) => number | undefined {
+  const moved = new Map(moves.map(({ from, to }) => [from, to]));
+  return (unit, folders) => {
+    let place: number | undefined = unit;
+    for (let count = 0; place !== undefined && count <= MOST_MOVES; count++) {
+      if (folders.has(place)) return place;
+      place = moved.get(place);
+    }
+    return undefined;
+  };
 }
 
 /** What histories tell of candidates, in their order. */
@@ -159,14 +181,14 @@ function indexTarget(
             isAlike(words[change] ?? "", words[commits[commit] ?? -1] ?? "", units[unit] ?? ""),
         );
     },
-    findSubject({ change, unit, source }) {
+    findSubject({ change, unit, place, source }) {
       const { subject = "", author } = changes[change] ?? {};
       const said = words[change] ?? "";
       if (!isTelling(said, units[unit] ?? "")) return undefined;
       const isOfVersion = namesVersion(subject);
-      return bySubject
-        .get(`${unit} ${said}`)
-        ?.find(
+      return [unit, place]
+        .flatMap((one) => bySubject.get(`${one} ${said}`) ?? [])
+        .find(
           (commit) =>
             (isOfVersion || getChange(commit)?.author === author) && !isShared(source, commit),
         );

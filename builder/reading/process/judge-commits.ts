@@ -38,7 +38,7 @@ export async function judgeCommits(
   const instead = findInstead(history, candidates);
   for (const [at, candidate] of candidates.entries()) {
     const compared = {
-      target: modules.get(toModuleKey(candidate.target, candidate.unit)) ?? NO_FILES,
+      target: modules.get(toModuleKey(candidate.target, candidate.place)) ?? NO_FILES,
       source: modules.get(toModuleKey(candidate.source, candidate.unit)) ?? NO_FILES,
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
@@ -106,10 +106,13 @@ async function readModules(
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<string, ModuleFiles>> {
   const wanted = new Map<number, Set<number>>();
-  for (const { target, source, unit } of candidates) {
-    for (const branch of [target, source]) {
+  for (const { target, place, source, unit } of candidates) {
+    for (const [branch, folder] of [
+      [target, place],
+      [source, unit],
+    ] as const) {
       const ofBranch = wanted.get(branch) ?? new Set();
-      wanted.set(branch, ofBranch.add(unit));
+      wanted.set(branch, ofBranch.add(folder));
     }
   }
   const modules = new Map<string, Map<string, string>>();

@@ -1,0 +1,57 @@
+// Which commits a branch may lack, also of a module that it has in another folder.
+import { expect, test } from "vitest";
+import { listCandidates } from "../../../builder/port/candidates.js";
+import type { BranchHistory, RepositoryHistory } from "../../../data/repository-history.js";
+
+function branch(version: string, folders: readonly number[], commit: number): BranchHistory {
+  return {
+    branch: version,
+    platformVersion: version,
+    commit: "",
+    tipSeconds: 0,
+    isUnknown: false,
+    folders,
+    line: "",
+    members: [{ commit, pullRequest: -1, since: 0 }],
+    pullRequests: [],
+    hidden: [],
+    hiddenFromAll: [],
+    blacklists: [],
+  };
+}
+
+const UNITS = ["gone/", "new/", "newest/", "old/"];
+const MOVES = [
+  [3, 1],
+  [1, 2],
+] as const;
+
+const history: RepositoryHistory = {
+  people: ["Ada"],
+  units: UNITS,
+  changes: [0, 1].map((number) => ({
+    author: 0,
+    localSeconds: number,
+    subject: `Change ${number}`,
+    looseNumber: number,
+    units: number === 0 ? [0, 3] : [2],
+  })),
+  commits: [0, 1],
+  contents: [],
+  moves: MOVES.map(([from, to]) => ({
+    commit: 1,
+    from,
+    to,
+    deletedFiles: 2,
+    addedFiles: 2,
+    samePaths: 2,
+    sameBlobs: 2,
+  })),
+  verdicts: [],
+  branches: [branch("16.0", [0, 3], 0), branch("17.0", [2], 1)],
+};
+
+test("a module that moved is compared where it is, one that is gone is not", () => {
+  const told = listCandidates(history).map(({ unit, place }) => [UNITS[unit], UNITS[place]]);
+  expect(told).toEqual([["old/", "newest/"]]);
+});
