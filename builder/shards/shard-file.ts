@@ -1,6 +1,6 @@
 // What a shard of a build read, in one file, of which a merge needs little in memory: a line of JSON
-// that says which shard it is and by which code it was made, then for each reading a block with all
-// that linking needs, and the packed contents of its modules, in their order. A block is its length in
+// that says which shard it is and by which code it was made, then a block with all that linking needs of
+// all readings, and the packed contents of their modules, in their order. The block is its length in
 // 4 bytes, its SHA-256, and a value, serialised and deflated.
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
@@ -23,13 +23,12 @@ export interface ShardHeader extends Shard {
   readonly layout: number;
   /** Of the code that read and parsed. */
   readonly fingerprint: string;
-  readonly readings: number;
 }
 
-/** The block of a reading; its modules have the places of their contents behind it. */
+/** What of a reading is in the block; its modules have the places of their contents behind that. */
 export type ReadingIndex = Omit<PartResult, "readContent">;
 
-export const LAYOUT = 7;
+export const LAYOUT = 8;
 export const HEADER_LIMIT_BYTES = 1_024;
 export const LENGTH_BYTES = 4;
 const HASH_BYTES = 32;
@@ -50,16 +49,15 @@ export async function writeShardFile(
     count,
     layout: LAYOUT,
     fingerprint: Buffer.from(computeFingerprint()).toString("hex"),
-    readings: readings.length,
   };
   const partial = `${file}.partial`;
   try {
     const handle = await open(partial, "w");
     try {
       await handle.writeFile(`${JSON.stringify(header)}\n`);
-      for (const reading of readings) {
-        await handle.writeFile(await encodeIndex(reading));
-        for (const module of reading.modules) await handle.writeFile(reading.readContent(module));
+      await handle.writeFile(await encodeBlock(toIndexes(readings)));
+      for (const { modules, readContent } of readings) {
+        for (const module of modules) await handle.writeFile(readContent(module));
       }
       await handle.sync();
     } finally {
@@ -73,16 +71,17 @@ export async function writeShardFile(
   }
 }
 
-/** Its own keys only: how long a reading took is of this machine. */
-function encodeIndex({ row, diagnostics, history, lineage, modules }: PartResult) {
-  let start = 0;
-  const placed = modules.map((module): FoundEntry => {
-    const { bytes } = module.content;
-    start += bytes;
-    return { ...module, content: { start: start - bytes, bytes } };
+/** Their own keys only: how long a reading took is of this machine. */
+function toIndexes(readings: readonly PartResult[]): readonly ReadingIndex[] {
+  let end = 0;
+  return readings.map(({ row, diagnostics, history, lineage, modules }) => {
+    const placed = modules.map((module): FoundEntry => {
+      const { bytes } = module.content;
+      end += bytes;
+      return { ...module, content: { start: end - bytes, bytes } };
+    });
+    return { row, diagnostics, history, lineage, modules: placed };
   });
-  const index: ReadingIndex = { row, diagnostics, history, lineage, modules: placed };
-  return encodeBlock(index);
 }
 
 async function encodeBlock(value: unknown): Promise<Uint8Array> {

@@ -45,28 +45,21 @@ export function openShardFile(file: string, shareTexts = createSharedTexts()): O
     const sizeBytes = readFile(file, () => fstatSync(descriptor).size);
     const source: ShardSource = { file, descriptor, sizeBytes };
     const { header, end } = readHeader(source);
-    const readings: PartResult[] = [];
-    let at = end;
-    for (let left = header.readings; left > 0; left--) {
-      const block = readBlock(source, at);
-      const { history, lineage, ...index } = block.value as ReadingIndex;
-      const { row, diagnostics, modules } = shareTexts(index);
-      const { end: first } = block;
-      readings.push({
-        row,
-        diagnostics,
+    const { value, end: first } = readBlock(source, end);
+    const readings = (value as readonly ReadingIndex[]).map(
+      ({ history, lineage, ...index }): PartResult => ({
+        ...shareTexts(index),
         history,
         lineage,
-        modules,
         readContent({ content: { start, bytes }, contentDigest }) {
           const content = readBytes(source, first + start, bytes);
           if (digestContent(content) !== contentDigest) throw damagedShard(file);
           return content;
         },
-      });
-      at = first + modules.reduce((sum, { content }) => sum + content.bytes, 0);
-    }
-    if (at !== sizeBytes) throw damagedShard(file);
+      }),
+    );
+    const contents = readings.flatMap(({ modules }) => modules.map(({ content }) => content.bytes));
+    if (contents.reduce((sum, bytes) => sum + bytes, first) !== sizeBytes) throw damagedShard(file);
     return { index: header.index, count: header.count, readings, close };
   } catch (error) {
     close();
