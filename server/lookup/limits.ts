@@ -31,29 +31,11 @@ export const MOST_COPIED = 300_000;
 /** Places of data files that write records in a system; 1,138 modules of the platform and the community have 55,000. */
 export const MOST_RECORD_WRITES = 150_000;
 
-/** Steps of the values of one record: four a value, a link that is kept, sixteen characters. */
-const MOST_RECORD_STEPS = 100_000;
-
-/** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
-const MOST_GROUP_STEPS = 100_000;
-
-/** Steps of the rights of a model: four a line or a rule, sixteen characters of a domain. Public models have some dozens. */
-const MOST_RIGHT_STEPS = 40_000;
-
-/** Steps of what refers to a model: a row that is looked at, sixteen characters that are told. Public ones take 9,000. */
-const MOST_USAGE_STEPS = 100_000;
-
 /** Each is told with its place. */
 export const STEPS_PER_USE = 16;
 
 /** Bytes of the values that data files of one module give to the records of a model; public ones up to 2.5 MB. */
 const MOST_ROW_BYTES = 8_000_000;
-
-/** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
-const MOST_BUNDLE_STEPS = 5_000_000;
-
-/** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
-const MOST_TEMPLATE_STEPS = 200_000;
 
 /** Characters of an expression. */
 export const MOST_CHARACTERS = 4000;
@@ -66,9 +48,6 @@ const MOST_MODULES = 4_000;
 
 /** Modules of a plan, of which much more is told. */
 export const MOST_PLANNED = 2_000;
-
-/** Steps of a plan beside those: a module that could install itself, a license that is told, a name that blocks. */
-const MOST_PLAN_STEPS = 1_000_000;
 
 /** Each is written out at both of its ends: as many as fit are some megabytes, for each who is slow to read them. */
 export const STEPS_PER_DEPENDENCY = 32;
@@ -92,47 +71,6 @@ export function requireFewModules(count: number, most = MOST_MODULES): void {
   throw new TooComplex(`More than ${most} modules are needed together.`);
 }
 
-/** Fields that an analysis of an upgrade may look at, each after every module that touches it, and classes for that. */
-const MOST_UPGRADE_STEPS = 2_000_000;
-
-/** Steps of one analysis of an upgrade. */
-export const createUpgradeSteps = (): StepBudget => ({
-  left: MOST_UPGRADE_STEPS,
-  fault: () =>
-    new TooComplex(`The analysis of the upgrade takes more than ${MOST_UPGRADE_STEPS} steps.`),
-});
-
-/** Steps of one plan, or of one list of what is to be ported. */
-export const createPlanSteps = (): StepBudget => ({
-  left: MOST_PLAN_STEPS,
-  fault: () =>
-    new TooComplex(`How the modules need each other takes more than ${MOST_PLAN_STEPS} steps.`),
-});
-
-export const createRecordSteps = (xmlId: string): StepBudget => ({
-  left: MOST_RECORD_STEPS,
-  fault: () =>
-    new TooComplex(`The values of the record ${xmlId} take more than ${MOST_RECORD_STEPS} steps.`),
-});
-
-export const createRightSteps = (model: string): StepBudget => ({
-  left: MOST_RIGHT_STEPS,
-  fault: () => new TooComplex(`The rights of ${model} take more than ${MOST_RIGHT_STEPS} steps.`),
-});
-
-export const createUsageSteps = (model: string): StepBudget => ({
-  left: MOST_USAGE_STEPS,
-  fault: () =>
-    new TooComplex(
-      `What refers to ${model} takes more than ${MOST_USAGE_STEPS} steps; ask for its other \`parts\`.`,
-    ),
-});
-
-export const createGroupSteps = (): StepBudget => ({
-  left: MOST_GROUP_STEPS,
-  fault: () => new TooComplex(`The groups take more than ${MOST_GROUP_STEPS} steps.`),
-});
-
 /** @throws TooComplex */
 export function requireSmallRow(bytes: number, module: string): void {
   if (bytes <= MOST_ROW_BYTES) return;
@@ -141,23 +79,49 @@ export function requireSmallRow(bytes: number, module: string): void {
   );
 }
 
-export const createBundleSteps = (): StepBudget => ({
-  left: MOST_BUNDLE_STEPS,
-  fault: () => new TooComplex(`To fill the bundle takes more than ${MOST_BUNDLE_STEPS} steps.`),
-});
-
-export const createTemplateSteps = (): StepBudget => ({
-  left: MOST_TEMPLATE_STEPS,
-  fault: () =>
-    new TooComplex(`The templates of the bundle take more than ${MOST_TEMPLATE_STEPS} steps.`),
-});
-
 /** Steps that may still be taken: a node that is looked at, an operation, a character that is made. */
 export interface StepBudget {
   left: number;
   /** What it ends with. */
   readonly fault: () => Error;
 }
+
+/** @param what took too much, with its verb */
+export const createSteps = (left: number, what: string, remedy = ""): StepBudget => ({
+  left,
+  fault: () => new TooComplex(`${what} more than ${left} steps${remedy}.`),
+});
+
+/** Of one analysis of an upgrade: a field that is looked at after each module that touches it, and classes for that. */
+export const createUpgradeSteps = (): StepBudget =>
+  createSteps(2_000_000, "The analysis of the upgrade takes");
+
+/** Of one plan beside its modules, or of one list of what is to be ported: a module that could install itself, a license, a name that blocks. */
+export const createPlanSteps = (): StepBudget =>
+  createSteps(1_000_000, "How the modules need each other takes");
+
+/** Steps of the values of one record: four a value, a link that is kept, sixteen characters. */
+export const createRecordSteps = (xmlId: string): StepBudget =>
+  createSteps(100_000, `The values of the record ${xmlId} take`);
+
+/** Steps of the rights of a model: four a line or a rule, sixteen characters of a domain. Public models have some dozens. */
+export const createRightSteps = (model: string): StepBudget =>
+  createSteps(40_000, `The rights of ${model} take`);
+
+/** Steps of what refers to a model: a row that is looked at, sixteen characters that are told. Public ones take 9,000. */
+export const createUsageSteps = (model: string): StepBudget =>
+  createSteps(100_000, `What refers to ${model} takes`, "; ask for its other `parts`");
+
+/** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
+export const createGroupSteps = (): StepBudget => createSteps(100_000, "The groups take");
+
+/** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
+export const createBundleSteps = (): StepBudget =>
+  createSteps(5_000_000, "To fill the bundle takes");
+
+/** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
+export const createTemplateSteps = (): StepBudget =>
+  createSteps(200_000, "The templates of the bundle take");
 
 /** @throws what the budget ends with, when nothing is left */
 export function spendSteps(budget: StepBudget, count: number): void {

@@ -3,7 +3,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
 import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
 import { memoizeEach } from "../../lookup/memo.js";
-import { MOST_MODEL_STEPS, TooComplex } from "../../lookup/limits.js";
+import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import { toOrmRules } from "../model/orm-rules.js";
 import type { LoadedSystem } from "./loaded-system.js";
@@ -24,7 +24,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     return found && { module: found, files: place.files, name };
   };
   return {
-    steps: { left: MOST_MODEL_STEPS, fault: tooManySteps },
+    steps: createSteps(MOST_MODEL_STEPS, "To combine the model takes"),
     rules: toOrmRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel(model) {
@@ -55,9 +55,6 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     },
   };
 }
-
-const tooManySteps = () =>
-  new TooComplex(`To combine the model takes more than ${MOST_MODEL_STEPS} steps.`);
 
 /** In load order, without those that say that the platform is not to make anything of them. */
 function listRegistered(system: LoadedSystem, model: string): readonly SystemClass[] {

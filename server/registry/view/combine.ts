@@ -1,7 +1,7 @@
 // A view after all views of a system that inherit it.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { listApplied } from "./applied.js";
-import { MOST_COPIED, MOST_VIEW_STEPS, TooComplex } from "../../lookup/limits.js";
+import { createSteps, MOST_COPIED, MOST_VIEW_STEPS } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
 import { applySpecs, type SpecRules } from "./specs.js";
 import type { SystemViews, ViewState } from "./state.js";
@@ -80,11 +80,7 @@ export function createRules(platformVersion: string, what = "view"): SpecRules {
     keepsTemplateName: !isBefore("14.0"),
     movesWithin: !isBefore("18.0"),
     replacesInner: !isBefore("15.0"),
-    steps: {
-      left: MOST_VIEW_STEPS,
-      fault: () =>
-        new TooComplex(`To combine the ${what} takes more than ${MOST_VIEW_STEPS} steps.`),
-    },
+    steps: createSteps(MOST_VIEW_STEPS, `To combine the ${what} takes`),
     copies: { left: MOST_COPIED },
   };
 }
