@@ -97,7 +97,7 @@ export const COMMANDS: Commands = {
   },
   upgrade: {
     usage:
-      "--snapshot DIR --from V --to V [MODULE…] [options], or --path FOLDER --from COMMIT --to COMMIT",
+      "--snapshot DIR --from V --to V [MODULE…] [options], or --snapshot DIR --lock FILE, or --path FOLDER --from COMMIT --to COMMIT",
     summary: "show what an upgrade does to the database, and what is lost without a script",
     load: async () => (await import("./upgrade/upgrade-command.js")).runUpgradeCommand,
     loadSettings: async () => (await import("../server/config.js")).UPGRADE_SETTINGS,

@@ -276,10 +276,22 @@ export const MIGRATION_SETTINGS = {
 
 export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
+  "from-snapshot": {
+    type: "text",
+    value: "DIR",
+    help: "another snapshot, of what was before: --from is then by default the version of --to",
+  },
   from: MIGRATION_SETTINGS.from,
-  to: MIGRATION_SETTINGS.to,
+  to: { ...MIGRATION_SETTINGS.to, required: false },
   modules: PLAN_SETTINGS.modules,
   ...PLAN_OPTION_SETTINGS,
+  lock: {
+    type: "text",
+    value: "FILE",
+    help: "a plan written with plan --format lock, against the snapshot: without --from-snapshot its commits are read from --cache, mirrors of --sources, or the network",
+  },
+  cache: { type: "text", value: "DIR", help: "with --lock: the cache of the build" },
+  sources: { type: "text", value: "FILE", help: "with --lock: the sources file, for its mirrors" },
   path: {
     type: "text",
     value: "FOLDER",

@@ -78,6 +78,12 @@ export function formatPlan(
         row.update_date ?? "",
       ]) ?? [],
     ],
+    [
+      "Migration scripts that it runs",
+      plan.update?.modules.flatMap((row) =>
+        row.migrations.map(({ file }) => [row.technical_name, file]),
+      ) ?? [],
+    ],
     ["Commits that it brings", plan.update?.modules.flatMap(listCommits) ?? []],
     [
       "Repositories with new commits",

@@ -2,11 +2,15 @@
 // of modules is.
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords } from "../../settings/settings.js";
-import { comparePlatformVersions } from "../../data/platform-version.js";
-import { findUpgrade } from "../change/upgrade/find-upgrade.js";
+import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import {
+  findUpgrade,
+  listSteps,
+  type UpgradeQuestion,
+  type UpgradeSnapshots,
+} from "../change/upgrade/find-upgrade.js";
 import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
-import { listUpgradeNames } from "../change/upgrade/upgrade-names.js";
+import type { Lock } from "../change/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
@@ -15,75 +19,105 @@ import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
 import { formatUpgrade } from "./upgrade-table.js";
 
-const INPUT = createCommandInput(
+export const INPUT = createCommandInput(
   "upgrade",
   "names of modules and two platform versions of the snapshot",
 );
 
+type Settings = SettingsOf<typeof UPGRADE_SETTINGS>;
+
 /**
  * Exit code 1 when data of a module that was asked for is lost, or its upgrade may fail, and no migration script names it.
+ * @param before a snapshot of what was, by default that of --from-snapshot
  * @throws ConfigError `upgrade_invalid` for names or a version that cannot be read; SnapshotError
  */
 export async function runUpgrade(
   words: readonly string[],
   context: CommandContext,
+  before?: string,
 ): Promise<number> {
   const read = readSettingsAndWords("upgrade", UPGRADE_SETTINGS, words, context.environment);
   const { settings } = read;
-  const { from, to, modules, list } = INPUT.readStep(settings, read.words);
-  for (const line of describeList(list, "the upgrade is from", from)) context.printError(line);
-  const { snapshot: place } = settings;
+  const place = settings.snapshot;
   if (place === undefined)
     throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
-  return useSnapshot(place, async (snapshot) => {
-    for (const version of [from, to]) INPUT.refuseUnknownVersion(snapshot, version);
-    const steps = settings.steps ? listSteps(snapshot.versions, from, to) : [{ from, to }];
-    const options = readPlanOptions(settings);
-    const all: Upgrade[] = [];
-    let names = modules;
-    for (const step of steps) {
-      const { toModule } = listUpgradeNames(step.from, step.to);
-      // What has another name after a step is asked for by that in the next ones.
-      const later = [...new Set([...names, ...names.map(toModule)])];
-      const question = {
-        from: { ...options, platformVersion: step.from, modules: names },
-        to: { ...options, platformVersion: step.to, modules: steps.length > 1 ? later : names },
-        renames: settings.renames,
-      };
-      const upgrade = await findUpgrade(snapshot, question);
-      const own = selectModules(upgrade, later);
-      all.push(own);
-      if (settings.format === "noupdate") {
-        const noupdate = await findNoupdateChanges(snapshot, question);
-        const isShown = ({ module }: { readonly module: string }): boolean =>
-          settings.all || later.includes(module);
-        context.print(renderNoupdate(noupdate.filter(isShown)).trimEnd());
-      } else {
-        const shown = settings.all ? upgrade : own;
-        context.print(await formatAs(settings.format, shown, settings.all));
-      }
-      if (steps.length > 1) names = later;
-    }
-    return all.some((own) => listChanges(own.modules).some(isUncovered)) ? 1 : 0;
-  });
+  const former = before ?? settings["from-snapshot"];
+  const lock = settings.lock === undefined ? undefined : INPUT.readLock("lock", settings.lock);
+  const question =
+    lock === undefined
+      ? readQuestion(settings, read.words, former !== undefined, context)
+      : toLockedQuestion(settings, lock);
+  const answering = { settings, isLocked: lock !== undefined, context };
+  return useSnapshot(place, (to) =>
+    former === undefined
+      ? answer({ from: to, to }, question, answering)
+      : useSnapshot(former, (from) => answer({ from, to }, question, answering)),
+  );
 }
 
-/** From each version to the next one, since scripts of a version run when it is reached. */
-function listSteps(
-  versions: readonly string[],
-  from: string,
-  to: string,
-): readonly { readonly from: string; readonly to: string }[] {
-  const between = versions
-    .filter((one) => comparePlatformVersions(one, from) > 0 && comparePlatformVersions(one, to) < 0)
-    .toSorted(comparePlatformVersions);
-  const way = [from, ...between, to];
-  return way.slice(1).map((next, at) => ({ from: way[at] ?? from, to: next }));
+/** @param isOther whether what was before is another snapshot, which may be of the same version */
+function readQuestion(
+  settings: Settings,
+  words: readonly string[],
+  isOther: boolean,
+  { printError }: CommandContext,
+): UpgradeQuestion {
+  const { to: written, renames } = settings;
+  if (written === undefined)
+    throw INPUT.refuse("--to is required, unless there is --lock", "nothing");
+  const asked = settings.from ?? (isOther ? written : undefined);
+  const step = INPUT.readStep({ from: asked, to: written, modules: settings.modules }, words);
+  const { from, to, modules, list } = step;
+  for (const line of describeList(list, "the upgrade is from", from)) printError(line);
+  const options = { ...readPlanOptions(settings), modules };
+  return {
+    from: { ...options, platformVersion: from },
+    to: { ...options, platformVersion: to },
+    renames,
+  };
 }
 
-function selectModules(upgrade: Upgrade, names: readonly string[]): Upgrade {
-  const modules = upgrade.modules.filter(({ module }) => names.includes(module));
-  return { ...upgrade, modules };
+/** From what the lock has to what its question comes to today. */
+function toLockedQuestion(settings: Settings, lock: Lock): UpgradeQuestion {
+  const options = readPlanOptions(settings, lock.options);
+  const { platform_version: platformVersion, requested, modules } = lock;
+  const names = modules.map(({ technical_name: name }) => name);
+  return {
+    from: { ...options, platformVersion, modules: names, auto_install: false },
+    to: { ...options, platformVersion, modules: requested },
+    renames: settings.renames,
+  };
+}
+
+interface Answering {
+  readonly settings: Settings;
+  /** Whether the question is that of a lock: all modules that it comes to are asked for. */
+  readonly isLocked: boolean;
+  readonly context: CommandContext;
+}
+
+async function answer(
+  snapshots: UpgradeSnapshots,
+  question: UpgradeQuestion,
+  { settings: { steps, format, all: showsAll }, isLocked, context }: Answering,
+): Promise<number> {
+  for (const side of ["from", "to"] as const) {
+    INPUT.refuseUnknownVersion(snapshots[side], question[side].platformVersion);
+  }
+  let isDangerous = false;
+  for (const step of steps ? listSteps(snapshots.to.versions, question) : [question]) {
+    const upgrade = await findUpgrade(snapshots, step);
+    const named = new Set([...step.from.modules, ...step.to.modules]);
+    const isNamed = ({ module }: { readonly module: string }): boolean =>
+      isLocked || named.has(module);
+    const own = { ...upgrade, modules: upgrade.modules.filter(isNamed) };
+    isDangerous ||= listChanges(own.modules).some(isUncovered);
+    if (format === "noupdate") {
+      const changes = await findNoupdateChanges(snapshots, step);
+      context.print(renderNoupdate(changes.filter((one) => showsAll || isNamed(one))).trimEnd());
+    } else context.print(await formatAs(format, showsAll ? upgrade : own, showsAll));
+  }
+  return isDangerous ? 1 : 0;
 }
 
 /** @param format one that the settings allow; the text has no line feed at its end */

@@ -3,7 +3,12 @@ import { execFileSync } from "node:child_process";
 import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { readCommits } from "../../cli/upgrade/read-commits.js";
 import { runUpgradeCommand } from "../../cli/upgrade/upgrade-command.js";
+import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
+import { encodeLock, toLock, toLocked } from "../../server/change/update/lock.js";
+import { compareWithLock } from "../../server/change/update/update.js";
+import { planSystem } from "../../server/registry/system-cache.js";
 import { awaitOperatorError } from "../support/catch-error.js";
 import { importBranches } from "../support/git-repository.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";
@@ -40,17 +45,37 @@ importBranches(path.join(top, ".git"), {
 // What is not committed has no say.
 writeFileSync(path.join(top, "addons", "boat", "models.py"), "");
 
-async function run(from: string, to: string, ...more: readonly string[]) {
-  const printed: string[] = [];
-  const words = ["--path", path.join(top, "addons"), "--from", from, "--to", to, ...more];
-  const code = await runUpgradeCommand(words, {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: (line) => void printed.push(line),
-  });
+const printed: string[] = [];
+const context = {
+  environment: {},
+  version: "0.0.0-test",
+  signal: new AbortController().signal,
+  print: (line: string) => void printed.push(line),
+  printError: (line: string) => void printed.push(line),
+};
+
+async function runWords(...words: readonly string[]) {
+  printed.length = 0;
+  const code = await runUpgradeCommand(words, context);
   return { code, text: printed.join("\n") };
+}
+
+const run = (from: string, to: string, ...more: readonly string[]) =>
+  runWords("--path", path.join(top, "addons"), "--from", from, "--to", to, ...more);
+
+/** The folder of a snapshot of one commit. */
+function build(words: string): Promise<string> {
+  const commit = execFileSync("git", ["-C", top, "rev-parse", words], { encoding: "utf8" }).trim();
+  const source = {
+    organization: "harbor",
+    repository: "boats",
+    url: `file://${top}`,
+    addresses: [top],
+    commit,
+    platformVersion: "17.0",
+    addons: ["addons"],
+  };
+  return readCommits([source], makeTemporaryFolder(), context);
 }
 
 describe("upgrade --path", () => {
@@ -82,5 +107,48 @@ describe("upgrade --path", () => {
   test("what git does not know is refused", async () => {
     const error = await awaitOperatorError(run("no-such-branch", "main"));
     expect(error.message).toContain("no-such-branch");
+  });
+});
+
+describe("upgrade between two states of one version", async () => {
+  const [before, after] = [await build("main~3"), await build("main~2")];
+
+  test("of two snapshots", async () => {
+    const { code, text } = await runWords(
+      ...["--snapshot", after, "--from-snapshot", before, "--to", "17.0", "boat"],
+    );
+    expect(code).toBe(1);
+    expect(text).toMatch(/^Data is lost .*\n {2}boat +column_removed +boat\.boat crew /m);
+    expect(text).toMatch(/^To be updated \(-u\):\n {2}boat$/m);
+  });
+
+  test("of a lock, whose commits are fetched", async () => {
+    const file = path.join(makeTemporaryFolder(), "installation.lock");
+    await useSnapshot(before, (snapshot) => {
+      const question = { platformVersion: "17.0", modules: ["boat"] };
+      writeFileSync(file, encodeLock(toLock(question, planSystem(snapshot, question).plan)));
+    });
+    const cache = makeTemporaryFolder();
+    const asked = ["--snapshot", after, "--lock", file, "--cache", cache];
+    const { code, text } = await runWords(...asked);
+    expect(code).toBe(1);
+    expect(text).toMatch(/^Data is lost .*\n {2}boat +column_removed +boat\.boat crew /m);
+    expect(text).toMatch(/^schema-change-without-version: .*\n {2}boat$/m);
+    expect((await runWords("--snapshot", before, "--lock", file, "--cache", cache)).code).toBe(0);
+  });
+
+  test("a plan against a lock names the scripts that run", async () => {
+    const question = { platformVersion: "17.0", modules: ["boat"] };
+    const plan = (folder: string) =>
+      useSnapshot(folder, (snapshot) => planSystem(snapshot, question).plan);
+    const locked = toLocked(toLock(question, await plan(before)));
+    const update = await useSnapshot(await build("main~1"), (snapshot) => {
+      const planned = planSystem(snapshot, question);
+      return compareWithLock(snapshot, planned.system, planned.plan, locked);
+    });
+    const file = "migrations/17.0.1.1.0/pre-migration.py";
+    expect(update.modules).toMatchObject([
+      { change: "version", migrations: [{ version: "17.0.1.1.0", phase: "pre", file }] },
+    ]);
   });
 });

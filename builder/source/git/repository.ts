@@ -105,7 +105,10 @@ async function isLeftStale(
 }
 
 /** Where the clone of a source is kept. */
-export function toCloneFolder(source: Source, cacheDirectory: string): string {
+export function toCloneFolder(
+  source: Pick<Source, "organization" | "repository" | "withoutHistory">,
+  cacheDirectory: string,
+): string {
   const { organization, repository, withoutHistory } = source;
   const name = withoutHistory === true ? `${repository}.tips.git` : `${repository}.git`;
   return path.resolve(cacheDirectory, "clones", organization, name);

@@ -5,6 +5,8 @@ import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/pl
 import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";
 import type { System } from "../../registry/resolve.js";
 import { deriveOnce } from "../../lookup/derived.js";
+import { getPlatformVersion } from "../../lookup/entries.js";
+import { runsBetween, toInstalledVersion } from "../upgrade/scripts/run-scripts.js";
 import { findCompareLink } from "../../lookup/forge.js";
 import { type LaterCommits, createLaterCommits, tellNothing } from "./later-commits.js";
 import type { Locked, LockedModule } from "./lock.js";
@@ -36,7 +38,9 @@ export function compareWithLock(
     const told = tellCommits({ change, from }, (commit) => listLater(entry, commit));
     // Its repository moved, and nobody touched it.
     if (change === "commit" && told.commits === 0) return [];
-    return [{ technical_name: name, change, from, to, ...readDates(snapshot, entry), ...told }];
+    const migrations = listMigrations(snapshot, entry, from?.version ?? null);
+    const dates = readDates(snapshot, entry);
+    return [{ technical_name: name, change, from, to, ...dates, migrations, ...told }];
   });
   const removed = (locked.modules ?? [])
     .filter(({ technicalName }) => !installed.has(technicalName) && !standIns.has(technicalName))
@@ -48,6 +52,7 @@ export function compareWithLock(
       to: null,
       update_date: null,
       last_code_change: null,
+      migrations: [],
       ...tellNothing("removed"),
     }));
   return {
@@ -55,6 +60,23 @@ export function compareWithLock(
     modules: [...modules, ...removed],
     repositories: listChangedRepositories(plan, locked),
   };
+}
+
+/** @param installed without the platform's version in front; `null` where it is not known */
+function listMigrations(
+  snapshot: Snapshot,
+  entry: number,
+  installed: string | null,
+): UpdatedModule["migrations"] {
+  if (installed === null) return [];
+  const platformVersion = getPlatformVersion(snapshot, entry);
+  const version = toInstalledVersion(snapshot, platformVersion, entry);
+  return snapshot
+    .readParts(entry)
+    .migrations.filter((script) =>
+      runsBetween(script.version, `${platformVersion}.${installed}`, version),
+    )
+    .map(({ version: folder, phase, file }) => ({ version: folder, phase, file }));
 }
 
 type ModuleDates = Pick<UpdatedModule, "update_date" | "last_code_change">;

@@ -15,22 +15,22 @@ export interface FoundRenames {
 
 const toKey = (model: string, field: string | null): string => `${model} ${field ?? ""}`;
 
-/** One field that goes a step. Between two states of one version nothing is found: the rule is of two versions. */
+/** One field that goes a step. Between two states of one version, or two snapshots, nothing is found: the rule is of two versions. */
 export function* findRenames(
   before: UpgradeSide,
   after: UpgradeSide,
   changes: readonly ToldChange[],
 ): Steps<FoundRenames> {
-  const later = new Map<string, UpgradeRename>();
+  const renamed = new Map<string, UpgradeRename>();
   const former = new Map<string, UpgradeRename>();
   const add = (model: string, field: string | null, now: UpgradeRename): void => {
     const { evidence } = now;
-    later.set(toKey(model, field), now);
+    renamed.set(toKey(model, field), now);
     former.set(toKey(now.model, now.field), { model, field, evidence });
   };
   const { platformVersion: from, snapshot } = before.registry.system;
-  const { platformVersion: to } = after.registry.system;
-  if (from !== to) {
+  const { platformVersion: to, snapshot: later } = after.registry.system;
+  if (from !== to && snapshot === later) {
     const step = getApiStep(snapshot, { from, to });
     const added = new Set<string>();
     /** Types of what comes, by model: the rule pairs only fields of one type. */
@@ -58,7 +58,7 @@ export function* findRenames(
     }
   }
   return {
-    findLater: (model, field) => later.get(toKey(model, field)),
+    findLater: (model, field) => renamed.get(toKey(model, field)),
     findFormer: (model, field) => former.get(toKey(model, field)),
   };
 }

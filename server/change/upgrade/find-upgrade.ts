@@ -1,6 +1,6 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
 import { takeSteps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
@@ -20,15 +20,24 @@ export interface UpgradeQuestion {
   readonly renames: boolean;
 }
 
+/** What has both sides: mostly one snapshot. */
+export interface UpgradeSnapshots {
+  readonly from: Snapshot;
+  readonly to: Snapshot;
+}
+
 /** Both systems, and the names that count. @throws TooComplex */
-export function openUpgrade(snapshot: Snapshot, { from, to, renames }: UpgradeQuestion) {
+export function openUpgrade(snapshots: UpgradeSnapshots, { from, to, renames }: UpgradeQuestion) {
   const names = renames ? listUpgradeNames(from.platformVersion, to.platformVersion) : NO_RENAMES;
-  return { from: findSide(snapshot, from), to: findSide(snapshot, to), names };
+  return { from: findSide(snapshots.from, from), to: findSide(snapshots.to, to), names };
 }
 
 /** @throws TooComplex */
-export async function findUpgrade(snapshot: Snapshot, question: UpgradeQuestion): Promise<Upgrade> {
-  const { from, to, names } = openUpgrade(snapshot, question);
+export async function findUpgrade(
+  snapshots: UpgradeSnapshots,
+  question: UpgradeQuestion,
+): Promise<Upgrade> {
+  const { from, to, names } = openUpgrade(snapshots, question);
   const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names));
   return {
     from: { platform_version: question.from.platformVersion },
@@ -39,6 +48,64 @@ export async function findUpgrade(snapshot: Snapshot, question: UpgradeQuestion)
     modules,
     line_urls: listLineUrls(from.registry, to.registry, modules),
   };
+}
+
+/** Through each version of the snapshot between, one analysis after the other. @throws TooComplex */
+export async function findUpgradeSteps(
+  snapshot: Snapshot,
+  question: UpgradeQuestion,
+): Promise<Upgrade> {
+  const all: Upgrade[] = [];
+  for (const step of listSteps(snapshot.versions, question)) {
+    all.push(await findUpgrade({ from: snapshot, to: snapshot }, step));
+  }
+  const [first, last] = [all[0], all.at(-1)];
+  if (first === undefined || last === undefined) throw new Error("a way has at least one step");
+  return {
+    from: first.from,
+    to: last.to,
+    ...toCompleteness(all.flatMap((one) => one.not_indexed)),
+    plan: { from: first.plan.from, to: last.plan.to },
+    missing: { from: first.missing.from, to: last.missing.to },
+    modules: all.flatMap(({ modules }) => modules),
+    line_urls: { from: first.line_urls.from, to: last.line_urls.to },
+    steps: all.map(({ from, to, plan, missing, line_urls }) => ({
+      from,
+      to,
+      plan,
+      missing,
+      line_urls,
+    })),
+  };
+}
+
+/**
+ * From each version to the next one, since scripts of a version run when it is reached. What has another name after a
+ * step is asked for by that, too, in the next ones.
+ */
+export function listSteps(
+  versions: readonly string[],
+  { from, to, renames }: UpgradeQuestion,
+): readonly UpgradeQuestion[] {
+  const [first, last] = [from.platformVersion, to.platformVersion];
+  const between = versions.filter(
+    (one) => comparePlatformVersions(one, first) > 0 && comparePlatformVersions(one, last) < 0,
+  );
+  const way = [...between.toSorted(comparePlatformVersions), last];
+  if (way.length === 1) return [{ from, to, renames }];
+  const steps: UpgradeQuestion[] = [];
+  let before = from;
+  let asked = to.modules;
+  for (const platformVersion of way) {
+    const { toModule } = listUpgradeNames(before.platformVersion, platformVersion);
+    const addLater = (names: readonly string[]) => [...new Set([...names, ...names.map(toModule)])];
+    asked = addLater(asked);
+    const modules = platformVersion === last ? asked : addLater(before.modules);
+    const after = { ...to, platformVersion, modules };
+    steps.push({ from: before, to: after, renames });
+    before = after;
+  }
+  return steps;
 }
 
 /** Of all modules that have a line in the answer. */

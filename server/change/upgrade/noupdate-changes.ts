@@ -4,11 +4,10 @@ import type { GivenValue } from "../../../data/given-value.js";
 import { compareText } from "../../../data/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
-import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
-import { openUpgrade, type UpgradeQuestion } from "./find-upgrade.js";
+import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
@@ -25,10 +24,10 @@ export interface NoupdateChange {
 
 /** By module, then by id. @throws TooComplex */
 export function findNoupdateChanges(
-  snapshot: Snapshot,
+  snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
-  const { from, to, names } = openUpgrade(snapshot, question);
+  const { from, to, names } = openUpgrade(snapshots, question);
   return takeSteps(listChanges(from.registry, to.registry, names));
 }
 

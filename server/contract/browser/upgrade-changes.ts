@@ -3,6 +3,7 @@ import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes
 import type {
   FieldChange,
   ModuleUpgrade,
+  Upgrade,
   UpgradeCover,
   UpgradeDefinition,
 } from "../shape/migration/upgrade.js";
@@ -83,4 +84,14 @@ export function listUnraised(modules: readonly ModuleUpgrade[]): readonly string
 
 function isRaised({ from_version: from, to_version: to }: ModuleUpgrade): boolean {
   return from !== to;
+}
+
+/** A way over several versions as an analysis of each step. */
+export function splitSteps({ steps, ...upgrade }: Upgrade): readonly Upgrade[] {
+  if (steps === undefined) return [upgrade];
+  return steps.map((step) => ({
+    ...upgrade,
+    ...step,
+    modules: upgrade.modules.filter(({ from }) => from === step.from.platform_version),
+  }));
 }

@@ -11,6 +11,7 @@ import { MOST_NAMES, type PlanOptions } from "../../contract/browser/plan-questi
 import { getFound, requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
+import type { NoupdateChange } from "../../change/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
@@ -64,9 +65,17 @@ function toQuestion(
 }
 
 /** Loaded when it is first asked for, so that the service is ready as soon as without it. */
-async function ask(snapshot: Lookup["snapshot"], question: UpgradeQuestion): Promise<Upgrade> {
-  const { findUpgrade } = await import("../../change/upgrade/find-upgrade.js");
-  return LONG_QUESTIONS.run(() => findUpgrade(snapshot, question));
+async function ask(
+  snapshot: Lookup["snapshot"],
+  question: UpgradeQuestion,
+  { steps }: { readonly steps: boolean },
+): Promise<Upgrade> {
+  const { findUpgrade, findUpgradeSteps } = await import("../../change/upgrade/find-upgrade.js");
+  return LONG_QUESTIONS.run(() =>
+    steps
+      ? findUpgradeSteps(snapshot, question)
+      : findUpgrade({ from: snapshot, to: snapshot }, question),
+  );
 }
 
 /** What is written beside the analysis is found when it is asked for. */
@@ -75,10 +84,19 @@ async function render(
   modules: readonly ModuleUpgrade[],
   snapshot: Lookup["snapshot"],
   question: UpgradeQuestion,
+  { steps }: { readonly steps: boolean },
 ) {
   if (format !== "noupdate") return UPGRADE_FORMATS.render(format, { modules, noupdate: [] });
-  const { findNoupdateChanges } = await import("../../change/upgrade/noupdate-changes.js");
-  const all = await LONG_QUESTIONS.run(() => findNoupdateChanges(snapshot, question));
+  const [{ findNoupdateChanges }, { listSteps }] = await Promise.all([
+    import("../../change/upgrade/noupdate-changes.js"),
+    import("../../change/upgrade/find-upgrade.js"),
+  ]);
+  const questions = steps ? listSteps(snapshot.versions, question) : [question];
+  const all: NoupdateChange[] = [];
+  for (const one of questions) {
+    const sides = { from: snapshot, to: snapshot };
+    all.push(...(await LONG_QUESTIONS.run(() => findNoupdateChanges(sides, one))));
+  }
   const shown = new Set(modules.map(({ module }) => module));
   const noupdate = all.filter(({ module }) => shown.has(module));
   return UPGRADE_FORMATS.render(format, { modules, noupdate });
@@ -100,6 +118,9 @@ export const upgradeRoute = defineRoute({
     to_modules: names("Modules that are installed afterwards, but not before.", {}),
     ...OPTIONS,
     ...ASKED,
+    steps: switchOn(
+      "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that OpenUpgrade renamed is asked for by both names.",
+    ),
   },
   answer: {
     description: "The changes, by module.",
@@ -109,12 +130,12 @@ export const upgradeRoute = defineRoute({
   formats: {
     ...UPGRADE_FORMATS,
     render: (name, { modules }, { lookup: { snapshot } }, values) =>
-      render(name, modules, snapshot, toQuestion(snapshot, values, listAsked(values))),
+      render(name, modules, snapshot, toQuestion(snapshot, values, listAsked(values)), values),
   },
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
-    return { body: await ask(snapshot, toQuestion(snapshot, values, listAsked(values))) };
+    return { body: await ask(snapshot, toQuestion(snapshot, values, listAsked(values)), values) };
   },
 });
 
@@ -157,7 +178,7 @@ export const moduleUpgradeRoute = defineRoute({
   formats: {
     ...UPGRADE_FORMATS,
     render: (name, one, { lookup: { snapshot } }, values) =>
-      render(name, [one], snapshot, toModuleQuestion(snapshot, values)),
+      render(name, [one], snapshot, toModuleQuestion(snapshot, values), { steps: false }),
   },
   problems: [
     "unknown_version",
@@ -171,7 +192,7 @@ export const moduleUpgradeRoute = defineRoute({
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
     const name = values.module_name;
-    const analysis = await ask(snapshot, toModuleQuestion(snapshot, values));
+    const analysis = await ask(snapshot, toModuleQuestion(snapshot, values), { steps: false });
     const { complete, not_indexed, not_indexed_count, line_urls } = analysis;
     const own = analysis.modules.find(({ module }) => module === name);
     if (own === undefined) throw toAbsence("module", name, not_indexed, []);

@@ -58,6 +58,14 @@ describe("/upgrade", () => {
     expect(await readPage(STEP)).toMatch(/<button class="plain" name="module" value="base">/);
   });
 
+  test("goes step by step where it is asked to", async () => {
+    const target = "/upgrade?from=8.0&to=17.0&modules=rental_core&steps=1";
+    for (const more of ["", "&module=rental_core"]) {
+      const titles = readTexts(await readPage(target + more, shared), "h2");
+      expect(titles).toEqual(expect.arrayContaining(["8.0 to 16.0", "16.0 to 17.0"]));
+    }
+  });
+
   test("is where plans, migrations and modules lead to", async () => {
     for (const target of [
       "/plan?platform_version=17.0&modules=rental_core",

@@ -1,7 +1,8 @@
 // Analyses of upgrades over a socket: the file of a module, and what cannot be answered.
 import { expect, test } from "vitest";
 import { expectProblem } from "../../support/problem-body.js";
-import { decodeText, sendRequest } from "../../support/raw-http.js";
+import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
@@ -27,6 +28,20 @@ test("what scripts load", async () => {
     expect(answer.headers["content-type"]).toBe("application/xml; charset=utf-8");
     expect(decodeText(answer)).toMatch(/<odoo>\n(?:.+\n)*<\/odoo>\n$/);
   }
+});
+
+test("a way over several versions has each step", async () => {
+  const target = "/v1/upgrade?from=8.0&to=17.0&modules=rental_core";
+  const { steps, modules } = decodeJson(await ask(`${target}&steps=true`)) as unknown as Upgrade;
+  const versions = ["8.0 16.0", "16.0 17.0"];
+  expect(steps?.map(({ from, to }) => `${from.platform_version} ${to.platform_version}`)).toEqual(
+    versions,
+  );
+  const own = modules.filter(({ module }) => module === "rental_core");
+  expect(own.map(({ from, to }) => `${from} ${to}`)).toEqual(versions);
+  expect(decodeJson(await ask(target))).not.toHaveProperty("steps");
+  const text = decodeText(await ask(`${target}&steps=true&format=openupgrade`));
+  expect(text.match(/^---Models in module 'rental_core'---$/gm)).toHaveLength(2);
 });
 
 test("a module that neither version has", async () => {

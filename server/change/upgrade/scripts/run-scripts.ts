@@ -1,6 +1,7 @@
 // The migration scripts that run when a system becomes another one: those of modules that are installed before, whose
 // version lies between (`MigrationManager.migrate_module` of odoo/modules/migration.py).
 import type { MigrationScriptRecord } from "../../../../data/module-parts.js";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Steps } from "../../../../data/yield.js";
 import type { Registry } from "../../../registry/loaded/registry-cache.js";
 import type { UpgradeNames } from "../upgrade-names.js";
@@ -10,9 +11,16 @@ export interface RunScript extends MigrationScriptRecord {
 }
 
 /** As Odoo keeps it: with the platform's version in front. */
+export function toInstalledVersion(
+  { entries, releases }: Snapshot,
+  platformVersion: string,
+  entry: number,
+): string {
+  return `${platformVersion}.${releases.get(entries.release.get(entry))}`;
+}
+
 export function toVersion({ system }: Registry, entry: number): string {
-  const { entries, releases } = system.snapshot;
-  return `${system.platformVersion}.${releases.get(entries.release.get(entry))}`;
+  return toInstalledVersion(system.snapshot, system.platformVersion, entry);
 }
 
 /** In load order; one module a step. */

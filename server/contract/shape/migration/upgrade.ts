@@ -201,10 +201,9 @@ export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
 
 const Side = object({ platform_version: text() });
 
-export const Upgrade = namedObject("Upgrade", {
+const STEP = {
   from: Side,
   to: Side,
-  ...COMPLETENESS,
   plan: object({
     from: texts("Modules that are installed before, in load order."),
     to: texts("Afterwards."),
@@ -216,7 +215,21 @@ export const Upgrade = namedObject("Upgrade", {
     },
     "Modules that are asked for, or needed, and cannot be installed at that version.",
   ),
-  modules: listOf(ModuleUpgrade, "By name: all that are installed before or afterwards."),
   line_urls: LINE_URLS,
+} as const;
+
+export const Upgrade = namedObject("Upgrade", {
+  ...STEP,
+  ...COMPLETENESS,
+  modules: listOf(
+    ModuleUpgrade,
+    "By name: all that are installed before or afterwards. With `steps` those of each step, each with its `from` and `to`.",
+  ),
+  steps: optional(
+    listOf(
+      object(STEP),
+      "Of a way through the versions between: each from one version to the next.",
+    ),
+  ),
 });
 export type Upgrade = ValueOf<typeof Upgrade>;

@@ -233,6 +233,10 @@ const UpdatedModule = namedObject("UpdatedModule", {
       "Why it is unknown: the module is `added`, `removed`, or from another repository; the lock has no commit of the repository; the commit never was the tip of the branch, since the branch was rewritten, the lock is newer, or it is for another branch; the abbreviated commit is ambiguous; or the branch has more commits than are kept.",
     ),
   ),
+  migrations: listOf(
+    object({ version: text(), phase: oneOf(["pre", "post", "end"]), file: text() }),
+    "Its migration scripts that an update runs: those of versions after that of the lock, up to its own. Empty where the former version is unknown.",
+  ),
   commits_left_out: count("Number of the oldest of these, which are not in `pull_requests`."),
   pull_requests: listOf(
     UpdatePullRequest,

@@ -7,6 +7,7 @@ import {
   type ListName,
   type SwitchName,
 } from "../../../contract/browser/plan-question.js";
+import { splitSteps } from "../../../contract/browser/upgrade-changes.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
 import { renderFormats, renderVerdict } from "../question/question.js";
@@ -36,6 +37,7 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
   const read = (name: string): string => readValue(request, name);
   const options: Options = { ...mapLists(read), ...mapSwitches(read) };
   const renames = readSwitch(request, "renames");
+  const steps = readSwitch(request, "steps");
   return showStepPage(form, {
     path: "/upgrade",
     title: "Upgrade a database",
@@ -49,40 +51,57 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
         title: "Take OpenUpgrade's lists of renamed models and modules for known",
         isOn: renames,
       }),
+      renderSwitch({
+        name: "steps",
+        value: "1",
+        title: "Through each version between, as migration scripts run",
+        isOn: steps,
+      }),
     ],
     button: "Analyse",
     command: "upgrade",
-    renderAnswer: () => renderAnswer(request, form, { ...options, renames: renames ? "1" : "" }),
+    renderAnswer: () =>
+      renderAnswer(request, form, {
+        ...options,
+        renames: renames ? "1" : "",
+        steps: steps ? "1" : "",
+      }),
   });
 }
 
 async function renderAnswer(
   request: PageRequest,
   { modules, from, to }: StepForm,
-  options: Options & { readonly renames: string },
+  options: Options & { readonly renames: string; readonly steps: string },
 ): Promise<Html> {
   const question = { from, to, modules: modules.join(","), ...options };
   const { body: upgrade } = await request.ask("/v1/upgrade", question);
   const module = readValue(request, "module");
-  const shown = upgrade.modules.find((one) => one.module === module);
-  const asked = shown === undefined ? question : { ...question, module };
+  const shown = upgrade.modules.filter((one) => one.module === module);
+  const isOne = shown.length > 0;
+  const asked = !isOne ? question : { ...question, module };
   const links = html`<li><a href="${toStepAddress("/upgrade", asked)}">Link to this page</a></li>
     ${
-      shown === undefined
+      !isOne
         ? html`<li><a href="${toStepAddress("/migrate", { from, to, modules: question.modules })}">What is to be ported</a></li>`
         : html`<li><a href="${toStepAddress("/upgrade", question)}">All modules</a></li>`
     }`;
   const formats = renderFormats(FORMATS, (format) =>
-    shown === undefined
+    !isOne || question.steps !== ""
       ? toAddress("/v1/upgrade", { ...question, format })
       : toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format }),
   );
   return html`<div class="plan">
     ${renderVerdict({ ...describeUpgrade(upgrade, modules, shown), links, formats })}
-    ${
-      shown === undefined
-        ? renderUpgrade(upgrade, modules, renderHidden(question))
-        : renderModuleUpgrade(shown, upgrade)
-    }
+    ${splitSteps(upgrade).map((step, _, { length }) => {
+      const own = step.modules.filter((one) => one.module === module);
+      const { from: before, to: after } = step;
+      return html`${length > 1 && html`<h2>${before.platform_version} to ${after.platform_version}</h2>`}
+        ${
+          isOne
+            ? own.map((one) => renderModuleUpgrade(one, step))
+            : renderUpgrade(step, modules, renderHidden(question))
+        }`;
+    })}
   </div>`;
 }

@@ -26,14 +26,18 @@ const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 /** Of one kind of change; the answer as JSON has all. */
 const MOST_ROWS = 100;
 
-/** What it comes to, of one module where one is shown. @param named the modules that were asked for */
+/**
+ * What it comes to, of one module where one is shown.
+ * @param named the modules that were asked for
+ * @param shown of one module, with each step; empty for all
+ */
 export function describeUpgrade(
   { from, to, modules }: Upgrade,
   named: readonly string[],
-  shown: ModuleUpgrade | undefined,
+  shown: readonly ModuleUpgrade[],
 ) {
-  const own =
-    shown === undefined ? modules.filter(({ module }) => named.includes(module)) : [shown];
+  const [first] = shown;
+  const own = first === undefined ? modules.filter(({ module }) => named.includes(module)) : shown;
   const needed = modules.filter(({ module }) => !named.includes(module));
   const changes = listChanges(own);
   const uncovered = changes.filter(isUncovered);
@@ -47,18 +51,23 @@ export function describeUpgrade(
           : `${uncovered.length} may fail`,
     isGood: uncovered.length === 0,
     title:
-      shown === undefined
+      first === undefined
         ? `From ${from.platform_version} to ${to.platform_version}`
-        : `${shown.module} ${shown.from_version ?? "not installed"} → ${shown.to_version ?? "not installed"}`,
+        : `${first.module} ${first.from_version ?? "not installed"} → ${shown.at(-1)?.to_version ?? "not installed"}`,
     lines:
-      shown === undefined
+      first === undefined
         ? [
-            `${formatCount(own.length, "module")} asked for: ${describeSums(changes)}.`,
+            `${formatCount(countModules(own), "module")} asked for: ${describeSums(changes)}.`,
             needed.length > 0 &&
-              `${formatCount(needed.length, "module")} that they need: ${describeSums(listChanges(needed))}.`,
+              `${formatCount(countModules(needed), "module")} that they need: ${describeSums(listChanges(needed))}.`,
           ]
         : [`${describeSums(changes)}.`],
   };
+}
+
+/** Each once, however many steps it has. */
+function countModules(modules: readonly ModuleUpgrade[]): number {
+  return new Set(modules.map(({ module }) => module)).size;
 }
 
 /** @param hidden the question as fields of a form, which asks it of one module */

@@ -35,7 +35,26 @@ export function renderUpdate({ update, platform_version: at }: Plan): Html | fal
       ]),
     }),
   ])}
+  ${renderMigrations(modules)}
   ${renderPart("Repositories with new commits", repositories.length, () => renderRepositories(update))}`;
+}
+
+function renderMigrations(modules: readonly UpdatedModule[]): Html | false {
+  const rows = modules.flatMap(({ technical_name: name, migrations }) =>
+    migrations.map(({ version, phase, file }) => [
+      html`<code>${name}</code>`,
+      version,
+      phase,
+      html`<code>${file}</code>`,
+    ]),
+  );
+  return renderPart("Migration scripts that an update runs", rows.length, () =>
+    renderTable({
+      label: "Migration scripts that an update runs",
+      heads: ["Module", "Version", "Phase", "File"],
+      rows,
+    }),
+  );
 }
 
 function toField({ change }: UpdatedModule): "repository" | "version" {

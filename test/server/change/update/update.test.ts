@@ -119,6 +119,7 @@ describe("an update", () => {
       to: { repository: "OCA/web", version: "1.1.0", commit: NEW },
       update_date: "2024-05-05 10:00:00",
       last_code_change: null,
+      migrations: [],
       commits: null,
       commits_untold: "not_kept",
       commits_left_out: 0,

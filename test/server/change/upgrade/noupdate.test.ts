@@ -61,11 +61,14 @@ afterAll(() => snapshot.close());
 
 test("only what is changed, with an empty element for what is gone", async () => {
   const modules = ["base"];
-  const changes = await findNoupdateChanges(snapshot, {
-    from: { platformVersion: "16.0", modules },
-    to: { platformVersion: "17.0", modules },
-    renames: false,
-  });
+  const changes = await findNoupdateChanges(
+    { from: snapshot, to: snapshot },
+    {
+      from: { platformVersion: "16.0", modules },
+      to: { platformVersion: "17.0", modules },
+      renames: false,
+    },
+  );
   expect(renderNoupdate(changes)).toBe(`<?xml version='1.0' encoding='utf-8'?>
 <odoo>
   <!-- base -->

@@ -20,11 +20,14 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 const ask = (modules: readonly string[], renames = false): Promise<Upgrade> =>
-  findUpgrade(snapshot, {
-    from: { platformVersion: "16.0", modules },
-    to: { platformVersion: "17.0", modules },
-    renames,
-  });
+  findUpgrade(
+    { from: snapshot, to: snapshot },
+    {
+      from: { platformVersion: "16.0", modules },
+      to: { platformVersion: "17.0", modules },
+      renames,
+    },
+  );
 
 const find = (name: string) => upgrade.modules.find(({ module }) => module === name);
 

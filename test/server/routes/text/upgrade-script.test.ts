@@ -13,11 +13,14 @@ const snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
 afterAll(() => snapshot.close());
 
 const modules = ["rental", "rental_extra", "rental_more"];
-const { modules: analysed } = await findUpgrade(snapshot, {
-  from: { platformVersion: "16.0", modules },
-  to: { platformVersion: "17.0", modules },
-  renames: false,
-});
+const { modules: analysed } = await findUpgrade(
+  { from: snapshot, to: snapshot },
+  {
+    from: { platformVersion: "16.0", modules },
+    to: { platformVersion: "17.0", modules },
+    renames: false,
+  },
+);
 
 function expectPython(text: string): void {
   const root = parsePython(text);
