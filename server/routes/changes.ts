@@ -13,7 +13,7 @@ export const changesRoute = defineRoute({
   tag: "modules",
   summary: "What changed since the previous snapshot",
   description:
-    "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot, which is kept beside this one. If there is none, `reason` says so and the list is empty.",
+    "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot, which is kept beside this one; of updated ones what changes in the tables of a database (`schema`). If there is none, `reason` says so and the list is empty.",
   parameters: { platform_version: PLATFORM_VERSION, limit: limit(100, 500), offset: OFFSET },
   answer: {
     description: "The changes of this page, with the counts of all.",
@@ -67,7 +67,10 @@ function toFeedEntry(row: ChangeRow, { snapshot, writtenMs }: ChangesSince): Fee
   const place = parts.map(encodeURIComponent).join(":");
   const query = new URLSearchParams({ org: organization, repo: repository }).toString();
   const path = [technical_name, platform_version].map(encodeURIComponent).join("/");
-  const changes = row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`);
+  const changes = [
+    ...row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`),
+    ...(row.schema ?? []).map(({ code, subject }) => `${code}: ${subject}`),
+  ];
   return {
     title: `${TITLES[change]}: ${technical_name} ${platform_version} (${organization}/${repository})`,
     id: `urn:module-lookup:${snapshot}:${change}:${place}`,

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import { readCommits } from "../../cli/upgrade/read-commits.js";
 import { runUpgradeCommand } from "../../cli/upgrade/upgrade-command.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
+import { compareSnapshots } from "../../server/change/diff/changes.js";
 import { encodeLock, toLock, toLocked } from "../../server/change/update/lock.js";
 import { compareWithLock } from "../../server/change/update/update.js";
 import { planSystem } from "../../server/registry/system-cache.js";
@@ -115,7 +116,13 @@ describe("upgrade between two states of one version", async () => {
 
   test("of two snapshots", async () => {
     const { code, text } = await runWords(
-      ...["--snapshot", after, "--from-snapshot", before, "--to", "17.0", "boat"],
+      "--snapshot",
+      after,
+      "--from-snapshot",
+      before,
+      "--to",
+      "17.0",
+      "boat",
     );
     expect(code).toBe(1);
     expect(text).toMatch(/^Data is lost .*\n {2}boat +column_removed +boat\.boat crew /m);
@@ -150,5 +157,16 @@ describe("upgrade between two states of one version", async () => {
     expect(update.modules).toMatchObject([
       { change: "version", migrations: [{ version: "17.0.1.1.0", phase: "pre", file }] },
     ]);
+  });
+
+  test("changes of the index name what is lost", async () => {
+    const [row] = await useSnapshot(before, (former) =>
+      useSnapshot(after, async (later) => (await compareSnapshots(former, later)).rows),
+    );
+    expect(row).toMatchObject({
+      technical_name: "boat",
+      change: "updated",
+      schema: [{ class: "data_lost", code: "column_removed", subject: "boat.boat crew" }],
+    });
   });
 });

@@ -47,10 +47,12 @@ export async function compareSnapshots(
     await yieldToOthers();
     rows.push(toRow("removed", before.readRecord(entry)));
   }
+  // Loaded when it is first asked for, so that the service is ready as soon as without it.
+  const { addSchemaChanges } = await import("../upgrade/schema-changes.js");
   const count = (change: Change): number => rows.filter((row) => row.change === change).length;
   return {
     counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
-    rows: rows.toSorted(compareRows),
+    rows: await addSchemaChanges(before, after, rows.toSorted(compareRows)),
   };
 }
 
@@ -128,5 +130,6 @@ function toRow(
     version,
     update_date,
     changes,
+    schema: null,
   };
 }

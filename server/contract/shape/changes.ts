@@ -24,6 +24,12 @@ const ChangeRow = namedObject("ChangeRow", {
   version: text(),
   update_date: FACT_SHAPES.update_date,
   changes: listOf(FactChange, "What changed, for an updated module."),
+  schema: orNull(
+    listOf(
+      object({ class: text("As in /v1/upgrade."), code: text(), subject: text() }),
+      "What an update of it does to the tables of a database. `null` where that is not analysed: of what was added or removed, of one of several modules of the name, and where hundreds were updated.",
+    ),
+  ),
 });
 export type ChangeRow = ValueOf<typeof ChangeRow>;
 export type Change = ChangeRow["change"];

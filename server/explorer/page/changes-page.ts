@@ -68,7 +68,8 @@ function toCells(row: ChangeRow): readonly Piece[] {
     row.changes.length === 0
       ? [row.version]
       : row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`);
-  const what = [...(row.installable ? [] : ["not installable"]), ...facts].join("; ");
+  const schema = (row.schema ?? []).map(({ code, subject }) => `${code}: ${subject}`);
+  const what = [...(row.installable ? [] : ["not installable"]), ...facts, ...schema].join("; ");
   const title =
     row.change === "removed" ? html`${row.name}` : html`<a href="${href}">${row.name}</a>`;
   return [
