@@ -1,7 +1,7 @@
 // What a question of a system may take, in one place: counted and never timed, since what modules hold is anyone's.
 // What goes beyond is `too_complex`, and the rest of the system answers on. With 627 modules of the platform and the
 // community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
-// characters; with the 630 of the platform alone (19.0) no model takes more than 153,000 steps, asked for first.
+// characters; with the 630 of the platform alone (19.0) no model takes more than 230,000 steps, asked for first.
 
 import { DEEPEST_CHAIN } from "../../data/system-limits.js";
 

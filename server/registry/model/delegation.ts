@@ -12,8 +12,8 @@ import {
 } from "./field-definitions.js";
 import type { Lineage, Lineages } from "./lineage.js";
 
-/** Each is looked up twice, and kept with where it is from. */
-const STEPS_PER_DELEGATED = 3;
+/** Each is looked up twice and kept with where it is from, of every model on the way: most of it is collecting garbage. */
+const STEPS_PER_DELEGATED = 8;
 
 /** Where a delegated field is from. */
 export interface Delegated {

@@ -61,7 +61,7 @@ interface Reading<Target> {
 const ANY_ARGUMENT: readonly string[] = ["*", "**"];
 
 /** What a field takes beside its definitions, next to a class that is looked at. */
-const STEPS_PER_FIELD = 40;
+const STEPS_PER_FIELD = 60;
 
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
 
