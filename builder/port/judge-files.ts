@@ -156,8 +156,6 @@ function isManifestOnly(changes: readonly FileChange[]): boolean {
 const DONE_SHARE = 0.1;
 /** The same where what is missing replaces what is not there either. */
 const REWRITTEN_SHARE = 0.25;
-/** Less than a line says. */
-const LITTLE_CHARS = 40;
 /** So much of a commit is missing where all of it counts as such. */
 const WHOLE_SHARE = 0.8;
 
@@ -168,8 +166,7 @@ function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
   const [changed, missing] = [add("changed"), add("missing")];
   const wanted = changed - add("replaced");
   const found = weights.flatMap((weight) => weight.found);
-  const isDone =
-    missing <= DONE_SHARE * wanted || (missing <= DONE_SHARE * changed && missing < LITTLE_CHARS);
+  const isDone = missing <= DONE_SHARE * wanted;
   if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
   if (isDone) return judge("present", "same_lines", found);
   if (missing - add("placeGone") <= DONE_SHARE * wanted) return judge("obsolete", "place_gone");

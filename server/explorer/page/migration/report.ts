@@ -78,9 +78,12 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
     "What to port, in which order",
     waves.length,
     () =>
-      html`<p class="hint">
-          All modules of a line can be ported in parallel, once the lines before it are done; those that block most come first.
-        </p>
+      html`${
+        waves.length > 1 &&
+        html`<p class="hint">
+            All modules of a line can be ported in parallel, once the lines before it are done; those that block most come first.
+          </p>`
+      }
         <ol>
           ${waves.map((wave, at) => {
             const sum = sums[at];
