@@ -84,12 +84,10 @@ export function findInstead(
   const words = history.changes.map(({ subject }) => toWords(subject));
   const groups = new Map<number, Candidate[]>();
   for (const candidate of candidates) addToGroup(groups, candidate.target, candidate);
-  const found = new Map<Candidate, KnownInstead | undefined>();
-  for (const [target, group] of groups) {
-    const findOne = createFinder(history, words, { target, group });
-    for (const candidate of group) found.set(candidate, findOne(candidate));
-  }
-  return candidates.map((candidate) => found.get(candidate));
+  const finders = new Map(
+    [...groups].map(([target, group]) => [target, createFinder(history, words, { target, group })]),
+  );
+  return candidates.map((candidate) => finders.get(candidate.target)?.(candidate));
 }
 
 interface TargetGroup {

@@ -1,4 +1,5 @@
 // Pieces of squashed text in files of a branch, however these break lines. Pure.
+import { findFirst } from "../../data/binary-search.js";
 import type { CodePlace } from "../../data/port-verdict.js";
 import { toPortedKind } from "./file-kind.js";
 import type { SquashedText } from "./squashed-text.js";
@@ -77,12 +78,6 @@ export function toOffset({ text, starts }: SquashedText, line: number): number {
 }
 
 function findLine({ starts, lines }: SquashedText, offset: number): number {
-  let low = 0;
-  let high = starts.length;
-  while (low + 1 < high) {
-    const middle = (low + high) >>> 1;
-    if ((starts[middle] ?? 0) <= offset) low = middle;
-    else high = middle;
-  }
-  return lines[low] ?? 1;
+  const next = findFirst(0, starts.length, (at) => (starts[at] ?? 0) > offset);
+  return lines[next - 1] ?? 1;
 }

@@ -1,6 +1,7 @@
 // Merges whose number is another repository's: of the one that a history was taken from, or of a fork. A repository
 // numbers its pull requests as they are opened, so that one which was opened after another was merged has the higher
 // number. Pure.
+import { findFirst } from "../../../data/binary-search.js";
 
 /** A merge that names a pull request. */
 export interface NumberedMerge {
@@ -83,14 +84,7 @@ function findOfForks(
 
 /** How many of sorted values are below one. */
 function findRank(sorted: readonly number[], value: number): number {
-  let low = 0;
-  let high = sorted.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((sorted[middle] ?? 0) < value) low = middle + 1;
-    else high = middle;
-  }
-  return low;
+  return findFirst(0, sorted.length, (at) => (sorted[at] ?? 0) >= value);
 }
 
 /** How many were added below a rank, in logarithmic time: a Fenwick tree. */

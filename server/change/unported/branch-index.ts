@@ -1,5 +1,6 @@
 // Histories of repositories that were asked for, unpacked, with what comparing a branch takes: kept for each open
 // snapshot, up to so many bytes.
+import { findFirst } from "../../../data/binary-search.js";
 import { addToGroup } from "../../../data/grouped.js";
 import {
   BRANCH_BITS,
@@ -101,14 +102,8 @@ function toVerdictKey({
 
 /** Rows are in the order of commits. */
 function findContents(rows: readonly ContentElsewhere[], commit: number, unit: number): number {
-  let low = 0;
-  let high = rows.length;
-  while (low < high) {
-    const middle = (low + high) >>> 1;
-    if ((rows[middle]?.commit ?? 0) < commit) low = middle + 1;
-    else high = middle;
-  }
-  for (let at = low; rows[at]?.commit === commit; at++) {
+  const first = findFirst(0, rows.length, (at) => (rows[at]?.commit ?? 0) >= commit);
+  for (let at = first; rows[at]?.commit === commit; at++) {
     if (rows[at]?.unit === unit) return rows[at]?.branches ?? 0;
   }
   return 0;
