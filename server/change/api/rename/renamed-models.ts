@@ -1,6 +1,7 @@
 // Models that have another name at a later platform version, though no list says so.
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
-import type { ApiSide } from "../api-side.js";
+import { memoizeEach } from "../../../lookup/memo.js";
+import type { OwnModel } from "../api-side.js";
 import type { ApiStep } from "../api-step.js";
 
 interface FoundModel {
@@ -15,33 +16,54 @@ const SMALLEST_SHARE = 0.6;
 
 /** @param makers modules that make the model at the earlier version and go on at the later one */
 export function findRenamedModel(
-  { from, to, findSuccessors }: ApiStep,
+  step: ApiStep,
   model: string,
   makers: readonly string[],
 ): FoundModel | undefined {
   const found = makers.flatMap((maker) => {
-    const before = listMembers(from, maker, model);
-    return (findSuccessors(maker)?.modules ?? []).flatMap((module) =>
-      to
-        .listModels(module)
-        .filter((later) => from.listTouching(later).length === 0)
-        .filter((later) => to.findOwn(module, later)?.maker !== undefined)
-        .flatMap((later) => {
-          const after = listMembers(to, module, later);
-          const shared = [...before].filter((name) => after.has(name)).length;
-          const all = Math.max(before.size, after.size);
-          if (shared < FEWEST_SHARED || shared / all < SMALLEST_SHARE) return [];
-          const evidence = [{ kind: "members" as const, value: `${shared} of ${all}` }];
-          return [{ model: later, modules: [module], evidence, share: shared / all }];
-        }),
+    const before = listMembers(step.from.findOwn(maker, model));
+    return (step.findSuccessors(maker)?.modules ?? []).flatMap((module) =>
+      getNewModels(step)(module).flatMap(({ model: later, members: after }) => {
+        const all = Math.max(before.size, after.size);
+        const most = Math.min(before.size, after.size);
+        if (most < FEWEST_SHARED || most / all < SMALLEST_SHARE) return [];
+        const shared = [...before].filter((name) => after.has(name)).length;
+        if (shared < FEWEST_SHARED || shared / all < SMALLEST_SHARE) return [];
+        const evidence = [{ kind: "members" as const, value: `${shared} of ${all}` }];
+        return [{ model: later, modules: [module], evidence, share: shared / all }];
+      }),
     );
   });
   const [best, next] = found.toSorted((left, right) => right.share - left.share);
   return best === undefined || next?.share === best.share ? undefined : best;
 }
 
-function listMembers(side: ApiSide, module: string, model: string): ReadonlySet<string> {
-  const own = side.findOwn(module, model);
+interface NewModel {
+  readonly model: string;
+  readonly members: ReadonlySet<string>;
+}
+
+/** By step: each model that is gone is compared with all of these. */
+const newModels = new WeakMap<ApiStep, (module: string) => readonly NewModel[]>();
+
+/** A function to what a module makes at the later version and nobody had at the earlier one. */
+function getNewModels(step: ApiStep): (module: string) => readonly NewModel[] {
+  const known = newModels.get(step) ?? memoizeEach((module) => listNewModels(step, module));
+  newModels.set(step, known);
+  return known;
+}
+
+function listNewModels({ from, to }: ApiStep, module: string): readonly NewModel[] {
+  return to
+    .listModels(module)
+    .filter((model) => from.listTouching(model).length === 0)
+    .flatMap((model) => {
+      const own = to.findOwn(module, model);
+      return own?.maker === undefined ? [] : [{ model, members: listMembers(own) }];
+    });
+}
+
+function listMembers(own: OwnModel | undefined): ReadonlySet<string> {
   const methods = own === undefined ? [] : [...own.methods.keys()].map((name) => `${name}()`);
   return new Set([...(own?.fields.keys() ?? []), ...methods]);
 }
