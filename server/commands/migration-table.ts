@@ -11,7 +11,7 @@ import {
   describeRequests,
   describeWork,
 } from "../contract/browser/carried-requests.js";
-import { describeApiUse } from "../routes/text/migration/api-use.js";
+import { listUses } from "../contract/browser/api-use.js";
 import { MIGRATION_STATES } from "../contract/shape/migration/states.js";
 
 /** Tables for people; what is empty is left out. */
@@ -34,9 +34,7 @@ export function formatMigration({
     ],
     [
       "What of the API that they use is another",
-      modules.flatMap(({ technical_name: name, api }) =>
-        (api ?? []).map((use) => [name, describeApiUse(use)]),
-      ),
+      modules.flatMap((row) => (listUses(row) ?? []).map(({ said }) => [row.technical_name, said])),
     ],
     [
       "Repositories read",

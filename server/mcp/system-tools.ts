@@ -5,7 +5,7 @@ import { describeReplacement, describeRequests } from "../contract/browser/carri
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
-import { describeUses } from "../routes/text/migration/api-use.js";
+import { listUses } from "../contract/browser/api-use.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
@@ -129,7 +129,7 @@ function toMigrationRow(row: MigrationRow): ToolBody {
     license: changes?.license === true ? row.targets[0]?.license : undefined,
     python_added: changes?.python.added,
     python_removed: changes?.python.removed,
-    api: describeUses(row),
+    api: listUses(row)?.map(({ said }) => said),
   };
   return Object.fromEntries(
     Object.entries(facts).filter(

@@ -81,7 +81,7 @@ describe("/migrate", () => {
     const page = await readPage({ ...ALL, api: "1" });
     const rows = readTables(page).get("To port, after others")?.join("\n");
     expect(rows).toMatch(
-      /1 change in the API it uses removed stays\.thing dropped ?models\/thing\.py:\d+$/m,
+      /1 change in the API it uses removed stays\.thing\.dropped ?models\/thing\.py:\d+$/m,
     );
     expect(page).toMatch(/name="api" value="1"\s+checked/);
     expect(page).toMatch(/href="\/v1\/migration\?[^"]*api=1/);

@@ -1,6 +1,7 @@
 // What else is to be known of a module that is to be migrated, as markup.
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
+import { listUses, type ToldUse } from "../../../contract/browser/api-use.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../plan/names.js";
@@ -39,7 +40,7 @@ export function renderNotes(row: MigrationModule): Piece {
 
 /** What few look at before they begin. */
 function listDetails(row: MigrationModule): readonly Piece[] {
-  const { changes, size, forge, api, patches, templates, people, replaced_by: others } = row;
+  const { changes, size, forge, people, replaced_by: others } = row;
   return [
     ...others.flatMap(renderEvidence),
     changes?.license === true && html`licence now ${row.targets[0]?.license ?? ""}`,
@@ -50,9 +51,7 @@ function listDetails(row: MigrationModule): readonly Piece[] {
     forge !== null &&
       html`open <a href="${forge.pull_requests}">pull requests</a>, <a href="${forge.issues}">issues</a>`,
     ...(people === null ? [] : listPeople(people)),
-    api !== null && api.length > 0 && renderUses(api),
-    patches !== null && patches.length > 0 && renderPatches(patches),
-    templates !== null && templates.length > 0 && renderTemplates(templates),
+    renderUses(listUses(row) ?? []),
   ].filter(isShown);
 }
 
@@ -115,48 +114,19 @@ function describeNeighbour({
   return `${name} (${does.filter(Boolean).join(", ")})`;
 }
 
-/** What is removed says so; of the others what they are now. */
-function renderUses(uses: NonNullable<MigrationModule["api"]>): Html {
-  return html`<details class="names">
-    <summary>${formatCount(uses.length, "change")} in the API it uses</summary>
-    <ul>
-      ${uses.map(
-        ({ change, model, name, target, used_in: where }) => html`<li>
-          ${change} <code>${model}${name !== null && ` ${name}`}</code>${
-            change === "renamed" &&
-            target !== null &&
-            html` to <code>${target.name ?? target.model}</code>`
-          }<br /><span class="hint">${where.file}:${where.line}</span>
-        </li>`,
-      )}
-    </ul>
-  </details>`;
-}
-
-function renderPatches(patches: NonNullable<MigrationModule["patches"]>): Html {
-  return html`<details class="names">
-    <summary>${formatCount(patches.length, "JavaScript patch", "JavaScript patches")} of what is gone or elsewhere</summary>
-    <ul>
-      ${patches.map(
-        ({ change, name, methods, now, file, line }) => html`<li>
-          ${change === "moved" ? "moved" : "removed"} <code>${[name, methods.join(", ")].filter(Boolean).join(" ")}</code>${change === "moved" && html` to ${now.join(", ")}`}<br /><span class="hint">${file}:${line}</span>
-        </li>`,
-      )}
-    </ul>
-  </details>`;
-}
-
-function renderTemplates(uses: NonNullable<MigrationModule["templates"]>): Html {
-  return html`<details class="names">
-    <summary>${formatCount(uses.length, "place")} in browser templates that is gone</summary>
-    <ul>
-      ${uses.map(
-        ({ template, spec, file, line }) => html`<li>
-          ${spec === null ? "removed" : html`<code>${spec}</code> finds nothing in`} <code>${template}</code><br /><span class="hint">${file}:${line}</span>
-        </li>`,
-      )}
-    </ul>
-  </details>`;
+function renderUses(uses: readonly ToldUse[]): Html | false {
+  return (
+    uses.length > 0 &&
+    html`<details class="names">
+      <summary>${formatCount(uses.length, "change")} in the API it uses</summary>
+      <ul>
+        ${uses.map(
+          ({ said, file, line }) =>
+            html`<li>${said}<br /><span class="hint">${file}:${line}</span></li>`,
+        )}
+      </ul>
+    </details>`
+  );
 }
 
 function renderPython(title: string, names: readonly string[]): Piece {

@@ -13,7 +13,7 @@ import {
   nameRequest,
   sortRequests,
 } from "../../../contract/browser/carried-requests.js";
-import { describeApiUse, describePatchUse, describeTemplateUse } from "./api-use.js";
+import { listUses } from "../../../contract/browser/api-use.js";
 import { toProvider } from "./table.js";
 
 export function renderMarkdown(report: MigrationReport): string {
@@ -121,26 +121,14 @@ function renderReplacements(modules: readonly MigrationModule[]): readonly strin
 }
 
 function renderUses(modules: readonly MigrationModule[]): readonly string[] {
-  const rows = modules.flatMap(({ technical_name: name, api, patches, templates }) => [
-    ...(api ?? []).map((use) => [
-      name,
-      describeApiUse(use),
-      use.how.join(", "),
-      `${use.used_in.file}:${use.used_in.line}`,
+  const rows = modules.flatMap((row) =>
+    (listUses(row) ?? []).map(({ said, how, file, line }) => [
+      row.technical_name,
+      said,
+      how,
+      `${file}:${line}`,
     ]),
-    ...(patches ?? []).map((patch) => [
-      name,
-      describePatchUse(patch),
-      "patches",
-      `${patch.file}:${patch.line}`,
-    ]),
-    ...(templates ?? []).map((use) => [
-      name,
-      describeTemplateUse(use),
-      "inherits",
-      `${use.file}:${use.line}`,
-    ]),
-  ]);
+  );
   if (rows.length === 0) return [];
   return [
     "## What of the API that they use is another",

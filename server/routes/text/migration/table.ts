@@ -4,7 +4,7 @@ import {
   describeReplacement,
   describeRequests,
 } from "../../../contract/browser/carried-requests.js";
-import { describeUses } from "./api-use.js";
+import { listUses } from "../../../contract/browser/api-use.js";
 import type { Cell } from "../workbook/workbook.js";
 import type { MigrationModule, MigrationReport } from "../../../contract/shape/migration/report.js";
 
@@ -48,7 +48,7 @@ const COLUMNS = {
   license_to: ({ targets }) => targets[0]?.license,
   python_added: ({ changes }) => changes?.python.added,
   python_removed: ({ changes }) => changes?.python.removed,
-  api: describeUses,
+  api: (row) => listUses(row)?.map(({ said }) => said),
   models: ({ size }) => size?.models,
   fields: ({ size }) => size?.fields,
   methods: ({ size }) => size?.methods,

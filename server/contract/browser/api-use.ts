@@ -1,37 +1,49 @@
 // What a module uses and what became of it, in a line.
-import type { ApiUse, PatchUse, TemplateUse } from "../../../contract/shape/api-changes.js";
-import type { MigrationModule } from "../../../contract/shape/migration/report.js";
+import type { ApiUse, PatchUse, TemplateUse } from "../shape/api-changes.js";
+import type { MigrationModule } from "../shape/migration/report.js";
 
-/** All that a module uses, patches and changes in templates, a line each; `undefined` where that was not asked for. */
-export function describeUses({
+/** What a module uses of others and is another, with how and where it does first. */
+export interface ToldUse {
+  readonly said: string;
+  readonly how: string;
+  readonly file: string;
+  readonly line: number;
+}
+
+/** All that a module uses, patches and inherits; `undefined` where that was not asked for. */
+export function listUses({
   api,
   patches,
   templates,
-}: Pick<MigrationModule, "api" | "patches" | "templates">): readonly string[] | undefined {
+}: Pick<MigrationModule, "api" | "patches" | "templates">): readonly ToldUse[] | undefined {
   if (api === null) return undefined;
   return [
-    ...api.map(describeApiUse),
-    ...(patches ?? []).map(describePatchUse),
-    ...(templates ?? []).map(describeTemplateUse),
+    ...api.map((use) => ({ ...use.used_in, said: describeApiUse(use), how: use.how.join(", ") })),
+    ...(patches ?? []).map((use) => ({ ...use, said: describePatchUse(use), how: "patches" })),
+    ...(templates ?? []).map((use) => ({
+      ...use,
+      said: describeTemplateUse(use),
+      how: "inherits",
+    })),
   ];
 }
 
 /** `removed template pos.Payment`; `nothing in pos.Payment is found by //div`. */
-export function describeTemplateUse({ template, spec }: TemplateUse): string {
+function describeTemplateUse({ template, spec }: TemplateUse): string {
   return spec === null
     ? `removed template ${template}`
     : `nothing in ${template} is found by ${spec}`;
 }
 
 /** `moved PaymentScreen of @pos/payment to @pos/app/payment`. */
-export function describePatchUse({ change, name, from, now, methods }: PatchUse): string {
+function describePatchUse({ change, name, from, now, methods }: PatchUse): string {
   const what = from === null ? name : `${name} of ${from}`;
   if (change === "methods_removed") return `removed ${methods.join(", ")} of ${what}`;
   return change === "moved" ? `moved ${what} to ${now.join(", ")}` : `removed ${what}`;
 }
 
 /** `renamed sale.order.amount to sale.order.total`; `#` stands before methods. */
-export function describeApiUse({ change, kind, model, name, target, details }: ApiUse): string {
+function describeApiUse({ change, kind, model, name, target, details }: ApiUse): string {
   const told = `${change} ${toReference(kind, model, name)}`;
   const changed = details.map(
     ({ attribute, from, to }) => `${attribute} ${from ?? "none"} → ${to ?? "none"}`,
