@@ -93,6 +93,11 @@ export const FACTS = {
   ),
   summary: written(packed(text("May be empty.")), "text", "", "summary"),
   description: packed(text("May be empty; Markdown, reStructuredText or plain.")),
+  needs: linked(
+    texts(
+      "What people need it for, in other words than its own, most in English: those of the sources file, else those that ship with the program; empty where neither has any, or without an embedder.",
+    ),
+  ),
   // `authors` is the commonest misspelling; nothing else can be meant.
   authors: written(
     packed(texts("In the order of the manifest.")),

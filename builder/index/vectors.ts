@@ -128,7 +128,7 @@ async function embedAll(
   { needs, onProgress }: EmbeddingOptions,
   cache: PieceCache,
   embedder: Embedder,
-): Promise<Pick<VectorSet, "vectors" | "needs" | "needsOfDocument">> {
+): Promise<Pick<VectorSet, "vectors" | "needs" | "needTexts" | "needsOfDocument">> {
   const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
     const own = needs.get(record.technical_name) ?? [];
     return {
@@ -153,6 +153,7 @@ async function embedAll(
       key: digest("need\0", text),
       read: () => [{ text, weight: 1 }],
     })),
+    needTexts: texts,
     needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
   };
 }

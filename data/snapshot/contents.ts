@@ -66,6 +66,8 @@ export interface VectorSet {
   readonly vectors: readonly Float32Array[];
   /** One unit vector for each need, those of a module one after another. */
   readonly needs: readonly Float32Array[];
+  /** What each of them says. */
+  readonly needTexts: readonly string[];
   /** For each document the needs of its module, by their numbers. */
   readonly needsOfDocument: readonly (readonly number[])[];
   /** As `encodeNameWords` gives them. */

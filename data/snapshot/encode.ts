@@ -72,6 +72,7 @@ export function* encodeSnapshot(
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeByteVectors("need-vectors", contents.vectors?.needs ?? []),
+    ["need-texts", encodeStringTable(contents.vectors?.needTexts ?? [])],
     ...encodeLists("document-needs", needs),
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),

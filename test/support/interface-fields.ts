@@ -65,6 +65,7 @@ export const DETAIL = {
 export const ADDED_TO_DETAIL = {
   manifest_version: "string or null",
   summary: "string",
+  needs: "Array[string]",
   developers: "Array[string]",
   translators: "Array[string]",
   last_code_change: "string or null",

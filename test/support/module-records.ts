@@ -46,6 +46,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     has_depends: true,
     has_tests: false,
     unresolved_dependencies: [],
+    needs: [],
     update_date: "2024-01-01 00:00:00",
     last_code_change: "2024-01-01 00:00:00",
     git: "https://git.example.org/acme/sales.git",
@@ -118,6 +119,7 @@ function resolveWhenAsked(record: ModuleRecord, resolve: () => Resolution): Modu
   let known: Resolution | undefined;
   return {
     ...record,
+    needs: [],
     get dependencies() {
       known ??= resolve();
       return known.dependencies;
@@ -179,6 +181,7 @@ export function createVectors(count: number): VectorSet {
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
     needs: [],
+    needTexts: [],
     needsOfDocument: Array.from({ length: count }, () => []),
     nameWords: encodeNameWords({
       words: ["a", "name"],

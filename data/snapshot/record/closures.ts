@@ -1,7 +1,7 @@
 // What a module needs, followed to the end: kept as what each entry declares, and walked along when it
 // is asked for. Kept whole, closures would take the square of the length of a chain of modules.
 import { addToGroup } from "../../grouped.js";
-import type { LinkedFact, RecordHead } from "../../facts.js";
+import type { RecordHead } from "../../facts.js";
 import { compareText } from "../../platform-version.js";
 import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
@@ -26,7 +26,7 @@ type DeclaringHead = Pick<
 >;
 
 /** What follows for an entry from all modules of its platform version; names are sorted. */
-export type LinkedFacts = Pick<RecordHead, LinkedFact>;
+export type Closure = Pick<RecordHead, "dependencies" | "unresolved_dependencies">;
 
 interface EncodedDeclarations {
   /** From `dependencies` to `bin.list` of format.ts. */
@@ -138,7 +138,7 @@ interface ClosureTables {
 export function createClosures(
   sections: SectionReader,
   tables: ClosureTables,
-): (entry: number) => LinkedFacts {
+): (entry: number) => Closure {
   const { entries, providers } = tables;
   const keys = keepTexts(openStringTable("dependencies", sections.get("dependencies")));
   const packages = keepTexts(openStringTable("packages", sections.get("packages")));

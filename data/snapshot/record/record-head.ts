@@ -6,11 +6,11 @@ import {
   type ColumnFact,
   type EntryHead,
   type Fact,
+  type LinkedFact,
   type PackedFact,
   type RecordHead,
 } from "../../facts.js";
 import { damagedSection } from "../errors.js";
-import type { LinkedFacts } from "./closures.js";
 
 /** Facts that are read from columns, for searches too. */
 export type RecordDetails = Pick<RecordHead, ColumnFact>;
@@ -45,7 +45,7 @@ const OWN_FACTS = ALL_FACTS.filter(([, store]) => store !== "linked");
 export function joinHead(
   column: RecordDetails,
   packed: PackedHead,
-  linked: LinkedFacts,
+  linked: Pick<RecordHead, LinkedFact>,
 ): RecordHead {
   return pickFacts(ALL_FACTS, { column, packed: unpackHead(column, packed), linked }) as RecordHead;
 }

@@ -3,7 +3,7 @@ import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleParts } from "../../module-parts.js";
 import type { ModuleRecord } from "../../records.js";
 import { createClosures } from "./closures.js";
-import type { Column } from "../table/columns.js";
+import { openLists, type Column } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../../json.js";
 import type { EntryColumns } from "../table/entry-columns.js";
@@ -19,7 +19,7 @@ import {
   type RecordDetails,
 } from "./record-head.js";
 import type { SectionReader } from "../sections.js";
-import type { StringTable } from "../table/string-table.js";
+import { openStringTable, type StringTable } from "../table/string-table.js";
 
 /** What a record is made of beside its packed part. */
 interface RecordTables {
@@ -58,6 +58,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = createClosures(sections, tables);
+  const findNeeds = openNeeds(sections, entries);
   const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
@@ -82,7 +83,10 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     };
   };
   const toHead = (entry: number, packed: unknown): RecordHead =>
-    joinHead(readDetails(entry), toPacked(packed), findClosure(entry));
+    joinHead(readDetails(entry), toPacked(packed), {
+      ...findClosure(entry),
+      needs: findNeeds(entry),
+    });
   const toOwnHead = (entry: number, packed: unknown): EntryHead =>
     joinOwnHead(readDetails(entry), toPacked(packed));
   return {
@@ -103,6 +107,18 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
       return parts as unknown as ModuleParts;
     },
   };
+}
+
+/** What modules are needed for, by the number of their entry; no lists at all without an embedder. */
+function openNeeds(
+  sections: SectionReader,
+  { document }: Pick<EntryColumns, "document">,
+): (entry: number) => readonly string[] {
+  const needs = openStringTable("need-texts", sections.get("need-texts"));
+  const documents = sections.get("document-needs.first").length / 4 - 1;
+  const lists = openLists(sections, "document-needs", documents);
+  return (entry) =>
+    documents === 0 ? [] : Array.from(lists.view(document.get(entry)), (need) => needs.get(need));
 }
 
 /** @param types as `LinkedTypes`; the views that were decoded get them */

@@ -40,7 +40,7 @@ export const LIST_OPTIONS = {
     help: "addons path: org/repo, comma-separated, the first wins; by default all repositories",
     forAgents: "Addons path: odoo/odoo, OCA/web. Default all.",
     title: "Addons path",
-    placeholder: "OCA/web, OCA/stock; empty: whole index",
+    placeholder: "empty: all repositories",
     absent: null,
   },
   exclude: {

@@ -14,6 +14,9 @@ const DISTRIBUTION = /^odoo(\d{0,2})[-_.]addon[-_.]([\w.-]+)$/i;
 /** A name, extras, and what is asked of its version or where it is. */
 const REQUIREMENT = /^([A-Za-z0-9][\w.-]*) ?(?:\[[^\]]*\])? ?([=<>!~@(].*)?$/;
 
+/** A module by its own name with the version of its manifest, as `queue_job==17.0.1.0.0`. */
+const MODULE_PIN = /^\s*(\w+) ?={2,3} ?(\d{1,2}\.0)(?:\.\d+){2,3}\s*(?:#.*)?$/;
+
 const VCS = /^(?:git|hg|bzr|svn)\+/;
 
 export function isRequirements(lines: readonly string[]): boolean {
@@ -26,7 +29,17 @@ export function isRequirements(lines: readonly string[]): boolean {
 
 export function parseRequirements(lines: readonly string[]): ListCollector {
   const list = collectList("requirements.txt");
-  for (const line of joinLines(lines)) parseLine(line, list);
+  // Where one line is such a module, a bare name is one as well.
+  const isOfModules = lines.some((line) => line.length <= MOST_LINE_CHARS && MODULE_PIN.test(line));
+  for (const line of joinLines(lines)) {
+    const [, name, version] = (line.length <= MOST_LINE_CHARS && MODULE_PIN.exec(line)) || [];
+    if (name !== undefined && version !== undefined) {
+      list.addModule(name);
+      list.leaveOut("pin", line.trim());
+      list.addVersion(version, line.trim());
+    } else if (isOfModules && /^\s*\w+\s*$/.test(line)) list.addModule(line.trim());
+    else parseLine(line, list);
+  }
   return list;
 }
 

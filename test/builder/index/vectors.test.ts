@@ -81,6 +81,7 @@ describe("vectors of records", () => {
     expect(set.needsOfDocument).toEqual([[0], [], [1, 2], [1, 2]]);
     const embedder = await openEmbedder(set.spec, set.learned);
     const texts = ["chase debtors", "lend tools", "what craftsmen bring back"];
+    expect(set.needTexts).toEqual(texts);
     expect(set.needs).toEqual(await Promise.all(texts.map((text) => embedder.embedQuery(text))));
   });
 

@@ -205,6 +205,16 @@ describe("requirements.txt", () => {
     });
   });
 
+  test("names with the versions of their manifests are modules, and so are bare names among them", () => {
+    expect(
+      outline("sale_order_type\nqueue_job==17.0.1.0.0\nweb_responsive == 17.0.2.1.0 # late\n"),
+    ).toEqual([
+      "requirements.txt: sale_order_type queue_job web_responsive",
+      "at 17.0",
+      "2 pin: queue_job==17.0.1.0.0 | web_responsive == 17.0.2.1.0 # late",
+    ]);
+  });
+
   test("says what is of another version, and takes it all the same", () => {
     expect(
       outline("odoo14-addon-a\nodoo-addon-b>=16.0\nx @ git+https://h/o/r\n\u0001 -> ??"),

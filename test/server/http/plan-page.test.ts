@@ -127,11 +127,17 @@ describe("/plan", () => {
       /value="harbor-works\/retail"/,
     ],
     ["<script>alert(1)</script>", /^Read as names: 3 modules|not a module name/, /&lt;script&gt;/],
-    ["__proto__ constructor", /^Read as names: 2 modules\.$/, /<code>__proto__<\/code>/],
   ])("reads %j", async (text, notice, content) => {
     const page = await readPage({ text });
     expect(readNotices(page)[0]).toMatch(notice);
     expect(page).toMatch(content);
+  });
+
+  test("says nothing of a list of names alone, which the line above the answer names", async () => {
+    const page = await readPage({ text: "__proto__ constructor" });
+    expect(page).not.toContain("Read as");
+    expect(page).toMatch(/<summary><span>2 modules: <code>__proto__, constructor<\/code>/);
+    expect(page).toMatch(/<code>__proto__<\/code>/);
   });
 
   test("keeps the platform version and the addons path that a paste said", async () => {

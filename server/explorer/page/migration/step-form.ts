@@ -100,7 +100,7 @@ export function readSwitch(request: PageRequest, name: string): boolean {
   return /^(?:1|true|yes)$/i.test(readValue(request, name));
 }
 
-function renderPastedList(list: ModuleList, { modules, from }: StepForm): Html {
+function renderPastedList(list: ModuleList, { modules, from }: StepForm): Html | false {
   const { platformVersion: version } = list;
   const isOther = version !== undefined && version !== from;
   return renderPasted(

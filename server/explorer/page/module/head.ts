@@ -1,7 +1,7 @@
 // The head of a module's page: what the module is for, and whether it is there, version by version.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderDay } from "../pieces.js";
+import { join, renderDay } from "../pieces.js";
 import { renderVersionStrip } from "../version-strip.js";
 import { renderBadges } from "./details.js";
 import type { ModuleViewModel } from "./view-model.js";
@@ -19,8 +19,18 @@ export function renderHead(viewModel: ModuleViewModel): Html {
       </p>
     </div>
     ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}
-    ${renderStrip(viewModel)} ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
+    ${renderUses(detail)} ${renderStrip(viewModel)} ${renderBadges(detail)} ${renderNotInstallable(viewModel)}
   </header>`;
+}
+
+/** The first few say for whom it is; the rest are other words for the same. */
+const FEW_NEEDS = 3;
+
+function renderUses({ needs }: Pick<ModuleViewModel["detail"], "needs">): Html | false {
+  return (
+    needs.length > 0 &&
+    html`<p class="uses"><span class="hint">Needed for</span> ${join(needs.slice(0, FEW_NEEDS), " · ")}</p>`
+  );
 }
 
 /** Two letters in a colour that follows from the name: modules are told apart at a glance, and nothing is loaded. */

@@ -67,7 +67,7 @@ export function describeQuestion(form: PlanForm): Piece {
   return html`${describeModules(modules)} for Odoo ${at}${options.map((one) => html`, ${one}`)}`;
 }
 
-export function renderPastedPlan(list: ModuleList, form: PlanForm): Html {
+export function renderPastedPlan(list: ModuleList, form: PlanForm): Html | false {
   const { platformVersion: version } = list;
   const isOther = version !== undefined && version !== form.platformVersion;
   const note = isOther && html`<p>The plan is for ${form.platformVersion}, as chosen.</p>`;

@@ -24,15 +24,23 @@ ${modules.join("\n")}</textarea
     >
     <p id="text-hint" class="hint">
       Up to 500 names. <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
-      Also read: <code>depends</code> of a manifest, <code>addons.yaml</code>,
-      <code>spec.yaml</code>.
+      Also read: <code>depends</code> of a manifest, <code>addons.yaml</code>, <code>spec.yaml</code>, what
+      <code>psql</code> or <code>pg_dump</code> gives of installed modules, a <code>Dockerfile</code> or CI file.
     </p>
     <div role="status" data-list-status></div>`;
 }
 
-/** Nothing that was pasted is passed over in silence. @param note what is done otherwise than the list says */
-export function renderPasted(list: ModuleList, modules: readonly string[], note: Piece): Html {
+/**
+ * Nothing that was pasted is passed over in silence; of names alone, all of which are taken, there is nothing to say.
+ * @param note what is done otherwise than the list says
+ */
+export function renderPasted(
+  list: ModuleList,
+  modules: readonly string[],
+  note: Piece,
+): Html | false {
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
+  if (kind === "names" && leftOut.length === 0 && modules.length > 0) return false;
   const found = [
     formatCount(list.modules.length, "module"),
     repositories.length > 0 && formatCount(repositories.length, "repository", "repositories"),

@@ -4,7 +4,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import type { ModuleRecord } from "../../../../data/records.js";
-import type { LinkedFacts } from "../../../../data/snapshot/record/closures.js";
+import type { Closure } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { createContents, createRecord, finishSteps } from "../../../support/module-records.js";
@@ -45,7 +45,7 @@ function split(text = ""): readonly string[] {
 }
 
 /** The closures that a snapshot of the modules gives, in the order of the modules. */
-async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly LinkedFacts[]> {
+async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly Closure[]> {
   const contents = createContents(modules);
   const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
   const snapshot = openSnapshot(folder);

@@ -30,8 +30,8 @@ test("facts and packed part make the head of the record, its keys in their order
     fc.property(arbitraryRecord, (record) => {
       const packed = toPackedHead(record);
       const { views: _views, models: _models, ...head } = record;
-      const { dependencies, unresolved_dependencies, ...own } = head;
-      const joined = joinHead(record, packed, { dependencies, unresolved_dependencies });
+      const { dependencies, unresolved_dependencies, needs, ...own } = head;
+      const joined = joinHead(record, packed, { dependencies, unresolved_dependencies, needs });
       expect(JSON.stringify(joinOwnHead(record, packed))).toBe(JSON.stringify(own));
       expect(JSON.stringify(joined)).toBe(JSON.stringify(head));
     }),
