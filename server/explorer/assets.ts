@@ -9,10 +9,8 @@ import type { ScriptName } from "./page.js";
 export interface Assets {
   /** Stands in every page, so that the first answer is enough to draw it. */
   readonly style: string;
-  /** Stands in every page too, and runs before it is drawn: what was chosen does not come after a flash of the other. */
-  readonly themeScript: string;
-  /** Of these two as a Content-Security-Policy names them. */
-  readonly hashes: { readonly style: string; readonly script: string };
+  /** Of the style as a Content-Security-Policy names it. */
+  readonly styleHash: string;
   /** Address of a file, such as `explorer/style/icon.svg`. */
   toAddress(file: string): string;
   find(file: string): Asset | undefined;
@@ -35,9 +33,6 @@ const FOLDERS = ["contract/browser", "explorer/client", "explorer/shared", "expl
 
 const STYLE = "explorer/style/explorer.css";
 
-/** What client/theme.ts kept; where nothing may be kept, asking for it throws. */
-const THEME = `try{document.documentElement.dataset.theme=localStorage.getItem("theme")??""}catch{}`;
-
 /** Read when the first page is shown. */
 export function readAssets(): Assets {
   const shipped = fileURLToPath(new URL("../../browser/", import.meta.url));
@@ -57,16 +52,11 @@ export function readAssets(): Assets {
   const style = shortenStyle(readFileSync(path.join(shipped, STYLE), "utf8"));
   return {
     style,
-    themeScript: THEME,
-    hashes: { style: toSource(style), script: toSource(THEME) },
+    styleHash: `sha256-${createHash("sha256").update(style).digest("base64")}`,
     toAddress: (file) => `/assets/${fingerprint}/${file}`,
     find: (file) => files.get(file),
     listScripts: (name) => listImported(`explorer/client/${name}.js`, files),
   };
-}
-
-function toSource(text: string): string {
-  return `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 }
 
 /** Comments and indentation are for those who read the file, and are not sent. No string of it has any of that. */

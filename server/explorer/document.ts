@@ -4,14 +4,14 @@ import type { PageContent } from "./page.js";
 import { html, Html } from "../contract/browser/html.js";
 
 /**
- * Content-Security-Policy: everything comes from here, nothing is inline but the one style sheet and the line that reads
- * whether light or dark was chosen, and scripts put markup into the page through one place only.
+ * Content-Security-Policy: everything comes from here, nothing is inline but the one style sheet, and scripts put
+ * markup into the page through one place only.
  */
-export function writePolicy({ hashes }: Pick<Assets, "hashes">): string {
+export function writePolicy({ styleHash }: Pick<Assets, "styleHash">): string {
   return [
     "default-src 'none'",
-    `script-src 'self' ${hashes.script}`,
-    `style-src ${hashes.style}`,
+    "script-src 'self'",
+    `style-src '${styleHash}'`,
     "img-src 'self'",
     "connect-src 'self'",
     "form-action 'self'",
@@ -52,8 +52,8 @@ export function renderDocument(
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
-  const firsts = [script, hasBox ? ("box" as const) : undefined, "theme" as const];
-  const scripts = firsts.flatMap((name) => (name === undefined ? [] : [assets.listScripts(name)]));
+  const firsts = [...(script === undefined ? [] : [script]), ...(hasBox ? ["box" as const] : [])];
+  const scripts = firsts.map((name) => assets.listScripts(name));
   const links = MENU.map(
     ({ name, title: text, href }) =>
       html`<li><a href="${href}" ${name === menu && html` aria-current="page"`}>${text}</a></li>`,
@@ -68,7 +68,6 @@ export function renderDocument(
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
-        <script>${new Html(assets.themeScript)}</script>
         ${hasOpenSearch && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
@@ -98,11 +97,6 @@ export function renderDocument(
             Read from the code of the indexed repositories.
             <a href="/v1/snapshot">Indexed repositories</a> ·
             <a href="/diagnostics">Diagnostics</a>
-          </p>
-          <p data-themes hidden>
-            Colours: <button class="plain" value="">as the system</button> ·
-            <button class="plain" value="light">light</button> ·
-            <button class="plain" value="dark">dark</button>
           </p>
         </footer>
       </body>

@@ -32,7 +32,7 @@ export interface PageContent {
   readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
 }
 
-export type ScriptName = "box" | "search" | "module" | "list" | "filter" | "interface" | "theme";
+export type ScriptName = "box" | "search" | "module" | "list" | "filter" | "interface";
 
 /** A part of the path that the page's address names. */
 export function readPart({ path }: PageRequest, name: string): string {
