@@ -34,7 +34,7 @@ export interface Candidate {
 }
 
 /** Beyond this none is found: who changed so much of a model renamed nothing that could be recognised. */
-const MOST_PAIRS = 250_000;
+const MOST_PAIRS = 40_000;
 
 /**
  * Of all pairs those for which more speaks than for all others of either name.
