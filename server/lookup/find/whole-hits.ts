@@ -2,6 +2,7 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listDepends } from "../dependency/dependency-graph.js";
 import { listEntriesOfName } from "../entries.js";
+import { memoizeEach } from "../memo.js";
 
 export interface ComparedHit {
   /** Technical. */
@@ -35,9 +36,10 @@ export function rankWholes<Found extends ComparedHit>(
   snapshot: Snapshot,
   hits: readonly Found[],
 ): readonly Found[] {
+  const listDependsOf = memoizeEach((number: number) => listNewestDepends(snapshot, number));
   const fits = new Map<string, number>();
   for (const part of hits.toSorted(compareScores).slice(0, MOST_COMPARED)) {
-    const depends = listNewestDepends(snapshot, part.number);
+    const depends = listDependsOf(part.number);
     for (const { name, meaning } of hits) {
       const isWhole = part.name.startsWith(`${name}_`) && depends.includes(name);
       if (!isWhole || meaning < AS_NEAR * part.meaning) continue;
@@ -54,7 +56,7 @@ export function rankWholes<Found extends ComparedHit>(
   return ranked
     .map((hit, at) => {
       if (at >= MOST_COMPARED || hit.score === 1) return hit;
-      const depends = listNewestDepends(snapshot, hit.number);
+      const depends = listDependsOf(hit.number);
       const isBuiltOn = best.some(
         ({ name, fit }) =>
           fit >= AS_FITTING * hit.fit && depends.includes(name) && name !== hit.name,
