@@ -99,6 +99,8 @@ function readSections(
     /** `organization/repository` of each repository. */
     providers: repositories.map((row) => `${row.organization}/${row.repository}`),
     entries,
+    /** For each document the needs of its module; not even empty lists without an embedder. */
+    documentNeeds: countedLists("document-needs"),
   };
   return {
     ...tables,
@@ -144,8 +146,6 @@ function readSections(
     readVectors: () => readFloats(sections, "vectors"),
     /** Vectors of what modules are needed for, one after another. */
     readNeedVectors: () => readByteVectors(sections, "need-vectors"),
-    /** For each document the needs of its module; not even empty lists without an embedder. */
-    documentNeeds: countedLists("document-needs"),
     /** Documents by the words of their names. */
     nameWords: textIndex("name-words"),
     /** For each document, see NameWordContents; empty when there is no embedder. */

@@ -3,7 +3,7 @@ import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleParts } from "../../module-parts.js";
 import type { ModuleRecord } from "../../records.js";
 import { createClosures } from "./closures.js";
-import { openLists, type Column } from "../table/columns.js";
+import type { Column, ListColumns } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
 import { isObject } from "../../json.js";
 import type { EntryColumns } from "../table/entry-columns.js";
@@ -33,6 +33,8 @@ interface RecordTables {
   readonly repositories: readonly RepositoryRow[];
   readonly providers: readonly string[];
   readonly entries: EntryColumns;
+  /** For each document the needs of its module; not even empty lists without an embedder. */
+  readonly documentNeeds: ListColumns;
 }
 
 /** A record as its module is alone. */
@@ -58,7 +60,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = createClosures(sections, tables);
-  const findNeeds = openNeeds(sections, entries);
+  const findNeeds = openNeeds(sections, tables);
   const readDetails = (entry: number): RecordDetails => {
     const flags = entries.flags.get(entry);
     const status = entries.status.get(entry);
@@ -109,16 +111,16 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   };
 }
 
-/** What modules are needed for, by the number of their entry; no lists at all without an embedder. */
+/** What modules are needed for, by the number of their entry. */
 function openNeeds(
   sections: SectionReader,
-  { document }: Pick<EntryColumns, "document">,
+  { entries, documentNeeds }: Pick<RecordTables, "entries" | "documentNeeds">,
 ): (entry: number) => readonly string[] {
   const needs = openStringTable("need-texts", sections.get("need-texts"));
-  const documents = sections.get("document-needs.first").length / 4 - 1;
-  const lists = openLists(sections, "document-needs", documents);
   return (entry) =>
-    documents === 0 ? [] : Array.from(lists.view(document.get(entry)), (need) => needs.get(need));
+    documentNeeds.length === 0
+      ? []
+      : Array.from(documentNeeds.view(entries.document.get(entry)), (need) => needs.get(need));
 }
 
 /** @param types as `LinkedTypes`; the views that were decoded get them */
