@@ -4,6 +4,7 @@ import { cutSlice } from "../contract/slice.js";
 import { readChanges, type ChangesSince } from "../live/previous-snapshot.js";
 import { limit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
 import { shape } from "../contract/route.js";
+import { listChangeLines } from "../contract/browser/change-lines.js";
 import { defineRoute } from "./define-route.js";
 import type { ChangeRow } from "../contract/shape/changes.js";
 
@@ -67,10 +68,7 @@ function toFeedEntry(row: ChangeRow, { snapshot, writtenMs }: ChangesSince): Fee
   const place = parts.map(encodeURIComponent).join(":");
   const query = new URLSearchParams({ org: organization, repo: repository }).toString();
   const path = [technical_name, platform_version].map(encodeURIComponent).join("/");
-  const changes = [
-    ...row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`),
-    ...(row.schema ?? []).map(({ code, subject }) => `${code}: ${subject}`),
-  ];
+  const changes = listChangeLines(row);
   return {
     title: `${TITLES[change]}: ${technical_name} ${platform_version} (${organization}/${repository})`,
     id: `urn:module-lookup:${snapshot}:${change}:${place}`,

@@ -1,6 +1,7 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { listChangeLines } from "../../contract/browser/change-lines.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
 import { renderRepositoryLink } from "./plan/names.js";
@@ -64,12 +65,9 @@ function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
 function toCells(row: ChangeRow): readonly Piece[] {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = row;
   const href = toPath("module", name, at) + toQuery({ org, repo });
-  const facts =
-    row.changes.length === 0
-      ? [row.version]
-      : row.changes.map(({ key, from, to }) => `${key}: ${String(from)} → ${String(to)}`);
-  const schema = (row.schema ?? []).map(({ code, subject }) => `${code}: ${subject}`);
-  const what = [...(row.installable ? [] : ["not installable"]), ...facts, ...schema].join("; ");
+  const lines = listChangeLines(row);
+  const facts = lines.length === 0 ? [row.version] : lines;
+  const what = [...(row.installable ? [] : ["not installable"]), ...facts].join("; ");
   const title =
     row.change === "removed" ? html`${row.name}` : html`<a href="${href}">${row.name}</a>`;
   return [
