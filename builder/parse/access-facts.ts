@@ -4,6 +4,7 @@ import { listDomainFields } from "../../data/domain-fields.js";
 import { addToGroup } from "../../data/grouped.js";
 import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/loaded-module.js";
 import type { ModuleParts } from "../../data/module-parts.js";
+import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
 import { toSubject } from "../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../data/xml-id.js";
 import type { Diagnostic } from "./diagnostics.js";
@@ -82,12 +83,14 @@ function listNamedGroups({ technicalName, loaded, parts }: ModuleRights): Access
     if (FULL_ID.test(id) && !named.has(id)) named.set(id, { file, line });
   };
   const files = new Set(loaded.data.map(({ file }) => file));
-  for (const row of parts.access) if (files.has(row.file)) add(row.group, row);
-  for (const row of [...parts.rules, ...parts.menus]) {
+  const rows = [
+    ...parts.access.map((row) => ({ ...row, groups: [row.group] })),
+    ...parts.rules,
+    ...parts.menus,
+    ...parts.groups.map((row) => ({ ...row, groups: row.implied })),
+  ];
+  for (const row of rows) {
     if (files.has(row.file)) for (const group of row.groups) add(group, row);
-  }
-  for (const row of parts.groups) {
-    if (files.has(row.file)) for (const group of row.implied) add(group, row);
   }
   for (const { arch = "", groups = [], ...view } of loaded.views) {
     for (const group of groups) add(group, view);
@@ -104,17 +107,6 @@ function listNamedGroups({ technicalName, loaded, parts }: ModuleRights): Access
   }
   return Array.from(named, ([group, place]) => ({ group, ...place }));
 }
-
-/** What every model has (`_add_magic_fields` of odoo/models.py), those that the platform adds for log access among it. */
-const OF_EVERY_MODEL: ReadonlySet<string> = new Set([
-  "id",
-  "display_name",
-  "create_uid",
-  "create_date",
-  "write_uid",
-  "write_date",
-  "__last_update",
-]);
 
 /**
  * Rules on fields that are not there, where the module alone tells it: the model is its own and has no parents, so that
@@ -133,7 +125,7 @@ export function listWrongRules({
     const fields = new Set(classes.flatMap((one) => one.fields.map(({ name }) => name)));
     const named = new Set(listDomainFields(domain).map(([field = ""]) => field));
     return [...named].flatMap((field) => {
-      if (fields.has(field) || OF_EVERY_MODEL.has(field)) return [];
+      if (fields.has(field) || AUTOMATIC_FIELDS.has(field)) return [];
       const detail = `${classes[0]?.model ?? ""} has no field ${field}`;
       return [{ code: "rule_field_unknown" as const, path: file, line, detail }];
     });

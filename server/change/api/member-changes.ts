@@ -1,6 +1,7 @@
 // What became of the fields and methods that a module defines of a model, each found when it is asked for.
 import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
+import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
@@ -27,11 +28,6 @@ interface MemberRules<T> {
   compare(name: string, from: readonly T[], to: readonly T[]): readonly ApiDetail[];
   getRenames(): Renames;
 }
-
-/** Fields that the platform itself gives a model. */
-const AUTOMATIC_FIELDS: ReadonlySet<string> = new Set(
-  "id display_name create_uid create_date write_uid write_date __last_update".split(" "),
-);
 
 /** Python itself renames what begins so, and special methods are nobody's. */
 const PRIVATE = /^(?:__|_[A-Z]\w*__)/;

@@ -7,7 +7,7 @@ import {
 } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
-import { getPlatformVersion } from "../../lookup/entries.js";
+import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { TooComplex } from "../../lookup/limits.js";
 import {
   combineTemplate,
@@ -39,7 +39,7 @@ export function listTemplateUses(
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
   const before = openTemplates(step.from);
   const after = openTemplates(step.to);
-  const module = { name: getName(snapshot, entry), entry, place: 0 };
+  const module = { name: getTechnicalName(snapshot, entry), entry, place: 0 };
   const needed = step.from.listNeeded(module.name);
   return before.listHeads(module).flatMap((head): readonly TemplateUse[] => {
     if (head.inherit === null) return [];
@@ -66,9 +66,6 @@ export function listTemplateUses(
       }));
   });
 }
-
-const getName = ({ names, entries }: Snapshot, entry: number): string =>
-  names.get(entries.name.get(entry));
 
 /** The steps that make a template: those of what it is a copy of, then its own. */
 type Chain = readonly TemplateStep[];
