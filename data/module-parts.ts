@@ -3,10 +3,27 @@
 // read only for those who ask for it. Texts are as written in the module's files; `null` stands for what a file does not
 // say: the platform, or the record that is changed, decides.
 import {
+  given,
+  GIVEN_BY,
+  givenFlag,
+  givenText,
+  links,
+  OF_MODEL,
+  optionalFlag,
+  optionalNumber,
+  optionalText,
+  pointing,
+  POINTS_AT,
+  recordsOf,
+  reference,
+  type GivenBy,
+  type NotedShape,
+  type Target,
+} from "./part-notes.js";
+import {
   count,
   findProperties,
   flag,
-  integer,
   listKeys,
   listOf,
   mapOf,
@@ -20,12 +37,6 @@ import {
   type ValueOf,
 } from "./shape.js";
 
-const optionalText = (description?: string) => orNull(text(description));
-
-const optionalFlag = () => orNull(flag());
-
-const optionalNumber = () => orNull(integer());
-
 /** What the texts of a `readme/` folder are about, in the order of the part `readme`. */
 export const README_SECTIONS = [
   "usage",
@@ -37,50 +48,6 @@ export const README_SECTIONS = [
 ] as const;
 
 export type ReadmeSectionName = (typeof README_SECTIONS)[number];
-
-/** What a text points at: a model, by its name or the id of its record, or the id of an action. */
-type Target = "model" | "action";
-
-/** Of a property; what is written as JSON does not have it. */
-const POINTS_AT = Symbol("points at");
-
-/** What is read of a field of a record: ids (`links`), an expression (`source`), statements (`code`); or its model (`type`). */
-export type GivenAs =
-  | "text"
-  | "reference"
-  | "links"
-  | "flag"
-  | "integer"
-  | "source"
-  | "code"
-  | "type"
-  | "constant";
-
-/** What is read of the first of these fields that a record gives; a `constant` is what stands in their place. */
-type GivenBy = readonly [as: GivenAs, ...fields: readonly string[]];
-
-/** Of a property of a row that is a record of a data file; the first that says something counts. */
-const GIVEN_BY = Symbol("given by");
-
-const given = <S extends Shape>(shape: S, ...by: readonly GivenBy[]) => ({
-  ...shape,
-  [GIVEN_BY]: by,
-});
-
-const givenText = (field: string, about?: string) => given(optionalText(about), ["text", field]);
-
-const givenFlag = (field: string) => given(optionalFlag(), ["flag", field]);
-
-const reference = (about: string, ...fields: readonly string[]) =>
-  given(optionalText(about), ["reference", ...fields]);
-
-const links = (about: string, ...fields: readonly string[]) =>
-  given(texts(about), ["links", ...fields]);
-
-const pointing = (target: Target, about: string, ...by: readonly GivenBy[]) => ({
-  ...given(optionalText(about), ...by),
-  [POINTS_AT]: target,
-});
 
 const xmlId = text("As written.");
 
@@ -338,14 +305,6 @@ const MigrationScript = namedObject("MigrationScript", {
 });
 export type MigrationScriptRecord = ValueOf<typeof MigrationScript>;
 
-/** Of a part whose rows are records: of which model, with a point at its end of all that begin so. */
-const OF_MODEL = Symbol("of model");
-
-const recordsOf = <S extends Shape>(model: string, rows: S, about: string) => ({
-  ...listOf(rows, about),
-  [OF_MODEL]: model,
-});
-
 /** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Controller classes."),
@@ -431,11 +390,6 @@ export function listUses(part: UsePart): readonly (readonly [string, Shape])[] {
   return listProperties(part).filter(([name]) => told.includes(name));
 }
 
-/** What is read for a property of this shape. */
-export function findGivenAs(shape: NotedShape): GivenAs | undefined {
-  return shape[GIVEN_BY]?.[0]?.[0];
-}
-
 /** Every property of a part that points at something, with its part. */
 export const POINTING_PROPERTIES: readonly {
   readonly part: PartName;
@@ -446,11 +400,6 @@ export const POINTING_PROPERTIES: readonly {
     pointsAt === undefined ? [] : [{ part, property, pointsAt }],
   ),
 );
-
-type NotedShape = Shape & {
-  readonly [POINTS_AT]?: Target;
-  readonly [GIVEN_BY]?: readonly GivenBy[];
-};
 
 function listProperties(part: PartName): readonly (readonly [string, NotedShape])[] {
   return Object.entries(findProperties(PART_PROPERTIES[part]) ?? {});

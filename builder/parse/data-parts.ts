@@ -6,10 +6,10 @@ import type { LoadedRecord } from "../../data/loaded-module.js";
 import {
   DATA_PARTS,
   type DataPart,
-  type GivenAs,
   type GivenProperty,
   type ModuleParts,
 } from "../../data/module-parts.js";
+import type { GivenAs } from "../../data/part-notes.js";
 import { toPythonText } from "../../data/python-text.js";
 import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import { cleanDocstring } from "./python/docstring.js";

@@ -1,12 +1,7 @@
 // What of a system points at a model: views, access rights, record rules, actions with the menus that start
 // them, and scheduled jobs, in load order.
-import {
-  findGivenAs,
-  listUses,
-  USE_PARTS,
-  type ModuleParts,
-  type UsePart,
-} from "../../../data/module-parts.js";
+import { listUses, USE_PARTS, type ModuleParts, type UsePart } from "../../../data/module-parts.js";
+import { findGivenAs } from "../../../data/part-notes.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
