@@ -1,7 +1,19 @@
 // The modules of the tests of `module-lookup check`: a system of two, and one that is written on top of it.
 
+import { mkdirSync, writeFileSync } from "node:fs";
+import path from "node:path";
+
 /** Path in the module's folder → text. */
 export type SourceTexts = Readonly<Record<string, string>>;
+
+/** @returns the folder */
+export function writeSources(folder: string, files: SourceTexts): string {
+  for (const [file, text] of Object.entries(files)) {
+    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
+    writeFileSync(path.join(folder, file), text);
+  }
+  return folder;
+}
 
 export const BASE: SourceTexts = {
   "__manifest__.py":

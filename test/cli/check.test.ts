@@ -21,6 +21,7 @@ import {
   MISNAMED,
   SHOWN_MODELS,
   type SourceTexts,
+  writeSources,
 } from "./check-modules.js";
 import { SARIF_SUBSET } from "./sarif-subset.js";
 
@@ -35,12 +36,7 @@ beforeAll(async () => {
 
 /** Writes a module and gives its folder. */
 function writeModule(files: SourceTexts, name = "own"): string {
-  const folder = path.join(nextFolder(), name);
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
-  return folder;
+  return writeSources(path.join(nextFolder(), name), files);
 }
 
 async function run(...words: readonly string[]) {

@@ -1,12 +1,11 @@
 // A module without a mistake, and the same with one word of it written wrong: each is found, in its file and at its line.
-import { mkdirSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, expect, test } from "vitest";
-import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { runHere } from "../support/program.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 import { openParsedModules } from "../support/world.js";
-import { BASE, type SourceTexts } from "./check-modules.js";
+import { BASE, writeSources, type SourceTexts } from "./check-modules.js";
 
 const SALE: SourceTexts = {
   "__manifest__.py": "{'name': 'Sale', 'depends': ['base'], 'data': ['sale.xml']}",
@@ -115,21 +114,9 @@ beforeAll(async () => {
 });
 
 async function check(files: SourceTexts): Promise<CheckedModules> {
-  const folder = path.join(nextFolder(), "own");
-  for (const [file, text] of Object.entries(files)) {
-    mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-    writeFileSync(path.join(folder, file), text);
-  }
-  const printed: string[] = [];
+  const folder = writeSources(path.join(nextFolder(), "own"), files);
   const words = ["--snapshot", snapshot, folder, "--platform-version", "17.0", "--format", "json"];
-  await runCheck(words, {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: () => undefined,
-  });
-  return JSON.parse(printed.join("\n")) as CheckedModules;
+  return JSON.parse((await runHere(["check", ...words])).stdout) as CheckedModules;
 }
 
 const clean = (text: string): string => text.replaceAll(MARKED, "$1").replaceAll("«»", "");

@@ -9,8 +9,8 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync }
 import { tmpdir } from "node:os";
 import path from "node:path";
 import { parseArgs } from "node:util";
-import { runCheck } from "../../cli/check/check-command.js";
 import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { runHere } from "../support/program.js";
 import { createRandom, type Random } from "../support/random.js";
 
 /** Where a word stands: the first group of the expression, or an empty one where something is put in. */
@@ -145,16 +145,8 @@ function seed(kind: Kind, files: ReadonlyMap<string, string>): Mistake | undefin
 }
 
 async function check(place: string): Promise<readonly string[]> {
-  const printed: string[] = [];
   const words = ["--snapshot", snapshot, place, "--platform-version", version, "--format", "json"];
-  await runCheck(words, {
-    environment: {},
-    version: "0.0.0-test",
-    signal: new AbortController().signal,
-    print: (line) => void printed.push(line),
-    printError: () => undefined,
-  });
-  const { findings } = JSON.parse(printed.join("\n")) as CheckedModules;
+  const { findings } = JSON.parse((await runHere(["check", ...words])).stdout) as CheckedModules;
   return findings.map(
     ({ file, line, name }) => `${path.relative(place, path.resolve(file))}:${line} ${name}`,
   );
