@@ -34,7 +34,7 @@ export async function runWords(words: readonly string[], context: CommandContext
 
 async function runCommand(words: readonly string[], context: CommandContext): Promise<number> {
   const [first = "", second, ...others] = words;
-  if (first === "--version" || first === "-v") {
+  if (["--version", "-v", "-V", "version"].includes(first)) {
     context.print(describeVersions(context));
     return 0;
   }

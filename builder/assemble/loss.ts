@@ -32,12 +32,13 @@ export async function refuseLoss(out: string, rows: readonly SourceRow[]): Promi
   });
   const [had, has] = [countModules(before), countModules(rows)];
   if (lost.length === 0 && has >= had * (1 - LOSS_LIMIT)) return;
-  const got = [describeRepositories(lost), `${has} of ${had} modules are left.`];
+  const left = has < had ? `${has} of ${had} modules are left.` : "";
+  const got = [describeRepositories(lost), left].filter((part) => part !== "");
   throw new SourceError({
     code: "modules_lost",
-    message: `The snapshot would lose too much, so the current one stays: ${got.join(" ").trim()} Mend what is named, or take it out of the sources file; with --allow-loss the smaller snapshot becomes current.`,
+    message: `The snapshot would lose too much, so the current one stays: ${got.join(" ")} Mend what is named, or take it out of the sources file; with --allow-loss the smaller snapshot becomes current.`,
     expected: "every repository that the current snapshot has, and nine in ten of its modules",
-    got: `${lost.length} repositories lost, ${has} of ${had} modules left`,
+    got: `${lost.length} repositories lost, ${has} modules in place of ${had}`,
   });
 }
 

@@ -12,11 +12,15 @@ export function locateSnapshot(folder: string): string {
   for (const candidate of [folder, path.join(folder, CURRENT_LINK)]) {
     if (isThere(path.join(candidate, ENTRY_FILE))) return realpathSync(candidate);
   }
+  const isThereAtAll = existsSync(folder);
+  const isFile = isThereAtAll && !statSync(folder).isDirectory();
   throw new SnapshotError({
     code: "snapshot_missing",
-    message: `There is no snapshot in ${folder}; make one with module-lookup build --out ${folder}.`,
+    message: isFile
+      ? `${folder} is a file and no snapshot; name the folder that module-lookup build --out wrote into.`
+      : `There is no snapshot in ${folder}; make one with module-lookup build --out ${folder}.`,
     expected: `a snapshot, or a folder with a link "${CURRENT_LINK}" to one`,
-    got: existsSync(folder) ? "a folder without one" : "nothing",
+    got: isFile ? "a file" : isThereAtAll ? "a folder without one" : "nothing",
   });
 }
 

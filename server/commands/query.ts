@@ -2,6 +2,7 @@
 // the path without `/v1`, its options are the parameters of the query.
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords } from "../../settings/settings.js";
+import { findNearestName } from "../../settings/nearest-name.js";
 import { formatTable } from "../../settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
@@ -117,13 +118,21 @@ function toQuestion(words: readonly string[]): Question {
   const said =
     words.length === 0
       ? '"query" needs a question, such as "query module sale_management"'
-      : `Unknown question "query ${words.join(" ")}"`;
+      : `Unknown question "query ${words.join(" ")}"${describeMeant(words)}`;
   throw new ConfigError({
     code: "query_invalid",
     message: `${said}; "module-lookup query --help" lists the questions.`,
     expected: ROUTES.map(describeForm).join(", "),
     got: words.join(" "),
   });
+}
+
+/** What begins with the first word, or with the one that it may have been meant to be. */
+function describeMeant([first = ""]: readonly string[]): string {
+  const form = ROUTES.map(describeForm).find((one) => one.split(" ")[0] === first);
+  if (form !== undefined) return ` (did you mean "query ${form}"?)`;
+  const near = findNearestName(first, listFirstWords());
+  return near === undefined ? "" : ` (did you mean "query ${near}"?)`;
 }
 
 function countValues({ route }: Question): number {

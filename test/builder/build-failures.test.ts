@@ -91,6 +91,12 @@ describe("a snapshot that would be smaller than the current one", () => {
     expect(error).toMatchObject({ code: "modules_lost", got: expect.stringContaining("1 repo") });
     expect(error.message).toContain("acme/stock has no git repository");
     expect(error.message).toContain("2 of 3 modules are left");
+    const { large } = makeSources(nextFolder(), { large: toWorld(10) });
+    const grown = await awaitOperatorError(build([sales, lost, large], { out }));
+    expect(grown).toMatchObject({
+      code: "modules_lost",
+      message: expect.not.stringContaining("left."),
+    });
     expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);
     expect(listOut(out)).toEqual([entry.id, "current"].toSorted());
     const smaller = await build([sales, lost], { out, allowLoss: true });

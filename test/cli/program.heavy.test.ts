@@ -89,6 +89,7 @@ describe("help and version", () => {
   test("--version says that of package.json, and those of interface and snapshots", async () => {
     const { code, stdout } = await runProgram(["--version"]);
     expect(code).toBe(0);
+    expect(await runHere(["version"])).toEqual(await runHere(["--version"]));
     const { version } = JSON.parse(readFileSync("package.json", "utf8")) as { version: string };
     expect(stdout).toBe(
       `module-lookup ${version}\ninterface ${INTERFACE_VERSION}\nsnapshot format ${FORMAT_VERSION}, reads from ${OLDEST_READABLE_VERSION} on\n`,

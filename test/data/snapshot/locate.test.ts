@@ -39,13 +39,17 @@ describe("there is no snapshot", () => {
     ["in a folder that is not there", "nowhere", "nothing"],
     ["in an empty folder", "empty", "a folder without one"],
     ["behind a link to nothing", "dangling", "a folder without one"],
+    ["below a file", "file/below", "nothing"],
+    ["in a file", "file", "a file"],
   ])("%s", (_, name, got) => {
-    if (name !== "nowhere") mkdirSync(join(folder, name));
+    if (name.startsWith("file")) writeFileSync(join(folder, "file"), "");
+    else if (name !== "nowhere") mkdirSync(join(folder, name));
     if (name === "dangling") symlinkSync("gone", join(folder, name, "current"));
     const error = catchOperatorError(() => locateSnapshot(join(folder, name)));
     expect(error).toBeInstanceOf(SnapshotError);
     expect(error).toMatchObject({ code: "snapshot_missing", got });
     expect(error.expected).toContain('"current"');
-    expect(error.message).toContain("module-lookup build --out");
+    const remedy = name === "file" ? "name the folder that module-lookup build" : "make one with";
+    expect(error.message).toContain(remedy);
   });
 });

@@ -211,8 +211,13 @@ describe("as text", () => {
 describe("wrong usage is a ConfigError", () => {
   test.each([
     [[], "query_invalid", "needs a question, such as"],
-    [["modul", "rental_core"], "query_invalid", "Unknown question"],
-    [["module"], "query_invalid", "Unknown question"],
+    [
+      ["modul", "rental_core"],
+      "query_invalid",
+      '"query modul rental_core" (did you mean "query module"?)',
+    ],
+    [["module"], "query_invalid", '(did you mean "query module MODULE_NAME"?)'],
+    [["something", "else"], "query_invalid", 'Unknown question "query something else"; '],
     [["module", ""], "query_invalid", "Unknown question"],
     [["module", "a", "17.0", "b"], "query_invalid", "Unknown question"],
     [["repo", "a", "b"], "query_invalid", "Unknown question"],
