@@ -6,7 +6,7 @@ import path from "node:path";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { findUpgrade } from "../../server/change/upgrade/find-upgrade.js";
-import { INPUT, runUpgrade } from "../../server/commands/upgrade.js";
+import { INPUT, refuseDowngrade, runUpgrade } from "../../server/commands/upgrade.js";
 import { formatUpgrade } from "../../server/commands/upgrade-table.js";
 import { UPGRADE_SETTINGS } from "../../server/config.js";
 import { isUncovered, listChanges } from "../../server/contract/browser/upgrade-changes.js";
@@ -60,6 +60,7 @@ async function compareCommits(
   return useSnapshot(before, (former) =>
     useSnapshot(after, async (later) => {
       const question = { from: toQuestion(former), to: toQuestion(later), renames: false };
+      refuseDowngrade(question);
       const upgrade = await findUpgrade({ from: former, to: later }, question);
       const text = format === "json" ? JSON.stringify(upgrade, null, 2) : undefined;
       context.print(text ?? formatUpgrade(upgrade, all));

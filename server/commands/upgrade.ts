@@ -1,5 +1,6 @@
 // `module-lookup upgrade`: what an upgrade does to the database, without a server and without a limit on how long the list
 // of modules is.
+import { comparePlatformVersions } from "../../data/platform-version.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
@@ -104,8 +105,9 @@ async function answer(
   for (const side of ["from", "to"] as const) {
     INPUT.refuseUnknownVersion(snapshots[side], question[side].platformVersion);
   }
+  refuseDowngrade(question);
   let isDangerous = false;
-  for (const step of steps ? listSteps(snapshots.to.versions, question) : [question]) {
+  for (const step of steps ? listSteps(snapshots.to, question) : [question]) {
     const upgrade = await findUpgrade(snapshots, step);
     const named = new Set([...step.from.modules, ...step.to.modules]);
     const isNamed = ({ module }: { readonly module: string }): boolean =>
@@ -118,6 +120,15 @@ async function answer(
     } else context.print(await formatAs(format, showsAll ? upgrade : own, showsAll));
   }
   return isDangerous ? 1 : 0;
+}
+
+/** @throws ConfigError `upgrade_invalid` */
+export function refuseDowngrade({ from, to }: Pick<UpgradeQuestion, "from" | "to">): void {
+  if (comparePlatformVersions(from.platformVersion, to.platformVersion) <= 0) return;
+  throw INPUT.refuse(
+    `an upgrade does not go back, from ${from.platformVersion} to ${to.platformVersion}`,
+    to.platformVersion,
+  );
 }
 
 /** @param format one that the settings allow; the text has no line feed at its end */

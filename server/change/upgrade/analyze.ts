@@ -4,7 +4,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migration/upgrade.js";
 import { getRepository } from "../../lookup/entries.js";
-import { createUpgradeSteps } from "../../lookup/limits.js";
+import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { compareFields } from "./compare-fields.js";
 import { findRenames } from "./find-renames.js";
@@ -14,13 +14,13 @@ import { recordSide, type UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords } from "./tell-changes.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
-/** By name: all modules that are installed before or afterwards. @throws TooComplex */
+/** By name: all modules that are installed before or afterwards. @throws TooComplex where it takes more than the budget */
 export function* analyzeUpgrade(
   from: Registry,
   to: Registry,
   names: UpgradeNames,
+  budget: StepBudget,
 ): Steps<readonly ModuleUpgrade[]> {
-  const budget = createUpgradeSteps();
   const before = yield* recordSide(from, budget);
   const after = yield* recordSide(to, budget);
   const scripts = yield* listRunScripts(from, to, names);
@@ -34,6 +34,9 @@ export function* analyzeUpgrade(
   const fields = tellFields(changes, context);
   yield;
   const records = tellRecords(context);
+  for (const rows of [models, fields, records].flatMap((told) => [...told.values()])) {
+    spendSteps(budget, STEPS_PER_USE * rows.length);
+  }
   yield;
   const unknown = tellUnknown(before, after, names);
   const modules = new Set([

@@ -4,9 +4,11 @@ import { comparePlatformVersions, compareText } from "../../../data/platform-ver
 import { takeSteps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
+import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { createUpgradeSteps, type StepBudget } from "../../lookup/limits.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
@@ -37,75 +39,109 @@ export async function findUpgrade(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  const { from, to, names } = openUpgrade(snapshots, question);
-  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names));
-  return {
-    from: { platform_version: question.from.platformVersion },
-    to: { platform_version: question.to.platformVersion },
-    ...toCompleteness([...from.registry.known.names, ...to.registry.known.names]),
-    plan: { from: from.plan, to: to.plan },
-    missing: { from: from.missing, to: to.missing },
-    modules,
-    line_urls: listLineUrls(from.registry, to.registry, modules),
-  };
+  return toUpgrade([await analyze(snapshots, question, createUpgradeSteps())]);
 }
 
-/** Through each version of the snapshot between, one analysis after the other. @throws TooComplex */
+/**
+ * Through each version of the snapshot between, one analysis after the other: all together within the limit of one,
+ * since all are in the answer.
+ * @throws TooComplex
+ */
 export async function findUpgradeSteps(
   snapshot: Snapshot,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  const all: Upgrade[] = [];
-  for (const step of listSteps(snapshot.versions, question)) {
-    all.push(await findUpgrade({ from: snapshot, to: snapshot }, step));
+  const budget = createUpgradeSteps();
+  const all: Analysis[] = [];
+  for (const step of listSteps(snapshot, question)) {
+    all.push(await analyze({ from: snapshot, to: snapshot }, step, budget));
   }
-  const [first, last] = [all[0], all.at(-1)];
-  if (first === undefined || last === undefined) throw new Error("a way has at least one step");
+  return {
+    ...toUpgrade(all),
+    steps: all.map(({ modules: _rows, notIndexed: _names, ...step }) => step),
+  };
+}
+
+interface Analysis extends Omit<Upgrade, keyof Completeness | "steps"> {
+  readonly notIndexed: readonly string[];
+}
+
+async function analyze(
+  snapshots: UpgradeSnapshots,
+  question: UpgradeQuestion,
+  budget: StepBudget,
+): Promise<Analysis> {
+  const { from, to, names } = openUpgrade(snapshots, question);
+  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names, budget));
+  return {
+    from: { platform_version: question.from.platformVersion },
+    to: { platform_version: question.to.platformVersion },
+    plan: { from: from.plan, to: to.plan },
+    missing: { from: from.missing, to: to.missing },
+    line_urls: listLineUrls(from.registry, to.registry, modules),
+    modules,
+    notIndexed: [...from.registry.known.names, ...to.registry.known.names],
+  };
+}
+
+/** @param all one after the other, at least one */
+function toUpgrade(all: readonly Analysis[]): Upgrade {
+  const [first, last] = [all[0], all.at(-1)] as [Analysis, Analysis];
   return {
     from: first.from,
     to: last.to,
-    ...toCompleteness(all.flatMap((one) => one.not_indexed)),
+    ...toCompleteness(all.flatMap(({ notIndexed }) => notIndexed)),
     plan: { from: first.plan.from, to: last.plan.to },
     missing: { from: first.missing.from, to: last.missing.to },
     modules: all.flatMap(({ modules }) => modules),
     line_urls: { from: first.line_urls.from, to: last.line_urls.to },
-    steps: all.map(({ from, to, plan, missing, line_urls }) => ({
-      from,
-      to,
-      plan,
-      missing,
-      line_urls,
-    })),
   };
 }
 
 /**
- * From each version to the next one, since scripts of a version run when it is reached. What has another name after a
- * step is asked for by that, too, in the next ones.
+ * From each version to the next one, since scripts of a version run when it is reached. What has another name at a
+ * version is asked for by that from then on, too.
  */
 export function listSteps(
-  versions: readonly string[],
+  snapshot: Snapshot,
   { from, to, renames }: UpgradeQuestion,
 ): readonly UpgradeQuestion[] {
   const [first, last] = [from.platformVersion, to.platformVersion];
-  const between = versions.filter(
+  const between = snapshot.versions.filter(
     (one) => comparePlatformVersions(one, first) > 0 && comparePlatformVersions(one, last) < 0,
   );
   const way = [...between.toSorted(comparePlatformVersions), last];
   if (way.length === 1) return [{ from, to, renames }];
   const steps: UpgradeQuestion[] = [];
   let before = from;
-  let asked = to.modules;
   for (const platformVersion of way) {
-    const { toModule } = listUpgradeNames(before.platformVersion, platformVersion);
-    const addLater = (names: readonly string[]) => [...new Set([...names, ...names.map(toModule)])];
-    asked = addLater(asked);
-    const modules = platformVersion === last ? asked : addLater(before.modules);
+    const asked = platformVersion === last ? to.modules : from.modules;
+    const modules = nameAt(snapshot, { first, platformVersion }, asked);
     const after = { ...to, platformVersion, modules };
     steps.push({ from: before, to: after, renames });
     before = after;
   }
   return steps;
+}
+
+/** By the names that they have at a version: where it has a module of the later name it need not have the former. */
+function nameAt(
+  snapshot: Snapshot,
+  { first, platformVersion }: { readonly first: string; readonly platformVersion: string },
+  names: readonly string[],
+): readonly string[] {
+  const { toModule } = listUpgradeNames(first, platformVersion);
+  const isThere = (name: string): boolean =>
+    listProviderEntries(snapshot, name, platformVersion).length > 0;
+  return [
+    ...new Set(
+      names.flatMap((name) => {
+        const later = toModule(name);
+        if (later === name || !isThere(later)) return [name];
+        return isThere(name) ? [name, later] : [later];
+      }),
+    ),
+  ];
 }
 
 /** Of all modules that have a line in the answer. */
@@ -124,16 +160,12 @@ function listLineUrls(
   return { from: list(from, "from", []), to: list(to, "to", scripts) };
 }
 
-/** A name that the version does not have is left out of the system, and told. */
-function findSide(snapshot: Snapshot, asked: PlanQuestion) {
-  const isThere = (name: string): boolean =>
-    listProviderEntries(snapshot, name, asked.platformVersion).length > 0;
-  const question = { ...asked, modules: asked.modules.filter(isThere) };
+/** As plans have it: a name that cannot be installed is left out of the system, and told. */
+function findSide(snapshot: Snapshot, question: PlanQuestion) {
   const { order, system } = planSystem(snapshot, question);
-  const left = asked.modules.filter((name) => !isThere(name));
   return {
     registry: getRegistry(snapshot, question),
     plan: order,
-    missing: [...left, ...[...system.missing.keys()].toSorted(compareText)],
+    missing: [...system.missing.keys()].toSorted(compareText),
   };
 }

@@ -1,6 +1,6 @@
 // Names that modules and models have after an upgrade, by OpenUpgrade's lists, where these are to count.
 import { comparePlatformVersions } from "../../../data/platform-version.js";
-import { listRenames } from "../../../data/platform/renames.js";
+import { listRenames, type Rename } from "../../../data/platform/renames.js";
 
 export interface UpgradeNames {
   /** The name of a module afterwards; its own where no list has another. */
@@ -23,32 +23,34 @@ export const NO_RENAMES: UpgradeNames = {
   toFormerModel: keep,
 };
 
-/** Those of the versions after `from`, up to `to`. */
+/** Those of the versions after `from`, up to `to`: what has two names one after the other has the last one. */
 export function listUpgradeNames(from: string, to: string): UpgradeNames {
-  const modules = new Map<string, string>();
-  const renamed = new Map<string, string>();
-  const merged = new Map<string, string>();
+  const [modules, renamed, known] = [createNames(), createNames(), createNames()];
   for (const rename of listRenames()) {
-    const { platformVersion } = rename;
+    const { platformVersion, thing, kind } = rename;
     if (comparePlatformVersions(platformVersion, from) <= 0) continue;
     if (comparePlatformVersions(platformVersion, to) > 0) continue;
-    const table =
-      rename.thing === "module" ? modules : rename.kind === "renamed" ? renamed : merged;
-    table.set(rename.from, rename.to);
+    addName(thing === "module" ? modules : known, rename);
+    if (thing === "model" && kind === "renamed") addName(renamed, rename);
   }
-  const former = new Map([...renamed].map(([before, after]) => [after, before] as const));
+  // Of several former names the first one is that of the version from which on they count.
+  const former = new Map(
+    [...renamed].toReversed().map(([before, after]) => [after, before] as const),
+  );
   return {
     toModule: find(modules),
     toModel: find(renamed),
-    toKnownModel: find(renamed, merged),
+    toKnownModel: find(known),
     toFormerModel: find(former),
   };
 }
 
-type Names = ReadonlyMap<string, string>;
+const find = (names: ReadonlyMap<string, string>) => (name: string) => names.get(name) ?? name;
 
-/** The name that the first of the tables has for one. */
-function find(...tables: readonly Names[]): (name: string) => string {
-  return (name) =>
-    tables.map((table) => table.get(name)).find((found) => found !== undefined) ?? name;
+const createNames = () => new Map<string, string>();
+
+/** @param names by what was so until the version of the rename, in the order of versions */
+function addName(names: Map<string, string>, { from, to }: Pick<Rename, "from" | "to">): void {
+  for (const [name, now] of names) if (now === from) names.set(name, to);
+  if (!names.has(from)) names.set(from, to);
 }

@@ -1,4 +1,5 @@
 // GET /v1/upgrade and /v1/upgrade/{module_name}: what taking a database from one platform version to another does to it.
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import {
   choice,
   list,
@@ -10,7 +11,11 @@ import {
 import { MOST_NAMES, type PlanOptions } from "../../contract/browser/plan-question.js";
 import { getFound, requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
-import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
+import type {
+  ModuleUpgrade,
+  Upgrade,
+  UpgradedModule,
+} from "../../contract/shape/migration/upgrade.js";
 import type { NoupdateChange } from "../../change/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
@@ -19,7 +24,7 @@ import { getProvider, getRepository } from "../../lookup/entries.js";
 import { findModuleEntries, isSameName } from "../../lookup/module/modules.js";
 import { defineRoute } from "../define-route.js";
 import { toAbsence } from "../system/read-registry.js";
-import { OPTIONS, readPlanQuestion } from "../system/system-question.js";
+import { OPTIONS, readPlanQuestion, refuse } from "../system/system-question.js";
 import { UPGRADE_FORMATS } from "../text/upgrade/formats.js";
 
 const names = <const D extends { readonly required?: true }>(description: string, details: D) =>
@@ -40,6 +45,9 @@ const ASKED = {
     "Output format; by default as the header Accept asks.",
     { example: "json" },
   ),
+  steps: switchOn(
+    "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that OpenUpgrade renamed is asked for by the name that it has at a version.",
+  ),
 } as const;
 
 interface Asked extends PlanOptions {
@@ -53,12 +61,13 @@ interface AskedModules {
   readonly to: readonly string[];
 }
 
-/** @throws Problem `unknown_version` */
+/** @throws Problem `unknown_version`, or `invalid_parameters` for a downgrade */
 function toQuestion(
   snapshot: Lookup["snapshot"],
   { from, to, renames, ...options }: Asked,
   modules: AskedModules,
 ): UpgradeQuestion {
+  if (comparePlatformVersions(from, to) > 0) throw refuse("to", `is before from, ${from}`);
   const read = (side: "from" | "to", platform_version: string) =>
     readPlanQuestion(snapshot, { ...options, platform_version, modules: modules[side] });
   return { from: read("from", from), to: read("to", to), renames };
@@ -91,7 +100,7 @@ async function render(
     import("../../change/upgrade/noupdate-changes.js"),
     import("../../change/upgrade/find-upgrade.js"),
   ]);
-  const questions = steps ? listSteps(snapshot.versions, question) : [question];
+  const questions = steps ? listSteps(snapshot, question) : [question];
   const all: NoupdateChange[] = [];
   for (const one of questions) {
     const sides = { from: snapshot, to: snapshot };
@@ -118,9 +127,6 @@ export const upgradeRoute = defineRoute({
     to_modules: names("Modules that are installed afterwards, but not before.", {}),
     ...OPTIONS,
     ...ASKED,
-    steps: switchOn(
-      "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that OpenUpgrade renamed is asked for by both names.",
-    ),
   },
   answer: {
     description: "The changes, by module.",
@@ -177,8 +183,8 @@ export const moduleUpgradeRoute = defineRoute({
   },
   formats: {
     ...UPGRADE_FORMATS,
-    render: (name, one, { lookup: { snapshot } }, values) =>
-      render(name, [one], snapshot, toModuleQuestion(snapshot, values), { steps: false }),
+    render: (name, { steps, ...one }, { lookup: { snapshot } }, values) =>
+      render(name, steps ?? [one], snapshot, toModuleQuestion(snapshot, values), values),
   },
   problems: [
     "unknown_version",
@@ -191,14 +197,35 @@ export const moduleUpgradeRoute = defineRoute({
   ],
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
-    const name = values.module_name;
-    const analysis = await ask(snapshot, toModuleQuestion(snapshot, values), { steps: false });
-    const { complete, not_indexed, not_indexed_count, line_urls } = analysis;
-    const own = analysis.modules.find(({ module }) => module === name);
-    if (own === undefined) throw toAbsence("module", name, not_indexed, []);
-    return { body: { ...own, complete, not_indexed, not_indexed_count, line_urls } };
+    const { module_name: name, from } = values;
+    const question = toModuleQuestion(snapshot, values);
+    const whole = await ask(snapshot, question, { steps: false });
+    const [own] = pickModules(whole, new Set([name]));
+    if (own === undefined) throw toAbsence("module", name, whole.not_indexed, []);
+    if (!values.steps) return { body: own };
+    const [{ listSteps }, { listUpgradeNames }] = await Promise.all([
+      import("../../change/upgrade/find-upgrade.js"),
+      import("../../change/upgrade/upgrade-names.js"),
+    ]);
+    const known = new Set([name]);
+    const steps: UpgradedModule[] = [];
+    for (const step of listSteps(snapshot, question)) {
+      known.add(listUpgradeNames(from, step.to.platformVersion).toModule(name));
+      steps.push(...pickModules(await ask(snapshot, step, { steps: false }), known));
+    }
+    return { body: { ...own, steps } };
   },
 });
+
+/** Of some modules, each with what holds for the whole. */
+function pickModules(
+  { modules, complete, not_indexed, not_indexed_count, line_urls }: Upgrade,
+  wanted: ReadonlySet<string>,
+): readonly UpgradedModule[] {
+  return modules
+    .filter(({ module }) => wanted.has(module))
+    .map((one) => ({ ...one, complete, not_indexed, not_indexed_count, line_urls }));
+}
 
 interface AskedModule extends Asked {
   readonly module_name: string;

@@ -100,7 +100,8 @@ export function readLockWords(parameter: string, words: readonly string[]): Lock
   );
 }
 
-function refuse(parameter: string, detail: string): Problem {
+/** The problem `invalid_parameters` for what one parameter says. @param detail goes on after its name */
+export function refuse(parameter: string, detail: string): Problem {
   return new Problem("invalid_parameters", `Wrong parameters: ${parameter} ${detail}.`, {
     errors: [{ parameter, detail }],
   });

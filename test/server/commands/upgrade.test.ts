@@ -56,6 +56,11 @@ test("nothing is lost where nothing changed", async () => {
   expect((await run("--from", "17.0", "rental")).code).toBe(0);
 });
 
+test("a name that no version has", async () => {
+  const { text } = await run("--from", "16.0", "rental", "nope");
+  expect(text).toMatch(/^Not indexed: what these change is not known:\n {2}nope$/m);
+});
+
 test("the other forms", async () => {
   const { text } = await run("--from", "16.0", "--format", "openupgrade", "rental");
   expect(text).toMatch(/^---Models in module 'rental'---\nobsolete model rental\.old\n/);
@@ -77,6 +82,7 @@ test.each([
   [["--from", "16.0"], "no modules are given"],
   [["rental"], "--from is required"],
   [["--from", "14.0", "rental"], "no platform version 14.0"],
+  [["--from", "17.0", "--to", "16.0", "rental"], "does not go back, from 17.0 to 16.0"],
 ])("%j is refused", async (words, message) => {
   const error = await awaitOperatorError(run(...words));
   expect(error).toMatchObject({ code: "upgrade_invalid" });

@@ -49,6 +49,18 @@ describe("/upgrade", () => {
     expect(readNotices(page).join("\n")).toMatch(/Not at 16\.0: .*elsewhere/);
   });
 
+  test("does not say that nothing is lost where it is not known", async () => {
+    const page = await readPage("/upgrade?from=16.0&to=17.0&modules=nope");
+    expect(page).toContain("Nothing is known to be lost");
+    expect(readNotices(page).join("\n")).toMatch(/Not indexed, .*nope/);
+  });
+
+  test("says why a downgrade is not answered", async () => {
+    const page = await readPage("/upgrade?from=17.0&to=16.0&modules=rental");
+    expect(page).toContain("to is before from, 17.0");
+    expect(page).not.toContain('id="verdict"');
+  });
+
   test("leads to all changes of one module", async () => {
     const page = await readPage(`${STEP}&module=base`);
     expect(readTables(page).get("now_required")).toEqual(["res.partner name | base | models.py:9"]);

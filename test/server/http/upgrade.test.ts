@@ -1,9 +1,15 @@
 // Analyses of upgrades over a socket: the file of a module, and what cannot be answered.
 import { expect, test } from "vitest";
 import { expectProblem } from "../../support/problem-body.js";
-import type { Upgrade } from "../../../server/contract/shape/migration/upgrade.js";
+import type {
+  ModuleUpgradeAnswer as ModuleUpgradeShape,
+  Upgrade,
+} from "../../../server/contract/shape/migration/upgrade.js";
+import type { ValueOf } from "../../../data/shape.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+
+type ModuleUpgradeAnswer = ValueOf<typeof ModuleUpgradeShape>;
 
 const service = await serveSharedSnapshot();
 
@@ -40,6 +46,52 @@ test("a way over several versions has each step", async () => {
   const own = modules.filter(({ module }) => module === "rental_core");
   expect(own.map(({ from, to }) => `${from} ${to}`)).toEqual(versions);
   expect(decodeJson(await ask(target))).not.toHaveProperty("steps");
+  const text = decodeText(await ask(`${target}&steps=true&format=openupgrade`));
+  expect(text.match(/^---Models in module 'rental_core'---$/gm)).toHaveLength(2);
+});
+
+test("what is not known is told as plans tell it", async () => {
+  const modules = "modules=rental_core,nope";
+  const sides = ["16.0", "17.0"].map(
+    (version) => `/v1/plan?platform_version=${version}&${modules}`,
+  );
+  const plans = await Promise.all(sides.map(async (target) => decodeJson(await ask(target))));
+  const lacking = plans.flatMap((plan) => (plan as unknown as Upgrade).not_indexed);
+  expect(lacking).toContain("nope");
+  const told = {
+    complete: false,
+    not_indexed: [...new Set(lacking)].toSorted(),
+    not_indexed_count: new Set(lacking).size,
+  };
+  for (const target of ["/v1/upgrade?", "/v1/upgrade?steps=true&", "/v1/upgrade/rental_core?"]) {
+    expect(decodeJson(await ask(`${target}from=16.0&to=17.0&${modules}`))).toMatchObject(told);
+  }
+});
+
+test("a downgrade is refused", async () => {
+  for (const target of ["/v1/upgrade?modules=rental_core&", "/v1/upgrade/rental_core?"]) {
+    const answer = await ask(`${target}from=17.0&to=16.0`);
+    const instance = target.split("?")[0] ?? "";
+    expectProblem(answer, { status: 400, code: "invalid_parameters", instance });
+    expect(decodeText(answer)).toContain("to is before from, 17.0");
+  }
+});
+
+test("a module has each step beside the whole way", async () => {
+  const target = "/v1/upgrade/rental_core?from=8.0&to=17.0";
+  const whole = decodeJson(await ask(target)) as unknown as ModuleUpgradeAnswer;
+  const { steps = [], ...own } = decodeJson(
+    await ask(`${target}&steps=true`),
+  ) as unknown as ModuleUpgradeAnswer;
+  expect(own).toEqual(whole);
+  expect(steps.map(({ module, from, to }) => [module, from, to])).toEqual([
+    ["rental_core", "8.0", "16.0"],
+    ["rental_core", "16.0", "17.0"],
+  ]);
+  const { steps: _none, ...last } = decodeJson(
+    await ask("/v1/upgrade/rental_core?from=16.0&to=17.0"),
+  ) as unknown as ModuleUpgradeAnswer;
+  expect(steps.at(-1)).toEqual(last);
   const text = decodeText(await ask(`${target}&steps=true&format=openupgrade`));
   expect(text.match(/^---Models in module 'rental_core'---$/gm)).toHaveLength(2);
 });

@@ -192,11 +192,22 @@ export type ModuleUpgrade = ValueOf<typeof ModuleUpgrade>;
 
 const LINE_URLS = object({ from: lineUrls, to: lineUrls }, "Of the modules whose files are named.");
 
-/** Of one module, where it is asked for alone. */
-export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
+const UpgradedModule = namedObject("UpgradedModule", {
   ...MODULE_UPGRADE,
   ...COMPLETENESS,
   line_urls: LINE_URLS,
+});
+export type UpgradedModule = ValueOf<typeof UpgradedModule>;
+
+/** Of one module, where it is asked for alone. */
+export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
+  ...UpgradedModule.properties,
+  steps: optional(
+    listOf(
+      UpgradedModule,
+      "With `steps`: the same from each version between to the next, by the name that the module has there.",
+    ),
+  ),
 });
 
 const Side = object({ platform_version: text() });

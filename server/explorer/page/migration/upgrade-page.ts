@@ -87,7 +87,7 @@ async function renderAnswer(
         : html`<li><a href="${toStepAddress("/upgrade", question)}">All modules</a></li>`
     }`;
   const formats = renderFormats(FORMATS, (format) =>
-    !isOne || question.steps !== ""
+    !isOne
       ? toAddress("/v1/upgrade", { ...question, format })
       : toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format }),
   );

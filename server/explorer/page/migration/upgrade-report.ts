@@ -32,7 +32,7 @@ const MOST_ROWS = 100;
  * @param shown of one module, with each step; empty for all
  */
 export function describeUpgrade(
-  { from, to, modules }: Upgrade,
+  { from, to, modules, complete }: Upgrade,
   named: readonly string[],
   shown: readonly ModuleUpgrade[],
 ) {
@@ -45,11 +45,13 @@ export function describeUpgrade(
   return {
     badge:
       uncovered.length === 0
-        ? "Nothing is lost"
+        ? complete
+          ? "Nothing is lost"
+          : "Nothing is known to be lost"
         : lost > 0
           ? `${lost} lost without a script`
           : `${uncovered.length} may fail`,
-    isGood: uncovered.length === 0,
+    isGood: uncovered.length === 0 && complete,
     title:
       first === undefined
         ? `From ${from.platform_version} to ${to.platform_version}`

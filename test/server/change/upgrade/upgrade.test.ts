@@ -4,6 +4,7 @@ import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUpgrade } from "../../../../server/change/upgrade/find-upgrade.js";
 import { renderAnalysis } from "../../../../server/change/upgrade/openupgrade-text.js";
 import { runsBetween } from "../../../../server/change/upgrade/scripts/run-scripts.js";
+import { listUpgradeNames } from "../../../../server/change/upgrade/upgrade-names.js";
 import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
@@ -80,6 +81,14 @@ test("what goes to a module of another name", () => {
     "rental_more / rental.lease / extra (char) : previously in module rental_extra",
     "NEW ir.cron: rental_more.moved [renamed from rental_extra module]",
   ]);
+});
+
+test("what OpenUpgrade gave two names one after the other has the last one", () => {
+  const names = listUpgradeNames("13.0", "17.0");
+  expect(names.toModel("sale.coupon.program")).toBe("loyalty.program");
+  expect(names.toFormerModel("loyalty.program")).toBe("sale.coupon.program");
+  expect(names.toFormerModel("discuss.channel.member")).toBe("mail.channel.partner");
+  expect(listUpgradeNames("13.0", "15.0").toModel("sale.coupon.program")).toBe("coupon.program");
 });
 
 test("modules are told with what they are on both sides", () => {
