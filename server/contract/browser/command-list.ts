@@ -9,7 +9,7 @@ import {
 import { MOST_LINE_CHARS } from "./listed-modules.js";
 
 /** Options of Odoo whose value is a list of modules, on a command line. */
-const OPTION = /(?:^|[\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
+const OPTION = /(?<![^\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
 
 /** What images and pipelines call such a list; a quoted one may have spaces. */
 const VARIABLE =

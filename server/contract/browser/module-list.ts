@@ -52,19 +52,25 @@ function parseNames(text: string): ListCollector {
   return list;
 }
 
+/** A bullet, or the number of a line. */
+const BULLET = /^[ \t]*(?:[-*+•–]|\d+[.)])(?=\s)/gmu;
+
 /** A first line that is a title, as spreadsheets have one, above lines of a name each. */
 function withoutHeading(text: string, list: ListCollector): string {
-  const [heading = "", next = "", ...rest] = text.trimStart().split("\n", 3);
-  const isShort = heading.length <= MOST_LINE_CHARS && next.length <= MOST_LINE_CHARS;
-  if (!isShort || !/[A-Z :]/.test(heading) || /[,;]|^[-*+•–#]/u.test(heading)) return text;
-  if (!/^[a-z0-9_./-]+\s*$/.test(next) || rest.some((line) => /\S\s+\S/.test(line))) return text;
+  const [heading = "", ...lines] = text.trimStart().split("\n", 3);
+  const isShort = [heading, ...lines].every((line) => line.length <= MOST_LINE_CHARS);
+  if (!isShort || !/[A-Z :]/.test(heading) || /[,;]|^(?:[-*+•–#]|\d+[.)])/u.test(heading))
+    return text;
+  const [next = "", ...rest] = lines.map((line) => line.replace(BULLET, "").trim());
+  if (!/^[a-z0-9_./-]+$/.test(next) || rest.some((line) => /\s/.test(line))) return text;
   list.leaveOut("heading", heading);
   return text.trimStart().slice(heading.length);
 }
 
-/** What follows a `#` in a line is for people, and so are bullets. */
+/** What follows a `#` in a line is for people. */
 function addWords(text: string, list: ListCollector): void {
-  const words = text.replaceAll(/#.*$/gm, "").split(/[\s,;|"'`()[\]{}]+/);
+  const plain = text.replaceAll(/#.*$/gm, "").replaceAll(BULLET, "");
+  const words = plain.split(/[\s,;|"'`()[\]{}]+/);
   for (const word of words) if (/[^-*+•–]/u.test(word)) list.addModule(toName(word));
 }
 

@@ -2,6 +2,7 @@
 // manifests, which may hold anything.
 import type { Plan } from "../shape/system/plan.js";
 import { toPackageName } from "./package-names.js";
+import { listPackages } from "./system-packages.js";
 
 /** A word of the shell, in quotes where it needs them. */
 export function quote(word: string): string {
@@ -18,14 +19,24 @@ export function listCloneLines({ repositories }: Plan): readonly string[] {
   );
 }
 
-/** What a package of PEP 508 can be called: pip would take other words for options. */
-const PACKAGE = /^[a-z\d][\w.-]*$/i;
+/** What a package of PEP 508, or of Debian, can be called: pip and apt would take other words for options. */
+const PACKAGE = /^[a-z\d][\w.+-]*$/i;
 
 /** `undefined` where no Python package is needed. */
 export function findPipLine({ python }: Plan): string | undefined {
   const packages = python.filter(({ name }) => PACKAGE.test(name));
   if (packages.length === 0) return undefined;
   return `pip install ${packages.map(({ name, specifier }) => quote(toPackageName(name) + specifier)).join(" ")}`;
+}
+
+/** What the line for programs is called. */
+export const PROGRAMS = "System packages (Debian, Ubuntu)";
+
+/** As Debian and Ubuntu install programs; `undefined` where none is needed. */
+export function findProgramLine({ binaries }: Plan): string | undefined {
+  const names = binaries.map(({ name }) => name).filter((name) => PACKAGE.test(name));
+  const packages = listPackages(names).map(quote);
+  return packages.length === 0 ? undefined : `apt-get install --yes ${packages.join(" ")}`;
 }
 
 /** What Odoo is to do with modules of a plan. */
@@ -51,12 +62,13 @@ export function listPlanCommands(
   plan: Plan,
 ): readonly (readonly [title: string, lines: readonly string[]])[] {
   const { modules, update } = plan;
-  const pip = findPipLine(plan);
+  const [pip, programs] = [findPipLine(plan), findProgramLine(plan)];
   const requested = modules.filter(({ origin }) => origin === "requested");
   const install = requested.map(({ technical_name: name }) => name);
   const changed = update === undefined ? undefined : toUpdateStart(update, new Set(install));
   const commands: readonly (readonly [string, readonly string[]])[] = [
     ["Clone", listCloneLines(plan)],
+    [PROGRAMS, programs === undefined ? [] : [programs]],
     ["Python packages", pip === undefined ? [] : [pip]],
     ["Install into a new database", install.length === 0 ? [] : [toStartLine(plan, { install })]],
     ["Update a database", changed === undefined ? [] : [toStartLine(plan, changed)]],

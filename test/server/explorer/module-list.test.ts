@@ -30,6 +30,7 @@ describe("names", () => {
     ["('sale',\n 'stock',)", "names: sale stock"],
     ["__proto__ constructor", "names: __proto__ constructor"],
     ["sale;stock|web\tbase", "names: sale stock web base"],
+    ["1. sale\n2) stock\n", "names: sale stock"],
     ["", "names: "],
   ])("%j", (text, expected) => {
     expect(outline(text)).toEqual([expected]);
@@ -110,10 +111,10 @@ describe("files that start Odoo", () => {
 
   test("a pipeline", () => {
     const text =
-      "jobs:\n  test:\n    steps:\n      - run: ./odoo-bin -d x --init=sale,all --stop-after-init\n";
+      "jobs:\n  test:\n    steps:\n      - run: ./odoo-bin -d x --init=sale,all -u stock --stop-after-init\n";
     expect(parseModuleList(text)).toMatchObject({
       kind: "commands",
-      modules: ["sale"],
+      modules: ["sale", "stock"],
       leftOut: [
         { reason: "command", count: 3 },
         { reason: "pattern", count: 1, examples: ["all"] },
@@ -126,6 +127,7 @@ describe("a list of names with more around it", () => {
   test.each([
     ["Our modules:\nsale\nstock\n", "Our modules:"],
     ["Our apps\nsale\n", "Our apps"],
+    ["Installed module list\n* sale\n* stock\n", "Installed module list"],
   ])("has a heading: %j", (text, heading) => {
     expect(outline(text)).toContain(`1 heading: ${heading}`);
   });

@@ -66,6 +66,8 @@ describe("what hostile modules say", () => {
       "x",
       "&#39;odoo-addon-hostile_markdown&gt;=17.0dev,&lt;17.1dev&#39;",
     ]);
-    expect(page).toContain("apt install &#39;-rf&#39; &#39;a b&#39;");
+    // No package has such a name, and apt would take the first for options.
+    expect(page).not.toContain("apt-get");
+    expect(page).toContain("-rf, a b");
   });
 });

@@ -6,13 +6,14 @@ import { AskError, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import {
   findPipLine,
+  findProgramLine,
   listCloneLines,
+  PROGRAMS,
   quote,
   toStartLine,
 } from "../../../contract/browser/shell-lines.js";
 import { renderLine } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { listPackages } from "./packages.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 
 /** What it takes to install a module alone. */
@@ -119,18 +120,17 @@ export function renderQuickInstall(
 /** What git-aggregator takes, and lines for who has the module already. */
 export function renderInstall(
   { plan, reposYaml }: Installation,
-  { name, detail }: Installed,
+  { name }: Pick<Installed, "name">,
 ): Html {
-  const { bin } = detail.dependencies;
   const { auto_install: automatic } = plan.counts;
-  const programs = listPackages(bin).map(quote).join(" ");
+  const programs = findProgramLine(plan);
   return html`<p>
       With git-aggregator, all repositories that it needs at the commits that were read${automatic > 0 && html`; ${formatCount(automatic, "module")} more ${automatic === 1 ? "is" : "are"} installed automatically`}:
     </p>
     ${renderLines([
       ["repos.yaml", reposYaml.trimEnd()],
       ["Aggregate", "gitaggregate -c repos.yaml"],
-      ...(bin.length > 0 ? [["Programs (Debian)", `apt install ${programs}`] as const] : []),
+      ...(programs === undefined ? [] : [[PROGRAMS, programs] as const]),
       ["In the manifest of another module", `"depends": ["${name}"],`],
     ])}`;
 }

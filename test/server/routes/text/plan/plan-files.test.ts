@@ -224,7 +224,9 @@ interface Materials {
 
 test("commands are lines for a shell, to clone, to install and to start", async () => {
   const text = await render("commands", { modules: ["queue_job"] });
-  expect(text).toContain("# Programs that must be there: wkhtmltopdf\n");
+  expect(text).toContain(
+    "\n# System packages (Debian, Ubuntu)\napt-get install --yes wkhtmltopdf\n",
+  );
   expect(text).toContain(
     "\ngit clone --branch 17.0 --depth 1 https://github.com/OCA/queue.git queue\n",
   );
