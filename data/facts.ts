@@ -5,6 +5,7 @@ import {
   count,
   flag,
   listKeys,
+  listOf,
   mapOf,
   object,
   orNull,
@@ -52,6 +53,11 @@ const written = <F extends Fact>(
   ...keys: readonly string[]
 ) => ({ ...fact, manifest: { keys, as, missing } });
 
+const need = object({
+  language: text("As the file of needs has it: `en`, `pt_BR`."),
+  text: text(),
+});
+
 const resolved = object(
   {
     platform: mapOf(texts(), "Modules, by the `<org>/<repo>` that has them."),
@@ -94,8 +100,9 @@ export const FACTS = {
   summary: written(packed(text("May be empty.")), "text", "", "summary"),
   description: packed(text("May be empty; Markdown, reStructuredText or plain.")),
   needs: linked(
-    texts(
-      "What people need it for, in other words than its own, most in English: those of the sources file, else those that ship with the program; empty where neither has any, or without an embedder.",
+    listOf(
+      need,
+      "What people need it for, in other words than its own: those of the sources file, else those that ship with the program; empty where neither has any, or without an embedder.",
     ),
   ),
   // `authors` is the commonest misspelling; nothing else can be meant.

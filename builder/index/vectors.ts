@@ -4,6 +4,7 @@ import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.
 import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
+import type { Need } from "../../data/needs/needs.js";
 import type { ModelRecord } from "../../data/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
 import {
@@ -37,7 +38,7 @@ export interface EmbeddingOptions {
   /** What is known of indexes. */
   readonly keep: MakeCached;
   /** What modules are needed for, by technical name. */
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly needs: ReadonlyMap<string, readonly Need[]>;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
   onDamaged(file: string): void;
@@ -128,32 +129,32 @@ async function embedAll(
   { needs, onProgress }: EmbeddingOptions,
   cache: PieceCache,
   embedder: Embedder,
-): Promise<Pick<VectorSet, "vectors" | "needs" | "needTexts" | "needsOfDocument">> {
+): Promise<Pick<VectorSet, "vectors" | "needs" | "needRows" | "needsOfDocument">> {
   const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
-    const own = needs.get(record.technical_name) ?? [];
+    const own = (needs.get(record.technical_name) ?? []).map(({ text }) => text);
     return {
       key: toDocumentKey(record, digestModels(document), own),
       read: () => toEmbeddingDocument({ ...record, models: readModels(document) }, own),
     };
   });
   const numbers = new Map<string, readonly number[]>();
-  const texts: string[] = [];
+  const rows: Need[] = [];
   for (const { technical_name: name } of records) {
     if (numbers.has(name)) continue;
     const own = needs.get(name) ?? [];
     numbers.set(
       name,
-      own.map((_, at) => texts.length + at),
+      own.map((_, at) => rows.length + at),
     );
-    texts.push(...own);
+    rows.push(...own);
   }
   return {
     vectors,
-    needs: await embedEach(texts, { cache, embedder }, (text) => ({
+    needs: await embedEach(rows, { cache, embedder }, ({ text }) => ({
       key: digest("need\0", text),
       read: () => [{ text, weight: 1 }],
     })),
-    needTexts: texts,
+    needRows: rows,
     needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
   };
 }

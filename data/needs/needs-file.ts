@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { ConfigError } from "../operator-error.js";
 import { readShippedFile } from "../shipped-file.js";
-import { parseNeeds, type ParsedNeeds } from "./needs.js";
+import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
 
 const SHIPPED = {
   file: join("data", "needs", "needs.tsv"),
@@ -35,7 +35,7 @@ export function readNeedsFile(file: string): Uint8Array {
 }
 
 interface NeedsByName {
-  readonly needs: ReadonlyMap<string, readonly string[]>;
+  readonly needs: ReadonlyMap<string, readonly Need[]>;
   /** What lines of the given file were passed over, and why. */
   readonly faults: readonly string[];
 }
@@ -49,7 +49,7 @@ export function readNeedsByName(file: string | undefined): NeedsByName {
   const given = file === undefined ? undefined : readNeeds(file);
   const needs = [...readNeeds(undefined).value, ...(given?.value ?? [])];
   return {
-    needs: new Map(needs.map((one) => [one.technicalName, one.needs.map(({ text }) => text)])),
+    needs: new Map(needs.map((one) => [one.technicalName, one.needs])),
     faults: (given?.diagnostics ?? []).map(({ code, line }) => `${file}:${line}: ${code}`),
   };
 }

@@ -6,7 +6,7 @@ export interface ModuleNeeds {
   readonly needs: readonly Need[];
 }
 
-interface Need {
+export interface Need {
   /** As `en` or `pt_BR`. */
   readonly language: string;
   readonly text: string;
@@ -51,6 +51,16 @@ export function parseNeeds(text: string): ParsedNeeds {
     needs: [...needs.values()],
   }));
   return { value, diagnostics };
+}
+
+/** A need as one text, in which it is kept. */
+export function formatNeed({ language, text }: Need): string {
+  return `${language}\t${text}`;
+}
+
+export function parseNeed(row: string): Need {
+  const [language = "", text = ""] = row.split("\t", 2);
+  return { language, text };
 }
 
 function trim(cell: string): string {

@@ -1,5 +1,6 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
+import type { Need } from "../needs/needs.js";
 import type { FoundStep } from "../lineage.js";
 import type { FoundReplacement } from "../replacement.js";
 import type { EntryHead } from "../facts.js";
@@ -67,7 +68,7 @@ export interface VectorSet {
   /** One unit vector for each need, those of a module one after another. */
   readonly needs: readonly Float32Array[];
   /** What each of them says. */
-  readonly needTexts: readonly string[];
+  readonly needRows: readonly Need[];
   /** For each document the needs of its module, by their numbers. */
   readonly needsOfDocument: readonly (readonly number[])[];
   /** As `encodeNameWords` gives them. */

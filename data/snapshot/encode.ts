@@ -1,5 +1,6 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { formatNeed } from "../needs/needs.js";
 import type { ModuleRecord } from "../records.js";
 import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
@@ -72,7 +73,7 @@ export function* encodeSnapshot(
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeByteVectors("need-vectors", contents.vectors?.needs ?? []),
-    ["need-texts", encodeStringTable(contents.vectors?.needTexts ?? [])],
+    ["need-texts", encodeStringTable((contents.vectors?.needRows ?? []).map(formatNeed))],
     ...encodeLists("document-needs", needs),
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),

@@ -211,7 +211,8 @@ export const SECTIONS = {
   "need-vectors":
     "i8, needs × dimensions: unit vectors of what modules are needed for, see byte-vectors.ts",
   "need-vectors.scale": "f32, needs: what the numbers of each are times",
-  "need-texts": "string table: what modules are needed for, in the order of need-vectors",
+  "need-texts":
+    "string table: language, tab and what modules are needed for, in the order of need-vectors",
   "document-needs.first": "column of documents, one more: where its list starts",
   "document-needs.list": "needs of the module of the document, their numbers in need-vectors",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",

@@ -70,7 +70,12 @@ describe("the fixtures", () => {
       const first = records[snapshot.documentLists.get(document)[0] ?? -1];
       if (first === undefined) throw new Error(`document ${document} has no record`);
       const own = needs.get(first.technical_name) ?? [];
-      const [vector] = await embedder.embedDocuments([toEmbeddingDocument(first, own)]);
+      const [vector] = await embedder.embedDocuments([
+        toEmbeddingDocument(
+          first,
+          own.map(({ text }) => text),
+        ),
+      ]);
       const { dimensions } = embedder.spec;
       const start = document * dimensions;
       expect(vectors.slice(start, start + dimensions)).toEqual(vector);

@@ -181,7 +181,7 @@ export function createVectors(count: number): VectorSet {
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
     needs: [],
-    needTexts: [],
+    needRows: [],
     needsOfDocument: Array.from({ length: count }, () => []),
     nameWords: encodeNameWords({
       words: ["a", "name"],

@@ -1,6 +1,7 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
 import type { EntryHead, RecordHead } from "../../facts.js";
 import type { ModuleParts } from "../../module-parts.js";
+import { parseNeed, type Need } from "../../needs/needs.js";
 import type { ModuleRecord } from "../../records.js";
 import { createClosures } from "./closures.js";
 import type { Column, ListColumns } from "../table/columns.js";
@@ -115,12 +116,14 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
 function openNeeds(
   sections: SectionReader,
   { entries, documentNeeds }: Pick<RecordTables, "entries" | "documentNeeds">,
-): (entry: number) => readonly string[] {
+): (entry: number) => readonly Need[] {
   const needs = openStringTable("need-texts", sections.get("need-texts"));
   return (entry) =>
     documentNeeds.length === 0
       ? []
-      : Array.from(documentNeeds.view(entries.document.get(entry)), (need) => needs.get(need));
+      : Array.from(documentNeeds.view(entries.document.get(entry)), (need) =>
+          parseNeed(needs.get(need)),
+        );
 }
 
 /** @param types as `LinkedTypes`; the views that were decoded get them */

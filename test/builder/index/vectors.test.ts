@@ -31,6 +31,10 @@ function failToRead(): never {
   throw new Error("models are read");
 }
 
+function toNeeds(...texts: readonly string[]) {
+  return texts.map((text) => ({ language: "en", text }));
+}
+
 describe("vectors of records", () => {
   test("are none without an embedder", async () => {
     expect(await embedRecords(toSource(RECORDS), quietly({ kind: "none" }))).toBeUndefined();
@@ -64,7 +68,9 @@ describe("vectors of records", () => {
       );
     };
     const without = await compare(new Map());
-    const needs = new Map([["m2", ["lend tools and machines", "what craftsmen bring back"]]]);
+    const needs = new Map([
+      ["m2", toNeeds("lend tools and machines", "what craftsmen bring back")],
+    ]);
     expect(await compare(needs)).toBeGreaterThan(without + 0.1);
     expect(await compare(new Map([["m1", needs.get("m2") ?? []]]))).toBe(without);
   });
@@ -72,16 +78,16 @@ describe("vectors of records", () => {
   test("have beside them what each module is needed for, once for all its documents", async () => {
     const records = [...RECORDS, createRecord({ technical_name: "m2", name: "Rental" })];
     const needs = new Map([
-      ["m2", ["lend tools", "what craftsmen bring back"]],
-      ["m0", ["chase debtors"]],
-      ["absent", ["nothing"]],
+      ["m2", toNeeds("lend tools", "what craftsmen bring back")],
+      ["m0", toNeeds("chase debtors")],
+      ["absent", toNeeds("nothing")],
     ]);
     const set = await embedRecords(toSource(records), { ...quietly({ kind: "static" }), needs });
     if (set === undefined) throw new Error("there are no vectors");
     expect(set.needsOfDocument).toEqual([[0], [], [1, 2], [1, 2]]);
     const embedder = await openEmbedder(set.spec, set.learned);
     const texts = ["chase debtors", "lend tools", "what craftsmen bring back"];
-    expect(set.needTexts).toEqual(texts);
+    expect(set.needRows).toEqual(toNeeds(...texts));
     expect(set.needs).toEqual(await Promise.all(texts.map((text) => embedder.embedQuery(text))));
   });
 

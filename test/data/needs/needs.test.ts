@@ -66,11 +66,12 @@ test("what a file says of a module takes the place of what ships, and its faults
   const file = join(folder, "needs.tsv");
   writeFileSync(file, "account\ten\tcount beans\nacme_own\tde\tetwas Eigenes\nnot a line\n");
   const { needs, faults } = readNeedsByName(file);
-  expect(needs.get("account")).toEqual(["count beans"]);
-  expect(needs.get("acme_own")).toEqual(["etwas Eigenes"]);
-  expect(needs.get("account_asset_management")).toContain(
-    "register of machinery, vehicles and buildings losing value over time",
-  );
+  expect(needs.get("account")).toEqual([{ language: "en", text: "count beans" }]);
+  expect(needs.get("acme_own")).toEqual([{ language: "de", text: "etwas Eigenes" }]);
+  expect(needs.get("account_asset_management")).toContainEqual({
+    language: "en",
+    text: "register of machinery, vehicles and buildings losing value over time",
+  });
   expect(faults).toEqual([`${file}:3: name_invalid`]);
 });
 

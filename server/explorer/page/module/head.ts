@@ -1,6 +1,6 @@
 // The head of a module's page: what the module is for, and whether it is there, version by version.
 import { toPath } from "../../../contract/browser/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { join, renderDay } from "../pieces.js";
 import { renderVersionStrip } from "../version-strip.js";
 import { renderBadges } from "./details.js";
@@ -29,8 +29,13 @@ const FEW_NEEDS = 3;
 function renderUses({ needs }: Pick<ModuleViewModel["detail"], "needs">): Html | false {
   return (
     needs.length > 0 &&
-    html`<p class="uses"><span class="hint">Needed for</span> ${join(needs.slice(0, FEW_NEEDS), " · ")}</p>`
+    html`<p class="uses"><span class="hint">Needed for</span> ${join(needs.slice(0, FEW_NEEDS).map(renderNeed), " · ")}</p>`
   );
+}
+
+/** Voices and translators are told where it is another language than that of the page. */
+function renderNeed({ language, text }: ModuleViewModel["detail"]["needs"][number]): Piece {
+  return language === "en" ? text : html`<span lang="${language.replace("_", "-")}">${text}</span>`;
 }
 
 /** Two letters in a colour that follows from the name: modules are told apart at a glance, and nothing is loaded. */

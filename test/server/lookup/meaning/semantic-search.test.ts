@@ -8,6 +8,7 @@ import { describe, expect, test } from "vitest";
 
 import { OperatorError } from "../../../../data/operator-error.js";
 import { comparePlatformVersions } from "../../../../data/platform-version.js";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
 import type { SemanticHit } from "../../../../server/contract/shape/search.js";
 import {
@@ -296,13 +297,23 @@ describe("what modules are needed for", () => {
     const fixtures = await createFixtureSnapshot();
     const needs = ["water the plants on the roof", "feed the cat of the neighbours"];
     const needsFile = join(fixtures.folder, "needs.tsv");
-    writeFileSync(needsFile, needs.map((need) => `bank_import_camt\ten\t${need}\n`).join(""));
+    const languages = ["en", "pt_BR"];
+    writeFileSync(
+      needsFile,
+      needs.map((need, at) => `bank_import_camt\t${languages[at]}\t${need}\n`).join(""),
+    );
     const built = {
       sources: fixtures.sources,
       out: join(fixtures.folder, "with-needs"),
       needsFile,
     };
     const folder = await buildFixtures(fixtures.folder, { ...built, exactScanLimit: 0 });
+    const snapshot = openSnapshot(folder);
+    const bank = listRecords(snapshot).find(
+      ({ technical_name: name }) => name === "bank_import_camt",
+    );
+    expect(bank?.needs).toEqual(needs.map((text, at) => ({ language: languages[at], text })));
+    snapshot.close();
     const answers: (readonly SemanticHit[])[] = [];
     for (const exactScanLimit of [0, 1_000]) {
       const withNeeds = await openLookup(folder, { embedder: {}, exactScanLimit });
