@@ -1,5 +1,6 @@
 // How many requests a second one process answers, and what one costs it, beside a bare h3 handler that returns the same
-// bytes. Runs alternate, so that whatever else the machine does meets all alike.
+// bytes. Runs alternate, so that whatever else the machine does meets all alike; and every round starts the processes
+// anew, since two of one program can differ by a quarter for as long as they live.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -11,56 +12,67 @@ import { startTimer } from "./timing.js";
 
 const BARE_SERVER = fileURLToPath(new URL("bare-server.js", import.meta.url));
 
+/** Of each question to each process, before it is measured. */
+const WARM_UP_SECONDS = 0.5;
+
 interface Run {
   readonly requestsPerSecond: number;
   /** Processor time of the server for one request. */
   readonly micros: number;
 }
 
+/** The runs of every server with a question, one a round, and those of the bare handler. */
+interface Results {
+  readonly bare: Run[];
+  readonly services: Readonly<Record<string, Run[]>>;
+}
+
 export const requests: Measurement = {
   summary: "requests a second of one process, and as a share of a bare h3 handler",
-  measure: (bench) =>
-    withServices(bench.programs, async (services) => {
-      const rows: Row[] = [];
-      for (const question of readQuestions(bench)) {
-        rows.push(...(await compare(question, services, bench)));
-      }
-      return rows;
-    }),
+  async measure(bench) {
+    const results = readQuestions(bench).map((question): [Question, Results] => {
+      const services = Object.fromEntries(bench.programs.map(({ name }) => [name, []]));
+      return [question, { bare: [], services }];
+    });
+    for (let round = 0; round < bench.runs; round++) {
+      await withServices(bench.programs, (services) => measureRound(results, services, bench));
+    }
+    return results.flatMap(([{ name }, result]) => toRows(name, result));
+  },
 };
 
-async function compare(
-  { name: question, paths }: Question,
+async function measureRound(
+  results: readonly (readonly [Question, Results])[],
   services: readonly StartedServer[],
-  { folder, runs, seconds }: Bench,
-): Promise<readonly Row[]> {
+  { folder, seconds }: Bench,
+): Promise<void> {
   const bodies = path.join(folder, "bodies.json");
-  writeFileSync(bodies, JSON.stringify(await readBodies(paths, services[0]?.base ?? "")));
+  const asked = results.flatMap(([{ paths }]) => paths);
+  writeFileSync(bodies, JSON.stringify(await readBodies(asked, services[0]?.base ?? "")));
   const bare = await startServer("bare h3", BARE_SERVER, [bodies]);
-  const bareRuns: Run[] = [];
-  const results = new Map(services.map(({ name }): [string, Run[]] => [name, []]));
   try {
-    // The first round warms up.
-    for (let round = 0; round <= runs; round++) {
+    for (const [{ paths }, result] of results) {
       for (const server of [bare, ...services]) {
+        await measureRun(server, paths, WARM_UP_SECONDS);
         const run = await measureRun(server, paths, seconds);
-        if (round > 0) (results.get(server.name) ?? bareRuns).push(run);
+        (result.services[server.name] ?? result.bare).push(run);
       }
     }
   } finally {
     await stopServer(bare);
   }
-  const toFigures = (read: (run: Run, bareRun: Run) => number): Row["figures"] =>
-    Object.fromEntries(
-      [...results].map(([name, own]) => [
-        name,
-        bareRuns.flatMap((bareRun, at) => own.slice(at, at + 1).map((run) => read(run, bareRun))),
-      ]),
-    );
+}
+
+function toRows(question: string, { bare, services }: Results): readonly Row[] {
   const toRow = (what: string, unit: string, read: (run: Run, bareRun: Run) => number): Row => ({
     what: `${question}${what}`,
     unit,
-    figures: toFigures(read),
+    figures: Object.fromEntries(
+      Object.entries(services).map(([name, runs]) => [
+        name,
+        bare.flatMap((bareRun, at) => runs.slice(at, at + 1).map((run) => read(run, bareRun))),
+      ]),
+    ),
   });
   return [
     toRow("", "requests/s", (run) => run.requestsPerSecond),
