@@ -65,7 +65,7 @@ export const DETAIL = {
 export const ADDED_TO_DETAIL = {
   manifest_version: "string or null",
   summary: "string",
-  needs: "Array[string]",
+  needs: "Array[Object]",
   developers: "Array[string]",
   translators: "Array[string]",
   last_code_change: "string or null",

@@ -1,10 +1,9 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { listChangeLines } from "../../contract/browser/change-lines.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
-import { renderRepositoryLink } from "./plan/names.js";
+import { renderRepositoryLink, toModuleAddress } from "./names.js";
 import { renderTable } from "./table.js";
 
 /** As many as the interface gives at once. */
@@ -64,7 +63,7 @@ function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
 
 function toCells(row: ChangeRow): readonly Piece[] {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = row;
-  const href = toPath("module", name, at) + toQuery({ org, repo });
+  const href = toModuleAddress(name, at, `${org}/${repo}`);
   const lines = listChangeLines(row);
   const facts = lines.length === 0 ? [row.version] : lines;
   const what = [...(row.installable ? [] : ["not installable"]), ...facts].join("; ");

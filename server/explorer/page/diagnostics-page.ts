@@ -1,9 +1,10 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
+import { renderRepositoryLink } from "./names.js";
 import { renderTable } from "./table.js";
 import { renderSelect } from "./question/fields.js";
 
@@ -117,7 +118,7 @@ function toCells(row: DiagnosticRow): readonly Piece[] {
       : html`<a class="place" href="${row.url}">${place}</a>`,
     html`<code>${row.code}</code>`,
     row.detail,
-    html`<a href="${toPath("repo", row.repository)}">${row.organization}/${row.repository}</a>`,
+    renderRepositoryLink(`${row.organization}/${row.repository}`),
     row.branch === row.platform_version
       ? row.branch
       : `${row.platform_version}, branch ${row.branch}`,

@@ -13,6 +13,7 @@ import type {
 } from "../../contract/shape/diff.js";
 import { STEP_WORDS } from "./lineage/successors.js";
 import { renderAsked } from "./question/question.js";
+import { toModuleAddress } from "./names.js";
 import { renderNamedTable } from "./table.js";
 import { renderVersionStrip } from "./version-strip.js";
 import { compareVersions } from "../../contract/browser/words.js";
@@ -93,7 +94,7 @@ interface DiffQuestion {
 
 function renderSideLink(side: ModuleDiff["from"]): Html {
   const { technical_name: name, platform_version: at, organization: org, repository: repo } = side;
-  return html`<a href="${toPath("module", name, at)}${toQuery({ org, repo })}">${name} ${at}</a>`;
+  return html`<a href="${toModuleAddress(name, at, `${org}/${repo}`)}">${name} ${at}</a>`;
 }
 
 /** The name that the side has is named where it is not the one that was asked for. */

@@ -1,12 +1,11 @@
 // Something in JavaScript: which modules have it, and which patch it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ScriptLocation } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
-import { renderVersionLinks } from "./version-strip.js";
-import { describeLoadOrder, renderUnknown } from "./unresolved.js";
+import { renderPlaceHead, showPlaces } from "./places.js";
 
 export async function showInJavaScript(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -14,26 +13,19 @@ export async function showInJavaScript(request: PageRequest): Promise<PageConten
   const path = "/v1/javascript/{name}";
   const { body: places } = await request.ask(path, { name, platform_version, limit: 200 });
   const version = places.platform_version;
-  const main = html`<header class="heading">
-      <h1><code>${name}</code></h1>
-      <p class="lead">JavaScript at ${version}. ${describeLoadOrder(
-        places.load_order,
-        places.modules.map(({ technical_name }) => technical_name),
-      )}</p>
-      ${renderVersionLinks(toPath("javascript", name), places.platform_versions, version)}
-    </header>
-    ${renderUnknown(places, name)}
-    ${places.modules.map((place) => renderPlace(place, version))}
-    <p><a href="${toAddress(path, { name, platform_version: version })}">All of this as JSON</a></p>`;
-  return { title: `${name} ${version}`, main };
+  return showPlaces({
+    name,
+    path: toPath("javascript", name),
+    places,
+    lead: `JavaScript at ${version}.`,
+    body: places.modules.map((place) => renderPlace(place, version)),
+    links: html`<a href="${toAddress(path, { name, platform_version: version })}">All of this as JSON</a>`,
+  });
 }
 
 function renderPlace(place: ScriptLocation, version: string): Html {
-  const { technical_name: module, organization: org, repository: repo, role, after } = place;
-  const href = toPath("module", module, version) + toQuery({ org, repo });
   return html`<section class="chain-place">
-    <h2><a href="${href}">${module}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h2>
-    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
+    ${renderPlaceHead(place, version)}
     <ul class="methods">
       ${listRows(place)}
     </ul>

@@ -8,10 +8,9 @@ import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
-import { describeLoadOrder, renderUnknown } from "./unresolved.js";
+import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { join } from "./pieces.js";
 import { formatCount } from "../../contract/browser/words.js";
-import { renderVersionLinks } from "./version-strip.js";
 
 type MemberKind = "field" | "method";
 
@@ -81,34 +80,27 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
   const wanted = readValue(request, "platform_version");
   const places = await readPlaces(request, kind, { model_name, name, platform_version: wanted });
   const { platform_version: version, modules } = places;
-  const names = modules.map(({ technical_name }) => technical_name);
   const question = { model_name, platform_version: version };
   const model = toPath("model", model_name) + toQuery({ platform_version: version });
-  const main = html`<header class="heading">
-      <h1><code>${model_name}.${name}</code></h1>
-      <p class="lead">
-        A ${kind} of <a href="${model}"><code>${model_name}</code></a> at ${version}, in
-        ${formatCount(modules.length, "module")}.
-        ${describeLoadOrder(places.load_order, names)}${kind === "method" && names.length > 1 && html` <code>super()</code> goes from the last to the first.`}
-      </p>
-      ${renderVersionLinks(toPath(kind, model_name, name), places.platform_versions, version)}
-    </header>
-    ${renderUnknown(places, `${model_name}.${name}`)}
-    <ol class="chain">
+  const json =
+    kind === "field"
+      ? toAddress("/v1/field/{model_name}/{field_name}", { ...question, field_name: name })
+      : toAddress("/v1/method/{model_name}/{method_name}", { ...question, method_name: name });
+  return showPlaces({
+    name: `${model_name}.${name}`,
+    path: toPath(kind, model_name, name),
+    places,
+    lead: html`A ${kind} of <a href="${model}"><code>${model_name}</code></a> at ${version}, in ${formatCount(modules.length, "module")}.`,
+    note:
+      kind === "method" &&
+      modules.length > 1 &&
+      html` <code>super()</code> goes from the last to the first.`,
+    body: html`<ol class="chain">
       ${modules.map((place) => renderPlace(place, version))}
-    </ol>
-    <p>
-      <a href="${toPath(kind, name)}">Every model with a ${kind} <code>${name}</code></a> ·
-      <a
-        href="${
-          kind === "field"
-            ? toAddress("/v1/field/{model_name}/{field_name}", { ...question, field_name: name })
-            : toAddress("/v1/method/{model_name}/{method_name}", { ...question, method_name: name })
-        }"
-        >All of this as JSON</a
-      >
-    </p>`;
-  return { title: `${model_name}.${name} ${version}`, main };
+    </ol>`,
+    links: html`<a href="${toPath(kind, name)}">Every model with a ${kind} <code>${name}</code></a> ·
+      <a href="${json}">All of this as JSON</a>`,
+  });
 }
 
 interface Question {
@@ -122,35 +114,34 @@ async function readPlaces(
   kind: MemberKind,
   { name, ...question }: Question,
 ): Promise<Places> {
-  const read = (
-    offset: number,
-  ): Promise<{ readonly body: Places; readonly total: number | undefined }> => {
-    const page = { ...question, limit: MOST_ROWS, offset };
-    return kind === "field"
-      ? ask("/v1/field/{model_name}/{field_name}", { ...page, field_name: name })
-      : ask("/v1/method/{model_name}/{method_name}", { ...page, method_name: name });
-  };
-  const { body: first, total = 0 } = await read(0);
-  const modules = [...first.modules];
-  while (modules.length < total) modules.push(...(await read(modules.length)).body.modules);
-  return { ...first, modules } as Places;
+  const limit = MOST_ROWS;
+  return kind === "field"
+    ? readAllModules((offset) =>
+        ask("/v1/field/{model_name}/{field_name}", {
+          ...question,
+          limit,
+          offset,
+          field_name: name,
+        }),
+      )
+    : readAllModules((offset) =>
+        ask("/v1/method/{model_name}/{method_name}", {
+          ...question,
+          limit,
+          offset,
+          method_name: name,
+        }),
+      );
 }
 
 type Place = Places["modules"][number];
 type Declaration = Place["declarations"][number];
 
 function renderPlace(place: Place, version: string): Html {
-  const { technical_name: module, organization: org, repository: repo, declarations } = place;
-  const href = toPath("module", module, version) + toQuery({ org, repo });
-  const isMaker = declarations.some((one) => one.is_new_model);
+  const { declarations } = place;
+  const role = declarations.some((one) => one.is_new_model) ? "defines" : "extends";
   return html`<li class="chain-place">
-    <h2>
-      <a href="${href}">${module}</a>
-      <span class="badge${isMaker && " good"}">${isMaker ? "defines" : "extends"}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}
-    </h2>
-    <p class="hint">
-      ${org}/${repo}${place.after.length > 0 && html` · after ${place.after.join(", ")}`}
-    </p>
+    ${renderPlaceHead({ ...place, role }, version)}
     <ul class="methods">
       ${declarations.map(
         (one) => html`<li>

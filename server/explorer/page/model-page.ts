@@ -2,70 +2,49 @@
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
-import type { Ask } from "../../routes/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/records.js";
-import { describeLoadOrder, renderUnknown } from "./unresolved.js";
+import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { renderModel } from "./module/models.js";
 import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
 import { formatCount } from "../../contract/browser/words.js";
-import { renderVersionLinks } from "./version-strip.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
   const wanted = readValue(request, "platform_version");
-  const places = await readPlaces(request.ask, name, wanted);
+  const places = await readAllModules((offset) =>
+    request.ask(PATH, { model_name: name, platform_version: wanted, limit: MODULES, offset }),
+  );
   const { platform_version: version, counts, modules } = places;
   const [fields, methods] = [listFields(places), listMethods(places)];
-  const main = html`<header class="heading">
-      <h1><code>${name}</code></h1>
-      <p class="lead">
-        At ${version}: defined by ${countModules(counts.defining)}, extended by ${countModules(counts.extending)}. ${describeLoadOrder(
-          places.load_order,
-          modules.map(({ technical_name }) => technical_name),
-        )}
-      </p>
-      ${renderVersionLinks(toPath("model", name), places.platform_versions, version)}
-    </header>
-    ${renderUnknown(places, name)}
-    <nav aria-label="Parts">
-      <ul class="inline">
-        ${fields.length > 0 && html`<li><a href="#fields">Fields</a></li>`}
-        ${methods.length > 0 && html`<li><a href="#methods">Methods</a></li>`}
-        <li><a href="#modules">Modules</a></li>
-      </ul>
-    </nav>
-    ${renderRowFilter("Show only fields, methods and modules with")}
-    ${renderMembers("field", fields, places)} ${renderMembers("method", methods, places)}
-    <section id="modules" data-filtered>
-      <h2>Modules <span class="number">${modules.length}</span></h2>
-      ${modules.map((place) => renderPlace(place, version))}
-    </section>
-    <p><a href="${toAddress(PATH, { model_name: name, platform_version: version })}">All of this as JSON</a></p>`;
-  return { title: `${name} ${version}`, main, script: "filter" };
+  return showPlaces({
+    name,
+    path: toPath("model", name),
+    places,
+    lead: `At ${version}: defined by ${countModules(counts.defining)}, extended by ${countModules(counts.extending)}.`,
+    body: html`<nav aria-label="Parts">
+        <ul class="inline">
+          ${fields.length > 0 && html`<li><a href="#fields">Fields</a></li>`}
+          ${methods.length > 0 && html`<li><a href="#methods">Methods</a></li>`}
+          <li><a href="#modules">Modules</a></li>
+        </ul>
+      </nav>
+      ${renderRowFilter("Show only fields, methods and modules with")}
+      ${renderMembers("field", fields, places)} ${renderMembers("method", methods, places)}
+      <section id="modules" data-filtered>
+        <h2>Modules <span class="number">${modules.length}</span></h2>
+        ${modules.map((place) => renderPlace(place, version))}
+      </section>`,
+    links: html`<a href="${toAddress(PATH, { model_name: name, platform_version: version })}">All of this as JSON</a>`,
+    script: "filter",
+  });
 }
 
 const PATH = "/v1/model/{model_name}";
 
 /** Modules of one question, which the interface gives at most. */
 const MODULES = 200;
-
-async function readPlaces(
-  ask: Ask,
-  model_name: string,
-  platform_version: string,
-): Promise<ModelLocations> {
-  const read = (offset: number) =>
-    ask(PATH, { model_name, platform_version, limit: MODULES, offset });
-  const { body: first, total = 0 } = await read(0);
-  const modules = [...first.modules];
-  while (modules.length < total) {
-    const { body } = await read(modules.length);
-    modules.push(...body.modules);
-  }
-  return { ...first, modules };
-}
 
 /** What a member is called, and every module that declares it, in the order of the modules. */
 interface Member {
@@ -143,11 +122,9 @@ function countModules(number: number): string {
 }
 
 function renderPlace(place: ModelLocation, version: string): Html {
-  const { technical_name: name, organization: org, repository: repo, role, after, classes } = place;
-  const href = toPath("module", name, version) + toQuery({ org, repo });
+  const { technical_name: module, line_url: lines } = place;
   return html`<div class="chain-place">
-    <h3><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h3>
-    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
-    ${classes.map((one) => renderModel(one, { module: name, version, lines: place.line_url, isOpen: false }))}
+    ${renderPlaceHead(place, version, "h3")}
+    ${place.classes.map((one) => renderModel(one, { module, version, lines, isOpen: false }))}
   </div>`;
 }

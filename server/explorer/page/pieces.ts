@@ -15,6 +15,26 @@ export function renderCode(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
+export function renderCodeIfAny(text: string | null): Html | false {
+  return text !== null && renderCode(text);
+}
+
+/** Each in a line of its own, without what is not there. */
+export function breakLines(pieces: readonly Piece[]): Piece {
+  const there = pieces.filter(
+    (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
+  );
+  return join(there, html`<br />`);
+}
+
+/** A section with the number of what is in it. */
+export function renderSection(title: string, number: number | string, content: Piece): Html {
+  return html`<section>
+    <h2>${title} <span class="number">${number}</span></h2>
+    ${content}
+  </section>`;
+}
+
 export function renderHint(text: string): Html {
   return html`<span class="hint">${text}</span>`;
 }

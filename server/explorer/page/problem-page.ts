@@ -4,6 +4,7 @@ import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import { renderSuccessors } from "./lineage/successors.js";
+import { toModuleAddress } from "./names.js";
 import { renderLinkList } from "./pieces.js";
 
 /** Which pages show what is suggested; modules for other problems. */
@@ -44,10 +45,7 @@ export function describeProblem(
       ? link(toOwnPath(getKind(page), name) + toQuery({ platform_version: one }), one)
       : link(toPath("module", name, one), one);
   });
-  const providers = repositories.map((one) => {
-    const [org = "", repo = ""] = one.split("/");
-    return link(toPath("module", name, version) + toQuery({ org, repo }), one);
-  });
+  const providers = repositories.map((one) => link(toModuleAddress(name, version, one), one));
   const dependents = requiring.map((one) =>
     link(toPath("v1", "module", name, one, "dependents"), one),
   );

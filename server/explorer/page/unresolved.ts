@@ -3,7 +3,7 @@ import { html, type Html } from "../../contract/browser/html.js";
 import { listSome } from "../../contract/problem-text.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
-import { renderNames } from "./plan/names.js";
+import { renderNames } from "./names.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 
 /** Whose the modules are that have a list of names. */

@@ -1,13 +1,13 @@
 // A view: which module has it, and which inherit from it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
-import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { toViewAddress } from "./registry/system.js";
-import { describeLoadOrder, PLATFORMS, renderUnknown } from "./unresolved.js";
-import { renderVersionLinks } from "./version-strip.js";
+import { renderPlaceHead, showPlaces } from "./places.js";
+import { PLATFORMS } from "./unresolved.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
@@ -16,34 +16,27 @@ export async function showView(request: PageRequest): Promise<PageContent> {
   const question = { xml_id: id, platform_version };
   const { body: places } = await request.ask(path, { ...question, limit: 200 });
   const version = places.platform_version;
-  const main = html`<header class="heading">
-      <h1><code>${id}</code></h1>
-      <p class="lead">At ${version}. ${renderOwner(places)}${describeLoadOrder(
-        places.load_order,
-        places.modules.map(({ technical_name }) => technical_name),
-      )}</p>
-      ${renderVersionLinks(toPath("view", id), places.platform_versions, version)}
-    </header>
-    ${renderUnknown(places, id)}
-    ${places.modules.map((place) => renderPlace(place, places))}
-    <p><a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a></p>`;
-  return { title: `${id} ${version}`, main };
+  return showPlaces({
+    name: id,
+    path: toPath("view", id),
+    places,
+    lead: `At ${version}. ${describeOwner(places)}`,
+    body: places.modules.map((place) => renderPlace(place, places)),
+    links: html`<a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a>`,
+  });
 }
 
 /** Whose view it is, where that module is not here. */
-function renderOwner({ xml_id, kind }: ViewLocations): string {
+function describeOwner({ xml_id, kind }: ViewLocations): string {
   if (kind === null) return "";
   const [module = ""] = xml_id.split(".");
   return kind === "unknown"
-    ? `The module ${module} is not indexed. `
-    : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed). `;
+    ? `The module ${module} is not indexed.`
+    : `The module ${module} is one of ${PLATFORMS[kind]} (not indexed).`;
 }
 
 function renderPlace(place: ViewLocation, places: ViewLocations): Html {
-  const { platform_version: version } = places;
-  const { technical_name: name, organization: org, repository: repo, role, after, views } = place;
-  const href = toPath("module", name, version) + toQuery({ org, repo });
-  const rows = views.map(
+  const rows = place.views.map(
     ({ xml_id, name: title, view_type, model, inherit_xml_id, ...line }) =>
       html`<li>
         <code>${xml_id}</code> ${title !== "" && html`<span class="hint">${title}</span>`}
@@ -55,8 +48,7 @@ function renderPlace(place: ViewLocation, places: ViewLocations): Html {
       </li>`,
   );
   return html`<section class="chain-place">
-    <h2><a href="${href}">${name}</a> <span class="badge${role === "defines" && " good"}">${role}</span>${!place.installable && html` <span class="badge bad">not installable</span>`}</h2>
-    <p class="hint">${org}/${repo}${after.length > 0 && html` · after ${after.join(", ")}`}</p>
+    ${renderPlaceHead(place, places.platform_version)}
     <ul class="methods">
       ${rows}
     </ul>

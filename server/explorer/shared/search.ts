@@ -175,36 +175,35 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundPart> {
   return { found, total, hasMore: (total ?? 0) > hits.length };
 }
 
-/** Rows of one question, which the interface gives at most. */
-const SEMANTIC_ROWS = 50;
+/** Modules of one question, which the interface gives at most. */
+const NEAREST_MODULES = 50;
 
-/** Rows are asked for at most so many times. */
-const MOST_QUESTIONS = 4;
-
-/**
- * This search knows no filter but the version, so the others are applied to what it finds. It gives
- * a row for each version; rows are asked for until half of what may be shown is there.
- */
+/** This search knows no filter but the version, so the others are applied to what it finds. */
 async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResults> {
   const { q, filters, show } = state;
   const { platform_version } = filters;
-  const hits: SemanticHit[] = [];
-  let results: readonly SearchResult[] = [];
-  let isLast = false;
-  for (let question = 1; !isLast && results.length * 2 < show; question++) {
-    const page = { limit: SEMANTIC_ROWS, offset: hits.length };
-    const { body, total = 0 } = await ask("/v1/semantic-search", {
-      q,
-      platform_version,
-      ...page,
-    });
-    hits.push(...body);
-    isLast = hits.length >= total || question === MOST_QUESTIONS;
-    const rows = await readRows(ask, groupByModule(hits), platform_version);
-    results = rows.filter(({ row }) => fits(row, state));
-  }
-  const hasMore = results.length > show || !isLast;
+  const question = { q, platform_version, per_module: true, limit: NEAREST_MODULES };
+  const { body } = await ask("/v1/semantic-search", question);
+  const rows = await readRows(ask, body.map(toFound), platform_version);
+  const results = rows.filter(({ row }) => fits(row, state));
+  const hasMore = results.length > show;
   return { results: results.slice(0, show), total: undefined, hasMore, nearWords: [] };
+}
+
+function toFound({ technical_name: name, score, ...hit }: SemanticHit): Found {
+  const provider = `${hit.org_name}/${hit.repository}`;
+  const versions = hit.platform_versions ?? [hit.platform_version];
+  return {
+    name,
+    where: {
+      versions: { [provider]: versions },
+      not_installable: hit.installable ? {} : { [provider]: [hit.platform_version] },
+    },
+    match: undefined,
+    fields: [],
+    score,
+    provider: undefined,
+  };
 }
 
 function fits(row: ModuleRow, { filters }: SearchState): boolean {
@@ -222,35 +221,6 @@ function fits(row: ModuleRow, { filters }: SearchState): boolean {
 /** As the interface compares them: without case and blanks. */
 function isSame(left: string, right: string): boolean {
   return foldLabel(left) === foldLabel(right);
-}
-
-/** One for each module, in the order of its best row. */
-function groupByModule(hits: readonly SemanticHit[]): readonly Found[] {
-  const byName = new Map<string, Found & { readonly where: Where }>();
-  for (const hit of hits) {
-    const { technical_name: name, platform_version, org_name, repository, score } = hit;
-    const known = byName.get(name) ?? {
-      name,
-      where: { versions: {}, not_installable: {} },
-      match: undefined,
-      fields: [],
-      score,
-      provider: undefined,
-    };
-    byName.set(name, known);
-    const provider = `${org_name}/${repository}`;
-    addVersion(known.where.versions, provider, platform_version);
-    if (!hit.installable) addVersion(known.where.not_installable, provider, platform_version);
-  }
-  return [...byName.values()];
-}
-
-type Where = Readonly<Record<keyof Found["where"], Record<string, string[]>>>;
-
-/** Hits come newest first. */
-function addVersion(list: Record<string, string[]>, provider: string, version: string): void {
-  const versions = (list[provider] ??= []);
-  if (!versions.includes(version)) versions.unshift(version);
 }
 
 /** As many names as surely fit into an address. */

@@ -3,6 +3,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
+import { renderRepositoryLink } from "../names.js";
 import { join } from "../pieces.js";
 
 /** Does it say more than that the module is where it was? */
@@ -55,10 +56,7 @@ export function renderModule({
 }
 
 export function renderRepository({ organization, repository }: Place): Html | false {
-  return (
-    repository !== null &&
-    html`<a class="provider" href="${toPath("repo", repository)}">${organization}/${repository}</a>`
-  );
+  return repository !== null && renderRepositoryLink(`${organization}/${repository}`);
 }
 
 function listEvidence({ evidence }: LineageStep): readonly Html[] {

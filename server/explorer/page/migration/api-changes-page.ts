@@ -9,9 +9,9 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderQuestion } from "../question/question.js";
-import { chooseMainVersion } from "../search/search-lists.js";
 import { renderTable } from "../table.js";
 import { join } from "../pieces.js";
+import { readStep } from "./step-form.js";
 
 interface ApiQuestion {
   readonly from: string;
@@ -25,22 +25,15 @@ type ApiChange = ApiChanges["changes"][number];
 
 export async function showApiChanges(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const { body: rows } = await ask("/v1/versions", { limit: 500 });
-  const versions = rows.map((row) => row.platform_version);
-  const to = readValue(request, "to") || chooseMainVersion(rows);
-  const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
-  const question = {
-    from: readValue(request, "from") || before,
-    to,
-    module: readValue(request, "module"),
-  };
-  const { module, from } = question;
+  const { from, to, versions } = await readStep(request);
+  const module = readValue(request, "module");
+  const question = { from, to, module };
   const main = renderQuestion(
     {
       title: "API changes",
       lead: "Models, fields and methods of a module that another version removes, moves, renames or changes, and the modules that use them.",
       asked: module === "" ? undefined : html`<code>${module}</code> from Odoo ${from} to ${to}`,
-      form: renderForm(question, versions.toReversed()),
+      form: renderForm(question, versions),
     },
     module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure)),
   );

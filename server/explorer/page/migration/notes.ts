@@ -4,7 +4,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { listUses, type ToldUse } from "../../../contract/browser/api-use.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
-import { renderNames } from "../plan/names.js";
+import { renderNames } from "../names.js";
 import { join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderRequests } from "./requests.js";

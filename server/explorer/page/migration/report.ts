@@ -9,7 +9,7 @@ import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { describeEfforts } from "../../../contract/shape/migration/effort.js";
-import { renderNames, renderPart } from "../plan/names.js";
+import { renderNames, renderPart, renderRepositoryLink } from "../names.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { join } from "../pieces.js";
@@ -171,7 +171,7 @@ function renderRepositories({ repositories, from, to }: MigrationReport): Html |
       label: "Repositories read",
       heads: ["Repository", `Branch for ${from}`, `Branch for ${to}`],
       rows: repositories.map((row) => [
-        html`<a href="${toPath("repo", row.repository)}">${row.organization}/${row.repository}</a>`,
+        renderRepositoryLink(`${row.organization}/${row.repository}`),
         ...[row.from, row.to].map((one) =>
           one === null
             ? html`none`

@@ -38,19 +38,25 @@ interface StepPage {
   renderAnswer(): Promise<Html>;
 }
 
-/** To the main version where nothing else is said, from the one before. */
-export async function readStepForm(request: PageRequest): Promise<StepForm> {
+/** To the main version where nothing else is said, from the one before or `from`. */
+export async function readStep(request: PageRequest, from?: string) {
   const { body: rows } = await request.ask("/v1/versions", { limit: 500 });
   const versions = rows.map((row) => row.platform_version);
-  const text = readValue(request, "text");
-  const pasted = text === "" ? undefined : parseModuleList(text);
   const to = readValue(request, "to") || chooseMainVersion(rows);
   const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
   return {
-    modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
-    from: readValue(request, "from") || (pasted?.platformVersion ?? before),
+    from: readValue(request, "from") || (from ?? before),
     to,
     versions: versions.toReversed(),
+  };
+}
+
+export async function readStepForm(request: PageRequest): Promise<StepForm> {
+  const text = readValue(request, "text");
+  const pasted = text === "" ? undefined : parseModuleList(text);
+  return {
+    ...(await readStep(request, pasted?.platformVersion)),
+    modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
     pasted,
   };
 }

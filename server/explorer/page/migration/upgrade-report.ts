@@ -16,7 +16,7 @@ import {
   type UpgradeCode,
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
-import { renderNames, renderPart } from "../plan/names.js";
+import { renderNames, renderPart } from "../names.js";
 import { join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderFoldedTable, renderNamedTable } from "../table.js";

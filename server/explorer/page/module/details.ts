@@ -2,7 +2,7 @@
 import { nameForge, renderForgeLink } from "../forge.js";
 import { renderDay, renderFact } from "../pieces.js";
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
-import { toPath } from "../../../contract/browser/ask.js";
+import { renderRepositoryLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
@@ -56,7 +56,7 @@ const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => 
     moment === null ? "unknown: read without its history" : renderDay(moment),
   last_code_change: ({ last_code_change: moment }) => (moment === null ? "" : renderDay(moment)),
   repository: ({ organization, repository }) =>
-    html`<a href="${toPath("repo", repository)}">${organization}/${repository}</a>`,
+    renderRepositoryLink(`${organization}/${repository}`),
   branch: ({ branch, platform_version: version }) =>
     branch === version ? "" : html`<code>${branch}</code>`,
   source_path: ({ forge, source_path: folder }) =>

@@ -1,6 +1,7 @@
 // The head of a module's page: what the module is for, and whether it is there, version by version.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { renderRepositoryLink } from "../names.js";
 import { join, renderDay } from "../pieces.js";
 import { renderVersionStrip } from "../version-strip.js";
 import { renderBadges } from "./details.js";
@@ -15,7 +16,7 @@ export function renderHead(viewModel: ModuleViewModel): Html {
       <h1>${detail.name}</h1>
       <p class="name">
         <code>${name}</code> ${detail.version} for Odoo ${version}
-        <span class="hint">in <a href="${toPath("repo", repository)}">${organization}/${repository}</a>${moment !== null && html`, changed ${renderDay(moment)}`}</span>
+        <span class="hint">in ${renderRepositoryLink(`${organization}/${repository}`)}${moment !== null && html`, changed ${renderDay(moment)}`}</span>
       </p>
     </div>
     ${detail.summary !== "" && html`<p class="lead">${detail.summary}</p>`}

@@ -5,6 +5,7 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
+import { renderRepositoryLink } from "../names.js";
 import { join, joinCodes } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
@@ -27,7 +28,7 @@ export async function renderNeeds(
     ${here.length > 0 && html`<ul class="inline">${here.map((one) => renderName(one, version))}</ul>`}
     ${renderPlatform("core", elsewhere)} ${renderPlatform("enterprise", elsewhere)}
     ${renderUnknown(needs)} ${await renderDrawing({ needs, version }, onDefect)}
-    ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => html`<a href="${toPath("repo", one.repository)}">${one.organization}/${one.repository}</a> (${one.modules.join(", ")})`))}.</p>`}
+    ${others.length > 0 && html`<p>From other repositories: ${join(others.map((one) => html`${renderRepositoryLink(`${one.organization}/${one.repository}`)} (${one.modules.join(", ")})`))}.</p>`}
     ${blocking.length > 0 && html`<p class="notice">These modules that it needs are there at ${version}, but cannot be installed: ${join(blocking.map(({ technical_name: one, required_by }) => html`<a href="${toPath("module", one, version)}"><code>${one}</code></a> (needed by ${required_by.join(", ")})`))}.</p>`}
     ${cycles.length > 0 && html`<p class="notice">Circular dependency: ${cycles.map((cycle) => cycle.join(", ")).join("; ")}.</p>`}`;
 }

@@ -3,12 +3,12 @@
 import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderDescription } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
 import { renderModels, renderViews } from "./models.js";
-import { hasParts, renderParts } from "./parts.js";
+import { renderParts } from "./parts.js";
 import { renderPictures, renderReadme } from "./readme.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderModule, renderStep } from "../lineage/steps.js";
@@ -21,43 +21,19 @@ import { toModelsAddress } from "../registry/system.js";
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
   const { detail, version, installation } = viewModel;
+  const sections = await listSections(viewModel, request);
   const main = html`<article class="module split">
     <div class="column">
       ${renderHead(viewModel)}
       <div class="body">
-      ${renderSections(viewModel)}
-      <section id="overview">
-        <h2>Overview</h2>
-        ${renderDescription(detail)} ${renderReadme(detail)} ${renderPictures(detail)}
-      </section>
-      ${
-        installation &&
-        html`<section id="install">
-          <h2>Install</h2>
-          ${renderInstall(installation, viewModel)}
-        </section>`
-      }
-      <section id="dependencies">
-        <h2>Dependencies</h2>
-        ${await renderNeeds(viewModel, request.onDefect)}
-      </section>
-      <section id="used-by">
-        <h2>Used by <span class="number">${viewModel.dependents.counts.all}</span></h2>
-        ${renderDependents(viewModel)}
-      </section>
-      <section id="models">
-        <h2>Models <span class="number">${detail.models.length}</span></h2>
-        ${renderModels(detail)} ${renderAlone(viewModel)}
-      </section>
-      <section id="views">
-        <h2>Views <span class="number">${detail.views.length}</span></h2>
-        ${renderViews(detail)}
-      </section>
-      ${renderParts(detail)}
-      <section id="versions">
-        <h2>Versions <span class="number">${viewModel.releases.length}</span></h2>
-        ${renderVersions(viewModel)} ${renderWay(viewModel)}
-      </section>
+        ${renderLinks(sections)}
+        ${sections.map(
+          ({ id, title, heading = title, number, content }) =>
+            html`<section id="${id}">
+              <h2>${heading}${number !== undefined && html` <span class="number">${number}</span>`}</h2>
+              ${content}
+            </section>`,
+        )}
       </div>
     </div>
     <div class="column">
@@ -72,26 +48,73 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
   return { title: `${detail.name} ${version}`, about, main, script: "module" };
 }
 
-/** Links to the sections, which stay in sight where there is room. */
-function renderSections({ detail, dependents, installation, releases }: ModuleViewModel): Html {
-  const sections = [
-    ["overview", "Overview"] as const,
-    installation !== undefined && (["install", "Install"] as const),
-    ["dependencies", "Dependencies"] as const,
-    ["used-by", "Used by", dependents.counts.all] as const,
-    ["models", "Models", detail.models.length] as const,
-    ["views", "Views", detail.views.length] as const,
-    hasParts(detail) && (["parts", "More"] as const),
-    ["versions", "Versions", releases.length] as const,
+interface Section {
+  readonly id: string;
+  /** In the links above all of them; in its heading, too, where that says no more. */
+  readonly title: string;
+  readonly heading?: string;
+  /** Of what is in it. */
+  readonly number?: number;
+  readonly content: Piece;
+}
+
+async function listSections(
+  viewModel: ModuleViewModel,
+  { onDefect }: PageRequest,
+): Promise<readonly Section[]> {
+  const { detail, dependents, installation, releases } = viewModel;
+  const parts = renderParts(detail);
+  const install = installation && renderInstall(installation, viewModel);
+  const sections: readonly (Section | false)[] = [
+    {
+      id: "overview",
+      title: "Overview",
+      content: [renderDescription(detail), renderReadme(detail), renderPictures(detail)],
+    },
+    install !== undefined && { id: "install", title: "Install", content: install },
+    {
+      id: "dependencies",
+      title: "Dependencies",
+      content: await renderNeeds(viewModel, onDefect),
+    },
+    {
+      id: "used-by",
+      title: "Used by",
+      number: dependents.counts.all,
+      content: renderDependents(viewModel),
+    },
+    {
+      id: "models",
+      title: "Models",
+      number: detail.models.length,
+      content: [renderModels(detail), renderAlone(viewModel)],
+    },
+    { id: "views", title: "Views", number: detail.views.length, content: renderViews(detail) },
+    parts.length > 0 && {
+      id: "parts",
+      title: "More",
+      heading: "Security, routes, menus and more",
+      content: parts,
+    },
+    {
+      id: "versions",
+      title: "Versions",
+      number: releases.length,
+      content: [renderVersions(viewModel), renderWay(viewModel)],
+    },
   ];
+  return sections.filter((section) => section !== false);
+}
+
+/** Links to the sections, which stay in sight where there is room. */
+function renderLinks(sections: readonly Section[]): Html {
   return html`<nav class="sections" aria-label="Sections">
     <ul>
       ${sections.map(
-        (section) =>
-          section !== false &&
+        ({ id, title, number }) =>
           html`<li>
-            <a href="#${section[0]}">${section[1]}</a>
-            ${section[2] !== undefined && html`<span class="number">${section[2]}</span>`}
+            <a href="#${id}">${title}</a>
+            ${number !== undefined && html`<span class="number">${number}</span>`}
           </li>`,
       )}
     </ul>

@@ -21,21 +21,10 @@ import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
 import { showMay } from "./permissions.js";
-import { join, renderCode, renderHint } from "../pieces.js";
+import { breakLines, renderCodeIfAny as code, renderHint } from "../pieces.js";
 
-export function hasParts(detail: ModuleDetail): boolean {
-  return listParts(detail).length > 0;
-}
-
-export function renderParts(detail: ModuleDetail): Html | false {
-  const parts = listParts(detail);
-  return (
-    parts.length > 0 &&
-    html`<section id="parts">
-      <h2>Security, routes, menus and more</h2>
-      ${parts.map(renderFoldedTable)}
-    </section>`
-  );
+export function renderParts(detail: ModuleDetail): readonly Html[] {
+  return listParts(detail).map(renderFoldedTable);
 }
 
 function listParts(detail: ModuleDetail): readonly TableContent[] {
@@ -197,16 +186,4 @@ function showId({ xml_id, name }: { readonly xml_id: string; readonly name: stri
   return name === null
     ? html`${code(xml_id)}`
     : html`${name}<br /><code class="hint">${xml_id}</code>`;
-}
-
-function code(text: string | null): Html | false {
-  return text !== null && renderCode(text);
-}
-
-/** Without what is not there. */
-function breakLines(pieces: readonly Piece[]): Piece {
-  const there = pieces.filter(
-    (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
-  );
-  return join(there, html`<br />`);
 }

@@ -6,7 +6,7 @@ import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
 import { renderDay } from "../pieces.js";
-import { renderRepositoryLink } from "../plan/names.js";
+import { renderRepositoryLink } from "../names.js";
 import { renderTable } from "../table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;

@@ -2,7 +2,7 @@
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
-import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
+import { renderModuleLink, renderPart, renderRepositoryLink } from "../names.js";
 import { toPlanAddress, type PlanForm } from "./plan-question.js";
 import { join } from "../pieces.js";
 

@@ -4,7 +4,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
 import { isIndexed, listLacking } from "../../../contract/browser/plan-members.js";
 import { PLATFORMS } from "../unresolved.js";
-import { renderNames } from "./names.js";
+import { renderNames } from "../names.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 /** What the plan comes to, for the card above its details. */

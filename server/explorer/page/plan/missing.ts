@@ -7,7 +7,7 @@ import { listLacking } from "../../../contract/browser/plan-members.js";
 import { renderSuccessors } from "../lineage/successors.js";
 import { renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
-import { renderModuleLink, renderNames, renderPart } from "./names.js";
+import { renderModuleLink, renderNames, renderPart } from "../names.js";
 import { join } from "../pieces.js";
 
 /** Suggestions are asked for so many names at most. */

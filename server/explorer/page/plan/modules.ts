@@ -2,7 +2,7 @@
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Origin, Plan } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
-import { renderModuleLink, renderNames, renderPart, renderRepositoryLink } from "./names.js";
+import { renderModuleLink, renderNames, renderPart, renderRepositoryLink } from "../names.js";
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
   requested: "requested",

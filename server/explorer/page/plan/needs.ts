@@ -4,7 +4,7 @@ import type { Plan } from "../../../contract/shape/system/plan.js";
 import { listPlanCommands } from "../../../contract/browser/shell-lines.js";
 import { renderLine } from "../pieces.js";
 import { renderTable } from "../table.js";
-import { renderNames, renderPart, renderRepositoryLink } from "./names.js";
+import { renderNames, renderPart, renderRepositoryLink } from "../names.js";
 
 export function renderNeeds(plan: Plan): Html {
   const { repositories, python, binaries } = plan;

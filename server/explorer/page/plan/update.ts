@@ -2,7 +2,7 @@
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { Plan, UpdatedModule } from "../../../contract/shape/system/plan.js";
 import { renderTable } from "../table.js";
-import { renderModuleLink, renderPart, renderRepositoryLink } from "./names.js";
+import { renderModuleLink, renderPart, renderRepositoryLink } from "../names.js";
 
 type Update = NonNullable<Plan["update"]>;
 

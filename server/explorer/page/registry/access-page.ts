@@ -8,10 +8,10 @@ import type {
   RegistryAccessModels,
   RegistryGroups,
 } from "../../../contract/shape/system/registry-data.js";
-import { renderCode } from "../pieces.js";
+import { breakLines, renderCode, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderNamedTable, renderRowFilter, renderTable } from "../table.js";
-import { renderRecordLink } from "./records-page.js";
+import { renderRecordLink, renderWritten } from "./records-page.js";
 import {
   readSystem,
   renderModelLink,
@@ -106,16 +106,19 @@ function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): H
     const title = html`<code>${xml_id}</code>${name !== null && html`<br /><span class="hint">${name}</span>`}`;
     return isOwn ? [{ name: title, cells: cells.map((cell) => cell ?? "") }] : [];
   });
-  return html`<section>
-    <h2>What users of a group may do <span class="number">${rows.length}</span></h2>
-    ${renderNamedTable({ label: "Groups", heads: ["Group", ...Object.values(WORDS)], rows })}
-  </section>`;
+  const table = renderNamedTable({
+    label: "Groups",
+    heads: ["Group", ...Object.values(WORDS)],
+    rows,
+  });
+  return renderSection("What users of a group may do", rows.length, table);
 }
 
 function renderAccess({ access }: RegistryAccess, system: System): Html {
-  return html`<section>
-    <h2>Access lines <span class="number">${access.length}</span></h2>
-    ${renderTable({
+  return renderSection(
+    "Access lines",
+    access.length,
+    renderTable({
       label: "Access lines",
       heads: ["Group", "May", "Line", "Written by"],
       rows: access.map(({ group, permissions, active, xml_id, writers }) => [
@@ -124,29 +127,24 @@ function renderAccess({ access }: RegistryAccess, system: System): Html {
         renderRecordLink(system, xml_id),
         renderWritten(writers),
       ]),
-    })}
-  </section>`;
+    }),
+  );
 }
 
 function renderRules({ rules }: RegistryAccess, system: System): Html {
-  return html`<section>
-    <h2>Record rules <span class="number">${rules.length}</span></h2>
-    ${renderTable({
+  return renderSection(
+    "Record rules",
+    rules.length,
+    renderTable({
       label: "Record rules",
       heads: ["Rule", "Domain", "Groups", "For", "Written by"],
       rows: rules.map(({ name, domain, groups, permissions, active, xml_id, writers }) => [
         html`${name}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
         domain !== null && renderCode(domain),
-        groups.length === 0 ? "everyone" : groups.map((group) => html`<code>${group}</code><br />`),
+        groups.length === 0 ? "everyone" : breakLines(groups.map(renderCode)),
         permissions,
         renderWritten(writers),
       ]),
-    })}
-  </section>`;
-}
-
-function renderWritten(writers: RegistryAccess["access"][number]["writers"]): Piece {
-  return writers.map(
-    ({ module, file, line }) => html`${module} <span class="place">${file}:${line}</span><br />`,
+    }),
   );
 }

@@ -5,7 +5,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
 import { renderPlace } from "../code-location.js";
-import { joinCodes, renderCode, renderHint } from "../pieces.js";
+import { breakLines, joinCodes, renderCode, renderHint, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderNamedTable, renderTable } from "../table.js";
 import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
@@ -54,30 +54,37 @@ function renderValues(
   const render = (value: RegistryRecord["values"][string]): Piece => {
     if (value === null) return renderHint("empty");
     if (typeof value !== "object") return renderOne(String(value));
-    return value.map((one) => html`${renderOne(one)}<br />`);
+    return breakLines(value.map(renderOne));
   };
-  return html`<section>
-    <h2>Values <span class="number">${Object.keys(values).length}</span></h2>
-    ${unknown.length > 0 && html`<p class="notice">Known only at run time: ${joinCodes(unknown)}.</p>`}
-    ${renderNamedTable({
-      label: "Values",
-      heads: ["Field", "Value"],
-      rows: Object.entries(values).map(([field, value]) => ({
-        name: html`<code>${field}</code>`,
-        cells: [render(value)],
-      })),
-    })}
-  </section>`;
+  const rows = Object.entries(values).map(([field, value]) => ({
+    name: renderCode(field),
+    cells: [render(value)],
+  }));
+  return renderSection("Values", rows.length, [
+    unknown.length > 0 &&
+      html`<p class="notice">Known only at run time: ${joinCodes(unknown)}.</p>`,
+    renderNamedTable({ label: "Values", heads: ["Field", "Value"], rows }),
+  ]);
 }
 
 export function renderRecordLink(system: System, xmlId: string): Html {
   return renderSystemLink(system, toPath("registry", "records", xmlId), renderCode(xmlId));
 }
 
+/** Who writes it, and where. */
+export function renderWritten(writers: RegistryMenu["writers"]): Piece {
+  return breakLines(
+    writers.map(
+      ({ module, file, line }) => html`${module} <span class="place">${file}:${line}</span>`,
+    ),
+  );
+}
+
 function renderWriters({ writers, line_urls }: RegistryRecord): Html {
-  return html`<section>
-    <h2>Written by, in load order <span class="number">${writers.length}</span></h2>
-    ${renderTable({
+  return renderSection(
+    "Written by, in load order",
+    writers.length,
+    renderTable({
       label: "Writers",
       heads: ["Module", "By", "Where", "Updates"],
       rows: writers.map(({ module, tag, noupdate, ...place }) => [
@@ -86,8 +93,8 @@ function renderWriters({ writers, line_urls }: RegistryRecord): Html {
         renderPlace(place, line_urls[module]),
         noupdate && "leave it alone",
       ]),
-    })}
-  </section>`;
+    }),
+  );
 }
 
 const RECORDS_PATH = "/v1/registry/records";
@@ -167,11 +174,8 @@ function toMenuRow(menu: RegistryMenu, system: System) {
     name: html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
     cells: [
       action !== null && renderRecordLink(system, action),
-      groups.map((group) => html`<code>${group}</code><br />`),
-      writers.map(
-        ({ module, file, line }) =>
-          html`${module} <span class="place">${file}:${line}</span><br />`,
-      ),
+      breakLines(groups.map(renderCode)),
+      renderWritten(writers),
     ],
   };
 }

@@ -11,7 +11,7 @@ import {
 } from "../../../contract/browser/plan-question.js";
 import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { renderNames } from "../plan/names.js";
+import { renderNames } from "../names.js";
 import { renderCode } from "../pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { describeModules, renderAsked, renderQuestion } from "../question/question.js";

@@ -2,6 +2,7 @@
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
+import { renderCodeIfAny as code } from "../pieces.js";
 import { showMay } from "../module/permissions.js";
 import type { SystemModel } from "./system-model.js";
 import { toPath } from "../../../contract/browser/ask.js";
@@ -71,8 +72,4 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
       rows: crons.map((row) => [row.name, code(row.code), code(row.xml_id), where(row)]),
     },
   ];
-}
-
-function code(text: string | null): Html | false {
-  return text !== null && html`<code>${text}</code>`;
 }

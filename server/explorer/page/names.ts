@@ -1,7 +1,7 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
-import { toPath, toQuery } from "../../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { joinCodes } from "../pieces.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { joinCodes, renderSection } from "./pieces.js";
 
 const FEW_NAMES = 5;
 
@@ -18,10 +18,13 @@ export function renderNames(names: readonly string[]): Html {
 }
 
 /** @param provider `<org>/<repo>`; without it whichever the module's page takes */
-export function renderModuleLink(name: string, version: string, provider?: string): Html {
+export function toModuleAddress(name: string, version: string, provider?: string): string {
   const [org, repo] = provider?.split("/") ?? [];
-  const href = toPath("module", name, version) + toQuery({ org, repo });
-  return html`<a href="${href}"><code>${name}</code></a>`;
+  return toPath("module", name, version) + toQuery({ org, repo });
+}
+
+export function renderModuleLink(name: string, version: string, provider?: string): Html {
+  return html`<a href="${toModuleAddress(name, version, provider)}"><code>${name}</code></a>`;
 }
 
 export function renderRepositoryLink(provider: string): Html {
@@ -31,11 +34,5 @@ export function renderRepositoryLink(provider: string): Html {
 
 /** A part of the page, left out where there is nothing to show. */
 export function renderPart(title: string, number: number, content: () => Piece): Html | false {
-  return (
-    number > 0 &&
-    html`<section>
-      <h2>${title} <span class="number">${number}</span></h2>
-      ${content()}
-    </section>`
-  );
+  return number > 0 && renderSection(title, number, content());
 }
