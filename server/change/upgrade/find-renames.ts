@@ -5,7 +5,7 @@ import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
 import { getApiStep } from "../api/open-api-step.js";
 import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { UpgradeSide } from "./side.js";
+import { findField, type UpgradeSide } from "./side.js";
 
 /** By what goes, and by what comes: the other name. Models have no field. */
 export interface FoundRenames {
@@ -32,20 +32,24 @@ export function* findRenames(
   const { platformVersion: to, snapshot: later } = after.registry.system;
   if (from !== to && snapshot === later) {
     const step = getApiStep(snapshot, { from, to });
-    const added = new Set<string>();
-    /** Types of what comes, by model: the rule pairs only fields of one type. */
-    const types = new Map<string, Set<string | undefined>>();
+    const findLaterModel = (model: string): string | undefined => {
+      if (after.models.has(model)) return model;
+      const outcome = step.findOutcome(model);
+      return outcome?.kind === "renamed" ? outcome.model : undefined;
+    };
+    /** Types of what comes, by model and field: the rule pairs only fields of one type. */
+    const added = new Map<string, Map<string, string | undefined>>();
     for (const { model, field, change, after: attributes } of changes) {
       if (change.kind !== "added") continue;
-      added.add(toKey(model, field));
-      types.set(model, (types.get(model) ?? new Set()).add(attributes?.type));
+      added.set(model, (added.get(model) ?? new Map()).set(field, attributes?.type));
     }
     for (const { model, field, change, before: attributes } of changes) {
       // Of a module that changes the field of another only what it changes is gone.
       if (change.kind !== "removed" || attributes?.type === undefined) continue;
-      if (after.models.has(model) && types.get(model)?.has(attributes.type) !== true) continue;
-      const now = findField(step, before, model, field);
-      if (now !== undefined && added.has(toKey(now.model, now.field))) add(model, field, now);
+      const candidates = added.get(findLaterModel(model) ?? "") ?? new Map();
+      if (![...candidates.values()].includes(attributes.type)) continue;
+      const now = findRename(step, before, model, field);
+      if (now !== undefined && candidates.has(now.field)) add(model, field, now);
       yield;
     }
     for (const model of before.models.keys()) {
@@ -64,17 +68,16 @@ export function* findRenames(
 }
 
 /** As one of the classes that define it goes on; of a mixin's field the model keeps its own name. */
-function findField(
+function findRename(
   step: ApiStep,
-  { registry }: UpgradeSide,
+  side: UpgradeSide,
   model: string,
-  field: string,
+  name: string,
 ): UpgradeRename | undefined {
-  const definitions = registry.models.findModel(model)?.findField(field)?.definitions ?? [];
-  for (const { node } of definitions) {
+  for (const { node } of findField(side, model, name)?.definitions ?? []) {
     const { module, definition } = node.source;
     if (definition.model === null) continue;
-    const found = step.openChanges(module, definition.model).findMember("field", field);
+    const found = step.openChanges(module, definition.model).findMember("field", name);
     if (found?.change !== "renamed" || found.target === null) continue;
     return {
       model: step.findOutcome(model)?.model ?? model,

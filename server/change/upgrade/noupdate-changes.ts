@@ -48,7 +48,7 @@ function* listChanges(
     if (writes[0]?.noupdate !== true || !modules.has(module)) continue;
     if (before === undefined && !isOfOther) continue;
     const hasField = (name: string): boolean =>
-      to.models.findModel(record.model)?.findField(name) !== undefined;
+      to.models.findStored(record.model)?.readStored(name) !== undefined;
     const values = compareValues(mergeValues(before ?? []), mergeValues(writes), hasField);
     if (values.length > 0) changes.push({ module, id, model: record.model, values });
     yield;

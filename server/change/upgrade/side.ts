@@ -3,6 +3,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { UpgradeDefinition } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
+import type { StoredField } from "../../registry/model/fields.js";
 import { recordFields, type RecordedFields } from "./record-fields.js";
 import { recordIds, type RecordedId } from "./record-ids.js";
 import { recordModels, type RecordedModel } from "./record-models.js";
@@ -22,59 +23,61 @@ export function* recordSide(registry: Registry, budget: StepBudget): Steps<Upgra
   return { registry, models, fields, ids: yield* recordIds(registry, recorded) };
 }
 
-/** The classes that make a model, or extend it, up to a module in load order. */
+/** The class that makes a model, or is the first that extends it, in load order. */
 export function locateModel(
   { registry }: UpgradeSide,
   model: string,
 ): readonly UpgradeDefinition[] {
-  return tryTo(() => {
-    const lineage = registry.models.findModel(model)?.lineage;
-    const own = lineage?.classes.filter(({ source }) => source.definition.model === model) ?? [];
-    const [first] = own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
-    if (first === undefined) return [];
-    const { module, definition } = first.source;
-    return [{ module, file: definition.file, line: definition.line }];
-  });
+  const lineage = tryTo(() => registry.models.findStored(model))?.lineage;
+  const own = lineage?.classes.filter(({ source }) => source.definition.model === model) ?? [];
+  const [first] = own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
+  if (first === undefined) return [];
+  const { module, definition } = first.source;
+  return [{ module, file: definition.file, line: definition.line }];
 }
 
 /** What is written of a field in the modules up to the one that changes it, the first one wins. */
 export function locateField(
-  { registry: { models, system } }: UpgradeSide,
+  side: UpgradeSide,
   module: string,
   model: string,
   name: string,
 ): readonly UpgradeDefinition[] {
-  const last = system.find(module)?.place ?? -1;
-  return tryTo(() =>
-    (models.findModel(model)?.findField(name)?.definitions ?? [])
-      .filter(({ node }) => node.source.rank[0] <= last)
-      .map(({ node, field }) => ({
-        module: node.source.module,
-        file: node.source.definition.file,
-        line: field.line,
-      })),
-  );
+  const last = side.registry.system.find(module)?.place ?? -1;
+  return (findField(side, model, name)?.definitions ?? [])
+    .filter(({ node }) => node.source.rank[0] <= last)
+    .map(({ node, field }) => ({
+      module: node.source.module,
+      file: node.source.definition.file,
+      line: field.line,
+    }));
 }
 
 /** The keys of a selection as all modules make it; `undefined` where only running code knows them. */
 export function listKeys(
-  { registry: { models } }: UpgradeSide,
+  side: UpgradeSide,
   model: string,
   field: string,
 ): readonly string[] | undefined {
-  const found = tryTo(() => {
-    const { selection, dynamic } = models.findModel(model)?.findField(field) ?? {};
-    return dynamic?.includes("selection") === true ? [] : (selection ?? []);
-  });
-  return found.length === 0 ? undefined : found.map(([key = ""]) => key);
+  const { selection, dynamic = [] } = findField(side, model, field) ?? {};
+  const isKnown = selection && selection.length > 0 && !dynamic.includes("selection");
+  return isKnown ? selection.map(([key = ""]) => key) : undefined;
 }
 
-/** Of what is too complex nothing is told. */
-function tryTo<T>(locate: () => readonly T[]): readonly T[] {
+/** As all modules make it; of what is too complex nothing is told. */
+export function findField(
+  { registry: { models } }: UpgradeSide,
+  model: string,
+  name: string,
+): StoredField | undefined {
+  return tryTo(() => models.findStored(model)?.readStored(name));
+}
+
+function tryTo<T>(find: () => T | undefined): T | undefined {
   try {
-    return locate();
+    return find();
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
-    return [];
+    return undefined;
   }
 }

@@ -34,6 +34,8 @@ export interface StoredField extends Pick<
   | "dynamic"
 > {
   readonly given: Arguments;
+  /** Those that stand in source. */
+  readonly definitions: readonly FieldDefinition[];
 }
 
 /** Of a model, by name. */
@@ -93,7 +95,7 @@ export function createFields(
   }
 
   /** What is not known is that of these attributes. */
-  function toStored<T extends Omit<StoredField, "given">>(
+  function toStored<T extends Omit<StoredField, "given" | "definitions">>(
     reading: Reading<T>,
     { inherits }: FieldNames,
   ): StoredField {
@@ -108,6 +110,7 @@ export function createFields(
     spendSteps(reader.steps, 8 * (selection?.length ?? 0));
     return {
       given,
+      definitions: outline.definitions.filter(({ origin }) => origin === "written"),
       type,
       comodel_name: isRelational(type)
         ? takeOver(reading, "comodel_name", findComodel(reading), (from) => from.comodel_name)
@@ -126,7 +129,7 @@ export function createFields(
 
   function completeField(outline: FieldOutline, names: FieldNames): ModelField {
     const reading = read(outline, findField);
-    const { given: _given, ...stored } = toStored(reading, names);
+    const { given: _given, definitions, ...stored } = toStored(reading, names);
     const field: ModelField = {
       name: outline.name,
       ...stored,
@@ -146,7 +149,7 @@ export function createFields(
       inherited: findFlag(reading, "inherited", false),
       automatic: findFlag(reading, "automatic", false),
       modules: listModules(reading, stored.related),
-      definitions: outline.definitions.filter(({ origin }) => origin === "written"),
+      definitions,
       dynamic: sortNames(reading.dynamic),
     };
     spendTaken(field, reader.steps);
