@@ -168,5 +168,12 @@ describe("upgrade between two states of one version", async () => {
       change: "updated",
       schema: [{ class: "data_lost", code: "column_removed", subject: "boat.boat crew" }],
     });
+    const [other] = await useSnapshot(after, async (former) =>
+      useSnapshot(
+        await build("main~1"),
+        async (later) => (await compareSnapshots(former, later)).rows,
+      ),
+    );
+    expect(other).toMatchObject({ technical_name: "boat", change: "updated", schema: [] });
   });
 });

@@ -30,6 +30,8 @@ export interface LoadedClasses {
   /** Where the class lies among all: those that lie beside each other are decompressed together. */
   getRow(number: number): number;
   read(number: number): LoadedClass;
+  /** The same bytes say the same of a class, wherever it begins in its file. */
+  readPacked(number: number): Uint8Array;
   /** How many bytes it has when it is decompressed. */
   countBytes(number: number): number;
 }
@@ -92,6 +94,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     getEntry: entries.get,
     getRow: rows.get,
     read: (number) => fromPackedClass(store.read(rows.get(number), 1)[0], readHead(number)),
+    readPacked: (number) => store.readBytes(rows.get(number)),
     countBytes: (number) => store.countBytes(rows.get(number)),
   };
 }

@@ -86,6 +86,8 @@ export interface BlockStore {
   readonly length: number;
   /** The first `count` values of a row's list; objects of free keys come as maps. */
   read(row: number, count: number): readonly unknown[];
+  /** As it is packed; the bytes are those of its block. */
+  readBytes(row: number): Uint8Array;
   /** How many bytes a row has when it is decompressed. */
   countBytes(row: number): number;
 }
@@ -138,16 +140,20 @@ export function openBlockStore(sections: SectionReader, name: BlockStoreName): B
     });
     return { number, start, rows: packed };
   };
+  const readBytes = (row: number): Uint8Array => {
+    const { from, to } = findSpan(rows, row);
+    const number = findLastUpTo(starts, row);
+    if (number !== last.number) last = readBlock(number);
+    if (from < last.start || to > last.start + last.rows.length) {
+      throw damagedSection(`${name}.block`, `a block with row ${row}`, `block ${number}`);
+    }
+    return last.rows.subarray(from - last.start, to - last.start);
+  };
   return {
     length: ends.length,
+    readBytes,
     read(row, count) {
-      const { from, to } = findSpan(rows, row);
-      const number = findLastUpTo(starts, row);
-      if (number !== last.number) last = readBlock(number);
-      if (from < last.start || to > last.start + last.rows.length) {
-        throw damagedSection(`${name}.block`, `a block with row ${row}`, `block ${number}`);
-      }
-      const packed = last.rows.subarray(from - last.start, to - last.start);
+      const packed = readBytes(row);
       try {
         return decode(packed, count);
       } catch (error) {

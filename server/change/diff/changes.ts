@@ -7,6 +7,7 @@ import type { ModuleRecord } from "../../../data/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../../lookup/derived.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
+import type { UpdatedRow } from "../upgrade/schema-changes.js";
 import { diffFacts, type Facts } from "./set-diff.js";
 
 export interface SnapshotChanges {
@@ -30,6 +31,7 @@ export async function compareSnapshots(
   const old = listKeys(before);
   const unmoved = listUnmoved(before, after);
   const rows: ChangeRow[] = [];
+  const updated: UpdatedRow[] = [];
   const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
   for (const [key, entry] of listKeys(after)) {
     const former = old.get(key);
@@ -40,7 +42,10 @@ export async function compareSnapshots(
     if (former === undefined) rows.push(toRow("added", record));
     else {
       const changes = diffFacts(readFacts(before.readRecord(former)), readFacts(record));
-      if (changes.length > 0) rows.push(toRow("updated", record, changes));
+      if (changes.length === 0) continue;
+      const row = toRow("updated", record, changes);
+      updated.push({ row, before: former, after: entry });
+      rows.push(row);
     }
   }
   for (const entry of old.values()) {
@@ -48,11 +53,14 @@ export async function compareSnapshots(
     rows.push(toRow("removed", before.readRecord(entry)));
   }
   // Loaded when it is first asked for, so that the service is ready as soon as without it.
-  const { addSchemaChanges } = await import("../upgrade/schema-changes.js");
+  const { findSchemaChanges } = await import("../upgrade/schema-changes.js");
+  const schema = await findSchemaChanges(before, after, updated);
   const count = (change: Change): number => rows.filter((row) => row.change === change).length;
   return {
     counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
-    rows: await addSchemaChanges(before, after, rows.toSorted(compareRows)),
+    rows: rows
+      .toSorted(compareRows)
+      .map((row) => ({ ...row, schema: schema.get(row) ?? row.schema })),
   };
 }
 

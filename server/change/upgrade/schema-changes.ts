@@ -1,34 +1,57 @@
 // What modules that were updated between two snapshots change in the tables of databases that have them.
 import { addToGroup } from "../../../data/grouped.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { createYieldEvery } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
 import type { ChangeRow } from "../../contract/shape/changes.js";
+import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { findUpgrade } from "./find-upgrade.js";
 
-/** Modules of one version that are analysed together; of more nothing is told. */
+/** Modules of all versions together that are analysed, newest versions first; of a version that is too much nothing is told. */
 const MOST_ANALYSED = 300;
 
-/** Each updated row with its changes, all others as they are. Both snapshots must stay open until this is done. */
-export async function addSchemaChanges(
+/** Whose classes are compared before it yields to other requests. */
+const MODULES_PER_YIELD = 8;
+
+/** An updated row, with its module in both snapshots. */
+export interface UpdatedRow {
+  readonly row: ChangeRow;
+  readonly before: number;
+  readonly after: number;
+}
+
+/** Updated rows with their changes; the others are not there. Both snapshots must stay open until this is done. */
+export async function findSchemaChanges(
   before: Snapshot,
   after: Snapshot,
-  rows: readonly ChangeRow[],
-): Promise<readonly ChangeRow[]> {
-  const updated = new Map<string, ChangeRow[]>();
-  for (const row of rows) {
-    if (row.change === "updated") addToGroup(updated, row.platform_version, row);
-  }
-  const told = new Map<ChangeRow, ChangeRow["schema"]>();
-  for (const [platformVersion, own] of updated) {
-    const modules = own.map((row) => row.technical_name);
-    if (modules.length > MOST_ANALYSED) continue;
+  updated: readonly UpdatedRow[],
+): Promise<ReadonlyMap<ChangeRow, NonNullable<ChangeRow["schema"]>>> {
+  const byVersion = new Map<string, UpdatedRow[]>();
+  for (const one of updated) addToGroup(byVersion, one.row.platform_version, one);
+  const told = new Map<ChangeRow, NonNullable<ChangeRow["schema"]>>();
+  let left = MOST_ANALYSED;
+  const yieldToOthers = createYieldEvery(MODULES_PER_YIELD);
+  const newestFirst = [...byVersion].toSorted(([one], [other]) =>
+    comparePlatformVersions(other, one),
+  );
+  for (const [platformVersion, own] of newestFirst) {
+    let isSame = true;
+    for (const one of own) {
+      await yieldToOthers();
+      isSame &&= hasSameClasses(before, after, one);
+    }
+    if (isSame) for (const { row } of own) told.set(row, []);
+    if (isSame || own.length > left) continue;
+    left -= own.length;
+    const modules = own.map(({ row }) => row.technical_name);
     const side = { platformVersion, modules, auto_install: false };
     try {
       const question = { from: side, to: side, renames: false };
       const upgrade = await findUpgrade({ from: before, to: after }, question);
       const byName = new Map(upgrade.modules.map((one) => [one.module, one]));
-      for (const row of own) {
+      for (const { row } of own) {
         const one = byName.get(row.technical_name);
         // Of several that have the name a plan takes one.
         if (one?.repository !== row.repository) continue;
@@ -42,5 +65,34 @@ export async function addSchemaChanges(
       if (!(error instanceof TooComplex)) throw error;
     }
   }
-  return rows.map((row) => (told.has(row) ? { ...row, schema: told.get(row) ?? null } : row));
+  return told;
+}
+
+/** Most updates are of translations, texts and scripts: then no table can change. */
+function hasSameClasses(
+  before: Snapshot,
+  after: Snapshot,
+  { before: old, after: now }: Omit<UpdatedRow, "row">,
+): boolean {
+  if (listDepends(before, old).join() !== listDepends(after, now).join()) return false;
+  if (listConstants(before, old) !== listConstants(after, now)) return false;
+  const [former, later] = [before.loaded.classes, after.loaded.classes];
+  const [ones, others] = [former.list(old), later.list(now)];
+  return (
+    ones.length === others.length &&
+    ones.every((one, at) => {
+      const other = others[at];
+      return (
+        one.model === other?.model &&
+        one.class_name === other.class_name &&
+        Buffer.compare(former.readPacked(one.number), later.readPacked(other.number)) === 0
+      );
+    })
+  );
+}
+
+/** What its fields, and those of others, may use, as a text. */
+function listConstants({ loaded }: Snapshot, entry: number): string {
+  const { constants } = loaded.readHead(entry);
+  return JSON.stringify(Array.from(constants, ([file, values]) => [file, ...values]));
 }
