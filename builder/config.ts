@@ -1,57 +1,50 @@
 // Settings of `module-lookup build`.
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
-import { numberSetting, type SettingsOf, type SettingsTable } from "../settings/settings.js";
+import {
+  numberSetting,
+  type SettingsOf,
+  type SettingsTable,
+  flagSetting,
+  textSetting,
+} from "../settings/settings.js";
 import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 
 export const BUILD_SETTINGS = {
-  sources: {
-    type: "text",
-    value: "FILE",
+  sources: textSetting(
+    "FILE",
+    "sources file (JSON): the repositories to read, see docs/sources.md",
+    { required: true },
+  ),
+  out: textSetting("DIR", "folder for the snapshot and the link `current` to it", {
     required: true,
-    help: "sources file (JSON): the repositories to read, see docs/sources.md",
-  },
-  out: {
-    type: "text",
-    value: "DIR",
-    required: true,
-    help: "folder for the snapshot and the link `current` to it",
-  },
-  shard: {
-    type: "text",
-    value: "I/N",
-    help: "read only part I of N of the repositories, into a file for `merge`",
-  },
+  }),
+  shard: textSetting("I/N", "read only part I of N of the repositories, into a file for `merge`"),
   keep: numberSetting(
     DEFAULT_KEEP,
     [1, 1_000],
     "number of snapshots to keep in --out, including the new one",
   ),
-  cache: {
-    type: "text",
-    value: "DIR",
-    default: path.join(homedir(), ".cache", "module-lookup"),
-    help: "folder for clones and downloaded embedder files; may be deleted at any time",
-  },
+  cache: textSetting(
+    "DIR",
+    "folder for clones and downloaded embedder files; may be deleted at any time",
+    { default: path.join(homedir(), ".cache", "module-lookup") },
+  ),
   jobs: numberSetting(
     availableParallelism(),
     [1, 256],
     "number of repositories to read in parallel",
   ),
-  embedder: {
-    type: "text",
-    value: "KIND",
+  embedder: textSetting("KIND", "embedder of the semantic search", {
     default: "static",
     choices: ["static", "transformers", "none"],
-    help: "embedder of the semantic search",
-  },
-  weights: {
-    type: "text",
-    value: "ID|DIR",
-    default: "Xenova/multilingual-e5-small",
-    help: "with --embedder transformers: id on the Hugging Face hub, or a local folder",
-  },
+  }),
+  weights: textSetting(
+    "ID|DIR",
+    "with --embedder transformers: id on the Hugging Face hub, or a local folder",
+    { default: "Xenova/multilingual-e5-small" },
+  ),
   "repository-max-paths": numberSetting(
     DEFAULT_LIMITS.maxPaths,
     [1, 100_000_000],
@@ -87,7 +80,7 @@ export const BUILD_SETTINGS = {
     "time limit for fetching a repository, including waits",
     { value: "SECONDS" },
   ),
-  watch: { type: "flag", help: "keep running and build whenever a repository changes" },
+  watch: flagSetting("keep running and build whenever a repository changes"),
   "interval-s": numberSetting(60, [1, 86_400], "time between two checks of all repositories", {
     needs: "watch",
   }),
@@ -97,27 +90,22 @@ export const BUILD_SETTINGS = {
     "port for webhooks of GitHub, GitLab, Gitea and Forgejo; 0 for none",
     { value: "PORT", needs: "watch" },
   ),
-  "webhook-host": {
-    type: "text",
-    value: "HOST",
+  "webhook-host": textSetting("HOST", "address to listen on", {
     default: "127.0.0.1",
     needs: "webhook-port",
-    help: "address to listen on",
-  },
-  "webhook-secrets": {
-    type: "text",
-    value: "FILE",
-    needs: "webhook-port",
-    help: "file with webhook secrets, one on each line; MODULE_LOOKUP_WEBHOOK_TOKEN can hold one as well",
-  },
-  force: { type: "flag", help: "build even if nothing has changed since the last build" },
-  strict: { type: "flag", help: "fail when a repository or branch cannot be read" },
-  "allow-loss": {
-    type: "flag",
-    help: "make the snapshot current even if it lost a repository, or more than a tenth of the modules",
-  },
-  json: { type: "flag", help: "progress events on stderr and the report on stdout as JSON" },
-  quiet: { type: "flag", help: "print errors only, no progress and no report" },
+  }),
+  "webhook-secrets": textSetting(
+    "FILE",
+    "file with webhook secrets, one on each line; MODULE_LOOKUP_WEBHOOK_TOKEN can hold one as well",
+    { needs: "webhook-port" },
+  ),
+  force: flagSetting("build even if nothing has changed since the last build"),
+  strict: flagSetting("fail when a repository or branch cannot be read"),
+  "allow-loss": flagSetting(
+    "make the snapshot current even if it lost a repository, or more than a tenth of the modules",
+  ),
+  json: flagSetting("progress events on stderr and the report on stdout as JSON"),
+  quiet: flagSetting("print errors only, no progress and no report"),
 } as const satisfies SettingsTable;
 
 const { out, keep, cache, embedder, weights, strict, json, quiet } = BUILD_SETTINGS;
@@ -129,11 +117,10 @@ export const MERGE_SETTINGS = {
   cache,
   embedder,
   weights,
-  needs: {
-    type: "text",
-    value: "FILE",
-    help: "what modules are needed for, beside what ships: the file that the sources file of the shards names",
-  },
+  needs: textSetting(
+    "FILE",
+    "what modules are needed for, beside what ships: the file that the sources file of the shards names",
+  ),
   strict,
   "allow-loss": allowLoss,
   json,

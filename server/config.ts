@@ -5,6 +5,8 @@ import {
   type SettingsOf,
   type SettingsTable,
   type TextSetting,
+  flagSetting,
+  textSetting,
 } from "../settings/settings.js";
 import {
   LIST_OPTIONS,
@@ -23,20 +25,16 @@ import { REPORT_FORMATS } from "./routes/text/migration/formats.js";
 import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
 
-export const SNAPSHOT = {
-  type: "text",
-  value: "DIR",
+export const SNAPSHOT = textSetting("DIR", "a snapshot, or the folder given to build --out", {
   required: true,
-  help: "a snapshot, or the folder given to build --out",
-} as const;
+});
 
-export const EMBEDDER_FILES = {
-  type: "text",
-  value: "DIR",
-  help: "embedder files of a snapshot built with --embedder transformers",
-} as const;
+export const EMBEDDER_FILES = textSetting(
+  "DIR",
+  "embedder files of a snapshot built with --embedder transformers",
+);
 
-export const JSON_OUTPUT = { type: "flag", help: "print JSON instead of text" } as const;
+export const JSON_OUTPUT = flagSetting("print JSON instead of text");
 
 /** Limits of the HTTP server, each a setting of its own; the unit is in the name. */
 export const LIMIT_SETTINGS = {
@@ -119,7 +117,7 @@ export const DEFAULT_LIMITS = Object.fromEntries(
 
 export const SERVE_SETTINGS = {
   snapshot: SNAPSHOT,
-  host: { type: "text", value: "HOST", default: "127.0.0.1", help: "address to listen on" },
+  host: textSetting("HOST", "address to listen on", { default: "127.0.0.1" }),
   port: numberSetting(8080, [0, 65_535], "port to listen on; 0 takes a free one", {
     value: "PORT",
   }),
@@ -129,34 +127,28 @@ export const SERVE_SETTINGS = {
     "number of processes that share the port and the mapped snapshot",
   ),
   weights: EMBEDDER_FILES,
-  "log-level": {
-    type: "text",
-    value: "LEVEL",
-    default: "info",
-    choices: LOG_LEVELS,
-    help: "log level, JSON lines on standard error; access adds one line for each request",
-  },
-  "hide-peers": { type: "flag", help: "do not log the addresses of clients" },
-  "trusted-proxies": {
-    type: "text",
-    value: "LIST",
-    help: "addresses and networks of proxies whose X-Forwarded-For is trusted, comma-separated",
-  },
-  "public-url": {
-    type: "text",
-    value: "URL",
-    help: "public scheme and host of the service, for the sitemap and for search from the browser's address bar",
-  },
-  datasets: {
-    type: "text",
-    value: "DIR",
-    help: "folder with exported {snapshot}.sqlite and {snapshot}.parquet, to be offered for download, see docs/dataset.md",
-  },
-  "mcp-hosts": {
-    type: "text",
-    value: "LIST",
-    help: "host names under which /mcp may be requested, comma-separated, beside localhost and --host; * for any",
-  },
+  "log-level": textSetting(
+    "LEVEL",
+    "log level, JSON lines on standard error; access adds one line for each request",
+    { default: "info", choices: LOG_LEVELS },
+  ),
+  "hide-peers": flagSetting("do not log the addresses of clients"),
+  "trusted-proxies": textSetting(
+    "LIST",
+    "addresses and networks of proxies whose X-Forwarded-For is trusted, comma-separated",
+  ),
+  "public-url": textSetting(
+    "URL",
+    "public scheme and host of the service, for the sitemap and for search from the browser's address bar",
+  ),
+  datasets: textSetting(
+    "DIR",
+    "folder with exported {snapshot}.sqlite and {snapshot}.parquet, to be offered for download, see docs/dataset.md",
+  ),
+  "mcp-hosts": textSetting(
+    "LIST",
+    "host names under which /mcp may be requested, comma-separated, beside localhost and --host; * for any",
+  ),
   ...LIMIT_SETTINGS,
 } as const satisfies SettingsTable;
 
@@ -174,210 +166,143 @@ export const MCP_SETTINGS = {
 
 export const EXPORT_SETTINGS = {
   snapshot: SNAPSHOT,
-  out: {
-    type: "text",
-    value: "FILE",
-    required: true,
-    help: "file to write or to replace, with --format parquet a folder; {snapshot} in its name stands for the id of the snapshot",
-  },
-  format: {
-    type: "text",
-    value: "NAME",
-    default: "ndjson",
-    choices: [...EXPORT_FORMATS, ...DATASET_FORMATS],
-    help: "whole records as JSON lines, one table, or the tables of docs/dataset.md",
-  },
-  "platform-version": {
-    type: "text",
-    value: "V",
-    help: "only this platform version; with ndjson and csv only",
-  },
+  out: textSetting(
+    "FILE",
+    "file to write or to replace, with --format parquet a folder; {snapshot} in its name stands for the id of the snapshot",
+    { required: true },
+  ),
+  format: textSetting(
+    "NAME",
+    "whole records as JSON lines, one table, or the tables of docs/dataset.md",
+    { default: "ndjson", choices: [...EXPORT_FORMATS, ...DATASET_FORMATS] },
+  ),
+  "platform-version": textSetting("V", "only this platform version; with ndjson and csv only"),
 } as const satisfies SettingsTable;
 
 export const DIFF_SETTINGS = {
-  "max-removed": {
-    type: "text",
-    value: "SHARE",
-    help: "fail if more than this share of the modules of OLD is gone, such as 5%",
-  },
+  "max-removed": textSetting(
+    "SHARE",
+    "fail if more than this share of the modules of OLD is gone, such as 5%",
+  ),
   json: JSON_OUTPUT,
 } as const satisfies SettingsTable;
 
 /** What a plan may be asked: a list of words each, and `--no-…` for what is on unless it is switched off. */
 export const PLAN_OPTION_SETTINGS = {
-  ...mapLists((name): TextSetting => ({
-    type: "text",
-    value: "LIST",
-    help: LIST_OPTIONS[name].help,
-  })),
+  ...mapLists((name): TextSetting => textSetting("LIST", LIST_OPTIONS[name].help)),
   ...(Object.fromEntries(
-    SWITCH_NAMES.map((name) => [
-      toSwitchSetting(name),
-      { type: "flag", help: SWITCH_OPTIONS[name].help },
-    ]),
+    SWITCH_NAMES.map((name) => [toSwitchSetting(name), flagSetting(SWITCH_OPTIONS[name].help)]),
   ) as Readonly<Record<SwitchSetting, FlagSetting>>),
 };
 
 export const PLAN_SETTINGS = {
   snapshot: SNAPSHOT,
-  "platform-version": {
-    type: "text",
-    value: "V",
-    help: "platform version of the installation; by default that of --lock",
-  },
-  modules: {
-    type: "text",
-    value: "FILE",
-    help: "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
-  },
+  "platform-version": textSetting(
+    "V",
+    "platform version of the installation; by default that of --lock",
+  ),
+  modules: textSetting(
+    "FILE",
+    "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
+  ),
   ...PLAN_OPTION_SETTINGS,
-  "min-status": {
-    type: "text",
-    value: "STATUS",
+  "min-status": textSetting("STATUS", "list modules whose development status is below", {
     choices: STATUSES,
-    help: "list modules whose development status is below",
-  },
-  lock: {
-    type: "text",
-    value: "FILE",
-    help: "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
-  },
-  format: {
-    type: "text",
-    value: "NAME",
+  }),
+  lock: textSetting(
+    "FILE",
+    "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
+  ),
+  format: textSetting("NAME", "output format", {
     default: "text",
     choices: ["text", "json", ...PLAN_FORMATS.names],
-    help: "output format",
-  },
+  }),
 } as const satisfies SettingsTable;
 
 export const MIGRATION_SETTINGS = {
   snapshot: SNAPSHOT,
-  from: {
-    type: "text",
-    value: "V",
-    help: "current platform version; by default that of the list",
-  },
-  to: { type: "text", value: "V", required: true, help: "target platform version" },
+  from: textSetting("V", "current platform version; by default that of the list"),
+  to: textSetting("V", "target platform version", { required: true }),
   modules: PLAN_SETTINGS.modules,
-  api: {
-    type: "flag",
-    help: "also list the models, fields and methods that each module uses and that are changed",
-  },
-  format: {
-    type: "text",
-    value: "NAME",
+  api: flagSetting(
+    "also list the models, fields and methods that each module uses and that are changed",
+  ),
+  format: textSetting("NAME", "output format; xlsx needs --out", {
     default: "text",
     choices: ["text", "json", ...REPORT_FORMATS.names],
-    help: "output format; xlsx needs --out",
-  },
-  out: { type: "text", value: "FILE", help: "file to write or to replace, instead of printing" },
+  }),
+  out: textSetting("FILE", "file to write or to replace, instead of printing"),
 } as const satisfies SettingsTable;
 
 export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
-  "from-snapshot": {
-    type: "text",
-    value: "DIR",
-    help: "another snapshot, of what was before: --from is then by default the version of --to",
-  },
+  "from-snapshot": textSetting(
+    "DIR",
+    "another snapshot, of what was before: --from is then by default the version of --to",
+  ),
   from: MIGRATION_SETTINGS.from,
   to: { ...MIGRATION_SETTINGS.to, required: false },
   modules: PLAN_SETTINGS.modules,
   ...PLAN_OPTION_SETTINGS,
-  lock: {
-    type: "text",
-    value: "FILE",
-    help: "a plan written with plan --format lock, against the snapshot: without --from-snapshot its commits are read from --cache, mirrors of --sources, or the network",
-  },
-  cache: { type: "text", value: "DIR", help: "with --lock: the cache of the build" },
-  sources: { type: "text", value: "FILE", help: "with --lock: the sources file, for its mirrors" },
-  path: {
-    type: "text",
-    value: "FOLDER",
-    help: "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
-  },
-  steps: {
-    type: "flag",
-    help: "through each version of the snapshot between, one analysis after the other",
-  },
-  renames: {
-    type: "flag",
-    help: "take OpenUpgrade's lists of renamed and merged modules and models for known",
-  },
-  all: {
-    type: "flag",
-    help: "also modules that are only needed, and what asks for nothing",
-  },
-  format: {
-    type: "text",
-    value: "NAME",
+  lock: textSetting(
+    "FILE",
+    "a plan written with plan --format lock, against the snapshot: without --from-snapshot its commits are read from --cache, mirrors of --sources, or the network",
+  ),
+  cache: textSetting("DIR", "with --lock: the cache of the build"),
+  sources: textSetting("FILE", "with --lock: the sources file, for its mirrors"),
+  path: textSetting(
+    "FOLDER",
+    "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
+  ),
+  steps: flagSetting("through each version of the snapshot between, one analysis after the other"),
+  renames: flagSetting(
+    "take OpenUpgrade's lists of renamed and merged modules and models for known",
+  ),
+  all: flagSetting("also modules that are only needed, and what asks for nothing"),
+  format: textSetting("NAME", "output format", {
     default: "text",
     choices: ["text", "json", ...UPGRADE_FORMATS.names],
-    help: "output format",
-  },
+  }),
 } as const satisfies SettingsTable;
 
 export const CHECK_SETTINGS = {
   snapshot: SNAPSHOT,
-  "platform-version": {
-    type: "text",
-    value: "V",
-    help: "platform version of the installation; by default that of --plan",
-  },
-  modules: {
-    type: "text",
-    value: "LIST",
-    help: "installed modules, comma-separated, beside the dependencies of the checked modules",
-  },
-  plan: {
-    type: "text",
-    value: "FILE",
-    help: "installed modules: a plan written with plan --format lock",
-  },
+  "platform-version": textSetting(
+    "V",
+    "platform version of the installation; by default that of --plan",
+  ),
+  modules: textSetting(
+    "LIST",
+    "installed modules, comma-separated, beside the dependencies of the checked modules",
+  ),
+  plan: textSetting("FILE", "installed modules: a plan written with plan --format lock"),
   ...PLAN_OPTION_SETTINGS,
-  strict: {
-    type: "flag",
-    help: "exit code 1 also if a reference could not be judged, but for what may be of demo data",
-  },
-  format: {
-    type: "text",
-    value: "NAME",
+  strict: flagSetting(
+    "exit code 1 also if a reference could not be judged, but for what may be of demo data",
+  ),
+  format: textSetting("NAME", "output format", {
     default: "text",
     choices: ["text", "json", "sarif", "github"],
-    help: "output format",
-  },
+  }),
 } as const satisfies SettingsTable;
 
 export const EVALUATE_SETTINGS = {
   snapshot: SNAPSHOT,
-  queries: {
-    type: "text",
-    value: "FILE",
-    required: true,
-    help: "questions with the modules that answer them, one JSON object on each line; README shows one",
-  },
-  "platform-version": {
-    type: "text",
-    value: "V",
-    help: "evaluate the modules at this platform version only",
-  },
-  half: {
-    type: "text",
-    value: "NAME",
-    default: "both",
-    choices: [...HALVES, "both"],
-    help: "half of the questions, by the hash of their texts: open for tuning, locked for reporting",
-  },
-  also: {
-    type: "flag",
-    help: "use the rewordings of each question (`also` in the file) too, and compare with the question alone",
-  },
-  against: {
-    type: "text",
-    value: "DIR",
-    help: "another snapshot to compare with",
-  },
+  queries: textSetting(
+    "FILE",
+    "questions with the modules that answer them, one JSON object on each line; README shows one",
+    { required: true },
+  ),
+  "platform-version": textSetting("V", "evaluate the modules at this platform version only"),
+  half: textSetting(
+    "NAME",
+    "half of the questions, by the hash of their texts: open for tuning, locked for reporting",
+    { default: "both", choices: [...HALVES, "both"] },
+  ),
+  also: flagSetting(
+    "use the rewordings of each question (`also` in the file) too, and compare with the question alone",
+  ),
+  against: textSetting("DIR", "another snapshot to compare with"),
   weights: EMBEDDER_FILES,
   "against-weights": {
     ...EMBEDDER_FILES,

@@ -42,8 +42,19 @@ export function numberSetting(
   return { type: "number", value: "N", default: initial, minimum, maximum, help, ...more };
 }
 
+/** @param value what stands for it in --help: `FILE`, `DIR` */
+export function textSetting<
+  const M extends Partial<Omit<TextSetting, "type" | "value" | "help">> = object,
+>(value: string, help: string, more = {} as M) {
+  return { type: "text" as const, value, help, ...more };
+}
+
 export interface FlagSetting extends CommonSetting {
   readonly type: "flag";
+}
+
+export function flagSetting(help: string): FlagSetting {
+  return { type: "flag", help };
 }
 
 export type SettingsTable = Readonly<Record<string, Setting>>;
