@@ -24,10 +24,10 @@ export interface Column<Value = unknown> {
   readonly value?: Value;
 }
 
-type Columns = Readonly<Record<string, Column>>;
+export type Columns = Readonly<Record<string, Column>>;
 
-/** A row as its table declares it. */
-type RowOf<C> = {
+/** A row as its table declares it; what else it has is not told. */
+export type RowOf<C> = {
   readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
 };
 
@@ -161,7 +161,7 @@ export const PLACE = {
   line: integer("In the file, from 1."),
 };
 
-interface ListTable<C extends Columns> extends Pick<Table, "name" | "description"> {
+export interface ListTable<C extends Columns> extends Pick<Table, "name" | "description"> {
   /** Beside the entry and the position. */
   readonly columns: C;
   readonly indexes?: readonly (readonly (keyof C & string)[])[];
@@ -180,6 +180,42 @@ export function defineListTable<C extends Columns>({ listOf, ...table }: ListTab
     *listRows(source: EntrySource) {
       const { entry_id } = source;
       for (const [position, row] of listOf(source).entries()) yield { entry_id, position, ...row };
+    },
+  };
+}
+
+interface InnerTable<Outer, C extends Columns> extends Omit<ListTable<C>, "listOf"> {
+  /** The table of what has the lists, and what a row of it is called. */
+  readonly within: readonly [table: string, thing: string];
+  /** Of the position in the list. */
+  readonly order: string;
+  listOuter(parts: ModuleParts): readonly Outer[];
+  listOf(outer: Outer): readonly RowOf<C>[];
+}
+
+/** A table of what things of an entry have in lists: by the place of the thing, and that in its list. */
+export function defineInnerTable<Outer, C extends Columns>({
+  within: [parent, thing],
+  order,
+  listOuter,
+  listOf,
+  ...table
+}: InnerTable<Outer, C>): Table {
+  const outer = `${thing}_position`;
+  const { entry_id: ofEntry } = OF_ENTRY;
+  const place = { [outer]: integer(`The ${thing}.`), position: integer(order) };
+  return {
+    ...table,
+    from: "entry",
+    columns: { entry_id: ofEntry, ...place, ...table.columns },
+    key: ["entry_id", outer, "position"],
+    parents: [{ table: parent, columns: ["entry_id", outer] }],
+    *listRows({ entry_id, parts }: EntrySource) {
+      for (const [at, one] of listOuter(parts).entries()) {
+        for (const [position, row] of listOf(one).entries()) {
+          yield { entry_id, [outer]: at, position, ...row };
+        }
+      }
     },
   };
 }

@@ -1,4 +1,6 @@
 // What modules define: models with their fields and methods, and views.
+import type { LoadedClass } from "../../../data/loaded-module.js";
+import type { ModelRecord } from "../../../data/records.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
 import {
   defineListTable,
@@ -11,14 +13,37 @@ import {
   optional,
   PLACE,
   text,
+  type Columns,
+  type EntrySource,
+  type ListTable,
+  type RowOf,
+  type Table,
 } from "../table.js";
 
-const OF_MODEL = {
-  model_id: integer("Its class."),
-  position: integer("From 0, in the order of the class."),
-};
-
-const MODEL_PARENT = { table: "models", columns: ["model_id"] };
+/** A table of what classes have in lists, each thing by its place in the list. */
+const defineMemberTable = <C extends Columns>({
+  listOf,
+  ...table
+}: Omit<ListTable<C>, "listOf"> & {
+  listOf(model: ModelRecord, loaded: LoadedClass | undefined): readonly RowOf<C>[];
+}): Table => ({
+  ...table,
+  from: "entry",
+  columns: {
+    model_id: integer("Its class."),
+    position: integer("From 0, in the order of the class."),
+    ...table.columns,
+  },
+  key: ["model_id", "position"],
+  parents: [{ table: "models", columns: ["model_id"] }],
+  *listRows({ firstModelId, record, findLoaded }: EntrySource) {
+    for (const [at, model] of record.models.entries()) {
+      for (const [position, row] of listOf(model, findLoaded(model)).entries()) {
+        yield { model_id: firstModelId + at, position, ...row };
+      }
+    }
+  },
+});
 
 export const modelTable = defineTable({
   name: "models",
@@ -42,59 +67,43 @@ export const modelTable = defineTable({
   parents: [ENTRY_PARENT],
   indexes: [["model_name"], ["entry_id"]],
   *listRows({ entry_id, firstModelId, record }) {
-    for (const [position, model] of record.models.entries()) {
-      const { attrs } = model;
+    for (const [position, { attrs, ...model }] of record.models.entries()) {
       yield {
+        ...model,
         id: firstModelId + position,
         entry_id,
         position,
-        model_name: model.model_name,
-        class_name: model.class_name,
-        is_new_model: model.is_new_model,
         kind: attrs?.kind ?? null,
         description: attrs?.description ?? null,
         rec_name: attrs?.rec_name ?? null,
         default_order: attrs?.order ?? null,
         table_name: attrs?.table ?? null,
-        docstring: model.docstring,
-        file: model.file,
-        line: model.line,
       };
     }
   },
 });
 
-export const inheritanceTable = defineTable({
+export const inheritanceTable = defineMemberTable({
   name: "inheritance",
   description: "Models that a class extends (`_inherit`) or stores in a link (`_inherits`).",
-  from: "entry",
   columns: {
-    ...OF_MODEL,
     parent_model: text("Name of the other model."),
     link_field: optional(text("With `_inherits`: the field that links to it; else NULL.")),
   },
-  key: ["model_id", "position"],
-  parents: [MODEL_PARENT],
   indexes: [["parent_model"]],
-  *listRows({ firstModelId, record }) {
-    for (const [at, { inherit_from, attrs }] of record.models.entries()) {
-      const parents = [
-        ...inherit_from.map((name) => [name, null] as const),
-        ...Object.entries(attrs?.inherits ?? {}),
-      ];
-      for (const [position, [parent_model, link_field]] of parents.entries()) {
-        yield { model_id: firstModelId + at, position, parent_model, link_field };
-      }
-    }
-  },
+  listOf: ({ inherit_from, attrs }) => [
+    ...inherit_from.map((parent_model) => ({ parent_model, link_field: null })),
+    ...Object.entries(attrs?.inherits ?? {}).map(([parent_model, link_field]) => ({
+      parent_model,
+      link_field,
+    })),
+  ],
 });
 
-export const fieldTable = defineTable({
+export const fieldTable = defineMemberTable({
   name: "fields",
   description: "Definitions of fields; one that several classes define has a row for each.",
-  from: "entry",
   columns: {
-    ...OF_MODEL,
     name: text("Of the field."),
     field_type: text("`Char`, `Many2one`, …"),
     relation: optional(text("The comodel of a relational field.")),
@@ -103,24 +112,14 @@ export const fieldTable = defineTable({
     ),
     line: integer("Of its name, in the file of the class."),
   },
-  key: ["model_id", "position"],
-  parents: [MODEL_PARENT],
   indexes: [["name"], ["relation"]],
-  *listRows({ firstModelId, record }) {
-    for (const [at, { fields }] of record.models.entries()) {
-      for (const [position, { name, field_type, relation, attrs, line }] of fields.entries()) {
-        yield { model_id: firstModelId + at, position, name, field_type, relation, attrs, line };
-      }
-    }
-  },
+  listOf: ({ fields }) => fields,
 });
 
-export const methodTable = defineTable({
+export const methodTable = defineMemberTable({
   name: "methods",
   description: "Methods of these classes, private ones too: they are what people override.",
-  from: "entry",
   columns: {
-    ...OF_MODEL,
     name: text("Of the method."),
     signature: text("`(self, vals, *, x=None) -> bool`"),
     decorators: json("List of their Python source, without `@`."),
@@ -131,42 +130,21 @@ export const methodTable = defineTable({
     docstring: optional(text("As it is cleaned by Python.")),
     line: integer("Line of its first decorator, or of `def`."),
   },
-  key: ["model_id", "position"],
-  parents: [MODEL_PARENT],
   indexes: [["name"]],
-  *listRows({ firstModelId, record, findLoaded }) {
-    for (const [at, model] of record.models.entries()) {
-      const loaded = findLoaded(model)?.methods ?? [];
-      const calls = new Map(loaded.map((method) => [method.line, method]));
-      for (const [
-        position,
-        { name, signature, decorators, docstring, line },
-      ] of model.methods.entries()) {
-        const { calls_super = null, calls_sudo = null } = calls.get(line) ?? {};
-        const model_id = firstModelId + at;
-        yield {
-          model_id,
-          position,
-          name,
-          signature,
-          decorators,
-          calls_super,
-          calls_sudo,
-          docstring,
-          line,
-        };
-      }
-    }
+  listOf({ methods }, loaded) {
+    const calls = new Map(loaded?.methods.map((method) => [method.line, method]));
+    return methods.map((method) => {
+      const { calls_super = null, calls_sudo = null } = calls.get(method.line) ?? {};
+      return { ...method, calls_super, calls_sudo };
+    });
   },
 });
 
-export const tableObjectTable = defineTable({
+export const tableObjectTable = defineMemberTable({
   name: "table_objects",
   description:
     "Constraints and indexes of the tables of models, of classes that the platform loads.",
-  from: "entry",
   columns: {
-    ...OF_MODEL,
     name: text("Without the name of the table."),
     kind: text(
       "`sql_constraint` for an item of `_sql_constraints`, which counts until 18.0; `constraint`, `index` or `unique_index` for an attribute, which counts since 19.0.",
@@ -175,17 +153,8 @@ export const tableObjectTable = defineTable({
     message: optional(text("What users are told; likewise.")),
     line: integer("In the file of the class."),
   },
-  key: ["model_id", "position"],
-  parents: [MODEL_PARENT],
   indexes: [["name"]],
-  *listRows({ firstModelId, record, findLoaded }) {
-    for (const [at, model] of record.models.entries()) {
-      const objects = findLoaded(model)?.table_objects ?? [];
-      for (const [position, { name, kind, definition, message, line }] of objects.entries()) {
-        yield { model_id: firstModelId + at, position, name, kind, definition, message, line };
-      }
-    }
-  },
+  listOf: (_model, loaded) => loaded?.table_objects ?? [],
 });
 
 export const viewTable = defineListTable({
@@ -206,18 +175,11 @@ export const viewTable = defineListTable({
   listOf({ record }) {
     const { technical_name: module } = record;
     return record.views.map((view) => {
-      const { inherit_xml_id } = view;
+      const { xml_id: id, inherit_xml_id: inherited } = view;
       return {
-        xml_id: view.xml_id,
-        full_id: toFullXmlId(module, view.xml_id),
-        name: view.name,
-        model: view.model,
-        inherit_xml_id,
-        inherit_full_id: inherit_xml_id === null ? null : toFullXmlId(module, inherit_xml_id),
-        is_new: view.is_new,
-        view_type: view.view_type,
-        file: view.file,
-        line: view.line,
+        ...view,
+        full_id: toFullXmlId(module, id),
+        inherit_full_id: inherited === null ? null : toFullXmlId(module, inherited),
       };
     });
   },

@@ -1,42 +1,48 @@
 // What else modules contain: menus, actions, jobs, controllers, assets, texts and pictures.
 import {
+  defineInnerTable,
   defineListTable,
-  defineTable,
-  integer,
   json,
   listColumns,
-  OF_ENTRY,
   optional,
   PLACE,
   text,
+  type Columns,
+  type Table,
 } from "../table.js";
 import {
   Controller,
   PART_PROPERTIES,
   Script,
   type ModuleParts,
+  type PartName,
 } from "../../../data/module-parts.js";
 
-export const menuTable = defineListTable({
+/** A table of a part of which all is told. */
+const definePartTable = <P extends PartName>(
+  part: P,
+  table: Pick<Table, "name" | "description" | "indexes">,
+): Table =>
+  defineListTable({
+    ...table,
+    columns: listColumns(PART_PROPERTIES[part]) as Columns,
+    listOf: ({ parts }) => parts[part],
+  });
+
+export const menuTable = definePartTable("menus", {
   name: "menus",
   description: "`<menuitem>`s and `ir.ui.menu` records.",
-  columns: listColumns(PART_PROPERTIES.menus),
-  listOf: ({ parts }) => parts.menus,
 });
 
-export const actionTable = defineListTable({
+export const actionTable = definePartTable("actions", {
   name: "actions",
   description: "Records of `ir.actions.…`.",
-  columns: listColumns(PART_PROPERTIES.actions),
   indexes: [["model"]],
-  listOf: ({ parts }) => parts.actions,
 });
 
-export const cronTable = defineListTable({
+export const cronTable = definePartTable("crons", {
   name: "cron_jobs",
   description: "`ir.cron` records.",
-  columns: listColumns(PART_PROPERTIES.crons),
-  listOf: ({ parts }) => parts.crons,
 });
 
 export const controllerTable = defineListTable({
@@ -46,33 +52,20 @@ export const controllerTable = defineListTable({
   listOf: ({ parts }) => parts.controllers.map(({ routes: _routes, ...row }) => row),
 });
 
-export const routeTable = defineTable({
+export const routeTable = defineInnerTable({
   name: "routes",
   description: "Methods of controllers that are decorated as routes.",
-  from: "entry",
-  columns: {
-    entry_id: OF_ENTRY.entry_id,
-    controller_position: integer("The controller."),
-    position: integer("From 0, in the order of the class."),
-    ...listColumns(Controller.properties.routes),
-  },
-  key: ["entry_id", "controller_position", "position"],
-  parents: [{ table: "controllers", columns: ["entry_id", "controller_position"] }],
-  *listRows({ entry_id, parts }) {
-    for (const [controller_position, { routes }] of parts.controllers.entries()) {
-      for (const [position, row] of routes.entries()) {
-        yield { entry_id, controller_position, position, ...row };
-      }
-    }
-  },
+  within: ["controllers", "controller"],
+  order: "From 0, in the order of the class.",
+  columns: listColumns(Controller.properties.routes),
+  listOuter: ({ controllers }) => controllers,
+  listOf: ({ routes }) => routes,
 });
 
-export const assetTable = defineListTable({
+export const assetTable = definePartTable("assets", {
   name: "assets",
   description: "Steps in the making of bundles: of the manifest, then `ir.asset` records.",
-  columns: listColumns(PART_PROPERTIES.assets),
   indexes: [["bundle"]],
-  listOf: ({ parts }) => parts.assets,
 });
 
 export const scriptTable = defineListTable({
@@ -84,66 +77,42 @@ export const scriptTable = defineListTable({
     parts.scripts.map(({ classes: _classes, patches: _patches, registry: _keys, ...row }) => row),
 });
 
-/** Rows of what stands in the scripts of an entry. */
-function* listInScripts<Row>(
-  entry_id: number,
-  scripts: ModuleParts["scripts"],
-  list: (script: ModuleParts["scripts"][number]) => readonly Row[],
-) {
-  for (const [script_position, script] of scripts.entries()) {
-    for (const [position, row] of list(script).entries()) {
-      yield { entry_id, script_position, position, ...row };
-    }
-  }
-}
-
 const inScript = {
-  entry_id: OF_ENTRY.entry_id,
-  script_position: integer("The script."),
-  position: integer("From 0, in the order of the script."),
-};
-
-const ofScript = {
-  from: "entry",
-  key: ["entry_id", "script_position", "position"],
-  parents: [{ table: "scripts", columns: ["entry_id", "script_position"] }],
+  within: ["scripts", "script"],
+  order: "From 0, in the order of the script.",
+  listOuter: ({ scripts }: ModuleParts) => scripts,
 } as const;
 
-export const scriptClassTable = defineTable({
-  ...ofScript,
+export const scriptClassTable = defineInnerTable({
+  ...inScript,
   name: "script_classes",
   description: "Classes of scripts: components, services, former widgets.",
-  columns: { ...inScript, ...listColumns(Script.properties.classes) },
+  columns: listColumns(Script.properties.classes),
   indexes: [["name"]],
-  listRows: ({ entry_id, parts }) =>
-    listInScripts(entry_id, parts.scripts, ({ classes }) => classes),
+  listOf: ({ classes }) => classes,
 });
 
-export const scriptPatchTable = defineTable({
-  ...ofScript,
+export const scriptPatchTable = defineInnerTable({
+  ...inScript,
   name: "script_patches",
   description: "What scripts change of code that is not theirs.",
-  columns: { ...inScript, ...listColumns(Script.properties.patches) },
+  columns: listColumns(Script.properties.patches),
   indexes: [["name"]],
-  listRows: ({ entry_id, parts }) =>
-    listInScripts(entry_id, parts.scripts, ({ patches }) => patches),
+  listOf: ({ patches }) => patches,
 });
 
-export const registryKeyTable = defineTable({
-  ...ofScript,
+export const registryKeyTable = defineInnerTable({
+  ...inScript,
   name: "registry_keys",
   description: "Keys of registries of the browser that scripts add, read or remove.",
-  columns: { ...inScript, ...listColumns(Script.properties.registry) },
+  columns: listColumns(Script.properties.registry),
   indexes: [["category", "key"]],
-  listRows: ({ entry_id, parts }) =>
-    listInScripts(entry_id, parts.scripts, ({ registry }) => registry),
+  listOf: ({ registry }) => registry,
 });
 
-export const readmeTable = defineListTable({
+export const readmeTable = definePartTable("readme", {
   name: "readme_sections",
   description: "Texts of the `readme/` folder beside the description.",
-  columns: listColumns(PART_PROPERTIES.readme),
-  listOf: ({ parts }) => parts.readme,
 });
 
 export const migrationStepTable = defineListTable({
@@ -166,9 +135,7 @@ export const migrationStepTable = defineListTable({
     ),
 });
 
-export const imageTable = defineListTable({
+export const imageTable = definePartTable("images", {
   name: "images",
   description: "Pictures in `static/description`: their paths.",
-  columns: listColumns(PART_PROPERTIES.images),
-  listOf: ({ parts }) => parts.images,
 });

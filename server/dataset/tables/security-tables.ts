@@ -1,15 +1,7 @@
 // Who may do what: groups, access rights and rules, as data files have them.
 import { PART_PROPERTIES } from "../../../data/module-parts.js";
 import { toFullXmlId } from "../../../data/xml-id.js";
-import {
-  defineListTable,
-  defineTable,
-  integer,
-  listColumns,
-  OF_ENTRY,
-  optional,
-  text,
-} from "../table.js";
+import { defineInnerTable, defineListTable, listColumns, optional, text } from "../table.js";
 
 const { xml_id: groupId, ...ofGroup } = listColumns(PART_PROPERTIES.groups, "implied");
 
@@ -29,25 +21,14 @@ export const groupTable = defineListTable({
     })),
 });
 
-export const impliedGroupTable = defineTable({
+export const impliedGroupTable = defineInnerTable({
   name: "implied_groups",
   description: "Groups that come with a group.",
-  from: "entry",
-  columns: {
-    entry_id: OF_ENTRY.entry_id,
-    group_position: integer("The group."),
-    position: integer("From 0."),
-    implied: text("Id of the other group, as written."),
-  },
-  key: ["entry_id", "group_position", "position"],
-  parents: [{ table: "security_groups", columns: ["entry_id", "group_position"] }],
-  *listRows({ entry_id, parts }) {
-    for (const [group_position, group] of parts.groups.entries()) {
-      for (const [position, implied] of group.implied.entries()) {
-        yield { entry_id, group_position, position, implied };
-      }
-    }
-  },
+  within: ["security_groups", "group"],
+  order: "From 0.",
+  columns: { implied: text("Id of the other group, as written.") },
+  listOuter: ({ groups }) => groups,
+  listOf: (group) => group.implied.map((implied) => ({ implied })),
 });
 
 const { xml_id, name, model, ...others } = listColumns(PART_PROPERTIES.access, "group");
@@ -74,23 +55,12 @@ export const ruleTable = defineListTable({
   listOf: ({ parts }) => parts.rules.map(({ groups: _groups, ...row }) => row),
 });
 
-export const ruleGroupTable = defineTable({
+export const ruleGroupTable = defineInnerTable({
   name: "access_rule_groups",
   description: "Groups that a rule is for; one without any is for everyone.",
-  from: "entry",
-  columns: {
-    entry_id: OF_ENTRY.entry_id,
-    rule_position: integer("The rule."),
-    position: integer("From 0."),
-    group_id: text("As written; one that is taken away has a `-` before it."),
-  },
-  key: ["entry_id", "rule_position", "position"],
-  parents: [{ table: "access_rules", columns: ["entry_id", "rule_position"] }],
-  *listRows({ entry_id, parts }) {
-    for (const [rule_position, { groups }] of parts.rules.entries()) {
-      for (const [position, group_id] of groups.entries()) {
-        yield { entry_id, rule_position, position, group_id };
-      }
-    }
-  },
+  within: ["access_rules", "rule"],
+  order: "From 0.",
+  columns: { group_id: text("As written; one that is taken away has a `-` before it.") },
+  listOuter: ({ rules }) => rules,
+  listOf: ({ groups }) => groups.map((group_id) => ({ group_id })),
 });
