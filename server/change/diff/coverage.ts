@@ -3,6 +3,7 @@
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { VersionPair } from "../api/api-step.js";
 import { reach } from "../../../data/walk-graph.js";
 import { listEntriesAtVersion } from "../../lookup/derived.js";
 import { listProviderEntries, listDepends } from "../../lookup/dependency/dependency-graph.js";
@@ -18,11 +19,6 @@ import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
-
-interface VersionPair {
-  readonly from: string;
-  readonly to: string;
-}
 
 /** One row for each name, in their order. */
 export function coverNames(

@@ -65,8 +65,6 @@ interface CarriedVersions {
   readonly to: string;
 }
 
-type CarriedCommit = CarryOver["pull_requests"][number]["first_commits"][number];
-
 const FIRST_COMMITS = 3;
 
 function summarise(
@@ -74,12 +72,6 @@ function summarise(
   compared: EntryComparison,
   { repository, git, from, to }: CarriedVersions,
 ): CarryOver {
-  const { commits: numbers, changes, people } = compared.open.history;
-  const describeOne = (commit: number): CarriedCommit => {
-    const { author = -1, localSeconds = 0, subject = "" } = changes[numbers[commit] ?? -1] ?? {};
-    const words = { author: people[author] ?? "", localSeconds, subject };
-    return describeCommit(snapshot, { repository, git, commit }, words);
-  };
   // What a migration carries over was judged by nobody: it is all of a history.
   const work = compared.isThere ? selectWork(compared) : compared.lacking;
   const requests = work.map((group) => {
@@ -91,7 +83,9 @@ function summarise(
         commits: verdicts.length,
         same_content: verdicts.filter(({ isSameContent }) => isSameContent).length,
         ...addSizes(verdicts.filter(isToPort).map(({ judged }) => judged?.size)),
-        first_commits: group.commits.slice(0, FIRST_COMMITS).map(describeOne),
+        first_commits: group.commits
+          .slice(0, FIRST_COMMITS)
+          .map((commit) => describeCommit(snapshot, repository, commit)),
       },
     };
   });

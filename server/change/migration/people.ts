@@ -4,7 +4,7 @@ import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationModule } from "../../contract/shape/migration/report.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
-import { getPlatformVersion, getRepository, isInstallable } from "../../lookup/entries.js";
+import { getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { openHistory } from "../unported/branch-index.js";
 import { findUnit } from "../unported/compare-entry.js";
@@ -94,20 +94,12 @@ function listPorts(snapshot: Snapshot, start: number): People["ports"] {
   if (branch === undefined) return [];
   const unit = findUnit(open, branch, snapshot.folders.get(snapshot.entries.folder.get(start)));
   if (unit === undefined) return [];
-  const { git } = getRepository(snapshot, start);
   return branch
     .listTouching(unit)
-    .flatMap(({ commit }) => {
-      const change = history.changes[history.commits[commit] ?? -1];
-      return change !== undefined && PORT.test(change.subject) ? [{ commit, change }] : [];
-    })
+    .filter(({ commit }) =>
+      PORT.test(history.changes[history.commits[commit] ?? -1]?.subject ?? ""),
+    )
     .slice(-MOST_PORTS)
     .toReversed()
-    .map(({ commit, change: { author, localSeconds, subject } }) =>
-      describeCommit(
-        snapshot,
-        { repository, git, commit },
-        { author: history.people[author] ?? "", localSeconds, subject },
-      ),
-    );
+    .map(({ commit }) => describeCommit(snapshot, repository, commit));
 }

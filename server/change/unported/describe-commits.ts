@@ -1,6 +1,11 @@
 // Commits by their numbers as answers show them, with links to the forge.
 import { isWork, type Judgement } from "../../../data/port-verdict.js";
-import type { CommitChange, MoveRow, PullRequestRow } from "../../../data/repository-history.js";
+import type {
+  CommitChange,
+  MoveRow,
+  PullRequestRow,
+  RepositoryHistory,
+} from "../../../data/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
@@ -10,8 +15,8 @@ import type {
   UnportedPullRequest,
 } from "../../contract/shape/unported.js";
 import { findCommitLink, findPullRequestLink } from "../../lookup/forge.js";
-import { getRepository } from "../../lookup/entries.js";
-import type { BranchIndex, OpenHistory } from "./branch-index.js";
+import { getRepository, getRepositoryByNumber } from "../../lookup/entries.js";
+import { openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
 import type { LackingGroup } from "./compare-branches.js";
 
 interface Compared {
@@ -28,35 +33,36 @@ interface Describer {
   describeMove(move: MoveRow): MovedFolder;
 }
 
-interface CommitLocation {
-  /** The number of the repository. */
-  readonly repository: number;
-  /** Its clone address. */
-  readonly git: string;
-  /** The number of the commit. */
-  readonly commit: number;
-}
+type CommitWords = Pick<CommitChange, "localSeconds" | "subject"> & { readonly author: string };
 
-/** What answers show of any commit. */
+/**
+ * What answers show of any commit of a repository, by their numbers.
+ * @param words what its history says of it, for who has read that
+ */
 export function describeCommit(
   snapshot: Snapshot,
-  { repository, git, commit }: CommitLocation,
-  {
-    author,
-    localSeconds,
-    subject,
-  }: Pick<CommitChange, "localSeconds" | "subject"> & {
-    readonly author: string;
-  },
+  repository: number,
+  commit: number,
+  words: CommitWords = readWords(snapshot, repository, commit),
 ): Pick<UnportedCommit, "commit" | "url" | "author" | "date" | "subject"> {
+  const { author, localSeconds, subject } = words;
   const id = snapshot.histories.readCommitId(repository, commit);
-  return {
-    commit: id,
-    url: findCommitLink(git, id) ?? null,
-    author,
-    date: toTimestamp(localSeconds),
-    subject,
-  };
+  const { git } = getRepositoryByNumber(snapshot, repository);
+  const url = findCommitLink(git, id) ?? null;
+  return { commit: id, url, author, date: toTimestamp(localSeconds), subject };
+}
+
+function readWords(snapshot: Snapshot, repository: number, commit: number): CommitWords {
+  const { history } = openHistory(snapshot, repository);
+  const change = getChange(history, commit);
+  return { ...change, author: history.people[change.author] ?? "" };
+}
+
+/** @throws SnapshotError where the commit has none */
+function getChange({ changes, commits }: RepositoryHistory, commit: number): CommitChange {
+  const change = changes[commits[commit] ?? -1];
+  if (change === undefined) throw damagedSection("histories.bytes", "a change", `${commit}`);
+  return change;
 }
 
 /** What answers show of any pull request. @param request `undefined` for none */
@@ -82,20 +88,9 @@ export function createDescriber(
   const { git } = getRepository(snapshot, entry);
   const repository = snapshot.entries.repository.get(entry);
   const { history } = open;
-  const getChange = (commit: number): CommitChange => {
-    const change = history.changes[history.commits[commit] ?? -1];
-    if (change === undefined) throw damagedSection("histories.bytes", "a change", `${commit}`);
-    return change;
-  };
-  const describe = (commit: number, change: CommitChange) =>
-    describeCommit(
-      snapshot,
-      { repository, git, commit },
-      { ...change, author: history.people[change.author] ?? "" },
-    );
+  const describe = (commit: number) => describeCommit(snapshot, repository, commit);
   const nameUnit = (number: number): string => (history.units[number] ?? "").replace(/\/$/, "");
   const describeCompared = (commit: number, isListed: boolean): UnportedCommit => {
-    const change = getChange(commit);
     const {
       touches,
       isSameContent,
@@ -103,8 +98,8 @@ export function createDescriber(
       commit: other,
     } = judgeCommit({ open, to, unit }, commit);
     return {
-      ...describe(commit, change),
-      paths: change.units.map(nameUnit),
+      ...describe(commit),
+      paths: getChange(history, commit).units.map(nameUnit),
       listed: isListed,
       same_content: isSameContent,
       touches_module: touches,
@@ -119,7 +114,7 @@ export function createDescriber(
               places: judged.places.map(
                 ({ path, line }) => `${nameUnit(unit ?? -1)}/${path}:${line}`,
               ),
-              commit: other === undefined ? null : describe(other, getChange(other)),
+              commit: other === undefined ? null : describe(other),
             },
     };
   };
@@ -130,7 +125,7 @@ export function createDescriber(
     }),
     describeMove: ({ commit, to: target, deletedFiles, samePaths, sameBlobs }) => ({
       technical_name: nameUnit(target).replace(/^.*\//, ""),
-      ...describe(commit, getChange(commit)),
+      ...describe(commit),
       files: deletedFiles,
       same_paths: samePaths,
       same_contents: sameBlobs,

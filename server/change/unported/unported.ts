@@ -1,5 +1,6 @@
 // What of a module one platform version has and another lacks, in the repository that has it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { VersionPair } from "../api/api-step.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
@@ -11,11 +12,6 @@ import { compareEntry } from "./compare-entry.js";
 import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
 import { listMoves } from "./moved-folders.js";
 import { createDescriber } from "./describe-commits.js";
-
-interface VersionPair {
-  readonly from: string;
-  readonly to: string;
-}
 
 interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {
   /** Also what is not to be ported, as `oca-port` lists it? */

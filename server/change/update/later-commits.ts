@@ -75,8 +75,6 @@ function describeCommits(
   for (const row of rows) addToGroup(groups, row.pullRequest, row);
   return sortByMerge(log, groups).map(([request, commits]) => ({
     ...describeRequest(git, log.pullRequests[request]),
-    commits: commits.map((row) =>
-      describeCommit(snapshot, { repository, git, commit: row.commit }, row),
-    ),
+    commits: commits.map((row) => describeCommit(snapshot, repository, row.commit, row)),
   }));
 }
