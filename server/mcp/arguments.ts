@@ -79,6 +79,14 @@ export function takeArguments(
   };
 }
 
+/** Those of several routes, of which a tool asks one; of one name the last counts. */
+export function joinArguments(
+  routes: readonly Pick<Route, "path" | "parameters">[],
+  options: ArgumentOptions,
+): Arguments {
+  return Object.assign({}, ...routes.map((route) => takeArguments(route, options).parameters));
+}
+
 /** How many rows there are without a limit, and at most with one. */
 function describeLimit(parameter: Parameter, fallback: number | undefined): string {
   if (parameter.kind !== "integer") return parameter.description;

@@ -9,7 +9,7 @@ import {
   registryViewRoute,
 } from "../routes/system/registry.js";
 import { registryAccessRoute } from "../routes/system/registry-rights.js";
-import { SYSTEM_PROSE, takeArguments } from "./arguments.js";
+import { joinArguments, SYSTEM_PROSE } from "./arguments.js";
 import { readGone } from "./module/gone.js";
 import {
   limitUnlessGiven,
@@ -57,14 +57,11 @@ export const registryTool: Tool = {
   title: "Models, views, rights of an installation",
   description:
     "What models and views ARE with these modules installed together. One of: model (fields, methods with super() chains; with member one in full; with groups what they may do), xml_id (arch after all inheriting views; with member what shows it; of other records values and writers), or refs (do these exist, near names: check what you write). Without: all models. dynamic: only running code knows. Not complete: say so.",
-  parameters: Object.assign(
-    {},
-    ...ROUTES.map(
-      (route) =>
-        takeArguments(route, { prose: PROSE, without: OF_PLANS, fallbackLimit: FALLBACK_LIMIT })
-          .parameters,
-    ),
-  ),
+  parameters: joinArguments(ROUTES, {
+    prose: PROSE,
+    without: OF_PLANS,
+    fallbackLimit: FALLBACK_LIMIT,
+  }),
   required: ["platform_version"],
   async answer(question) {
     const answer = await answerSubject(question);

@@ -9,7 +9,7 @@ import {
   modelRoute,
   viewRoute,
 } from "../routes/where.js";
-import { takeArguments } from "./arguments.js";
+import { joinArguments } from "./arguments.js";
 import { toViewLine } from "./module/module-view.js";
 import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
 
@@ -39,12 +39,9 @@ export const whereTool: Tool = {
   title: "Where something is defined",
   description:
     "Which modules define, extend, override, inherit or patch something at one version (default the newest that has it), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; or name in JavaScript. Rows: in load order if load_order.known; else load_order.unplaced have no known place. Not complete: say so. In a system inspect_system.",
-  parameters: Object.assign(
-    {},
-    ...QUESTIONS.map(
-      ({ route }) =>
-        takeArguments(route, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }).parameters,
-    ),
+  parameters: joinArguments(
+    QUESTIONS.map(({ route }) => route),
+    { prose: PROSE, fallbackLimit: FALLBACK_LIMIT },
   ),
   required: [],
   async answer({ given, ask }) {

@@ -18,6 +18,8 @@ const parameters = { limit: limit(100, 500), offset: OFFSET };
 
 const COUNTED = "Each with its number of modules and entries.";
 
+const ROWS = { description: "The rows.", isPaged: true } as const;
+
 export const repositoriesRoute = defineRoute({
   path: "/v1/repos",
   operation: "listRepositories",
@@ -25,7 +27,7 @@ export const repositoriesRoute = defineRoute({
   summary: "All repositories",
   description: `By organization and name, those without modules too. ${COUNTED}`,
   parameters,
-  answer: { description: "The rows.", shape: shape(loadShapes, "Repositories"), isPaged: true },
+  answer: { ...ROWS, shape: shape(loadShapes, "Repositories") },
   respond: ({ lookup }, page) =>
     toPageResource(cutSlice(listRepositories(lookup.snapshot), page), page),
 });
@@ -37,7 +39,7 @@ export const versionsRoute = defineRoute({
   summary: "All platform versions",
   description: `In numeric order. ${COUNTED}`,
   parameters,
-  answer: { description: "The rows.", shape: shape(loadShapes, "Versions"), isPaged: true },
+  answer: { ...ROWS, shape: shape(loadShapes, "Versions") },
   respond: ({ lookup }, page) =>
     toPageResource(cutSlice(listVersionCounts(lookup.snapshot), page), page),
 });
@@ -49,7 +51,7 @@ export const categoriesRoute = defineRoute({
   summary: "All categories",
   description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
-  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
   respond: ({ lookup }, page) =>
     toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
 });
@@ -61,7 +63,7 @@ export const licensesRoute = defineRoute({
   summary: "All licenses",
   description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
-  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
   respond: ({ lookup }, page) =>
     toPageResource(cutSlice(listLicenses(lookup.snapshot), page), page),
 });
@@ -73,6 +75,6 @@ export const authorsRoute = defineRoute({
   summary: "All authors",
   description: `As named in manifests, those of most modules first, then by name. ${COUNTED}`,
   parameters,
-  answer: { description: "The rows.", shape: shape(loadShapes, "Names"), isPaged: true },
+  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
   respond: ({ lookup }, page) => toPageResource(cutSlice(listAuthors(lookup.snapshot), page), page),
 });

@@ -3,7 +3,7 @@
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
-import { listMemberModels, type MemberQuery } from "../lookup/definition/where-member.js";
+import { listMemberModels } from "../lookup/definition/where-member.js";
 import { findInScripts } from "../lookup/definition/where-script.js";
 import { findView } from "../lookup/definition/where-view.js";
 import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../contract/parameter.js";
@@ -11,7 +11,6 @@ import { getFound } from "../contract/problem.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
-import type { MemberModel } from "../contract/shape/where.js";
 
 const loadShapes = () => import("../contract/shape/where.js");
 
@@ -32,6 +31,9 @@ const narrowing = {
 const ORDER =
   "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
 
+/** Of what is asked for by name. */
+const ELSEWHERE = ["not_at_version", "not_in_repository", "not_indexed"] as const;
+
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
 
 export const modelRoute = defineRoute({
@@ -42,7 +44,7 @@ export const modelRoute = defineRoute({
   description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
   parameters: { model_name: MODEL_NAME, ...narrowing },
   answer: { ...ANSWER, shape: shape(loadShapes, "ModelLocations") },
-  problems: ["unknown_model", "not_at_version", "not_in_repository", "not_indexed"],
+  problems: ["unknown_model", ...ELSEWHERE],
   respond({ lookup }, { model_name, ...query }) {
     return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
   },
@@ -60,13 +62,7 @@ export const fieldRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "FieldLocations") },
-  problems: [
-    "unknown_model",
-    "unknown_field",
-    "not_at_version",
-    "not_in_repository",
-    "not_indexed",
-  ],
+  problems: ["unknown_model", "unknown_field", ...ELSEWHERE],
   respond({ lookup }, { model_name, field_name, ...query }) {
     const name = { model: model_name, member: field_name };
     return toResource(findField(lookup.snapshot, name, query), query, field_name);
@@ -85,13 +81,7 @@ export const methodRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "MethodLocations") },
-  problems: [
-    "unknown_model",
-    "unknown_method",
-    "not_at_version",
-    "not_in_repository",
-    "not_indexed",
-  ],
+  problems: ["unknown_model", "unknown_method", ...ELSEWHERE],
   respond({ lookup }, { model_name, method_name, ...query }) {
     const name = { model: model_name, member: method_name };
     return toResource(findMethod(lookup.snapshot, name, query), query, method_name);
@@ -111,7 +101,7 @@ export const viewRoute = defineRoute({
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "ViewLocations") },
-  problems: ["unknown_view", "not_at_version", "not_in_repository", "not_indexed"],
+  problems: ["unknown_view", ...ELSEWHERE],
   respond({ lookup }, { xml_id, ...query }) {
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
   },
@@ -132,7 +122,7 @@ export const javascriptRoute = defineRoute({
     repo: text(narrowing.repo.description, { example: "retail" }),
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "ScriptLocations") },
-  problems: ["unknown_javascript", "not_at_version", "not_in_repository", "not_indexed"],
+  problems: ["unknown_javascript", ...ELSEWHERE],
   respond({ lookup }, { name, ...query }) {
     return toResource(findInScripts(lookup.snapshot, name, query), query, name);
   },
@@ -162,7 +152,7 @@ export const fieldsRoute = defineRoute({
   answer: MODELS,
   problems: ["unknown_field", "not_at_version"],
   respond: ({ lookup }, { name, ...query }) =>
-    toModelRows(listMemberModels(lookup.snapshot, "fields", name, query), query, name),
+    toPageResource(getFound(listMemberModels(lookup.snapshot, "fields", name, query), name), query),
 });
 
 export const methodsRoute = defineRoute({
@@ -179,16 +169,11 @@ export const methodsRoute = defineRoute({
   answer: MODELS,
   problems: ["unknown_method", "not_at_version"],
   respond: ({ lookup }, { name, ...query }) =>
-    toModelRows(listMemberModels(lookup.snapshot, "methods", name, query), query, name),
+    toPageResource(
+      getFound(listMemberModels(lookup.snapshot, "methods", name, query), name),
+      query,
+    ),
 });
-
-function toModelRows(
-  outcome: ReturnType<typeof listMemberModels>,
-  query: MemberQuery,
-  name: string,
-): JsonResource<readonly MemberModel[]> {
-  return toPageResource(getFound(outcome, name), query);
-}
 
 function toResource<T>(
   outcome: Outcome<Located<T>>,

@@ -5,7 +5,7 @@ import { repositoriesRoute } from "../../routes/browse.js";
 import { repositoryCoverageRoute } from "../../routes/coverage.js";
 import { repositoryRoute } from "../../routes/repository.js";
 import { Problem } from "../../contract/problem.js";
-import { takeArguments } from "../arguments.js";
+import { joinArguments } from "../arguments.js";
 import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 
 const FALLBACK_LIMIT = 50;
@@ -23,12 +23,7 @@ export const repositoryTool: Tool = {
   title: "Repositories and coverage",
   description:
     "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules use search_modules with repository.",
-  parameters: Object.assign(
-    {},
-    ...ROUTES.map(
-      (route) => takeArguments(route, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }).parameters,
-    ),
-  ),
+  parameters: joinArguments(ROUTES, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }),
   required: [],
   async answer(question) {
     const { given, ask } = question;
