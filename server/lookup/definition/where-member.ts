@@ -10,7 +10,7 @@ import type { Outcome } from "../../contract/outcome.js";
 import { listNearMembers } from "../search/near-names.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
-export interface MemberQuery extends SliceRequest {
+interface MemberQuery extends SliceRequest {
   readonly platform_version: string | undefined;
 }
 
