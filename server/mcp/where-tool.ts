@@ -46,11 +46,22 @@ export const whereTool: Tool = {
   required: [],
   async answer({ given, ask }) {
     const { path } = chooseRoute(given);
-    const { body, page } = await ask(path, limitUnlessGiven(given, FALLBACK_LIMIT));
+    const { body, page } = await ask(path, limitUnlessGiven(given, FALLBACK_LIMIT)).catch(
+      (error: unknown) => {
+        throw path === javascriptRoute.path ? explainName(error) : error;
+      },
+    );
     const { modules, ...details } = body;
     return { ...details, total: page?.total, offset: page?.offset, rows: modules.map(toRow) };
   },
 };
+
+/** Who looks for a model or a field often gives its `name`. */
+function explainName(error: unknown): unknown {
+  if (!(error instanceof Problem) || error.status !== 404) return error;
+  const detail = `${error.detail} (name is for JavaScript alone: of a model give model_name, of a member field_name or method_name besides, of a view xml_id.)`;
+  return new Problem(error.code, detail, error.extension);
+}
 
 /** @throws Problem when the names make no question */
 function chooseRoute(given: GivenArguments): (typeof QUESTIONS)[number]["route"] {

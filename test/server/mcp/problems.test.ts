@@ -47,6 +47,12 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ["where_is", {}, { code: "invalid_parameters" }, /^Give model_name alone/],
     [
       "where_is",
+      { name: "rental.order.state" },
+      { code: "unknown_javascript" },
+      /no JavaScript "rental\.order\.state"\..* \(name is for JavaScript alone: of a model give model_name/,
+    ],
+    [
+      "where_is",
       { model_name: "a", field_name: "b", method_name: "c" },
       { code: "invalid_parameters" },
       /^Give model_name alone/,
