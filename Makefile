@@ -11,8 +11,8 @@ run: demo
 	@echo "Try, in a browser:"
 	@echo "  http://127.0.0.1:$(PORT)/"
 	@echo "and from programs:"
-	@echo "  http://127.0.0.1:$(PORT)/v1/module/rental_core/17.0"
-	@echo "  http://127.0.0.1:$(PORT)/v1/search?platform_version=17.0&term=invoice"
+	@echo "  http://127.0.0.1:$(PORT)/v1/module/rental_core/19.0"
+	@echo "  http://127.0.0.1:$(PORT)/v1/search?platform_version=19.0&term=invoice"
 	@echo "  http://127.0.0.1:$(PORT)/v1/semantic-search?q=remind%20customers%20who%20have%20not%20paid"
 	@echo
 	node dist/cli/main.js serve --snapshot $(DEMO)/snapshots --port $(PORT) \

@@ -9,7 +9,7 @@ const INTRODUCTION = `Everything that a snapshot says of modules, as tables, for
 \`\`\`
 module-lookup export --snapshot snapshots --format sqlite --out modules.sqlite
 module-lookup export --snapshot snapshots --format parquet --out modules.parquet
-sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '17.0'"
+sqlite3 modules.sqlite "SELECT count(*) FROM entries WHERE platform_version = '19.0'"
 duckdb -c "SELECT count(*) FROM 'modules.parquet/entries.parquet'"
 \`\`\`
 

@@ -66,7 +66,7 @@ export function createCommandInput(command: string, expected: string): CommandIn
   const readVersion = (option: string, text: string): string => {
     const version = parsePlatformVersion(text);
     if (version !== undefined) return version;
-    throw refuse(`--${option} must be a platform version such as 17.0, not "${text}"`, text);
+    throw refuse(`--${option} must be a platform version such as 19.0, not "${text}"`, text);
   };
   const readList = (option: string, file: string | undefined): ModuleList =>
     parseModuleList(file === undefined ? "" : readText(option, file));

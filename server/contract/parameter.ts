@@ -24,7 +24,7 @@ interface TextParameter extends CommonParameter {
   readonly kind: "text";
 }
 
-/** `17` means `17.0`. */
+/** `19` means `19.0`. */
 interface VersionParameter extends CommonParameter {
   readonly kind: "version";
 }
@@ -201,12 +201,12 @@ export const OFFSET = {
 
 export const MODULE_NAME = text("Technical name of a module.", { example: "rental_core" });
 
-export const PLATFORM_VERSION = version("Only this platform version; `17` means `17.0`.", {
-  example: "17.0",
+export const PLATFORM_VERSION = version("Only this platform version; `19` means `19.0`.", {
+  example: "19.0",
 });
 
-export const PLATFORM_VERSION_IN_PATH = version("Platform version; `17` means `17.0`.", {
-  example: "17.0",
+export const PLATFORM_VERSION_IN_PATH = version("Platform version; `19` means `19.0`.", {
+  example: "19.0",
 });
 
 /** Narrows to one provider; two parameters that many routes have. */
@@ -217,8 +217,8 @@ export const PROVIDER = {
 
 /** From which version to which one; two parameters of all that compare them. */
 export const VERSION_PAIR = {
-  from: version("The current platform version.", { example: "16.0", required: true }),
-  to: version("The target platform version.", { example: "17.0", required: true }),
+  from: version("The current platform version.", { example: "18.0", required: true }),
+  to: version("The target platform version.", { example: "19.0", required: true }),
 } as const;
 
 export const REPOSITORY_NAME = text("Name of a repository, without its organization.", {

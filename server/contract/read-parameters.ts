@@ -61,7 +61,7 @@ function readValue(parameter: Parameter, value: string, maxChars: number, refuse
       return value.trim();
     case "version":
       return (
-        parsePlatformVersion(value.trim()) ?? refuse("must be a platform version such as 17.0")
+        parsePlatformVersion(value.trim()) ?? refuse("must be a platform version such as 19.0")
       );
     case "flag":
       return readFlag(value.trim().toLowerCase(), refuse);

@@ -36,18 +36,18 @@ ORDER BY own.technical_name, own.platform_version;`,
     WHERE d.depends_on = e.technical_name AND o.platform_version = e.platform_version) AS dependents
 FROM entries e
 JOIN repositories r ON r.id = e.repository_id
-WHERE e.installable AND e.has_tests = 0 AND e.platform_version = '17.0'
+WHERE e.installable AND e.has_tests = 0 AND e.platform_version = '19.0'
 ORDER BY dependents DESC, e.technical_name, e.id;`,
   },
   {
     question: "Who maintains what I depend on?",
-    note: "All that `rental_fleet` needs, directly or through others, with its maintainers, or its authors where it names none.",
+    note: "All that `rental_deposit` needs, directly or through others, with its maintainers, or its authors where it names none.",
     sql: `WITH RECURSIVE needed(technical_name) AS (
-  SELECT 'rental_fleet'
+  SELECT 'rental_deposit'
   UNION
   SELECT d.depends_on
   FROM needed n
-  JOIN entries e ON e.technical_name = n.technical_name AND e.platform_version = '17.0'
+  JOIN entries e ON e.technical_name = n.technical_name AND e.platform_version = '19.0'
   JOIN dependencies d ON d.entry_id = e.id
 )
 SELECT e.technical_name, r.organization || '/' || r.repository AS repository,
@@ -56,7 +56,7 @@ SELECT e.technical_name, r.organization || '/' || r.repository AS repository,
     (SELECT group_concat(name, ', ') FROM authors WHERE entry_id = e.id)
   ) AS people
 FROM needed n
-JOIN entries e ON e.technical_name = n.technical_name AND e.platform_version = '17.0'
+JOIN entries e ON e.technical_name = n.technical_name AND e.platform_version = '19.0'
 JOIN repositories r ON r.id = e.repository_id
 ORDER BY e.technical_name;`,
   },
@@ -118,7 +118,7 @@ ORDER BY may_change DESC, e.technical_name, e.platform_version, a.position;`,
     sql: `SELECT m.model_name, e.platform_version, count(DISTINCT e.technical_name) AS modules
 FROM models m
 JOIN entries e ON e.id = m.entry_id
-WHERE NOT m.is_new_model AND e.platform_version = '17.0'
+WHERE NOT m.is_new_model AND e.platform_version = '19.0'
 GROUP BY m.model_name
 ORDER BY modules DESC, m.model_name
 LIMIT 20;`,
@@ -138,12 +138,12 @@ ORDER BY modules DESC, m.model_name, f.name, e.platform_version;`,
   },
   {
     question: "What has not been touched for long, and is needed by many?",
-    note: "Put the day in place of 2024-02-01. Translations and formatting do not count as changes of code.",
+    note: "Put the day in place of 2026-03-01. Translations and formatting do not count as changes of code.",
     sql: `SELECT e.technical_name, e.last_code_change, count(DISTINCT d.entry_id) AS dependents
 FROM entries e
 JOIN dependencies d ON d.depends_on = e.technical_name
 JOIN entries o ON o.id = d.entry_id AND o.platform_version = e.platform_version
-WHERE e.platform_version = '17.0' AND e.last_code_change < '2024-02-01'
+WHERE e.platform_version = '19.0' AND e.last_code_change < '2026-03-01'
 GROUP BY e.id
 ORDER BY dependents DESC, e.last_code_change
 LIMIT 20;`,

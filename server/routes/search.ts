@@ -73,8 +73,8 @@ const NAMED_FILTERS = {
 
 /** What a search is for: the words, and every filter. */
 const SOUGHT = {
-  platform_version: version("Only this platform version; `17` means `17.0`.", {
-    example: "17.0",
+  platform_version: version("Only this platform version; `19` means `19.0`.", {
+    example: "19.0",
     required: true,
   }),
   term: text(

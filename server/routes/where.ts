@@ -14,15 +14,15 @@ import { defineRoute } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/where.js");
 
-const MODEL_NAME = text("Name of a model.", { example: "bank.import.transaction" });
+const MODEL_NAME = text("Name of a model.", { example: "rental.order" });
 
 const narrowing = {
   platform_version: version(
-    "Platform version; `17` means `17.0`. By default the newest that has it.",
-    { example: "17.0" },
+    "Platform version; `19` means `19.0`. By default the newest that has it.",
+    { example: "19.0" },
   ),
-  org: text("Only this organization, case-insensitive.", { example: "meadow-apps" }),
-  repo: text("Only this repository, case-insensitive.", { example: "finance" }),
+  org: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
+  repo: text("Only this repository, case-insensitive.", { example: "retail" }),
   limit: limit(50, 200),
   offset: OFFSET,
 };
@@ -77,7 +77,7 @@ export const methodRoute = defineRoute({
   description: `The modules that have a method of a model: the one that adds it, then those that override it, with signatures. Methods from a mixin are listed with the mixin. ${ORDER}`,
   parameters: {
     model_name: MODEL_NAME,
-    method_name: text("Name of a method.", { example: "_select_source" }),
+    method_name: text("Name of a method.", { example: "action_return" }),
     ...narrowing,
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "MethodLocations") },
@@ -96,7 +96,7 @@ export const viewRoute = defineRoute({
   description: `The module that defines a view, and those whose views inherit from it directly, with full ids. A view of a module that is not indexed is known by the views that inherit from it. ${ORDER}`,
   parameters: {
     xml_id: text("Full id of a view: `module.name`.", {
-      example: "bank_import_core.bank_import_transaction_view_search",
+      example: "rental_core.rental_order_view_form",
     }),
     ...narrowing,
   },
@@ -115,7 +115,7 @@ export const javascriptRoute = defineRoute({
   description: `The modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line. Classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported. Scripts are those of \`static/src\` without libraries. ${ORDER}`,
   parameters: {
     name: text("Name of a class, function or what is patched; `<category>/<key>` of a registry.", {
-      example: "PaymentScreen",
+      example: "InspectionBadge",
     }),
     ...narrowing,
     org: text(narrowing.org.description, { example: "harbor-works" }),
@@ -163,7 +163,7 @@ export const methodsRoute = defineRoute({
   description: `Every model with a method of this name, and the modules that define it. ${ROWS}`,
   command: { name: "methods", words: "name" },
   parameters: {
-    name: text("Name of a method.", { example: "_select_source", required: true }),
+    name: text("Name of a method.", { example: "action_return", required: true }),
     ...acrossModels,
   },
   answer: MODELS,

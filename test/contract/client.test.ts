@@ -15,7 +15,7 @@ describe("a client", () => {
     const summary = await client.GET("/v1/module/{module_name}", {
       params: { path: { module_name: "rental_core" } },
     });
-    expect(summary.data?.platform_versions).toEqual(["16.0", "17.0"]);
+    expect(summary.data?.platform_versions).toEqual(["16.0", "17.0", "18.0", "19.0"]);
     const detail = await client.GET("/v1/module/{module_name}/{platform_version}", {
       params: {
         path: { module_name: "rental_core", platform_version: "17" },
@@ -81,7 +81,7 @@ describe("a client", () => {
   test("asks the service for itself", async () => {
     for (const path of ["/", "/v1"] as const) {
       const { data } = await client.GET(path);
-      expect(data?.snapshot.entries).toBe(83);
+      expect(data?.snapshot.entries).toBe(96);
     }
     expect((await client.GET("/readyz")).data?.status).toBe("ready");
     expect((await client.GET("/openapi.json")).data?.openapi).toBe("3.1.0");

@@ -38,7 +38,7 @@ describe("whether Odoo itself is indexed", () => {
   });
 
   test("is said on the home page, to agents, and to those who read llms.txt", async () => {
-    expect(SENTENCE).toContain("16.0, 17.0, not at");
+    expect(SENTENCE).toContain("16.0, 17.0, 18.0, 19.0, not at");
     expect(await read("/", "text/html")).toContain(SENTENCE);
     expect(await read("/v1", "text/html")).toContain(SENTENCE);
     expect(await read("/llms.txt")).toContain(SENTENCE);
@@ -49,7 +49,7 @@ describe("whether Odoo itself is indexed", () => {
     const { snapshot } = decodeJson(await sendRequest(port, { target: "/v1" })) as unknown as {
       readonly snapshot: { readonly repositories: number; readonly platform_indexed: string[] };
     };
-    expect(snapshot.platform_indexed).toEqual(["16.0", "17.0"]);
+    expect(snapshot.platform_indexed).toEqual(["16.0", "17.0", "18.0", "19.0"]);
     const home = (await read("/", "text/html")).replaceAll(/\s+/g, " ");
     expect(home).toContain(`modules of ${snapshot.repositories} repositories`);
     expect(home).toContain(`<summary>${snapshot.repositories} repositories</summary>`);

@@ -103,7 +103,7 @@ export const entryTable = defineTable({
   columns: {
     id: integer("A number in this dataset alone; another snapshot may have others."),
     technical_name: text("Name of the module's folder."),
-    platform_version: text("`17.0`; compare with `=`, since `9.0` sorts behind `10.0`."),
+    platform_version: text("`19.0`; compare with `=`, since `9.0` sorts behind `10.0`."),
     repository_id: integer("Where it is."),
     ...FACT_COLUMNS,
   },

@@ -35,13 +35,13 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
     ${renderTable({
       label: `Models with the ${kind} ${name}`,
       heads: ["Model", "Modules", "Odoo versions", "Defined by"],
-      rows: rows.map((row) => renderModel(row, kind)),
+      rows: rows.map((row) => renderModel(row, kind, platform_version)),
     })}
     <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>`;
   return { title: name, main };
 }
 
-function renderModel(row: MemberModel, kind: MemberKind): readonly Piece[] {
+function renderModel(row: MemberModel, kind: MemberKind, asked: string): readonly Piece[] {
   const address = toPath(kind, row.model_name, row.name);
   const versions = Object.keys(row.platform_versions).toReversed();
   const [newest = ""] = versions;
@@ -59,16 +59,18 @@ function renderModel(row: MemberModel, kind: MemberKind): readonly Piece[] {
       ? html`<span class="hint">modules that extend it</span>`
       : join(
           makers.map(
-            (module) => html`<a href="${toModuleAddress(row, module, newest)}">${module}</a>`,
+            (module) =>
+              html`<a href="${toModuleAddress(row, module, asked || newest)}">${module}</a>`,
           ),
         ),
   ];
 }
 
-/** At the newest version at which the module is one of those. */
-function toModuleAddress({ defined_by }: MemberModel, module: string, newest: string): string {
-  const version = Object.keys(defined_by).findLast((one) => defined_by[one]?.includes(module));
-  return toPath("module", module, version ?? newest);
+/** At `wanted`, or else at the newest version, if the module is one of those there. */
+function toModuleAddress({ defined_by }: MemberModel, module: string, wanted: string): string {
+  const isMaker = (one: string): boolean => defined_by[one]?.includes(module) ?? false;
+  const version = isMaker(wanted) ? wanted : Object.keys(defined_by).findLast(isMaker);
+  return toPath("module", module, version ?? wanted);
 }
 
 type Places = FieldLocations | MethodLocations;

@@ -15,7 +15,7 @@ export const apiChangesRoute = defineRoute({
     ...VERSION_PAIR,
     module: text("Only what this module defines.", { example: "rental_core" }),
     model: text("Only this model, by its name at `from`.", {
-      example: "bank.import.transaction",
+      example: "rental.order",
     }),
     kind: choice(["model", "field", "method"], "Only changes of this kind of thing.", {
       example: "field",

@@ -23,8 +23,8 @@ export const OPTIONS = {
   ...takeParameters(SWITCH_OPTIONS),
 } as const;
 
-const SYSTEM_VERSION = version("The platform version; `17` means `17.0`.", {
-  example: "17.0",
+const SYSTEM_VERSION = version("The platform version; `19` means `19.0`.", {
+  example: "19.0",
   required: true,
 });
 

@@ -178,7 +178,7 @@ describe("as text", () => {
     expect(lists.slice(0, 4)).toEqual([
       "",
       "organizations",
-      "  harbor-works      8.0: 3; 16.0: 8; 17.0: 12",
+      "  harbor-works      8.0: 3; 16.0: 8; 17.0: 12; 18.0: 2; 19.0: 3",
       "  northwind-addons  16.0: 6",
     ]);
     const model = (await query("model", "rental.order", "--platform-version", "17")).stdout;
@@ -193,7 +193,7 @@ describe("as text", () => {
     [["repo", "retial"], 'There is no repository "retial". Near: retail.'],
     [
       ["module", "rental_core", "8.0"],
-      'The module "rental_core" does not exist at this platform version. It exists at: 16.0, 17.0.',
+      'The module "rental_core" does not exist at this platform version. It exists at: 16.0, 17.0, 18.0, 19.0.',
     ],
     [
       ["module", "rental_core", "17.0", "--org", "nobody"],

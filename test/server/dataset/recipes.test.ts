@@ -23,7 +23,7 @@ const ANSWERS: Readonly<Record<string, DatasetRow>> = {
   },
   "Which modules have no tests?": {
     technical_name: "mail",
-    platform_version: "17.0",
+    platform_version: "19.0",
     repository: "northwind-addons/platform-core",
   },
   "Who maintains what I depend on?": {
@@ -55,15 +55,15 @@ const ANSWERS: Readonly<Record<string, DatasetRow>> = {
     xml_id: "access_attendance_tag_all",
     may_change: 0,
   },
-  "Which models do most modules change?": { model_name: "res.partner", modules: 3 },
+  "Which models do most modules change?": { model_name: "rental.order", modules: 1 },
   "Which fields do several modules define?": {
     model_name: "bank.import.transaction",
     name: "state",
     by_whom: "bank_import_core,bank_reconcile_rules",
   },
   "What has not been touched for long, and is needed by many?": {
-    technical_name: "tool_loan",
-    dependents: 1,
+    technical_name: "rental_core",
+    dependents: 2,
   },
   "Which modules have these words in their texts?": {
     technical_name: "invoice_reminder",

@@ -30,7 +30,7 @@ describe("what is not there", () => {
   test("a module that others need, and nobody here carries, comes with where they do", async () => {
     for (const target of ["/v1/module/purchase", "/v1/module/purchase/16.0/dependencies"]) {
       const body = await refuse(target, 404, "unknown_module");
-      const version = target.endsWith("dependencies") ? "16.0" : "17.0";
+      const version = target.endsWith("dependencies") ? "16.0" : "19.0";
       expect(body["detail"]).toBe(
         `The module "purchase" is one of Odoo core ${version}, which is not indexed here; others depend on it.`,
       );
@@ -51,7 +51,7 @@ describe("what is not there", () => {
 
   test("a known module at another version comes with its versions", async () => {
     const body = await refuse("/v1/module/rental_core/8.0", 404, "module_not_at_version");
-    expect(body["available_versions"]).toEqual(["16.0", "17.0"]);
+    expect(body["available_versions"]).toEqual(["16.0", "17.0", "18.0", "19.0"]);
   });
 
   test("a module in another repository comes with its repositories", async () => {

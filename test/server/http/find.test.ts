@@ -43,7 +43,7 @@ test("a hit tells what it is, where it is and what to ask", async () => {
         model: null,
         label: "",
         match: "typed",
-        platform_versions: ["16.0", "17.0"],
+        platform_versions: ["16.0", "17.0", "18.0", "19.0"],
         counts: { modules: 2 },
         path: "/v1/model/rental.order?platform_version=17.0",
         page: "/model/rental.order?platform_version=17.0",

@@ -43,10 +43,10 @@ describe("GET /v1/module/{module_name}", () => {
     expect(summary).toEqual({
       name: "Rental",
       technical_name: "rental_core",
-      platform_versions: ["16.0", "17.0"],
+      platform_versions: ["16.0", "17.0", "18.0", "19.0"],
       repos: ["https://git.example.org/harbor-works/retail.git"],
       installable: {
-        platform_versions: ["16.0", "17.0"],
+        platform_versions: ["16.0", "17.0", "18.0", "19.0"],
         repos: ["https://git.example.org/harbor-works/retail.git"],
       },
     });
@@ -56,7 +56,7 @@ describe("GET /v1/module/{module_name}", () => {
 describe("GET /v1/module/{module_name}/{platform_version}", () => {
   test("every module of the fixtures has the fields of the specification", async () => {
     let found = 0;
-    for (const version of ["8.0", "16.0", "17.0"]) {
+    for (const version of ["8.0", "16.0", "17.0", "18.0", "19.0"]) {
       for (const name of await listNames(version)) {
         for (const detail of await get<Json[]>(`/v1/module/${name}/${version}`)) {
           found += 1;
@@ -121,11 +121,11 @@ describe("GET /v1/repo/{repo_name}", () => {
       forge: "Object",
     });
     expect(summary["organizations"]).toEqual({
-      "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
+      "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12, "18.0": 2, "19.0": 3 },
       "northwind-addons": { "16.0": 6 },
     });
     expect(summary["installable"]).toEqual({
-      "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
+      "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11, "18.0": 2, "19.0": 3 },
       "northwind-addons": { "16.0": 6 },
     });
   });

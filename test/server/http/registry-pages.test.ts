@@ -105,7 +105,7 @@ describe("models of a system", () => {
     expect(await read("/module/rental_deposit/17.0")).toContain(
       'href="/registry/models?platform_version=17.0&amp;modules=rental_deposit&amp;prefer=harbor-works/retail"',
     );
-    expect(await read("/view/rental_core.rental_order_view_form")).toContain(
+    expect(await read("/view/rental_core.rental_order_view_form?platform_version=17.0")).toContain(
       'href="/registry/views/rental_core.rental_order_view_form?platform_version=17.0&amp;modules=rental_deposit&amp;prefer=harbor-works/retail"',
     );
   });

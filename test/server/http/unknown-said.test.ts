@@ -69,7 +69,7 @@ test("examples of the start can be followed", async () => {
   const { routes } = (await askJson("/v1")) as { routes: readonly { href: string }[] };
   const hrefs = routes.map(({ href }) => href);
   expect(hrefs).toContain("/v1/module/mail");
-  expect(hrefs).toContain("/v1/plan?platform_version=17.0&modules=mail");
+  expect(hrefs).toContain("/v1/plan?platform_version=19.0&modules=mail");
   for (const target of hrefs) {
     const { status } = await sendRequest(service.port, { target });
     expect([target, status]).toEqual([target, 200]);

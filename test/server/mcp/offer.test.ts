@@ -33,7 +33,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   test.each([
     ["index://repositories", /repository: harbor-works\/retail; modules: \d+/],
     ["repository://retail", /repository: harbor-works\/retail; at: 8\.0/],
-    ["module://rental_core", /platform_version: 17\.0/],
+    ["module://rental_core", /platform_version: 19\.0/],
     ["module://rental_core/16.0", /platform_version: 16\.0/],
     ["module://rental%5Fcore/16.0/fields", /fields: name: Char/],
   ])("%s can be read", async (uri, said) => {
@@ -43,7 +43,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
 
   test.each([
     ["module://rental_cor", /Near: rental_core\./],
-    ["module://rental_core/8.0", /It exists at: 16\.0, 17\.0\./],
+    ["module://rental_core/8.0", /It exists at: 16\.0, 17\.0, 18\.0, 19\.0\./],
     ["module://rental_core/17.0/everything", /parts is not a list of description/],
     ["module://rental_core/17.0/fields/name", /there are index:\/\/repositories, /],
     ["module://", /there are index/],

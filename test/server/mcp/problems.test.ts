@@ -30,13 +30,13 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_module",
       { module_name: "purchase" },
       { code: "unknown_module", kind: "core", required_at_versions: ["16.0", "17.0"] },
-      /Odoo core 17\.0, which is not indexed here; others depend on it\. It has dependents at: 16\.0, 17\.0\. Near: approval_purchase\.$/,
+      /Odoo core 19\.0, which is not indexed here; others depend on it\. It has dependents at: 16\.0, 17\.0\. Near: approval_purchase\.$/,
     ],
     [
       "get_module",
       { module_name: "rental_core", platform_version: "8.0" },
-      { code: "module_not_at_version", available_versions: ["16.0", "17.0"] },
-      /It exists at: 16\.0, 17\.0\.$/,
+      { code: "module_not_at_version", available_versions: ["16.0", "17.0", "18.0", "19.0"] },
+      /It exists at: 16\.0, 17\.0, 18\.0, 19\.0\.$/,
     ],
     [
       "where_is",

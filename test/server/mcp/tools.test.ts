@@ -119,7 +119,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
           {
             technical_name: "rental_core",
             summary: expect.stringMatching(/\w/),
-            platform_versions: ["16.0", "17.0"],
+            platform_versions: ["16.0", "17.0", "18.0", "19.0"],
           },
           { technical_name: expect.not.stringMatching(/^rental_core$/) },
         ],
@@ -154,7 +154,10 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { repo_name: "retail" },
       {
         rows: [
-          { repository: "harbor-works/retail", at: ["8.0 (3)", "16.0 (8)", "17.0 (12)"] },
+          {
+            repository: "harbor-works/retail",
+            at: ["8.0 (3)", "16.0 (8)", "17.0 (12)", "18.0 (2)", "19.0 (3)"],
+          },
           { repository: "northwind-addons/retail", at: ["16.0 (6)"] },
         ],
       },
@@ -172,7 +175,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "find_module",
       { module_name: "rental", platform_version: "9.0" },
-      { total: 0, unknown_values: [{ known: ["8.0", "16.0", "17.0"] }] },
+      { total: 0, unknown_values: [{ known: ["8.0", "16.0", "17.0", "18.0", "19.0"] }] },
     ],
     [
       "get_module",
@@ -192,10 +195,10 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "get_module",
       { module_name: "rental_deposit" },
       {
-        platform_versions: ["16.0", "17.0"],
+        platform_versions: ["16.0", "17.0", "18.0", "19.0"],
         modules: [
           {
-            platform_version: "17.0",
+            platform_version: "19.0",
             counts: { models: 1, fields: 2, methods: 1 },
             declared_dependencies: { platform: ["rental_core"] },
             models: [{ model_name: "rental.order" }],
@@ -338,7 +341,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "where_is",
       { model_name: "rental.order" },
       {
-        platform_version: "17.0",
+        platform_version: "19.0",
         total: 2,
         rows: [{ role: "defines" }, { role: "extends", after: ["rental_core"] }],
       },

@@ -57,7 +57,7 @@ describe.each([1, 2])("serve --workers %i", (workers) => {
       // Workers hold the output open: it is at its end when none of them is left.
       expect(await program.ended).toEqual([0, null]);
       expect(program.output.stdout).toMatch(
-        /^Serving 83 entries of \S+ on http:\S+\nOdoo itself .+\n$/,
+        /^Serving 96 entries of \S+ on http:\S+\nOdoo itself .+\n$/,
       );
       expect(program.readFaults()).toBe("");
       const log = program.output.stderr.trim().split("\n");
@@ -123,7 +123,7 @@ describe("serve --workers 2", () => {
     };
     // Every request has a connection of its own, and so, in turn, a worker.
     for (let turn = 0; turn < 9; turn++) await sendRequest(port, { target: "/v1/repo/retail" });
-    for (let turn = 0; turn < 3; turn++) expect(await readCounts()).toEqual(["9", "83", "1"]);
+    for (let turn = 0; turn < 3; turn++) expect(await readCounts()).toEqual(["9", "96", "1"]);
     program.process.kill("SIGTERM");
     expect(await program.ended).toEqual([0, null]);
     expect(program.readFaults()).toBe("");

@@ -66,7 +66,7 @@ function renderForm(state: SearchState, lists: SearchLists): Html {
     </div>
     <p id="how" class="hint" data-how${!isIdle(state) && html` hidden`}>
       Names of modules, models, fields, methods or views, URLs of repositories, <code>odoo-addon-…</code>, filters such as
-      <code>module:mail_* version:17</code>, or a description of what you need, in any language.
+      <code>module:mail_* version:${lists.mainVersion}</code>, or a description of what you need, in any language.
     </p>
     <div class="chips">
       ${lists.filters.map(({ name, title, values }) => renderChip(name, title, values, state))}

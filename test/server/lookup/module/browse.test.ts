@@ -60,7 +60,13 @@ describe("lists to browse", () => {
 
   test("versions, in order", () => {
     const rows = listVersionCounts(snapshot);
-    expect(rows.map((row) => row.platform_version)).toEqual(["8.0", "16.0", "17.0"]);
+    expect(rows.map((row) => row.platform_version)).toEqual([
+      "8.0",
+      "16.0",
+      "17.0",
+      "18.0",
+      "19.0",
+    ]);
     for (const { platform_version, modules, entries, repositories } of rows) {
       const own = records.filter((record) => record.platform_version === platform_version);
       expect({ modules, entries }).toMatchObject({

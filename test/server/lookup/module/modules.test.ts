@@ -106,7 +106,7 @@ describe("findModuleDetails", () => {
     expect(details("rental_core", "8.0")).toEqual({
       found: false,
       reason: "module_not_at_version",
-      availableVersions: ["16.0", "17.0"],
+      availableVersions: ["16.0", "17.0", "18.0", "19.0"],
       successors: [],
     });
     expect(details("delivery_window", "16.0", { org: "meadow-apps" })).toEqual({

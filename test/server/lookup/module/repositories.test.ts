@@ -16,11 +16,11 @@ describe("findRepository", () => {
       value: {
         name: "retail",
         organizations: {
-          "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12 },
+          "harbor-works": { "8.0": 3, "16.0": 8, "17.0": 12, "18.0": 2, "19.0": 3 },
           "northwind-addons": { "16.0": 6 },
         },
         installable: {
-          "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11 },
+          "harbor-works": { "8.0": 3, "16.0": 7, "17.0": 11, "18.0": 2, "19.0": 3 },
           "northwind-addons": { "16.0": 6 },
         },
         git: {
@@ -29,13 +29,19 @@ describe("findRepository", () => {
         },
         forge: { "harbor-works": null, "northwind-addons": null },
         branches: {
-          "harbor-works": { "8.0": "8.0", "16.0": "16.0", "17.0": "17.0" },
+          "harbor-works": {
+            "8.0": "8.0",
+            "16.0": "16.0",
+            "17.0": "17.0",
+            "18.0": "18.0",
+            "19.0": "19.0",
+          },
           "northwind-addons": { "16.0": "16.0", "17.0": "17.0" },
         },
       },
     });
     const counts = outcome.found ? outcome.value.organizations["harbor-works"] : undefined;
-    expect(Object.keys(counts ?? {})).toEqual(["8.0", "16.0", "17.0"]);
+    expect(Object.keys(counts ?? {})).toEqual(["8.0", "16.0", "17.0", "18.0", "19.0"]);
   });
 
   test("says which branch is for which version", () => {

@@ -65,12 +65,12 @@ describe("searchNames", () => {
   test("among equals the one that more modules depend on is first", () => {
     // Three modules declare barcode_scan, none barcode_label_print.
     expect(searchForNames("barcode")).toEqual(["barcode_scan", "barcode_label_print"]);
-    // Three, two, one and one again.
+    // Three, two, two and one.
     expect(searchForNames("core")).toEqual([
       "approval_core",
+      "rental_core",
       "subscription_core",
       "bank_import_core",
-      "rental_core",
     ]);
   });
 
