@@ -149,7 +149,13 @@ export const SECTIONS = {
   "loaded.end": "column: where what is loaded of the entry ends in loaded.bytes",
   "loaded.length": "column: its bytes when decompressed",
   "loaded.bytes":
-    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, then of the models of its rows in data and their numbers in turns, then of the records in its data files without their values, deflated likewise",
+    "MessagePack of the numbers of the module's archs, then of its constants and the views that the platform loads of it, in its order, which count their archs among these, deflated likewise",
+  "writes.structures": "MessagePack list: empty",
+  "writes.dictionary": "pieces of what data files write, as of records",
+  "writes.end": "column: where what the data files of the entry write ends in writes.bytes",
+  "writes.length": "column: its bytes when decompressed",
+  "writes.bytes":
+    "MessagePack of the keys of the entry's rows in data and their numbers in turns, then of its data files, then of the models of their records, then of the records of each without their values, see loaded/packed-writes.ts, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":
@@ -185,10 +191,14 @@ export const SECTIONS = {
   "loaded-models.first":
     "column of these models, two more: where the list starts of classes without a model, then of each model",
   "loaded-models.list": "classes of the model as loaded-classes counts them, ascending",
-  "loaded-views":
-    "string table: full ids of views that other modules change or inherit from, sorted, distinct",
-  "loaded-views.first": "column of these views, one more: where its list starts",
-  "loaded-views.list": "entries of other modules that do, ascending",
+  "data-keys":
+    "string table: what data of entries have: `=` and a model of which data files write records, and `/assets` for steps of bundles, sorted, distinct",
+  "data-keys.first": "column of these keys, one more: where its list starts",
+  "data-keys.list": "entries that have it, ascending",
+  "foreign-ids":
+    "string table: full ids of records that other modules write, and of views that they inherit from, sorted, distinct",
+  "foreign-ids.first": "column of these records, one more: where its list starts",
+  "foreign-ids.list": "entries of other modules that do, ascending",
   "view-subjects": "string table: ids of models that views of some entry are of, see subjects.ts",
   "view-subjects.first": "column of these subjects, one more: where its list starts",
   "view-subjects.list": "entries with such views, ascending",

@@ -6,17 +6,21 @@ import { STRUCTURES } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
 import type { KeyedRow } from "./packed-data.js";
 import type { ArchRow, ClassRow, LoadedRows } from "./packed-loaded.js";
+import { packRowNumbers } from "./packed-writes.js";
 
 export interface JoinedLoaded {
-  /** Of each entry the numbers of its archs, then its head, see LoadedRows, and what its data files have. */
+  /** Of each entry the numbers of its archs, then its head, see LoadedRows. */
   readonly heads: readonly Uint8Array[];
+  /** Of each entry the numbers of its rows of data, then what its data files write. */
+  readonly writes: readonly Uint8Array[];
   /** In runs of what is nearly equal, since it is of one view. */
   readonly archs: readonly (readonly Uint8Array[])[];
   /** In runs of one key. */
   readonly data: readonly (readonly Uint8Array[])[];
   readonly classes: PackedClasses;
   /** By what entries have of these kinds, see LoadedRows. */
-  readonly views: PackedPostings;
+  readonly dataKeys: PackedPostings;
+  readonly foreignIds: PackedPostings;
   readonly viewSubjects: PackedPostings;
   readonly subjects: PackedPostings;
   readonly labels: PackedPostings;
@@ -51,18 +55,17 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
   return {
     heads: entries.map((entry) => {
       const numbers = entry.archs.map((arch) => archs.numbers.get(arch) ?? 0);
+      return Buffer.concat([NUMBERS.pack([numbers]), entry.head]);
+    }),
+    writes: entries.map((entry) => {
       const keyed = entry.data.flatMap((one) => [one.key, data.numbers.get(one) ?? 0]);
-      return Buffer.concat([
-        NUMBERS.pack([numbers]),
-        entry.head,
-        NUMBERS.pack([keyed]),
-        entry.records,
-      ]);
+      return Buffer.concat([packRowNumbers(keyed), entry.writes]);
     }),
     archs: archs.runs.map((run) => run.map(({ row }) => row)),
     data: data.runs.map((run) => run.map(({ row }) => row)),
     classes: joinClasses(entries.map(({ classes }) => classes)),
-    views: postAll(entries.map(({ views }) => views)),
+    dataKeys: postAll(entries.map(({ dataKeys }) => dataKeys)),
+    foreignIds: postAll(entries.map(({ foreignIds }) => foreignIds)),
     viewSubjects: postAll(entries.map(({ viewSubjects }) => viewSubjects)),
     subjects: postAll(entries.map(({ subjects }) => subjects)),
     labels: postAll(entries.map(({ labels }) => labels)),

@@ -18,7 +18,7 @@ import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
 import { findString } from "../table/string-table.js";
 import { openTextLists, type TextLists } from "../table/text-lists.js";
 import { createColumnReader } from "../record/column-packing.js";
-import { DATA_FILES, type DataFileHead } from "./packed-loaded.js";
+import { openWrites, type DataHead } from "./packed-writes.js";
 import { parseArch } from "./packed-arch.js";
 import { openClasses, type LoadedClasses } from "./class-reader.js";
 import { readLiteral } from "./packed-class.js";
@@ -38,28 +38,28 @@ export interface LoadedHead {
   readonly views: readonly ViewHead[];
 }
 
-/** What is loaded of a module's data. */
-export interface DataHead {
-  /** The data files that are loaded, in order. */
-  readonly files: readonly DataFileHead[];
-  /** By key: the row, which is read by number. */
-  readonly rows: ReadonlyMap<string, number>;
-}
-
 /** Each function throws SnapshotError. */
 interface LoadedReader {
   readonly classes: LoadedClasses;
   readHead(entry: number): LoadedHead;
-  /** How many bytes the head and the data of an entry have when they are decompressed. */
+  /** How many bytes the head of an entry has when it is decompressed. */
   countHeadBytes(entry: number): number;
   readData(entry: number): DataHead;
+  /** How many bytes that has. */
+  countWriteBytes(entry: number): number;
   /** Of a row of data: what it is follows from its key, see packed-data.ts and packed-browser.ts. */
   readRow(row: number): unknown;
   /** How many bytes it has when it is decompressed. */
   countDataBytes(row: number): number;
   readArch(row: number): ArchNode;
-  /** Entries of other modules that change the view with this full id, or inherit from it, ascending. */
+  /** Entries that have something under a key, see packed-data.ts: records of a model, or steps of bundles; ascending. */
+  listEntriesWith(key: string): Uint32Array;
+  /** Entries of other modules that write the record with this full id, or inherit from that view, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
+  /** Those of all such records. */
+  readonly foreignIds: TextLists;
+  /** All such keys. */
+  readonly dataKeys: TextLists;
   /** Entries with a view of the model that is the subject, see subjects.ts, ascending. */
   listEntriesWithViews(subject: string): Uint32Array;
   /** Entries with parts that are about the subject, ascending. */
@@ -71,11 +71,13 @@ interface LoadedReader {
 /** @throws SnapshotError, also later */
 export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedReader {
   const readPacked = openPackedStore(sections, "loaded", toStoreRuns(runs));
-  const countLoaded = openColumn(
-    "loaded.length",
-    sections.get("loaded.length"),
-    runs.entries.length,
-  );
+  const readWritten = openPackedStore(sections, "writes", toStoreRuns(runs));
+  const openLengths = (name: "loaded.length" | "writes.length"): Column =>
+    openColumn(name, sections.get(name), runs.entries.length);
+  const countLoaded = openLengths("loaded.length");
+  const countWritten = openLengths("writes.length");
+  const dataKeys = openTextLists(sections, "data-keys");
+  const foreignIds = openTextLists(sections, "foreign-ids");
   const openFirsts = (name: "names.archs" | "names.data"): Column =>
     openColumn(name, sections.get(name), runs.nameFirst.length - 1);
   const firstArchs = openFirsts("names.archs");
@@ -87,15 +89,19 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
   const getName = (entry: number): number => runs.entries.name.get(entry);
   return {
     classes: openClasses(sections),
-    readHead: (entry) => toHead(readPacked(entry, 2), firstArchs.get(getName(entry))),
+    readHead: (entry) => toHead(readPacked(entry)(2), firstArchs.get(getName(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
-    readData: (entry) => toDataHead(readPacked(entry, 4, 2), firstData.get(getName(entry))),
-    readRow: (row) => readDataRow(row, 1)[0],
+    readData: (entry) => openWrites(readWritten(entry), firstData.get(getName(entry))),
+    countWriteBytes: (entry) => countWritten.get(entry),
+    readRow: (row) => readDataRow(row)(1)[0],
     countDataBytes: (row) => dataLengths.get(row),
-    readArch: (row) => parseArch(readArchRow(row, 1)[0]),
-    listForeignEntries: openPostings(sections, "loaded-views"),
-    listEntriesWithViews: openPostings(sections, "view-subjects"),
-    listEntriesAbout: openPostings(sections, "subjects"),
+    readArch: (row) => parseArch(readArchRow(row)(1)[0]),
+    listEntriesWith: findIn(dataKeys),
+    listForeignEntries: findIn(foreignIds),
+    foreignIds,
+    dataKeys,
+    listEntriesWithViews: findIn(openTextLists(sections, "view-subjects")),
+    listEntriesAbout: findIn(openTextLists(sections, "subjects")),
     labels: openTextLists(sections, "labels"),
   };
 }
@@ -113,11 +119,7 @@ function openRuns(sections: SectionReader, name: "archs.runs" | "data.runs"): St
   };
 }
 
-function openPostings(
-  sections: SectionReader,
-  name: "loaded-views" | "view-subjects" | "subjects",
-): (key: string) => Uint32Array {
-  const { keys, lists } = openTextLists(sections, name);
+function findIn({ keys, lists }: TextLists): (key: string) => Uint32Array {
   return (key) => {
     const number = findString(keys, key);
     return number === undefined ? new Uint32Array() : lists.view(number);
@@ -138,15 +140,6 @@ function toHead([archs, head]: readonly unknown[], firstArch: number): LoadedHea
       return (readViews ??= readList(views).map((view) => toViewHead(view, archRows)));
     },
   };
-}
-
-function toDataHead([keyed, files]: readonly unknown[], firstRow: number): DataHead {
-  const numbers = readList(keyed);
-  const rows = new Map<string, number>();
-  for (let at = 0; at < numbers.length; at += 2) {
-    rows.set(readText(numbers[at]), firstRow + readNumber(numbers[at + 1]));
-  }
-  return { files: DATA_FILES.unpack(files, READER), rows };
 }
 
 /** Every column of a view as it is packed; the arch is its number among those of the entry. */

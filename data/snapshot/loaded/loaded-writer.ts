@@ -13,8 +13,9 @@ import { ClassWriter, type ClassOptions } from "./class-writer.js";
 import type { JoinedLoaded } from "./joined-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
-export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "archs" | "data"> {
+export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "writes" | "archs" | "data"> {
   readonly heads: CompressedRows;
+  readonly writes: CompressedRows;
   readonly archs: PackedRuns;
   readonly data: PackedRuns;
 }
@@ -33,21 +34,25 @@ interface LoadedOptions extends Omit<ClassOptions, "dictionary"> {
 /** Collects what is loaded of entries, in their order. */
 export class LoadedWriter {
   readonly #heads = new PackedStoreWriter("loaded");
+  readonly #writes = new PackedStoreWriter("writes");
   readonly #classes = new ClassWriter();
   readonly #archs = new RunsWriter("archs");
   readonly #data = new RunsWriter("data");
-  readonly #views: Postings = new Map();
+  readonly #dataKeys: Postings = new Map();
+  readonly #foreignIds: Postings = new Map();
   readonly #viewSubjects: Postings = new Map();
   readonly #subjects: Postings = new Map();
   readonly #labels: Postings = new Map();
 
   /** @param start the first entry of the technical name */
-  add(start: number, { heads, archs, data, classes, ...postings }: PackedLoaded): void {
+  add(start: number, { heads, writes, archs, data, classes, ...postings }: PackedLoaded): void {
     this.#heads.add(heads);
+    this.#writes.add(writes);
     this.#archs.add(archs);
     this.#data.add(data);
     this.#classes.add(start, classes);
-    postAll(this.#views, postings.views, start);
+    postAll(this.#dataKeys, postings.dataKeys, start);
+    postAll(this.#foreignIds, postings.foreignIds, start);
     postAll(this.#viewSubjects, postings.viewSubjects, start);
     postAll(this.#subjects, postings.subjects, start);
     postAll(this.#labels, postings.labels, start);
@@ -59,9 +64,11 @@ export class LoadedWriter {
     return [
       ...this.#heads.encode(dictionaries.loaded),
       ...(yield* spreadSteps(classes, this.#classes.length, this.#heads.length)),
+      ...this.#writes.encode(dictionaries.writes),
       ...this.#archs.encode(dictionaries.archs),
       ...this.#data.encode(dictionaries.data),
-      ...encodePostings("loaded-views", this.#views),
+      ...encodePostings("data-keys", this.#dataKeys),
+      ...encodePostings("foreign-ids", this.#foreignIds),
       ...encodePostings("view-subjects", this.#viewSubjects),
       ...encodePostings("subjects", this.#subjects),
       ...encodePostings("labels", this.#labels),

@@ -16,8 +16,14 @@ import type { KeyedRow } from "./packed-data.js";
 const READER = createColumnReader("data.bytes");
 
 export const ASSETS_KEY = "/assets";
+/** Of a module that has no such row. */
+export const NO_STEPS: AssetSteps = { sequence: 100, calls: [], assets: [] };
+
 export const FILES_KEY = "/files";
 export const TEMPLATES_KEY = "/templates";
+
+/** Whether it is asked which modules have a row of this key. */
+export const isKeyOfModules = (key: string): boolean => key === ASSETS_KEY;
 
 /** Of the archs of a file with templates. */
 export const toArchsKey = (file: string): string => `/archs/${file}`;
@@ -65,8 +71,11 @@ export function packBrowser({
 }: LoadedBrowser): readonly KeyedRow[] {
   const written = [...templates].filter(([, all]) => all.length > 0);
   const heads = written.flatMap(([file, all]) => all.map((one, at) => ({ ...one, file, at })));
+  const hasSteps = sequence !== NO_STEPS.sequence || calls.length > 0 || assets.length > 0;
   return [
-    { key: ASSETS_KEY, row: ROWS.pack([[sequence, calls, ASSETS.pack(assets)]]) },
+    ...(hasSteps
+      ? [{ key: ASSETS_KEY, row: ROWS.pack([[sequence, calls, ASSETS.pack(assets)]]) }]
+      : []),
     ...(files.length === 0 ? [] : [{ key: FILES_KEY, row: ROWS.pack([files]) }]),
     ...(heads.length === 0 ? [] : [{ key: TEMPLATES_KEY, row: ROWS.pack([HEADS.pack(heads)]) }]),
     ...written.map(([file, all]) => ({ key: toArchsKey(file), row: ROWS.pack([ARCHS.pack(all)]) })),

@@ -27,6 +27,15 @@ export function toModelKey(model: string): string {
   return `=${model}`;
 }
 
+export function findModelOfKey(key: string): string | undefined {
+  return key.startsWith("=") ? key.slice(1) : undefined;
+}
+
+/** Of each model of which there are records, with values or without. */
+export function listModelKeys(data: readonly LoadedDataFile[]): readonly string[] {
+  return [...new Set(data.flatMap(({ records }) => records.map(({ model }) => toModelKey(model))))];
+}
+
 /** Those of models of which some record has a value. */
 export function packValues(data: readonly LoadedDataFile[]): readonly KeyedRow[] {
   const models = new Map<string, GivenValues[]>();

@@ -1,21 +1,15 @@
 // What is loaded of an entry, as it is packed: a head that names its views, and apart from it its classes and the archs
 // of its views.
-import {
-  RECORD_TAGS,
-  type LoadedDataFile,
-  type LoadedModule,
-  type LoadedRecord,
-  type LoadedView,
-} from "../../loaded-module.js";
+import type { LoadedModule, LoadedView } from "../../loaded-module.js";
 import type { ModuleParts } from "../../module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
-import { differences, flags, lists, oneOf, rows, texts } from "../record/column-packing.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listLabelled, listScriptNames, toLabelKey } from "../../labels.js";
 import { toPackedClass } from "./packed-class.js";
-import { packBrowser } from "./packed-browser.js";
-import { packValues, type KeyedRow } from "./packed-data.js";
+import { isKeyOfModules, packBrowser } from "./packed-browser.js";
+import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
+import { packWrites } from "./packed-writes.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
 
 /** What of an entry is packed here. */
@@ -27,16 +21,18 @@ export interface LoadedContent {
 export interface LoadedRows {
   /** Constants and views, which count their archs among those of the entry. */
   readonly head: Uint8Array;
-  /** Of its data files, without values. */
-  readonly records: Uint8Array;
+  /** Which records its data files write. */
+  readonly writes: Uint8Array;
   /** Of its views that have one, in their order. */
   readonly archs: readonly ArchRow[];
   /** What its data files give. */
   readonly data: readonly KeyedRow[];
   /** In load order. */
   readonly classes: readonly ClassRow[];
-  /** Full ids of views of other modules that it changes or inherits from. */
-  readonly views: readonly string[];
+  /** Keys of what its data files have: of models of these records, and of what runs in the browser. */
+  readonly dataKeys: readonly string[];
+  /** Full ids of records of other modules that it writes, and of views that it inherits from. */
+  readonly foreignIds: readonly string[];
   /** What its views are of, and what its parts are about, see subjects.ts. */
   readonly viewSubjects: readonly string[];
   readonly subjects: readonly string[];
@@ -59,27 +55,6 @@ export interface ClassRow {
   readonly row: Uint8Array;
 }
 
-/** A record without its values, which lie apart. */
-type RecordHead = Omit<LoadedRecord, "values">;
-
-export interface DataFileHead extends Pick<LoadedDataFile, "file"> {
-  /** In the order of the file. */
-  readonly records: readonly RecordHead[];
-}
-
-export const DATA_FILES = rows<DataFileHead>({
-  file: texts,
-  records: lists(
-    rows<RecordHead>({
-      xml_id: texts,
-      model: texts,
-      line: differences(),
-      tag: oneOf(RECORD_TAGS),
-      noupdate: flags,
-    }),
-  ),
-});
-
 const HEADS = new RowPacker(STRUCTURES.loaded);
 const ARCHS = new RowPacker(STRUCTURES.archs);
 const CLASSES = new RowPacker(STRUCTURES.classes);
@@ -96,16 +71,18 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
   const scripts = Array.from(listScriptNames(parts.scripts), (xmlId) => {
     return { kind: "javascript", xmlId, label: xmlId } as const;
   });
+  const browserRows = packBrowser(browser);
   return {
     head: HEADS.pack([{ constants, views: heads }]),
-    records: HEADS.pack([DATA_FILES.pack(data)]),
+    writes: packWrites(data),
     archs,
-    data: [...packValues(data), ...packBrowser(browser)],
+    data: [...packValues(data), ...browserRows],
     classes: classes.map((one): ClassRow => {
       const { model, class_name: name, file, line } = one;
       return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };
     }),
-    views: [...new Set(listForeignIds(technicalName, views))],
+    dataKeys: [...listModelKeys(data), ...browserRows.map(({ key }) => key).filter(isKeyOfModules)],
+    foreignIds: [...new Set(listForeignIds(technicalName, loaded))],
     viewSubjects: [...listViewSubjects(views)],
     subjects: [...listSubjects(technicalName, parts)],
     labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
@@ -118,10 +95,14 @@ function toViewHead(head: Omit<LoadedView, "arch">, arch: number | undefined): u
   return new Map<string, unknown>(given);
 }
 
-/** Full ids of other modules' views that a module changes or inherits from. */
-function listForeignIds(name: string, views: readonly LoadedView[]): readonly string[] {
-  return views
-    .flatMap(({ xml_id: id, inherit_id: inherited }) => [id, inherited ?? id])
+/** Full ids of records of other modules that a module writes, and of views that it inherits from. */
+function listForeignIds(
+  name: string,
+  { views, data }: Pick<LoadedModule, "views" | "data">,
+): readonly string[] {
+  const written = data.flatMap((file) => file.records.map((record) => record.xml_id));
+  const touched = views.flatMap(({ xml_id: id, inherit_id: inherited }) => [id, inherited ?? id]);
+  return [...written, ...touched]
     .map((id) => toFullXmlId(name, id))
     .filter((id) => getModuleOfXmlId(id) !== name);
 }

@@ -46,6 +46,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     records: new Sample(limit),
     parts: new Sample(limit),
     loaded: new Sample(limit),
+    writes: new Sample(limit),
     classes: new Sample(limit),
     archs: new Sample(limit),
     data: new Sample(limit),
@@ -54,6 +55,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     all.records.add(records);
     all.parts.add(parts);
     all.loaded.add(loaded.heads);
+    all.writes.add(loaded.writes);
     all.classes.add(loaded.classes.rows);
     all.archs.add(loaded.archs.flat());
     all.data.add(loaded.data.flat());
@@ -63,6 +65,7 @@ export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictio
     records: all.records.join(),
     parts: all.parts.join(),
     loaded: all.loaded.join(),
+    writes: all.writes.join(),
     classes: all.classes.join(),
     archs: all.archs.join(),
     data: all.data.join(),

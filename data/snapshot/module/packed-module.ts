@@ -20,13 +20,14 @@ interface PackedModule {
  * @returns what `unpackModule` reads
  */
 export function compressModule(rows: ModuleRows, dictionaries: Dictionaries): Uint8Array {
-  const { heads, archs, data, ...loaded } = rows.loaded;
+  const { heads, writes, archs, data, ...loaded } = rows.loaded;
   return packCached({
     records: compressRun(rows.records, dictionaries.records),
     parts: compressRun(rows.parts, dictionaries.parts),
     loaded: {
       ...loaded,
       heads: compressRun(heads, dictionaries.loaded),
+      writes: compressRun(writes, dictionaries.writes),
       archs: compressRuns(archs, dictionaries.archs),
       data: compressRuns(data, dictionaries.data),
     },

@@ -170,11 +170,12 @@ export function unpackLists<T extends object>(
   known: ColumnReader,
 ): T {
   const fields = known.readList(packed);
-  let reader = known;
+  const counts: Record<string, number> = { ...known.counts };
+  const reader = { ...known, counts };
   const found: Record<string, unknown> = {};
   for (const [at, key] of Object.keys(columns).entries()) {
     const list = columns[key as keyof T].unpack(fields[at], reader);
-    reader = withCounts(reader, { [key]: list.length });
+    counts[key] = list.length;
     found[key] = list;
   }
   return found as T;

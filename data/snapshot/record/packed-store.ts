@@ -50,6 +50,9 @@ export class PackedStoreWriter {
   }
 }
 
+/** What is read of a decompressed row. @throws SnapshotError */
+type RowReader = (count: number, from?: number) => readonly unknown[];
+
 /** How many rows a store has, and which of them are nearly equal. */
 export interface StoreRuns {
   readonly length: number;
@@ -74,14 +77,15 @@ export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
 }
 
 /**
- * Reads the first `count` values of a row's list, without those before `from`; objects of free keys come as maps.
+ * Decompresses a row, of whose list the first `count` values are then read, without those before `from`; objects of
+ * free keys come as maps.
  * @throws SnapshotError, also later
  */
 export function openPackedStore(
   sections: SectionReader,
   name: RowsName,
   { length, findRun }: StoreRuns,
-): (row: number, count: number, from?: number) => readonly unknown[] {
+): (row: number) => RowReader {
   const decode = openRecordDecoder(
     decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
   );
@@ -95,12 +99,14 @@ export function openPackedStore(
     bytes: sections.get(`${name}.bytes`),
     findRun,
   });
-  return (row, count, from) => {
+  return (row) => {
     const bytes = readBytes(row);
-    try {
-      return decode(bytes, count, from);
-    } catch (error) {
-      throw damagedSection(`${name}.bytes`, "MessagePack", (error as Error).message);
-    }
+    return (count, from) => {
+      try {
+        return decode(bytes, count, from);
+      } catch (error) {
+        throw damagedSection(`${name}.bytes`, "MessagePack", (error as Error).message);
+      }
+    };
   };
 }

@@ -57,7 +57,7 @@ interface RecordReader {
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
-  const readPacked = (entry: number, count: number) => readRow(entry, count).map(toObjects);
+  const readPacked = (entry: number, count: number) => readRow(entry)(count).map(toObjects);
   const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = createClosures(sections, tables);
@@ -105,7 +105,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
     readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
     readParts(entry) {
-      const parts = toObjects(readPartsRow(entry, 1)[0]);
+      const parts = toObjects(readPartsRow(entry)(1)[0]);
       if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
       return parts as unknown as ModuleParts;
     },

@@ -19,6 +19,7 @@ export const STRUCTURES = {
   ],
   parts: listStructures(PART_PROPERTIES),
   loaded: [["constants", "views"]],
+  writes: [],
   classes: CLASS_STRUCTURES,
   archs: [],
   data: [],

@@ -4,7 +4,6 @@ import type { GivenValue } from "../../../data/given-value.js";
 import { compareText } from "../../../data/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
-import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
@@ -68,10 +67,11 @@ interface OwnWrites {
 
 /** Of each record under each module that writes it; views have no values here. */
 function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
-  const { writes } = yield* prepareRecords(registry);
+  const { writes } = registry.getRecords();
+  const models = writes.listModels().filter((model) => model !== "ir.ui.view");
+  yield* writes.prepare(models);
   const own: OwnWrites[] = [];
-  for (const model of writes.listModels()) {
-    if (model === "ir.ui.view") continue;
+  for (const model of models) {
     for (const record of writes.listOfModel(model)) {
       const inXml = record.writes.filter(({ tag }) => tag === "record");
       for (const module of new Set(inXml.map((write) => write.module))) {

@@ -4,7 +4,6 @@ import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
-import { prepareRecords } from "../../registry/data/prepare-records.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
 import type { RecordedModels } from "./record-models.js";
@@ -34,7 +33,8 @@ export function* recordIds(
   { models }: RecordedModels,
 ): Steps<readonly RecordedId[]> {
   const { system } = registry;
-  const records = yield* prepareRecords(registry);
+  const records = registry.getRecords();
+  yield* records.writes.prepare(records.writes.listModels());
   const byModule = new Map<string, RecordedId[]>(system.modules.map(({ name }) => [name, []]));
   for (const model of records.writes.listModels()) {
     for (const record of records.writes.listOfModel(model)) {

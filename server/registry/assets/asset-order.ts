@@ -3,6 +3,7 @@
 import { compareText } from "../../../data/platform-version.js";
 import {
   ASSETS_KEY,
+  NO_STEPS,
   toAssetSteps,
   type AssetSteps,
 } from "../../../data/snapshot/loaded/packed-browser.js";
@@ -15,14 +16,13 @@ export interface AssetModule {
   readonly steps: AssetSteps;
 }
 
-const NO_STEPS: AssetSteps = { sequence: 100, calls: [], assets: [] };
-
 /** Applications first, then by sequence and name; before each what it depends on, in the order of its manifest. */
 export function orderAssetModules(system: LoadedSystem): readonly AssetModule[] {
   const { snapshot, modules, find, readRow } = system;
+  const having = new Set(system.listModules(snapshot.loaded.listEntriesWith(ASSETS_KEY)));
   const all = modules.map((module): AssetModule => {
-    const steps = readRow(module, ASSETS_KEY, toAssetSteps) ?? NO_STEPS;
-    return { module, steps };
+    const steps = having.has(module) ? readRow(module, ASSETS_KEY, toAssetSteps) : undefined;
+    return { module, steps: steps ?? NO_STEPS };
   });
   const byName = new Map(all.map((one) => [one.module.name, one]));
   const rank = ({ module }: AssetModule): number => (isApplication(snapshot, module.entry) ? 0 : 1);

@@ -4,7 +4,8 @@ import { comparePlatformVersions } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
+import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import type { CheckedReference } from "../../contract/shape/system/check.js";
 import {
   findEntriesByName,
@@ -150,11 +151,9 @@ function listEntries(
 /** Entries of the module that an external id names, of all versions, whose data files have it. */
 function listRecordEntries(snapshot: Snapshot, xmlId: string): readonly number[] {
   const module = getModuleOfXmlId(xmlId);
-  return (findEntriesByName(snapshot, module) ?? []).filter((entry) =>
-    snapshot.loaded
-      .readData(entry)
-      .files.some(({ records }) =>
-        records.some(({ xml_id: id }) => toFullXmlId(module, id) === xmlId),
-      ),
-  );
+  const local = xmlId.slice(module.length + 1);
+  return (findEntriesByName(snapshot, module) ?? []).filter((entry) => {
+    const data = snapshot.loaded.readData(entry);
+    return hasRecord(data, local) || hasRecord(data, xmlId);
+  });
 }

@@ -1,5 +1,6 @@
 // Records of a system by their external ids: those of data files, and those that the platform makes itself for
 // models, fields and modules.
+import { listRecordPlaces } from "../../../data/snapshot/loaded/packed-writes.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { CheckedLocation } from "../../contract/shape/system/check.js";
@@ -18,12 +19,10 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
   const own = system.find(getModuleOfXmlId(xmlId));
   if (own === undefined) return undefined;
   const rows = system.listTouching(xmlId).flatMap((module) =>
-    system.snapshot.loaded.readData(module.entry).files.flatMap(({ file, records }) =>
-      records
-        .filter(({ tag }) => tag !== "delete")
-        .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
-        .map(({ model, line }) => ({ model, place: { module: module.name, file, line } })),
-    ),
+    Array.from(listRecordPlaces(system.readData(module)))
+      .filter(({ tag }) => tag !== "delete")
+      .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
+      .map(({ model, file, line }) => ({ model, place: { module: module.name, file, line } })),
   );
   const [first] = rows;
   if (first === undefined) return findGeneratedRecord(registry, own, xmlId);
@@ -35,10 +34,9 @@ export function listRecordIds(
   { system }: Registry,
   { name, entry }: Pick<SystemModule, "name" | "entry">,
 ): readonly string[] {
-  const ids = system.snapshot.loaded
-    .readData(entry)
-    .files.flatMap(({ records }) => records.map((record) => toFullXmlId(name, record.xml_id)));
-  return [...new Set(ids)];
+  const { models, readRecords } = system.snapshot.loaded.readData(entry);
+  const ids = models.flatMap((model) => readRecords(model).ids);
+  return [...new Set(ids.map((id) => toFullXmlId(name, id)))];
 }
 
 /** `model_sale_order` and `field_sale_order__name` of each module with a class of it; `base.module_sale`. */

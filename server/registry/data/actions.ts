@@ -26,6 +26,8 @@ const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
   ["ir.actions.report", "model"],
 ]);
 
+export const ACTION_MODELS: readonly string[] = [...MODEL_FIELDS.keys()];
+
 /** One a step. @param model of which they are; all without it */
 export function* listActions(
   { system: { platformVersion }, models, getRecords }: Registry,
@@ -34,7 +36,7 @@ export function* listActions(
   const records = getRecords();
   const actions: SystemAction[] = [];
   for (const [type, field] of MODEL_FIELDS) {
-    for (const { xmlId } of records.writes.listOfModel(type)) {
+    for (const { xmlId } of records.writes.listOfModel(type, model)) {
       const record = records.find(xmlId);
       const action = record && toAction(record, field, platformVersion);
       if (action !== undefined && (model === undefined || action.model === model)) {

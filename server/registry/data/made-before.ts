@@ -4,10 +4,10 @@
 import { getPlatformVersion, getProvider } from "../../lookup/entries.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 
-const OF_BASE = ["base.group_user"];
+export const GROUP_OF_BASE = "base.group_user";
 
-/** Full ids; categories of all modules that could be installed. */
-export function listMadeBefore({
+/** Full ids of categories, of all modules that could be installed. */
+export function listCategories({
   snapshot,
   platformVersion,
   repositories,
@@ -19,8 +19,7 @@ export function listMadeBefore({
     const provider = getProvider(snapshot, entry).toLowerCase();
     if (repositories.has(provider)) categories.add(entries.category.get(entry));
   }
-  const ids = [...categories].flatMap((category) => listCategoryIds(texts.get(category)));
-  return new Set([...OF_BASE, ...ids]);
+  return new Set([...categories].flatMap((category) => listCategoryIds(texts.get(category))));
 }
 
 /** Of a category and of those above it: `Sales/CRM`. */

@@ -15,6 +15,13 @@ interface Memberships {
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
 const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
 
+/** What of records tells it. */
+export const MEMBER_FIELDS: ReadonlySet<string> = new Set([
+  ...GROUPS_OF_USER,
+  ...USERS_OF_GROUP,
+  "implied_ids",
+]);
+
 /** Models of which records are in the relation. */
 export const MEMBERS: readonly string[] = ["res.users", "res.groups"];
 
@@ -32,11 +39,9 @@ export function closeGroups(
   return new Set(reach(starts, listNext).keys());
 }
 
-/** Each as it is without the others. @throws TooComplex */
-export function readMemberships(
-  users: readonly SystemRecord[],
-  groups: readonly SystemRecord[],
-): Memberships {
+/** @param list records of a model, each as it is without the others @throws TooComplex */
+export function readMemberships(list: (model: string) => readonly SystemRecord[]): Memberships {
+  const [users = [], groups = []] = MEMBERS.map(list);
   const implied = new Map(
     groups.map(({ xmlId, values }) => [xmlId, toTexts(values.get("implied_ids"))]),
   );

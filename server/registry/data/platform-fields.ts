@@ -1,28 +1,47 @@
-// Types of fields of Odoo's own models that rights and menus are made of, for an index without these models.
+// Types of fields of Odoo's own models that rights and menus are made of, the same at all versions: what is asked of
+// these needs no model, and an index may be without them.
 import type { GivenField } from "./field-value.js";
 
-const TYPES: ReadonlyMap<string, string> = new Map([
-  ["ir.model.access perm_read", "boolean"],
-  ["ir.model.access perm_write", "boolean"],
-  ["ir.model.access perm_create", "boolean"],
-  ["ir.model.access perm_unlink", "boolean"],
-  ["ir.model.access active", "boolean"],
-  ["ir.rule perm_read", "boolean"],
-  ["ir.rule perm_write", "boolean"],
-  ["ir.rule perm_create", "boolean"],
-  ["ir.rule perm_unlink", "boolean"],
-  ["ir.rule active", "boolean"],
-  ["ir.rule groups", "many2many"],
-  ["ir.ui.menu active", "boolean"],
-  ["ir.ui.menu sequence", "integer"],
-  ["ir.ui.menu action", "reference"],
-  ["ir.ui.menu groups_id", "many2many"],
-  ["ir.asset active", "boolean"],
-  ["ir.asset sequence", "integer"],
-  ["res.groups implied_ids", "many2many"],
-]);
+const GROUPS = ["groups_id res.groups", "group_ids res.groups"];
+
+/** By type; behind the name of a link the model that it leads to. */
+const FIELDS: Readonly<Record<string, Readonly<Record<string, readonly string[]>>>> = {
+  "ir.model.access": {
+    boolean: ["perm_read", "perm_write", "perm_create", "perm_unlink", "active"],
+    char: ["name"],
+    many2one: ["model_id ir.model", "group_id res.groups"],
+  },
+  "ir.rule": {
+    boolean: ["perm_read", "perm_write", "perm_create", "perm_unlink", "active"],
+    char: ["name"],
+    text: ["domain_force"],
+    many2one: ["model_id ir.model"],
+    many2many: ["groups res.groups"],
+  },
+  "ir.ui.menu": {
+    boolean: ["active"],
+    char: ["name", "web_icon"],
+    integer: ["sequence"],
+    many2one: ["parent_id ir.ui.menu"],
+    many2many: GROUPS,
+    reference: ["action"],
+  },
+  "ir.asset": { boolean: ["active"], integer: ["sequence"] },
+  "res.groups": { char: ["name"], text: ["comment"], many2many: ["implied_ids res.groups"] },
+  "res.users": { many2many: GROUPS },
+};
+
+const TYPES = new Map(
+  Object.entries(FIELDS).flatMap(([model, types]) =>
+    Object.entries(types).flatMap(([type, fields]) =>
+      fields.map((field): readonly [string, GivenField] => {
+        const [name, comodel = null] = field.split(" ");
+        return [`${model} ${name}`, { type, selection: null, comodel_name: comodel }];
+      }),
+    ),
+  ),
+);
 
 export function findPlatformField(model: string, name: string): GivenField | undefined {
-  const type = TYPES.get(`${model} ${name}`);
-  return type === undefined ? undefined : { type, selection: null, comodel_name: null };
+  return TYPES.get(`${model} ${name}`);
 }

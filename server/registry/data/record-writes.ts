@@ -1,16 +1,29 @@
-// Which data files of a system write which records, in load order: everything of a record but its values, which
-// are read for the records that are asked for.
+// Which data files of a system write which records, in load order: everything of a record but its values, which are
+// read for the records that are asked for. Only modules are opened that write records of the model that is asked for,
+// or the one record. Odoo refuses a file that writes a record as one of another model.
+import { addToGroup } from "../../../data/grouped.js";
 import type { GivenValues } from "../../../data/given-value.js";
 import type { RecordTag } from "../../../data/loaded-module.js";
-import { toGivenValues, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
-import { addToGroup } from "../../../data/grouped.js";
+import {
+  findModelOfKey,
+  toGivenValues,
+  toModelKey,
+} from "../../../data/snapshot/loaded/packed-data.js";
+import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
+import { findBeginning, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import type { Steps } from "../../../data/yield.js";
 import { MOST_RECORD_WRITES, TooComplex } from "../../lookup/limits.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 
 /** A place of a data file that writes a record. */
 export interface RecordWrite {
   readonly module: string;
+  /** Of the module in load order. */
+  readonly place: number;
+  /** Of the record among those of its model in the module. */
+  readonly at: number;
   /** Relative to the module's folder. */
   readonly file: string;
   readonly line: number;
@@ -28,68 +41,174 @@ export interface WrittenRecord {
   readonly writes: readonly [RecordWrite, ...RecordWrite[]];
 }
 
+/** Each may throw SnapshotError. */
 export interface RecordWrites {
   find(xmlId: string): WrittenRecord | undefined;
-  /** In the order in which they are made. */
-  listOfModel(model: string): readonly WrittenRecord[];
-  listModels(): Iterable<string>;
+  /**
+   * In the order in which they are made.
+   * @param about a model: at least those that are about it, as rights and actions are
+   */
+  listOfModel(model: string, about?: string): readonly WrittenRecord[];
+  /** Sorted. */
+  listModels(): readonly string[];
   /** Ids of a module, which others may have written. */
   listIdsOf(module: string): readonly string[];
-}
-
-interface GrowingRecord extends WrittenRecord {
-  readonly writes: [RecordWrite, ...RecordWrite[]];
+  /** Ids that a module writes, its own and others. */
+  listWrittenBy(module: string): readonly string[];
+  /** Reads what is written of these models, a module a step. @throws TooComplex for more than is told of */
+  prepare(models: readonly string[], about?: string): Steps<void>;
 }
 
 const NO_VALUES: GivenValues = new Map();
 
-/** One that a `<delete>` removes is not there. @throws SnapshotError, also later; TooComplex */
+/** What a module writes of a model, by id. */
+type WritesById = ReadonlyMap<string, readonly RecordWrite[]>;
+
+/** One that a `<delete>` removes is not there. */
 export function createRecordWrites(system: LoadedSystem): RecordWrites {
-  const records = new Map<string, GrowingRecord>();
-  let count = 0;
-  for (const module of system.modules) {
-    for (const { xmlId, model, write } of listWrites(system, module)) {
-      if (++count > MOST_RECORD_WRITES) throw tooMany();
-      const known = records.get(xmlId);
-      if (write.tag === "delete") records.delete(xmlId);
-      else if (known === undefined) records.set(xmlId, { xmlId, model, writes: [write] });
-      else known.writes.push(write);
-    }
+  const { dataKeys, foreignIds, listEntriesWith, listEntriesAbout } = system.snapshot.loaded;
+  const readModule = memoizeEach((module: SystemModule) =>
+    memoizeEach((model: string) => readWrites(system, module, model)),
+  );
+  const getModels = memoizeEach((module: SystemModule) => readModels(system, module));
+  const listWriting = (model: string): readonly SystemModule[] =>
+    system.listModules(listEntriesWith(toModelKey(model)));
+
+  /** What these modules write of a record. */
+  function join(
+    xmlId: string,
+    model: string,
+    modules: readonly SystemModule[],
+  ): WrittenRecord | undefined {
+    const all = modules.flatMap((module) => readModule(module)(model).get(xmlId) ?? []);
+    const removed = all.findLastIndex(({ tag }) => tag === "delete");
+    const writes = removed === -1 ? all : all.slice(removed + 1);
+    return isNotEmpty(writes) ? { xmlId, model, writes } : undefined;
   }
-  const models = new Map<string, WrittenRecord[]>();
-  for (const record of records.values()) addToGroup(models, record.model, record);
+
+  /** Of the modules that write a model, those that are about another, where one is given. */
+  function chooseModules(model: string, about: string | undefined): readonly SystemModule[] {
+    const writing = listWriting(model);
+    if (about === undefined) return writing;
+    const those = new Set(system.listModules(listEntriesAbout(toModelRecordId(about))));
+    return writing.filter((module) => those.has(module));
+  }
+
+  function list(model: string, about: string | undefined): readonly WrittenRecord[] {
+    const writers = new Map<string, SystemModule[]>();
+    for (const module of chooseModules(model, about)) {
+      for (const xmlId of readModule(module)(model).keys()) addToGroup(writers, xmlId, module);
+    }
+    const records: WrittenRecord[] = [];
+    for (const [xmlId, modules] of writers) {
+      const all = about === undefined ? modules : system.listTouching(xmlId);
+      const record = join(xmlId, model, all);
+      if (record !== undefined) records.push(record);
+    }
+    return records.toSorted(compareRecords);
+  }
+  const listAll = memoizeEach((model: string) => list(model, undefined));
+
+  function listWrittenBy(name: string): readonly string[] {
+    const module = system.find(name);
+    if (module === undefined) return [];
+    return Array.from(getModels(module).keys(), (id) => toFullXmlId(name, id));
+  }
+
   return {
-    find: (xmlId) => records.get(xmlId),
-    listOfModel: (model) => models.get(model) ?? [],
-    listModels: () => models.keys(),
-    listIdsOf: (module) => [...records.keys()].filter((id) => getModuleOfXmlId(id) === module),
+    find(xmlId) {
+      const modules = system.listTouching(xmlId);
+      for (const module of modules) {
+        const models = getModels(module);
+        const model = models.get(toLocalId(module.name, xmlId)) ?? models.get(xmlId);
+        const record = model === undefined ? undefined : join(xmlId, model, modules);
+        if (record !== undefined) return record;
+      }
+      return undefined;
+    },
+    listOfModel(model, about) {
+      if (about !== undefined) return list(model, about);
+      return listWriting(model).length === 0 ? [] : listAll(model);
+    },
+    listModels: () =>
+      listTexts(dataKeys.keys)
+        .flatMap((key) => findModelOfKey(key) ?? [])
+        .filter((model) => model !== "" && listWriting(model).length > 0),
+    listIdsOf(module) {
+      const beginning = `${module}.`;
+      const { first, end } = findBeginning(foreignIds.keys, beginning);
+      const others = Array.from({ length: end - first }, (_, at) => first + at)
+        .filter((number) => system.listModules(foreignIds.lists.view(number)).length > 0)
+        .map((number) => foreignIds.keys.get(number));
+      const own = listWrittenBy(module).filter((id) => id.startsWith(beginning));
+      return [...new Set([...own, ...others])];
+    },
+    listWrittenBy,
+    *prepare(models, about) {
+      let count = 0;
+      for (const model of models) {
+        for (const module of chooseModules(model, about)) {
+          for (const writes of readModule(module)(model).values()) count += writes.length;
+          if (count > MOST_RECORD_WRITES) throw tooMany();
+          yield;
+        }
+      }
+    },
   };
+}
+
+/** As a module writes an id of its own. */
+function toLocalId(module: string, xmlId: string): string {
+  return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
+}
+
+/** Of the ids of a module, as written, the model that it names first. */
+function readModels({ readData }: LoadedSystem, module: SystemModule): ReadonlyMap<string, string> {
+  const found = new Map<string, string>();
+  const { models, readRecords } = readData(module);
+  for (const model of models) {
+    if (model === "") continue;
+    for (const id of readRecords(model).ids) if (!found.has(id)) found.set(id, model);
+  }
+  return found;
+}
+
+function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
+  return list.length > 0;
+}
+
+/** In the order in which they are made. */
+function compareRecords({ writes: [left] }: WrittenRecord, { writes: [right] }: WrittenRecord) {
+  return left.place - right.place || left.at - right.at;
 }
 
 const tooMany = (): TooComplex =>
   new TooComplex(`The data files of the system write more than ${MOST_RECORD_WRITES} records.`);
 
-function* listWrites(
+/** Nothing is written to what only gets an id. */
+function readWrites(
   { readData, readRow }: LoadedSystem,
   module: SystemModule,
-): Generator<{ xmlId: string; model: string; write: RecordWrite }> {
-  const { files } = readData(module);
-  const counts = new Map<string, number>();
-  for (const { file, records } of files) {
-    for (const { xml_id, model, line, tag, noupdate } of records) {
-      // Nothing is written to what only gets an id.
-      if (tag === "function") continue;
-      const at = counts.get(model) ?? 0;
-      counts.set(model, at + 1);
-      const write: RecordWrite = {
-        module: module.name,
-        file,
-        line,
-        tag,
-        noupdate,
-        readValues: () => readRow(module, toModelKey(model), toGivenValues)?.[at] ?? NO_VALUES,
-      };
-      yield { xmlId: toFullXmlId(module.name, xml_id), model, write };
-    }
+  model: string,
+): WritesById {
+  const found = new Map<string, RecordWrite[]>();
+  const { files, readRecords } = readData(module);
+  const columns = readRecords(model);
+  const readValues = (at: number): GivenValues =>
+    readRow(module, toModelKey(model), toGivenValues)?.[at] ?? NO_VALUES;
+  for (const [at, xmlId] of columns.ids.entries()) {
+    const tag = columns.tags[at] ?? "function";
+    if (tag === "function") continue;
+    addToGroup(found, toFullXmlId(module.name, xmlId), {
+      module: module.name,
+      place: module.place,
+      at,
+      file: files[columns.files[at] ?? -1] ?? "",
+      line: columns.lines[at] ?? 0,
+      tag,
+      noupdate: columns.noupdate[at] ?? false,
+      readValues: () => readValues(at),
+    });
   }
+  return found;
 }

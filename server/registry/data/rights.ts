@@ -9,6 +9,7 @@ import {
   spendText,
   type StepBudget,
 } from "../../lookup/limits.js";
+import { once } from "../../lookup/memo.js";
 import { closeGroups } from "./memberships.js";
 import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
@@ -44,7 +45,7 @@ interface Group {
   readonly implied: readonly string[];
 }
 
-/** All of a system, computed once. */
+/** All of a system, or those of one model; each is read when it is asked for. */
 export interface Rights {
   /** By xml id, in the order in which they are made. */
   readonly groups: ReadonlyMap<string, Group>;
@@ -70,28 +71,34 @@ const USER_TYPES: ReadonlySet<string> = new Set([
   "base.group_public",
 ]);
 
-export function readRights(records: SystemRecords): Rights {
-  const groups = new Map(records.listOfModel("res.groups").map((one) => [one.xmlId, toGroup(one)]));
-  const access = new Map<string, AccessLine[]>();
-  for (const record of records.listOfModel("ir.model.access")) {
-    const line = toAccess(record);
-    addToGroup(access, line.model, line);
-  }
-  const rules = new Map<string, RecordRule[]>();
-  for (const record of records.listOfModel("ir.rule")) {
-    const rule = {
-      ...toRight(record, true),
-      domain: toText(record.values.get("domain_force")),
-      groups: toTexts(record.values.get("groups")),
-    };
-    addToGroup(rules, rule.model, rule);
-  }
+/** @param about a model: without it all */
+export function readRights(records: SystemRecords, about?: string): Rights {
+  const getGroups = once(
+    () => new Map(records.listOfModel("res.groups").map((one) => [one.xmlId, toGroup(one)])),
+  );
+  const getAccess = once(() =>
+    groupByModel(records.listOfModel("ir.model.access", about).map(toAccess)),
+  );
+  const getRules = once(() => groupByModel(records.listOfModel("ir.rule", about).map(toRule)));
   return {
-    groups,
-    access,
-    rules,
-    close: (starts, steps) => closeGroups(starts, (group) => groups.get(group)?.implied, steps),
+    get groups() {
+      return getGroups();
+    },
+    get access() {
+      return getAccess();
+    },
+    get rules() {
+      return getRules();
+    },
+    close: (starts, steps) =>
+      closeGroups(starts, (group) => getGroups().get(group)?.implied, steps),
   };
+}
+
+function groupByModel<T extends Right>(rights: readonly T[]): ReadonlyMap<string, readonly T[]> {
+  const byModel = new Map<string, T[]>();
+  for (const right of rights) addToGroup(byModel, right.model, right);
+  return byModel;
 }
 
 /** All of a model. @throws TooComplex for more than is told of one */
@@ -149,6 +156,14 @@ export function listGroupRules(
 
 export function toAccess(record: SystemRecord): AccessLine {
   return { ...toRight(record, false), group: toText(record.values.get("group_id")) };
+}
+
+function toRule(record: SystemRecord): RecordRule {
+  return {
+    ...toRight(record, true),
+    domain: toText(record.values.get("domain_force")),
+    groups: toTexts(record.values.get("groups")),
+  };
 }
 
 function toGroup(record: SystemRecord): Group {

@@ -1,5 +1,6 @@
 // The records of a system with the values that they have when all data files are loaded, as far as these tell.
 import { GIVEN, isGivenList, PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
+import { comparePlatformVersions } from "../../../data/platform-version.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import type { Steps } from "../../../data/yield.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
@@ -14,8 +15,8 @@ import {
 import { createDepth, memoizeAcyclic, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
-import { MEMBERS, readMemberships } from "./memberships.js";
-import { listMadeBefore } from "./made-before.js";
+import { MEMBER_FIELDS, MEMBERS, readMemberships } from "./memberships.js";
+import { GROUP_OF_BASE, listCategories } from "./made-before.js";
 import {
   toFieldValue,
   UNKNOWN_VALUE,
@@ -40,45 +41,53 @@ export interface SystemRecords {
   find(xmlId: string): SystemRecord | undefined;
   /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
-  /** In the order in which they are made. */
-  listOfModel(model: string): readonly SystemRecord[];
-  /** Computes the records of these models, one a step, so that who asks for them afterwards does not wait. */
-  prepare(models: readonly string[]): Steps<void>;
+  /**
+   * In the order in which they are made; with `about` at least those that are about that model. Who is in which group
+   * is told of one that is found.
+   */
+  listOfModel(model: string, about?: string): readonly SystemRecord[];
+  /** Computes these records, one a step, so that who asks for them afterwards does not wait. @throws TooComplex */
+  prepare(models: readonly string[], about?: string): Steps<void>;
 }
 
 /** @throws SnapshotError, also later */
 export function createSystemRecords(system: LoadedSystem, models: Models): SystemRecords {
   const writes = createRecordWrites(system);
   const nameModel = createModelNames(system, models);
-  const getMadeBefore = once(() => listMadeBefore(system));
+  const isRenaming = comparePlatformVersions(system.platformVersion, "19.0") >= 0;
+  const getCategories = once(() => listCategories(system));
   // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
   const isMadeBefore = ({ xmlId, model }: WrittenRecord): boolean =>
-    model === "ir.module.module" || getMadeBefore().has(xmlId);
-  const findAlone = memoizeAcyclic(
-    (xmlId: string) => {
-      const written = writes.find(xmlId);
-      return written && computeRecord(written);
-    },
-    createDepth(DEEPEST_CHAIN, (xmlId) => tooDeep(`record ${xmlId}`)),
+    model === "ir.module.module" ||
+    xmlId === GROUP_OF_BASE ||
+    (model === "ir.module.category" && getCategories().has(xmlId));
+  const getAlone = memoizeAcyclic(
+    (written: WrittenRecord) => computeRecord(written),
+    createDepth(DEEPEST_CHAIN, ({ xmlId }) => tooDeep(`record ${xmlId}`)),
+    ({ xmlId, model }) => `${model} ${xmlId}`,
   );
-  const listAlone = (model: string): readonly SystemRecord[] =>
-    writes.listOfModel(model).flatMap(({ xmlId }) => findAlone(xmlId) ?? []);
+  const listOfModel: SystemRecords["listOfModel"] = (model, about) =>
+    writes.listOfModel(model, about).flatMap((written) => getAlone(written) ?? []);
   const getMemberships = once(() =>
-    readMemberships(listAlone("res.users"), listAlone("res.groups")),
+    readMemberships((model) =>
+      writes.listOfModel(model).map((written) => computeRecord(written, MEMBER_FIELDS)),
+    ),
   );
   const find = (xmlId: string): SystemRecord | undefined => {
-    const record = findAlone(xmlId);
+    const written = writes.find(xmlId);
+    const record = written && getAlone(written);
     return record && (MEMBERS.includes(record.model) ? getMemberships().complete(record) : record);
   };
 
   const nameReference = (xmlId: string): string => `${writes.find(xmlId)?.model ?? "?"},${xmlId}`;
   const searchRecord: Giving["search"] = (field, conditions) =>
-    searchModel(models, field, conditions);
+    searchModel(system, models, field, conditions);
 
-  function computeRecord(written: WrittenRecord): SystemRecord {
+  /** @param only as data files name them: other fields are not looked at */
+  function computeRecord(written: WrittenRecord, only?: ReadonlySet<string>): SystemRecord {
     const values = new Map<string, FieldValue>();
     const steps = createRecordSteps(written.xmlId);
-    for (const write of written.writes) applyWrite(written, write, values, steps);
+    for (const write of written.writes) applyWrite(written, write, { values, steps, only });
     const known: [string, RecordValue][] = [];
     const unknown: string[] = [];
     for (const [name, value] of values) {
@@ -96,16 +105,13 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   function applyWrite(
     { xmlId, model }: WrittenRecord,
     write: RecordWrite,
-    values: Map<string, FieldValue>,
-    steps: StepBudget,
+    { values, steps, only }: Reading,
   ): void {
-    const fields = models.findModel(model);
     const { module } = write;
     const isCsv = write.tag === "csv";
     for (const [given, value] of completeValues(xmlId, write)) {
-      const written = fields?.findField(given);
-      const name = written === undefined ? (RENAMED.get(given) ?? given) : given;
-      const field = written ?? fields?.findField(name) ?? findPlatformField(model, name);
+      if (only?.has(given) === false) continue;
+      const { name, field } = findField(model, given);
       const found = toFieldValue(value, {
         module,
         isCsv,
@@ -119,6 +125,21 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       if (typeof found === "string") spendText(steps, found);
       if (found !== undefined) values.set(name, normalise(model, name, found));
     }
+  }
+
+  /** What Odoo itself has at all versions needs no model, of which most questions ask nothing else. */
+  function findField(
+    model: string,
+    given: string,
+  ): { readonly name: string; readonly field: GivenField | undefined } {
+    const renamed = RENAMED.get(given) ?? given;
+    const current = isRenaming ? renamed : given;
+    const platform = findPlatformField(model, current);
+    if (platform !== undefined) return { name: current, field: platform };
+    const fields = models.findModel(model);
+    const written = fields?.findField(given);
+    const name = written === undefined ? renamed : given;
+    return { name, field: written ?? fields?.findField(name) };
   }
 
   /** What a tag gives beside its attributes. */
@@ -160,20 +181,28 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
       return written && first && computeRecord({ ...written, writes: [first, ...others] });
     },
-    *prepare(names) {
-      for (const { xmlId } of names.flatMap(writes.listOfModel)) {
-        findAlone(xmlId);
+    *prepare(names, about) {
+      yield* writes.prepare(names, about);
+      for (const written of names.flatMap((model) => writes.listOfModel(model, about))) {
+        getAlone(written);
         yield;
       }
     },
-    listOfModel: (model) => writes.listOfModel(model).flatMap(({ xmlId }) => find(xmlId) ?? []),
+    listOfModel,
   };
 }
 
 /** `_tag_menuitem`: actions whose name a menu takes over. */
 const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
 
-/** What tags give was named otherwise until, or from, some version. */
+/** What is read of a record. */
+interface Reading {
+  readonly values: Map<string, FieldValue>;
+  readonly steps: StepBudget;
+  readonly only: ReadonlySet<string> | undefined;
+}
+
+/** What tags give has another name in models since 19.0. */
 const RENAMED: ReadonlyMap<string, string> = new Map([["groups_id", "group_ids"]]);
 
 /** What `create` and `write` of a model make of what they are given. */
@@ -184,6 +213,7 @@ function normalise(model: string, field: string, value: FieldValue): FieldValue 
 
 /** Of the records that the platform makes for models and fields, which are known without a database. */
 function searchModel(
+  system: LoadedSystem,
   models: Models,
   field: GivenField | undefined,
   conditions: ReadonlyMap<string, string>,
@@ -191,13 +221,12 @@ function searchModel(
   const isOf = (...fields: readonly string[]): boolean =>
     [...conditions.keys()].every((name) => fields.includes(name));
   const modelName = conditions.get("model") ?? conditions.get("model_id.model") ?? "";
-  const model = models.findModel(modelName);
-  if (model === undefined) return undefined;
+  if (!system.hasModel(modelName)) return undefined;
   const of = field?.comodel_name;
   if (of === "ir.model" && isOf("model")) return nameModelRecord(modelName);
   const found = conditions.get("name") ?? "";
   const isField = of === "ir.model.fields" && isOf("model", "model_id.model", "name");
-  return isField && model.findField(found) !== undefined
+  return isField && models.findModel(modelName)?.findField(found) !== undefined
     ? `ir.model.fields:${modelName}.${found}`
     : undefined;
 }

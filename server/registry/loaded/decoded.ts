@@ -1,7 +1,8 @@
 // What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/loaded-module.js";
-import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
@@ -44,7 +45,7 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
     readData: (entry) =>
       data.get(entry, () => ({
         value: loaded.readData(entry),
-        bytes: DATA_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+        bytes: loaded.countWriteBytes(entry),
       })),
     readRow: <T>(row: number, decode: (packed: unknown) => T) =>
       rows.get(row, () => ({

@@ -2,7 +2,8 @@
 // the snapshot when it is first asked for.
 import { compareText } from "../../../data/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { DataHead, LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
 import { requireSmallRow } from "../../lookup/limits.js";
@@ -38,7 +39,7 @@ export interface LoadedSystem {
   find(name: string): SystemModule | undefined;
   /** Those of the entries that are of the system, in load order. */
   listModules(entries: Iterable<number>): readonly SystemModule[];
-  /** The module that an id names, and those whose data changes its view or inherits from it, in load order. */
+  /** The module that an id names, and those whose data write its record or inherit from its view, in load order. */
   listTouching(xmlId: string): readonly SystemModule[];
   /** Whether one of its modules has a class of the model. */
   hasModel(model: string): boolean;
@@ -85,7 +86,7 @@ export function createLoadedSystem(
   // Held as long as the registry: who reads many records of a large module decodes it once.
   const rows = new Map<number, unknown>();
   const readData = memoizeEach((entry: number): DataHead => {
-    heldBytes += BYTES_PER_PACKED_DATA * loaded.countHeadBytes(entry);
+    heldBytes += BYTES_PER_PACKED_DATA * loaded.countWriteBytes(entry);
     return decoded.readData(entry);
   });
   return {

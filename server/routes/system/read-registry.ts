@@ -3,7 +3,6 @@
 import { takeSteps } from "../../../data/yield.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { prepareRecords } from "../../registry/data/prepare-records.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { limit, OFFSET } from "../../contract/parameter.js";
 import { Problem } from "../../contract/problem.js";
@@ -20,14 +19,19 @@ export function readRegistry(
   return getRegistry(snapshot, readSystemQuestion(snapshot, values));
 }
 
-/** The same, once the records of these models were computed in turns with other requests. @throws TooComplex */
+/**
+ * The same, once the records of these models were computed in turns with other requests.
+ * @param about only those that are about this model
+ * @throws TooComplex
+ */
 export async function readRecords(
   snapshot: Lookup["snapshot"],
   values: Parameters<typeof readSystemQuestion>[1],
   models: readonly string[],
+  about?: string,
 ): Promise<Registry> {
   const registry = readRegistry(snapshot, values);
-  await takeSteps(prepareRecords(registry, models));
+  await takeSteps(registry.getRecords().prepare(models, about));
   return registry;
 }
 

@@ -4,7 +4,7 @@ import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
 import { cutSlice } from "../../contract/slice.js";
-import { listActions, type SystemAction } from "../../registry/data/actions.js";
+import { ACTION_MODELS, listActions, type SystemAction } from "../../registry/data/actions.js";
 import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem } from "./read-registry.js";
@@ -51,7 +51,7 @@ export const registryActionsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { model, ...values }) {
-    const registry = await readRecords(snapshot, values, []);
+    const registry = await readRecords(snapshot, values, ACTION_MODELS, model);
     const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);
     return { body: { ...tellSystem(registry), actions: rows.map(toAction), total } };
   },

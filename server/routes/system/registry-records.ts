@@ -1,14 +1,15 @@
 // GET /v1/registry/records: what the data files of a system make, and every place that writes it.
 import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { MEMBERS } from "../../registry/data/memberships.js";
-import type { WrittenRecord } from "../../registry/data/record-writes.js";
+import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
+import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
 import { SYSTEM_PARAMETERS } from "./system-question.js";
 
@@ -35,10 +36,9 @@ export const registryRecordsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
-    const registry = await readRecords(snapshot, values, []);
+    const registry = readRegistry(snapshot, values);
     const { writes, isMadeBefore } = registry.getRecords();
-    const models = model === undefined ? [...writes.listModels()] : [model];
-    const all = models.flatMap((one) => writes.listOfModel(one)).filter(selectRecords(module, ids));
+    const all = await takeSteps(listRecords(writes, { model, module, ids }));
     const { rows, total } = cutSlice(all, values);
     return {
       body: {
@@ -55,13 +55,36 @@ export const registryRecordsRoute = defineRoute({
   },
 });
 
-const selectRecords =
-  (module: string | undefined, ids: "own" | "others" | undefined) =>
-  (record: WrittenRecord): boolean => {
-    const isOwn = getModuleOfXmlId(record.xmlId) === module;
-    if (ids === "own") return isOwn;
-    return isWrittenBy(module)({ record }) && (ids === undefined || !isOwn);
-  };
+interface Selection {
+  readonly model: string | undefined;
+  readonly module: string | undefined;
+  readonly ids: "own" | "others" | undefined;
+}
+
+/** By model, of each in the order in which they are made; those of a module as it writes them. */
+function* listRecords(
+  writes: RecordWrites,
+  { model, module, ids }: Selection,
+): Steps<readonly WrittenRecord[]> {
+  if (module === undefined) {
+    const models = model === undefined ? writes.listModels() : [model];
+    yield* writes.prepare(models);
+    return models.flatMap((one) => writes.listOfModel(one));
+  }
+  const found: WrittenRecord[] = [];
+  for (const xmlId of ids === "own" ? writes.listIdsOf(module) : writes.listWrittenBy(module)) {
+    yield;
+    const record = writes.find(xmlId);
+    if (record === undefined || (model !== undefined && record.model !== model)) continue;
+    if (ids === "own" || isSelected(record, module, ids)) found.push(record);
+  }
+  return found;
+}
+
+function isSelected(record: WrittenRecord, module: string, ids: Selection["ids"]): boolean {
+  const isOwn = getModuleOfXmlId(record.xmlId) === module;
+  return isWrittenBy(module)({ record }) && (ids === undefined || !isOwn);
+}
 
 export const registryRecordRoute = defineRoute({
   path: "/v1/registry/records/{record}",
@@ -77,8 +100,12 @@ export const registryRecordRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
-    const registry = await readRecords(snapshot, values, MEMBERS);
+    const registry = readRegistry(snapshot, values);
     const records = registry.getRecords();
+    const written = records.writes.find(xmlId);
+    if (written !== undefined && MEMBERS.includes(written.model)) {
+      await takeSteps(records.writes.prepare(MEMBERS));
+    }
     const record = records.find(xmlId);
     const unknown = registry.known.listOfRecord(xmlId);
     if (record === undefined) {

@@ -4,13 +4,13 @@ import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
-import { MEMBERS } from "../../registry/data/memberships.js";
 import { listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
   getModelRights,
   listGroupRules,
   listGroupsWith,
+  readRights,
   toAccess,
   type AccessLine,
   type RecordRule,
@@ -24,7 +24,8 @@ import { SYSTEM_PARAMETERS } from "./system-question.js";
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
 /** Of whose records rights are made. */
-const RIGHTS = ["ir.model.access", "ir.rule", ...MEMBERS];
+const LINES = ["ir.model.access", "ir.rule"];
+const RIGHTS = [...LINES, "res.groups"];
 
 export const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
@@ -37,7 +38,7 @@ export const registryAccessModelsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { module, ...values }) {
-    const registry = await readRecords(snapshot, values, RIGHTS);
+    const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
     const wanted = all
       .map(({ model, access, rules }) => ({
@@ -90,12 +91,12 @@ export const registryAccessRoute = defineRoute({
   problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
-    const registry = await readRecords(snapshot, values, RIGHTS);
+    const registry = await readRecords(snapshot, values, LINES, model);
     if (!registry.system.hasModel(model)) {
       const near = registry.models.listNear(model);
       throw toAbsence("model", model, registry.known.listOfModel(model), near);
     }
-    const rights = registry.getRights();
+    const rights = readRights(registry.getRecords(), model);
     const all = getModelRights(rights, model);
     const access = all.access.filter(isWrittenBy(module));
     const rules = all.rules.filter(isWrittenBy(module));
@@ -137,7 +138,7 @@ export const registryGroupsRoute = defineRoute({
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
-    const registry = await readRecords(snapshot, values, RIGHTS);
+    const registry = await readRecords(snapshot, values, ["res.groups"]);
     const { groups, close } = registry.getRights();
     const steps = createGroupSteps();
     const { rows, total } = cutSlice([...groups.values()], values);

@@ -6,6 +6,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module-under-development.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
+import { hasRecord } from "../../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../../data/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { memoizeEach } from "../../../lookup/memo.js";
@@ -174,11 +175,9 @@ function isOfPlatform({ system: { snapshot, platformVersion } }: Registry, name:
 
 /** Whether another module than the one that an id names has the record. */
 function isOfOthers({ system }: Registry, xmlId: string): boolean {
-  return system.modules.some(({ entry }) =>
-    system.snapshot.loaded
-      .readData(entry)
-      .files.some(({ records }) => records.some(({ xml_id: id }) => id === xmlId)),
-  );
+  return system
+    .listModules(system.snapshot.loaded.listForeignEntries(xmlId))
+    .some((module) => hasRecord(system.readData(module), xmlId));
 }
 
 /** The module of an id, which is not of the system, where the index has it; else what became of it. */

@@ -5,8 +5,17 @@ import { takeSteps } from "../../../../data/yield.js";
 import { listActions } from "../../../../server/registry/data/actions.js";
 import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
 import { listModelRights } from "../../../../server/registry/data/model-rights.js";
-import { findAllowed, listGroupsWith } from "../../../../server/registry/data/rights.js";
-import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
+import {
+  findAllowed,
+  listGroupsWith,
+  readRights,
+} from "../../../../server/registry/data/rights.js";
+import {
+  getRegistry,
+  loadRegistry,
+  type Registry,
+} from "../../../../server/registry/loaded/registry-cache.js";
+import { planSystem } from "../../../../server/registry/system-cache.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";
 
@@ -111,13 +120,15 @@ access_lang_all,all,model_res_lang,,1,,
   },
 };
 
+const QUESTION = { platformVersion: "17.0", modules: ["sale"] };
+
 const out = makeTemporaryFolder();
 let snapshot: Snapshot;
 let registry: Registry;
 
 beforeAll(async () => {
   snapshot = await openParsedModules(out, MODULES);
-  registry = getRegistry(snapshot, { platformVersion: "17.0", modules: ["sale"] });
+  registry = getRegistry(snapshot, QUESTION);
 });
 
 afterAll(() => snapshot.close());
@@ -196,6 +207,36 @@ test("rights are those of all groups that one has, and each has a line that give
     Array.from({ length: 3 }, () => "base.access_lang"),
   );
   expect(findAllowed(rights, "res.lang", new Set()).permissions).toBe("r");
+});
+
+test("rights of one model are those that all have of it, also what another module changes in them", () => {
+  const records = registry.getRecords();
+  const all = registry.getRights();
+  const one = readRights(records, "res.lang");
+  expect(one.access.get("res.lang")).toEqual(all.access.get("res.lang"));
+  expect(one.access.get("res.lang")?.map(({ permissions }) => permissions)).toEqual(["rwu", "r"]);
+  expect(readRights(records, "res.users").access.get("res.users")).toBeUndefined();
+});
+
+test("what a module writes, its own ids and what is left of them", () => {
+  const { find, listIdsOf, listModels, listOfModel, listWrittenBy } = registry.getRecords().writes;
+  expect(listWrittenBy("sale")).toContain("base.late");
+  expect(find("base.late")).toBeUndefined();
+  expect(listOfModel("ir.ui.menu").map(({ xmlId }) => xmlId)).not.toContain("base.late");
+  expect(listIdsOf("sale")).toEqual(["sale.group_sale", "sale.above", "sale.below"]);
+  expect(find("base.access_lang")?.writes.map(({ module }) => module)).toEqual(["base", "sale"]);
+  expect(listModels()).toContain("res.lang");
+  expect(listOfModel("res.country")).toEqual([]);
+});
+
+test("who asks for one record reads no other module than those that write it", () => {
+  const { system, getRecords } = loadRegistry(snapshot, planSystem(snapshot, QUESTION));
+  const held = system.countHeldBytes();
+  getRecords().writes.find("sale.group_sale");
+  const own = system.countHeldBytes();
+  getRecords().writes.find("base.access_lang");
+  expect(own).toBeGreaterThan(held);
+  expect(system.countHeldBytes() - own).toBeGreaterThan(own - held);
 });
 
 test("rights of all models are told, and which no line is for", async () => {

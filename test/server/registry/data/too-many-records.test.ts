@@ -3,7 +3,6 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeSteps } from "../../../../data/yield.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createGroupSteps, TooComplex } from "../../../../server/lookup/limits.js";
-import { prepareRecords } from "../../../../server/registry/data/prepare-records.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { findModelUsage } from "../../../../server/registry/loaded/model-usage.js";
 import { getModelRights } from "../../../../server/registry/data/rights.js";
@@ -25,7 +24,7 @@ const toWriter = (_: unknown, at: number): string =>
   `<record id="r" model="res.partner"><field name="name">${"x".repeat(1_000)}${at}</field></record>`;
 
 const toLine = (model: string, at: number): string =>
-  `<record id="a${at}" model="ir.model.access"><field name="model_id">${model.replace("_", ".")}</field></record>`;
+  `<record id="a${at}" model="ir.model.access"><field name="model_id" ref="model_${model}"/></record>`;
 
 const MANIFEST = {
   name: "Hostile",
@@ -79,15 +78,16 @@ test("groups that imply each other in a ring are closed as often as steps are le
 });
 
 test("a record that thousands of places give long values is refused, others are not", async () => {
-  const records = await takeSteps(prepareRecords(registry));
+  const records = registry.getRecords();
+  await takeSteps(records.writes.prepare(records.writes.listModels()));
   expect(() => records.find("hostile.r")).toThrow(TooComplex);
   expect(records.find("hostile.good")?.values.get("name")).toBe("Good");
 });
 
 test("rights of a model beyond what is told of one are refused, those of others are not", () => {
   const rights = registry.getRights();
-  expect(() => getModelRights(rights, "res.partner")).toThrow(TooComplex);
-  expect(getModelRights(rights, "res.users").access).toHaveLength(1);
+  expect(() => getModelRights(rights, "hostile.model_res_partner")).toThrow(TooComplex);
+  expect(getModelRights(rights, "hostile.model_res_users").access).toHaveLength(1);
 });
 
 test("bundles that include each other twice are refused, the last one is filled", () => {
