@@ -163,10 +163,10 @@ export function toMenuValues(attributes: Attributes, parent: string | null): rea
   return values;
 }
 
-/** Attributes of a tag → fields of the record that it makes; those that are ids. */
+/** Attributes of a tag that are fields of the record that it makes; behind one of another name its field. */
 interface TagFields {
-  readonly texts: readonly (readonly [attribute: string, field: string, otherwise?: string])[];
-  readonly ids: readonly (readonly [attribute: string, field: string])[];
+  readonly texts: readonly string[];
+  readonly ids: readonly string[];
 }
 
 const TAG_FIELDS: ReadonlyMap<string, TagFields> = new Map([
@@ -174,58 +174,45 @@ const TAG_FIELDS: ReadonlyMap<string, TagFields> = new Map([
     "act_window",
     {
       texts: [
-        ["name", "name"],
-        ["res_model", "res_model"],
-        ["view_mode", "view_mode", "tree,form"],
-        ["domain", "domain", "[]"],
-        ["context", "context", "{}"],
-        ["usage", "usage"],
-        ["limit", "limit"],
-        ["target", "target"],
-        ["binding_type", "binding_type"],
-        ["binding_views", "binding_view_types"],
+        "name",
+        "res_model",
+        "view_mode",
+        "domain",
+        "context",
+        "usage",
+        "limit",
+        "target",
+        "binding_type",
+        "binding_views binding_view_types",
       ],
-      ids: [["view_id", "view_id"]],
+      ids: ["view_id"],
     },
   ],
   [
     "report",
     {
       texts: [
-        ["string", "name"],
-        ["model", "model"],
-        ["name", "report_name"],
-        ["attachment", "attachment"],
-        ["attachment_use", "attachment_use"],
-        ["file", "report_file"],
-        ["report_type", "report_type"],
-        ["print_report_name", "print_report_name"],
+        "string name",
+        "model",
+        "name report_name",
+        "attachment",
+        "attachment_use",
+        "file report_file",
+        "report_type",
+        "print_report_name",
       ],
-      ids: [["paperformat", "paperformat_id"]],
+      ids: ["paperformat paperformat_id"],
     },
   ],
-  [
-    "url",
-    {
-      texts: [
-        ["name", "name"],
-        ["url", "url"],
-        ["target", "target"],
-      ],
-      ids: [],
-    },
-  ],
-  [
-    "wizard",
-    {
-      texts: [
-        ["string", "name"],
-        ["model", "model"],
-        ["name", "wiz_name"],
-      ],
-      ids: [],
-    },
-  ],
+  ["url", { texts: ["name", "url", "target"], ids: [] }],
+  ["wizard", { texts: ["string name", "model", "name wiz_name"], ids: [] }],
+]);
+
+/** What a window without these attributes has. */
+const OF_WINDOW: ReadonlyMap<string, string> = new Map([
+  ["view_mode", "tree,form"],
+  ["domain", "[]"],
+  ["context", "{}"],
 ]);
 
 /** What a tag that stands for an action gives; `src_model` was the name of `binding_model` up to 12.0. */
@@ -233,12 +220,15 @@ export function toTagValues(tag: string, attributes: Attributes): readonly Given
   const fields = TAG_FIELDS.get(tag);
   if (fields === undefined) return [];
   const values: Given[] = [];
-  for (const [attribute, field, otherwise] of fields.texts) {
-    const text = findGiven(attributes, attribute) ?? otherwise;
+  const read = (named: string): readonly [field: string, text: string | undefined] => {
+    const [attribute = "", field = attribute] = named.split(" ");
+    const otherwise = tag === "act_window" ? OF_WINDOW.get(attribute) : undefined;
+    return [field, findGiven(attributes, attribute) ?? otherwise];
+  };
+  for (const [field, text] of fields.texts.map(read)) {
     if (text !== undefined) values.push([field, text]);
   }
-  for (const [attribute, field] of fields.ids) {
-    const id = findGiven(attributes, attribute);
+  for (const [field, id] of fields.ids.map(read)) {
     if (id !== undefined) values.push([field, toReference(id)]);
   }
   const bound =

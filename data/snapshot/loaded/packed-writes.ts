@@ -112,34 +112,3 @@ export function openWrites(
 export function hasRecord({ models, readRecords }: DataHead, id: string): boolean {
   return models.some((model) => readRecords(model).ids.includes(id));
 }
-
-/** A record that a data file writes, without its values. */
-interface RecordPlace {
-  readonly xml_id: string;
-  readonly model: string;
-  readonly file: string;
-  readonly line: number;
-  readonly tag: RecordTag;
-  readonly noupdate: boolean;
-}
-
-/** One model after another. @throws SnapshotError */
-export function* listRecordPlaces({
-  files,
-  models,
-  readRecords,
-}: DataHead): Generator<RecordPlace> {
-  for (const model of models) {
-    const columns = readRecords(model);
-    for (const [at, xmlId] of columns.ids.entries()) {
-      yield {
-        xml_id: xmlId,
-        model,
-        file: files[columns.files[at] ?? -1] ?? "",
-        line: columns.lines[at] ?? 0,
-        tag: columns.tags[at] ?? "record",
-        noupdate: columns.noupdate[at] ?? false,
-      };
-    }
-  }
-}

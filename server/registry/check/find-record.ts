@@ -1,6 +1,5 @@
 // Records of a system by their external ids: those of data files, and those that the platform makes itself for
 // models, fields and modules.
-import { listRecordPlaces } from "../../../data/snapshot/loaded/packed-writes.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { CheckedLocation } from "../../contract/shape/system/check.js";
@@ -18,15 +17,14 @@ export function findSystemRecord(registry: Registry, xmlId: string): SystemRecor
   const { system } = registry;
   const own = system.find(getModuleOfXmlId(xmlId));
   if (own === undefined) return undefined;
-  const rows = system.listTouching(xmlId).flatMap((module) =>
-    Array.from(listRecordPlaces(system.readData(module)))
-      .filter(({ tag }) => tag !== "delete")
-      .filter((record) => toFullXmlId(module.name, record.xml_id) === xmlId)
-      .map(({ model, file, line }) => ({ model, place: { module: module.name, file, line } })),
-  );
-  const [first] = rows;
-  if (first === undefined) return findGeneratedRecord(registry, own, xmlId);
-  return { model: first.model, places: rows.map(({ place }) => place) };
+  const { find, isNamed } = registry.getRecords().writes;
+  const record = find(xmlId);
+  if (record !== undefined) {
+    const places = record.writes.map(({ module, file, line }) => ({ module, file, line }));
+    return { model: record.model, places };
+  }
+  // Functions give ids to what is there, and what a module removes it may keep elsewhere.
+  return isNamed(xmlId) ? { model: "", places: [] } : findGeneratedRecord(registry, own, xmlId);
 }
 
 /** Full ids of the records of a module's own data files. */

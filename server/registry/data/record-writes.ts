@@ -44,6 +44,8 @@ export interface WrittenRecord {
 /** Each may throw SnapshotError. */
 export interface RecordWrites {
   find(xmlId: string): WrittenRecord | undefined;
+  /** Whether a data file names it in any way, be it to remove it or to give what is there this id. */
+  isNamed(xmlId: string): boolean;
   /**
    * In the order in which they are made.
    * @param about a model: at least those that are about it, as rights and actions are
@@ -71,6 +73,8 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     memoizeEach((model: string) => readWrites(system, module, model)),
   );
   const getModels = memoizeEach((module: SystemModule) => readModels(system, module));
+  const findModel = (module: SystemModule, xmlId: string): string | undefined =>
+    getModels(module).get(toLocalId(module.name, xmlId)) ?? getModels(module).get(xmlId);
   const listWriting = (model: string): readonly SystemModule[] =>
     system.listModules(listEntriesWith(toModelKey(model)));
 
@@ -119,13 +123,14 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     find(xmlId) {
       const modules = system.listTouching(xmlId);
       for (const module of modules) {
-        const models = getModels(module);
-        const model = models.get(toLocalId(module.name, xmlId)) ?? models.get(xmlId);
+        const model = findModel(module, xmlId);
         const record = model === undefined ? undefined : join(xmlId, model, modules);
         if (record !== undefined) return record;
       }
       return undefined;
     },
+    isNamed: (xmlId) =>
+      system.listTouching(xmlId).some((module) => findModel(module, xmlId) !== undefined),
     listOfModel(model, about) {
       if (about !== undefined) return list(model, about);
       return listWriting(model).length === 0 ? [] : listAll(model);
@@ -162,13 +167,14 @@ function toLocalId(module: string, xmlId: string): string {
   return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
 }
 
-/** Of the ids of a module, as written, the model that it names first. */
+/** Of the ids of a module, as written, the model that it names first; none of what only gets an id. */
 function readModels({ readData }: LoadedSystem, module: SystemModule): ReadonlyMap<string, string> {
   const found = new Map<string, string>();
   const { models, readRecords } = readData(module);
   for (const model of models) {
-    if (model === "") continue;
-    for (const id of readRecords(model).ids) if (!found.has(id)) found.set(id, model);
+    for (const id of readRecords(model).ids) {
+      if ((found.get(id) ?? "") === "") found.set(id, model);
+    }
   }
   return found;
 }

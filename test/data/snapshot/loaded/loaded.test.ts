@@ -25,7 +25,6 @@ import {
   toTemplateArchs,
   toTemplateHeads,
 } from "../../../../data/snapshot/loaded/packed-browser.js";
-import { listRecordPlaces } from "../../../../data/snapshot/loaded/packed-writes.js";
 import { toGivenValues, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
@@ -94,10 +93,18 @@ function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data
     ]),
   );
   const files = data.files.map((file) => ({ file, records: [] as LoadedRecord[] }));
-  const places = data.models.flatMap((model) => data.readRecords(model).files);
-  for (const [at, { file: _, ...record }] of [...listRecordPlaces(data)].entries()) {
-    const given = values.get(toModelKey(record.model))?.next().value ?? new Map();
-    files[places[at] ?? -1]?.records.push({ ...record, values: given });
+  for (const model of data.models) {
+    const columns = data.readRecords(model);
+    for (const [at, xml_id] of columns.ids.entries()) {
+      files[columns.files[at] ?? -1]?.records.push({
+        xml_id,
+        model,
+        line: columns.lines[at] ?? -1,
+        tag: columns.tags[at] ?? "delete",
+        noupdate: columns.noupdate[at] ?? false,
+        values: values.get(toModelKey(model))?.next().value ?? new Map(),
+      });
+    }
   }
   return files;
 }
