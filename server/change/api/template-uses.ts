@@ -9,6 +9,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { TooComplex } from "../../lookup/limits.js";
+import { once } from "../../lookup/memo.js";
 import {
   combineTemplate,
   splitTemplateName,
@@ -26,8 +27,8 @@ import { getApiStep } from "./open-api-step.js";
 const DEEPEST_COPY = 16;
 
 /**
- * In the order of files. What one template makes of another is tried on that one as its module has it, without what others
- * change in it: what finds nothing at the earlier version already is not told.
+ * In the order of files. What one template makes of another is tried on that one as its module has it: what finds nothing
+ * at the earlier version already is not told, nor what finds its place in what modules that are needed later change in it.
  * @param entry the module at the earlier version
  * @param to a platform version of the snapshot
  */
@@ -41,6 +42,12 @@ export function listTemplateUses(
   const after = openTemplates(step.to);
   const module = { name: getTechnicalName(snapshot, entry), entry, place: 0 };
   const needed = step.from.listNeeded(module.name);
+  const getLaterNeeds = once(() => {
+    const later = [...needed].flatMap((one) => step.findSuccessors(one)?.modules ?? []);
+    const names = new Set(later.flatMap((one) => [...step.to.listNeeded(one)]));
+    names.delete(module.name);
+    return [...names];
+  });
   return before.listHeads(module).flatMap((head): readonly TemplateUse[] => {
     if (head.inherit === null) return [];
     const own: TemplateStep = { mode: toMode(head), head, module };
@@ -53,10 +60,13 @@ export function listTemplateUses(
     if (now === undefined) {
       return [{ ...place, change: "removed", module: null, spec: null, line: head.line }];
     }
-    const fine = new Set(before.tryOn(old, own).map(({ line }) => line));
-    return after
-      .tryOn(now, own)
-      .filter(({ line }) => !fine.has(line))
+    const known = new Set(before.tryOn(old, own).map(({ line }) => line));
+    const lost = after.tryOn(now, own).filter(({ line }) => !known.has(line));
+    if (lost.length === 0) return [];
+    const whole = [...now, ...after.listExtending(now, getLaterNeeds())];
+    const stillLost = new Set(after.tryOn(whole, own).map(({ line }) => line));
+    return lost
+      .filter(({ line }) => stillLost.has(line))
       .map(({ spec, line }) => ({
         ...place,
         change: "spec_not_found",
@@ -95,6 +105,25 @@ function openTemplates(side: ApiSide) {
     const above = find(...splitTemplateName(head.inherit, owner), depth + 1);
     return above && [...above, own];
   };
+  /** What modules change in a template, those that need the fewest first. */
+  const listExtending = (chain: Chain, modules: readonly string[]): Chain => {
+    const made = chain.at(-1);
+    const wanted = withoutModule(made?.head.name ?? "", made?.module.name ?? "");
+    return modules
+      .flatMap((name) => {
+        const entry = side.findEntry(name);
+        return entry === undefined ? [] : [{ name, entry, place: side.listNeeded(name).size }];
+      })
+      .toSorted((left, right) => left.place - right.place)
+      .flatMap((module) =>
+        listHeads(module)
+          .filter((head) => {
+            const [owner, name] = splitTemplateName(head.inherit ?? "", module.name);
+            return toMode(head) === "extension" && owner === made?.module.name && name === wanted;
+          })
+          .map((head): TemplateStep => ({ mode: "extension", head, module })),
+      );
+  };
   /** @returns specs that find nothing; none where that cannot be told */
   const tryOn = (chain: Chain, own: TemplateStep): readonly SpecError[] => {
     try {
@@ -106,5 +135,5 @@ function openTemplates(side: ApiSide) {
       return [];
     }
   };
-  return { listHeads, find, tryOn };
+  return { listHeads, find, listExtending, tryOn };
 }

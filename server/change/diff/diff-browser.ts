@@ -1,5 +1,6 @@
 // What the browser's half of a module gained, lost and changed: classes, functions, exports, patches, registry keys and
-// templates. Things of one name in several files are told as one; the last in the order of files counts.
+// templates. Things of one name are told as one, with what is said of all of them.
+import { addToGroup } from "../../../data/grouped.js";
 import type { ScriptRecord } from "../../../data/module-parts.js";
 import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
@@ -71,11 +72,29 @@ const toPlace = ({ module_id, file }: ScriptRecord): Facts => ({ module: module_
 const readAll = (
   { scripts }: BrowserSide,
   read: (script: ScriptRecord) => readonly Named[],
-): ReadonlyMap<string, Facts> => new Map(scripts.flatMap(read));
+): ReadonlyMap<string, Facts> => joinNamed(scripts.flatMap(read));
+
+function joinNamed(all: readonly Named[]): ReadonlyMap<string, Facts> {
+  const named = new Map<string, Facts[]>();
+  for (const [name, facts] of all) addToGroup(named, name, facts);
+  return new Map(Array.from(named, ([name, same]) => [name, joinFacts(same)]));
+}
+
+/** Of several things lists are put together, and what is not the same of all is a list too. */
+function joinFacts(same: readonly Facts[]): Facts {
+  const [first = {}, ...others] = same;
+  if (others.length === 0) return first;
+  const joined = Object.keys(first).map((key) => {
+    const values = [...new Set(same.flatMap((facts) => facts[key] ?? []))];
+    const isList = values.length > 1 || Array.isArray(first[key]);
+    return [key, isList ? values.map(String) : (values[0] ?? null)] as const;
+  });
+  return Object.fromEntries(joined);
+}
 
 /** What only changes another template is known by that one. */
 function readTemplates({ templates }: BrowserSide): ReadonlyMap<string, Facts> {
-  return new Map(
+  return joinNamed(
     templates.flatMap(({ name, inherit, mode, file }): readonly Named[] => {
       const known = name ?? inherit;
       return known === null ? [] : [[known, { inherit, mode, file }]];

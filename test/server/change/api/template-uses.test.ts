@@ -21,6 +21,7 @@ const CHANGES = templates(
   `<t t-inherit="pos.Gone" t-inherit-mode="extension"><xpath expr="//b" position="after"/></t>`,
   `<t t-inherit="shop.Copy" t-inherit-mode="extension"><xpath expr="//u" position="after"/></t>`,
   `<t t-inherit="unknown.Other" t-inherit-mode="extension"><xpath expr="//u" position="after"/></t>`,
+  `<t t-inherit="pos.Base" t-inherit-mode="extension"><xpath expr="//i" position="after"/></t>`,
 );
 
 const MODULES: Modules = {
@@ -43,10 +44,17 @@ const MODULES: Modules = {
       `<t t-name="pos.Copy" t-inherit="pos.Base" t-inherit-mode="primary"><xpath expr="//div" position="inside"><u/></xpath></t>`,
     ),
   },
-  "shop 16.0": { "__manifest__.py": manifest("'pos'"), "static/src/changes.xml": CHANGES },
+  "bar 16.0": { "__manifest__.py": manifest("'pos'") },
+  "bar 17.0": {
+    "__manifest__.py": manifest("'pos'"),
+    "static/src/base.xml": templates(
+      `<t t-inherit="pos.Base" t-inherit-mode="extension"><xpath expr="//div" position="inside"><i/></xpath></t>`,
+    ),
+  },
+  "shop 16.0": { "__manifest__.py": manifest("'bar'"), "static/src/changes.xml": CHANGES },
 };
 
-test("templates and places of needed modules that are gone are told of, with their lines", async () => {
+test("templates and places of needed modules that are gone, and that no other of them supplies, are told of", async () => {
   const snapshot = await openParsedModules(makeTemporaryFolder(), MODULES);
   const [entry = -1] = findEntriesByName(snapshot, "shop") ?? [];
   const lines = listTemplateUses(snapshot, entry, "17.0").map(

@@ -80,3 +80,28 @@ test("nothing, of what is the same", () => {
     Array.from({ length: 6 }, () => nothing),
   );
 });
+
+const patchWith = (method: string): string => `/** @odoo-module **/
+import { patch } from "@web/core/utils/patch";
+import { Screen } from "@pos/screen";
+patch(Screen.prototype, { ${method}() {} });
+export class Same {}
+`;
+
+test("of several things of one name all is told", () => {
+  const several = read({
+    "static/src/a.js": patchWith("pay"),
+    "static/src/b.js": patchWith("close"),
+  });
+  const one = read({ "static/src/b.js": patchWith("close") });
+  const { javascript } = diffBrowser({ from: several, to: one });
+  expect(javascript.patches.changed).toEqual([
+    {
+      name: "Screen.prototype",
+      changes: [{ key: "methods", from: ["pay", "close"], to: ["close"] }],
+    },
+  ]);
+  expect(javascript.classes.changed).toEqual([
+    { name: "Same", changes: [{ key: "module", from: ["@shop/a", "@shop/b"], to: "@shop/b" }] },
+  ]);
+});
