@@ -14,7 +14,7 @@ import type {
 import { STEP_WORDS } from "./lineage/successors.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
-import { renderNamedTable } from "./table.js";
+import { renderTable } from "./table.js";
 import { renderVersionStrip } from "./version-strip.js";
 import { compareVersions } from "../../contract/browser/words.js";
 
@@ -230,14 +230,15 @@ function renderSign(kind: Kind, content: Html): Html {
 
 function renderFacts(of: string, changes: readonly FactChange[]): Html {
   if (changes.length === 0) return NOTHING;
-  return renderNamedTable({
+  return renderTable({
     label: `Changed: ${of}`,
     look: "fact-changes",
     heads: ["Fact", "Before", "After"],
-    rows: changes.map(({ key, from, to }) => ({
-      name: TITLES.get(key) ?? key,
-      cells: [renderValue(from), renderValue(to)],
-    })),
+    rows: changes.map(({ key, from, to }) => [
+      TITLES.get(key) ?? key,
+      renderValue(from),
+      renderValue(to),
+    ]),
   });
 }
 

@@ -6,7 +6,7 @@ import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/records.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { renderModel } from "./module/models.js";
-import { renderNamedTable, renderRowFilter, type NamedRow } from "./table.js";
+import { renderTable, renderRowFilter } from "./table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
 import { formatCount } from "../../contract/browser/words.js";
 
@@ -92,26 +92,24 @@ function renderMembers(
   // An arrow says which is loaded first.
   const renderBefore = (module: string, at: number): string =>
     at === 0 ? "" : unplaced.has(module) ? ", " : " → ";
-  const rows = members.map(({ name, type, modules }): NamedRow => {
+  const rows = members.map(({ name, type, modules }) => {
     const from = modules.map(
       (one, at) =>
         html`${renderBefore(one, at)}<a href="${toPath("module", one, version)}">${one}</a>`,
     );
-    return {
-      id: `${kind}-${name}`,
-      name: html`<a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>`,
-      cells: kind === "field" ? [type, from] : [from],
-    };
+    const link = html`<a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>`;
+    return kind === "field" ? [link, type, from] : [link, from];
   });
   return (
     rows.length > 0 &&
     html`<section id="${kind}s" data-filtered>
       <h2>${title} <span class="number">${members.length}</span></h2>
-      ${renderNamedTable({
+      ${renderTable({
         label: `${title} and where they come from`,
         heads: kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"],
         isTall: true,
         rows,
+        ids: members.map(({ name }) => `${kind}-${name}`),
       })}
     </section>`
   );

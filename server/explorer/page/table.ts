@@ -5,22 +5,40 @@ export interface TableContent {
   /** What the table holds, for those who do not see it; no other table of the page has the same. */
   readonly label: string;
   readonly heads: readonly string[];
-  /** As many cells as there are heads. */
+  /** As many cells as there are heads; the first says what the row is about. */
   readonly rows: readonly (readonly Piece[])[];
+  /** Where links to the rows lead. */
+  readonly ids?: readonly string[];
+  /** A class of the table. */
+  readonly look?: string;
+  /** Those of the heads whose cells are numbers. */
+  readonly numbers?: readonly string[];
+  readonly isTall?: boolean;
 }
 
-export function renderTable({ label, heads, rows }: TableContent): Html {
+export function renderTable(table: TableContent): Html {
+  const { label, heads, rows, ids = [], look = "", numbers = [], isTall = false } = table;
+  const renderCell = (cell: Piece, at: number): Html => {
+    const head = heads[at] ?? "";
+    // On a phone rows are stacked: the first cell is their head, and each other says what it is.
+    return at === 0 && cell !== false && cell !== "" && cell !== null
+      ? html`<th scope="row">${cell}</th>`
+      : html`<td${numbers.includes(head) && html` class="number"`} data-head="${head}">${cell}</td>`;
+  };
   return renderTableFrame({
     label,
-    look: "plain-table stacked",
-    heads: renderHeads(heads),
-    // On a phone rows are stacked, and each cell says what it is.
-    rows: rows.map(
-      (cells) =>
-        html`<tr>
-          ${cells.map((cell, at) => html`<td data-head="${heads[at]}">${cell}</td>`)}
-        </tr> `,
+    look: `plain-table stacked ${look}`.trimEnd(),
+    isTall,
+    heads: heads.map(
+      (head) =>
+        html`<th scope="col"${numbers.includes(head) && html` class="number"`}>${head}</th>`,
     ),
+    rows: rows.map((cells, at) => {
+      const id = ids[at];
+      return html`<tr${id !== undefined && html` id="${id}"`}>
+          ${cells.map(renderCell)}
+        </tr> `;
+    }),
   });
 }
 
@@ -30,48 +48,6 @@ export function renderFoldedTable(table: TableContent): Html {
     <summary>${table.label} <span class="number">${table.rows.length}</span></summary>
     <div class="inside">${renderTable(table)}</div>
   </details> `;
-}
-
-export interface NamedRow {
-  /** Where links lead. */
-  readonly id?: string;
-  readonly name: Piece;
-  /** One less than there are heads. */
-  readonly cells: readonly Piece[];
-}
-
-interface NamedTableContent extends Omit<TableContent, "rows"> {
-  readonly rows: readonly NamedRow[];
-  /** A class of the table; default `members`. */
-  readonly look?: string;
-  /** Those of the heads whose cells are numbers. */
-  readonly numbers?: readonly string[];
-  readonly isTall?: boolean;
-}
-
-/** A table whose rows have names: their first cells, which on a phone are the heads of what is below. */
-export function renderNamedTable(table: NamedTableContent): Html {
-  const { label, heads, rows, look = "members", numbers = [], isTall = false } = table;
-  const renderCell = (cell: Piece, at: number): Html => {
-    const head = heads[at + 1] ?? "";
-    return html`<td${numbers.includes(head) && html` class="number"`} data-head="${head}">${cell}</td>`;
-  };
-  return renderTableFrame({
-    label,
-    look: `plain-table stacked ${look}`,
-    isTall,
-    heads: heads.map(
-      (head) =>
-        html`<th scope="col"${numbers.includes(head) && html` class="number"`}>${head}</th>`,
-    ),
-    rows: rows.map(
-      ({ id, name, cells }) =>
-        html`<tr${id !== undefined && html` id="${id}"`}>
-          <th scope="row">${name}</th>
-          ${cells.map(renderCell)}
-        </tr> `,
-    ),
-  });
 }
 
 /** Narrows the rows of what is `data-filtered` down, once its script runs. @param title what is shown of them */

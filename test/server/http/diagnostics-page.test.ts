@@ -48,9 +48,9 @@ async function read(target: string): Promise<string> {
 test("says how often there is what, and what that means", async () => {
   const page = await read("/diagnostics");
   expect(page).toContain(DIAGNOSTICS.manifest_unknown_key);
-  expect(page).toMatch(/<code>manifest_unknown_key<\/code><\/a><\/td><td [^>]*>126</);
+  expect(page).toMatch(/<code>manifest_unknown_key<\/code><\/a><\/th><td [^>]*>126</);
   // Of a snapshot that a newer program built.
-  expect(page).toMatch(/<code>code_of_the_future<\/code><\/a><\/td><td [^>]*>5</);
+  expect(page).toMatch(/<code>code_of_the_future<\/code><\/a><\/th><td [^>]*>5</);
 });
 
 test("leads to each line at the commit that was read, where the forge is known", async () => {

@@ -238,7 +238,7 @@ describe("what was asked for", () => {
     for (const part of [
       />HTTP routes <span class="number">2</,
       /<code>\/kiosk\/badge<\/code>[\s\S]*json<br \/>POST[\s\S]*>public<[\s\S]*<code>KioskController.check_badge</,
-      /<code>model_attendance_entry<\/code><\/td><td data-head="Group"><code>base.group_user<[\s\S]*read, write, create<br \/><span class="hint">not delete</,
+      /<code>model_attendance_entry<\/code><\/th><td data-head="Group"><code>base.group_user<[\s\S]*read, write, create<br \/><span class="hint">not delete</,
       /<code>\[\(&#39;employee_id&#39;, &#39;=&#39;, user.id\)\]</,
       />1 days<[\s\S]*<code>model._close_forgotten\(hours=12\)</,
       />Menus <span/,

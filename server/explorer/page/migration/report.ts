@@ -10,7 +10,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { describeEfforts } from "../../../contract/shape/migration/effort.js";
 import { renderNames, renderPart, renderRepositoryLink } from "../names.js";
-import { renderFoldedTable, renderNamedTable } from "../table.js";
+import { renderFoldedTable, renderTable } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
@@ -100,15 +100,17 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
 }
 
 function renderRows(label: string, rows: readonly MigrationModule[]): Html {
-  return renderNamedTable({
+  return renderTable({
     label,
-    look: "members migration",
+    look: "migration",
     heads: ["Module", "Where", "Commits to port", "Notes"],
-    rows: rows.map((row) => ({
-      name: renderName(row),
+    rows: rows.map((row) => [
+      renderName(row),
+      renderWhere(row),
       // Before it is ported nobody looks at what else it lacks: that stands among the details.
-      cells: [renderWhere(row), isToPort(row) ? "" : renderRequests(row), renderNotes(row)],
-    })),
+      isToPort(row) ? "" : renderRequests(row),
+      renderNotes(row),
+    ]),
   });
 }
 

@@ -19,7 +19,7 @@ import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNames, renderPart } from "../names.js";
 import { join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderFoldedTable, renderNamedTable } from "../table.js";
+import { renderFoldedTable, renderTable } from "../table.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 
@@ -156,13 +156,12 @@ function renderCode(
     html`<section>
       <h3>${renderProse(cause)}</h3>
       <p class="hint">${renderProse(remedy)}</p>
-      ${renderNamedTable({
+      ${renderTable({
         label: code,
         heads: ["What", "Module", "Where"],
-        rows: changes.slice(0, MOST_ROWS).map((one) => ({
-          name: renderSubject(one),
-          cells: [renderModule(one.module), renderWhere(one, upgrade)],
-        })),
+        rows: changes
+          .slice(0, MOST_ROWS)
+          .map((one) => [renderSubject(one), renderModule(one.module), renderWhere(one, upgrade)]),
       })}
       ${changes.length > MOST_ROWS && html`<p class="hint">The first ${MOST_ROWS} of ${changes.length}.</p>`}
     </section>`
@@ -267,19 +266,15 @@ function renderModules(title: string, modules: readonly ModuleUpgrade[]): Html |
   const dangerous = new Set([...rank(isUncovered), ...rank(isDangerous)]);
   return renderPart(title, modules.length, () => [
     changed.length > 0 &&
-      renderNamedTable({
+      renderTable({
         label: title,
         heads: ["Module", "Version", ...HEADS],
         numbers: HEADS,
-        rows: [...new Set([...dangerous, ...changed])].map(({ one, changes }) => ({
-          name: html`<button class="plain" name="module" value="${one.module}"><code>${one.module}</code></button>`,
-          cells: [
-            `${one.from_version ?? "new"} → ${one.to_version ?? "gone"}`,
-            ...CLASSES.map(
-              (kind) => changes.filter((change) => change.class === kind).length || "",
-            ),
-          ],
-        })),
+        rows: [...new Set([...dangerous, ...changed])].map(({ one, changes }) => [
+          html`<button class="plain" name="module" value="${one.module}"><code>${one.module}</code></button>`,
+          `${one.from_version ?? "new"} → ${one.to_version ?? "gone"}`,
+          ...CLASSES.map((kind) => changes.filter((change) => change.class === kind).length || ""),
+        ]),
       }),
     same.length > 0 &&
       html`<p>

@@ -10,7 +10,7 @@ import type {
 } from "../../../contract/shape/system/registry-data.js";
 import { breakLines, renderCode, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderNamedTable, renderRowFilter, renderTable } from "../table.js";
+import { renderRowFilter, renderTable } from "../table.js";
 import { renderRecordLink, renderWritten } from "./records-page.js";
 import {
   readSystem,
@@ -40,14 +40,15 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
     known: [body, "The list"],
     body: html`${renderRowFilter("Show only models with")}
       <div data-filtered>
-        ${renderNamedTable({
+        ${renderTable({
           label: "Rights",
           heads: ["Model", "Groups", "Rules"],
           numbers: ["Rules"],
-          rows: body.models.map((row) => ({
-            name: renderAccessLink(system, row.model),
-            cells: [renderLines(row.access), row.rules.length > 0 && row.rules.length],
-          })),
+          rows: body.models.map((row) => [
+            renderAccessLink(system, row.model),
+            renderLines(row.access),
+            row.rules.length > 0 && row.rules.length,
+          ]),
         })}
       </div>`,
     json: toAddress(MODELS_PATH, question),
@@ -104,9 +105,9 @@ function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): H
     });
     const isOwn = own.some(({ group }) => group !== null);
     const title = html`<code>${xml_id}</code>${name !== null && html`<br /><span class="hint">${name}</span>`}`;
-    return isOwn ? [{ name: title, cells: cells.map((cell) => cell ?? "") }] : [];
+    return isOwn ? [[title, ...cells]] : [];
   });
-  const table = renderNamedTable({
+  const table = renderTable({
     label: "Groups",
     heads: ["Group", ...Object.values(WORDS)],
     rows,

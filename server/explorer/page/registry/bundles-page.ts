@@ -5,7 +5,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
 import { renderCode } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderNamedTable } from "../table.js";
+import { renderTable } from "../table.js";
 import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
 
 const BUNDLES_PATH = "/v1/registry/assets";
@@ -43,13 +43,16 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
     lead: `${formatCount(paths.length, "file")} of ${formatCount(modules.size, "module")}, in the order in which a browser gets them.`,
     known: [bundle, name],
     body: html`${error !== null && html`<p class="notice">Odoo refuses this bundle: ${error}</p>`}
-    ${renderNamedTable({
+    ${renderTable({
       label: "Files",
       heads: ["File", "Module", "By", "In", "As written"],
-      rows: paths.map(({ path, module, directive, bundle: of, def, file }) => ({
-        name: html`<code>${path}</code>${!file && html` <span class="badge bad">no such file</span>`}`,
-        cells: [module, directive, renderCode(of), def !== path.slice(1) && renderCode(def)],
-      })),
+      rows: paths.map(({ path, module, directive, bundle: of, def, file }) => [
+        html`<code>${path}</code>${!file && html` <span class="badge bad">no such file</span>`}`,
+        module,
+        directive,
+        renderCode(of),
+        def !== path.slice(1) && renderCode(def),
+      ]),
     })}`,
     json: toAddress(BUNDLE_PATH, question),
   });

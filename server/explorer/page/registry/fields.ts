@@ -2,7 +2,7 @@
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryField } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-location.js";
-import { renderNamedTable } from "../table.js";
+import { renderTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 import { renderModelLink, type System } from "./system.js";
 
@@ -10,18 +10,16 @@ export function renderFields(model: SystemModel, system: System): Html {
   const { fields } = model;
   return html`<section id="fields" data-filtered>
     <h2>Fields <span class="number">${fields.length}</span></h2>
-    ${renderNamedTable({
+    ${renderTable({
       label: "Fields",
       heads: ["Field", "Type", "Attributes", "Defined by"],
-      rows: fields.map((field) => ({
-        id: `field-${field.name}`,
-        name: html`<code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}`,
-        cells: [
-          renderType(field, model, system),
-          listFlags(field, model),
-          renderDefinitions(field, model),
-        ],
-      })),
+      ids: fields.map(({ name }) => `field-${name}`),
+      rows: fields.map((field) => [
+        html`<code>${field.name}</code>${field.string !== null && html`<br /><span class="hint">${field.string}</span>`}`,
+        renderType(field, model, system),
+        listFlags(field, model),
+        renderDefinitions(field, model),
+      ]),
     })}
   </section>`;
 }

@@ -2,7 +2,7 @@
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { RegistryMethod } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-location.js";
-import { renderNamedTable } from "../table.js";
+import { renderTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 
 type Definer = RegistryMethod["definers"][number];
@@ -14,14 +14,14 @@ export function renderMethods(model: SystemModel): Html {
     <p class="hint">
       Call order: → calls <code>super()</code>, that is the next one; ■ does not, so the chain ends there.
     </p>
-    ${renderNamedTable({
+    ${renderTable({
       label: "Methods",
       heads: ["Method", "Call order"],
-      rows: methods.map(({ name, definers }) => ({
-        id: `method-${name}`,
-        name: html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,
-        cells: [renderChain(definers, model)],
-      })),
+      ids: methods.map(({ name }) => `method-${name}`),
+      rows: methods.map(({ name, definers }) => [
+        html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,
+        renderChain(definers, model),
+      ]),
     })}
   </section>`;
 }

@@ -2,11 +2,11 @@
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import { html, type Html } from "../../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderInput, renderSelect } from "../question/fields.js";
-import { renderNamedTable, type NamedRow } from "../table.js";
+import { renderTable } from "../table.js";
 import {
   readState,
   readSystem,
@@ -63,7 +63,7 @@ function renderModels(
   const modules = [...new Set(models.flatMap(({ module }) => module ?? []))].toSorted();
   return html`${renderFilter(system, filter, modules)}
   ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}
-  ${renderNamedTable({
+  ${renderTable({
     label: "Models",
     heads: ["Model", "Kind", "Made by", "Classes", "Fields", "Methods"],
     numbers: ["Classes", "Fields", "Methods"],
@@ -100,17 +100,15 @@ function renderFilter(
   </form>`;
 }
 
-function toRow(row: RegistryModelSummary, system: System): NamedRow {
+function toRow(row: RegistryModelSummary, system: System): readonly Piece[] {
   const { model, description, kind, module, classes, fields, methods } = row;
-  return {
-    name: html`${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}`,
-    cells: [
-      kind === null ? "too complex to combine" : KINDS[kind],
-      module !== null &&
-        html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
-      classes,
-      fields,
-      methods,
-    ],
-  };
+  return [
+    html`${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}`,
+    kind === null ? "too complex to combine" : KINDS[kind],
+    module !== null &&
+      html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
+    classes,
+    fields,
+    methods,
+  ];
 }

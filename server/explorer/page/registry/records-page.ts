@@ -7,7 +7,7 @@ import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/syste
 import { renderPlace } from "../code-location.js";
 import { breakLines, joinCodes, renderCode, renderHint, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderNamedTable, renderTable } from "../table.js";
+import { renderTable } from "../table.js";
 import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 
 const RECORD_PATH = "/v1/registry/records/{record}";
@@ -56,14 +56,11 @@ function renderValues(
     if (typeof value !== "object") return renderOne(String(value));
     return breakLines(value.map(renderOne));
   };
-  const rows = Object.entries(values).map(([field, value]) => ({
-    name: renderCode(field),
-    cells: [render(value)],
-  }));
+  const rows = Object.entries(values).map(([field, value]) => [renderCode(field), render(value)]);
   return renderSection("Values", rows.length, [
     unknown.length > 0 &&
       html`<p class="notice">Known only at run time: ${joinCodes(unknown)}.</p>`,
-    renderNamedTable({ label: "Values", heads: ["Field", "Value"], rows }),
+    renderTable({ label: "Values", heads: ["Field", "Value"], rows }),
   ]);
 }
 
@@ -123,13 +120,14 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
     lead: html`${formatCount(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
     ${body.total > body.records.length && `The first ${body.records.length} are shown.`}`,
     known: [body, "The list"],
-    body: renderNamedTable({
+    body: renderTable({
       label: "Records",
       heads: ["Record", "Model", "Written by"],
-      rows: body.records.map((row) => ({
-        name: renderRecordLink(system, row.xml_id),
-        cells: [renderCode(row.model), row.written_by.join(" → ")],
-      })),
+      rows: body.records.map((row) => [
+        renderRecordLink(system, row.xml_id),
+        renderCode(row.model),
+        row.written_by.join(" → "),
+      ]),
     }),
     json: toAddress(RECORDS_PATH, question),
   });
@@ -148,7 +146,7 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
     heading: "Menus of an installation",
     lead: `${formatCount(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
     known: [body, "The menus"],
-    body: renderNamedTable({
+    body: renderTable({
       label: "Menus",
       heads: ["Menu", "Starts", "Groups", "Written by"],
       rows: menus.map((menu) => toMenuRow(menu, system)),
@@ -168,14 +166,12 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
   return listed;
 }
 
-function toMenuRow(menu: RegistryMenu, system: System) {
+function toMenuRow(menu: RegistryMenu, system: System): readonly Piece[] {
   const { xml_id, complete_name: name, action, groups, active, writers } = menu;
-  return {
-    name: html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
-    cells: [
-      action !== null && renderRecordLink(system, action),
-      breakLines(groups.map(renderCode)),
-      renderWritten(writers),
-    ],
-  };
+  return [
+    html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
+    action !== null && renderRecordLink(system, action),
+    breakLines(groups.map(renderCode)),
+    renderWritten(writers),
+  ];
 }

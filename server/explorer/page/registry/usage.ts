@@ -42,7 +42,7 @@ function listUsages({ used_by, line_urls }: SystemModel, system: System): readon
     },
     {
       label: "Record rules",
-      heads: ["Domain", "Groups", "Groups", "Id", "Where"],
+      heads: ["Domain", "Groups", "May", "Id", "Where"],
       rows: rules.map((row) => [
         code(row.domain),
         row.groups.length === 0 ? "everyone" : row.groups.map((one) => html`<code>${one}</code> `),

@@ -4,7 +4,7 @@ import { toAddress } from "../../shared/ask.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
-import { renderNamedTable } from "../table.js";
+import { renderTable } from "../table.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
 import {
@@ -120,25 +120,23 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
   const { views, platform_version, line_urls } = view;
   return html`<section>
     <h2>Applied views, in this order <span class="number">${views.length - 1}</span></h2>
-    ${renderNamedTable({
+    ${renderTable({
       label: "Applied views",
       heads: ["View", "Module", "Priority", "Changes", "Elements", "Where"],
       numbers: ["Priority", "Changes", "Elements"],
+      ids: views.map((_, at) => `view-${at}`),
       rows: views.map((one, at) => {
         const module = getModule(view, at);
         const where = one.arch ?? one;
         const href = toPath("view", one.xml_id) + toQuery({ platform_version });
-        return {
-          id: `view-${at}`,
-          name: html`<span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span>`,
-          cells: [
-            html`<span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span>`,
-            one.priority,
-            at > 0 && one.specs,
-            one.elements,
-            html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
-          ],
-        };
+        return [
+          html`<span class="number">${at}</span> <a href="${href}"><code>${one.xml_id}</code></a><br /><span class="hint">${at === 0 ? "the root" : one.mode}${one.name !== one.xml_id && html`, ${one.name}`}</span>`,
+          html`<span class="swatch ${shares.get(module)?.look}"><a href="${toPath("module", module, system.platform_version)}">${module}</a></span>`,
+          one.priority,
+          at > 0 && one.specs,
+          one.elements,
+          html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
+        ];
       }),
     })}
   </section>`;
