@@ -42,7 +42,7 @@ function renderOperation(path: string, operation: OperationDescription): Html {
     <div class="inside">
       <p>${renderMarks(description)}</p>
       <form class="try" action="${path}" method="get" data-try>
-        ${parameters.length > 0 && html`<div class="fields">${parameters.map(renderParameter)}</div>`}
+        ${parameters.length > 0 && html`<div class="plan-fields">${parameters.map(renderParameter)}</div>`}
         <button class="button main" data-send hidden>Try it</button>
         <noscript><p class="hint">The form needs JavaScript; without it, type the URL.</p></noscript>
         <div class="tried" data-tried aria-live="polite"></div>

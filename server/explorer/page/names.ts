@@ -1,6 +1,7 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { renderIcon } from "../shared/icons.js";
 import { joinCodes, renderSection } from "./pieces.js";
 
 const FEW_NAMES = 5;
@@ -25,6 +26,25 @@ export function toModuleAddress(name: string, version: string, provider?: string
 
 export function renderModuleLink(name: string, version: string, provider?: string): Html {
   return html`<a href="${toModuleAddress(name, version, provider)}"><code>${name}</code></a>`;
+}
+
+interface ShownModule {
+  readonly technical_name: string;
+  readonly name: string;
+  readonly platform_version: string;
+}
+
+/** A short list of modules, each with its two names. */
+export function renderShelf(modules: readonly ShownModule[]): Html {
+  return html`<ul class="shelf">
+    ${modules.map(
+      ({ technical_name, name, platform_version }) =>
+        html`<li>
+          ${renderIcon("module")}<a href="${toPath("module", technical_name, platform_version)}">${name}</a>
+          <code class="hint">${technical_name}</code>
+        </li>`,
+    )}
+  </ul>`;
 }
 
 export function renderRepositoryLink(provider: string): Html {

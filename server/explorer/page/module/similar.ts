@@ -1,9 +1,10 @@
 // Modules that are for the same: the nearest by meaning to what the module says of itself.
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
-import { catchProblem, toPath } from "../../../contract/browser/ask.js";
+import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import { renderShelf } from "../names.js";
 
 const MOST_SIMILAR = 6;
 
@@ -24,14 +25,6 @@ export function renderSimilar(hits: readonly SemanticHit[]): Html | false {
   return (
     hits.length > 0 &&
     html`<h2>Similar modules</h2>
-      <ul class="similar">
-        ${hits.map(
-          ({ technical_name, name, platform_version }) =>
-            html`<li>
-              <a href="${toPath("module", technical_name, platform_version)}">${name}</a
-              ><br /><code class="hint">${technical_name}</code>
-            </li>`,
-        )}
-      </ul>`
+      ${renderShelf(hits)}`
   );
 }

@@ -3,7 +3,7 @@
 import { describePlatform } from "../../../contract/browser/platform-words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
-import { renderIcon } from "../../shared/icons.js";
+import { renderShelf } from "../names.js";
 import { renderBar } from "../../shared/bar.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
@@ -60,7 +60,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       ${oldest} to ${newest}.
     </p>
     ${DOORS}
-    <div class="shelves">${(await readShelves(ask, lists)).map(renderShelf)}</div>
+    <div class="shelves">${(await readShelves(ask, lists)).map(renderTitledShelf)}</div>
     <div class="columns">
       <section>
         <h2>Odoo versions</h2>
@@ -182,18 +182,10 @@ function readChange({ last_code_change: change }: ModuleRow): number {
   return change === null ? 0 : Date.parse(`${change}Z`);
 }
 
-function renderShelf({ title, version, modules }: Shelf): Html {
+function renderTitledShelf({ title, version, modules }: Shelf): Html {
   return html`<section>
     <h2>${title}</h2>
-    <ul class="shelf">
-      ${modules.map(
-        ({ technical_name, name }) =>
-          html`<li>
-            ${renderIcon("module")}<a href="${toPath("module", technical_name, version)}">${name}</a>
-            <code class="hint">${technical_name}</code>
-          </li>`,
-      )}
-    </ul>
+    ${renderShelf(modules.map((one) => ({ ...one, platform_version: version })))}
   </section>`;
 }
 
