@@ -1,7 +1,7 @@
 // What became of the fields that were recorded of two systems, as OpenUpgrade's analysis tells it (`compare_sets` of
 // upgrade_analysis/compare.py).
-import { addToGroup } from "../../../data/grouped.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
+import { takePairs } from "./match.js";
 import type { RecordedField } from "./record-fields.js";
 import type { AttributeName, FieldAttributes } from "./recorded-field.js";
 import type { ToldRow } from "./told-row.js";
@@ -69,35 +69,18 @@ export function compareFields(
   to: readonly RecordedField[],
   names: UpgradeNames,
 ): readonly ToldChange[] {
-  const told: ToldChange[] = [];
-  const models = new Set(to.map(({ model }) => model));
   const gone = new Set(from);
   const added = new Set(to);
-
-  function match(isSame: (old: RecordedField, now: RecordedField) => boolean): void {
-    const waiting = new Map<string, Map<string, RecordedField[]>>();
-    for (const now of added) {
-      const ofModel = waiting.get(now.model) ?? new Map<string, RecordedField[]>();
-      waiting.set(now.model, ofModel);
-      addToGroup(ofModel, now.field, now);
-    }
-    for (const old of gone) {
-      if (!models.has(names.toKnownModel(old.model))) continue;
-      const others = waiting.get(names.toModel(old.model))?.get(old.field) ?? [];
-      const at = others.findIndex((now) => now.mode === old.mode && isSame(old, now));
-      const [now] = at < 0 ? [] : others.splice(at, 1);
-      if (now === undefined) continue;
-      told.push(...compareMatched(old, now, names));
-      gone.delete(old);
-      added.delete(now);
-    }
-  }
-
-  match((old, now) => names.toModule(old.module) === now.module);
-  match((old, now) => old.attributes.type === now.attributes.type);
-  for (const one of gone) told.push(...tellUnmatched(one, "removed", names));
-  for (const one of added) told.push(...tellUnmatched(one, "added", names));
-  return told;
+  const match = (toKey: (one: RecordedField) => string): readonly ToldChange[] =>
+    takePairs(gone, added, names, toKey).flatMap(([old, now]) => compareMatched(old, now, names));
+  return [
+    ...match(({ model, field, mode, module }) => [model, field, mode, module].join(" ")),
+    ...match(({ model, field, mode, attributes: { type } }) =>
+      [model, field, mode, type].join(" "),
+    ),
+    ...Array.from(gone, (one) => tellUnmatched(one, "removed", names)).flat(),
+    ...Array.from(added, (one) => tellUnmatched(one, "added", names)).flat(),
+  ];
 }
 
 function compareMatched(

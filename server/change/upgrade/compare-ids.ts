@@ -1,8 +1,8 @@
 // What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
-import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
 import { compareText } from "../../../data/platform-version.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
+import { takePairs } from "./match.js";
 import type { RecordedId } from "./record-ids.js";
 import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
@@ -25,25 +25,9 @@ export function compareIds(
   const gone = new Set(from);
   const added = new Set(to);
   const told: ToldId[] = [];
-  const toModel = ({ model }: RecordedId): string => names.toModel(model);
 
-  function* match(
-    toId: (one: RecordedId) => string | undefined,
-  ): Generator<readonly [old: RecordedId, now: RecordedId]> {
-    const waiting = new Map<string, RecordedId[]>();
-    for (const one of added) {
-      const id = toId(one);
-      if (id !== undefined) addToGroup(waiting, `${one.model} ${id}`, one);
-    }
-    for (const old of gone) {
-      const id = toId(old);
-      const now = id === undefined ? undefined : waiting.get(`${toModel(old)} ${id}`)?.shift();
-      if (now === undefined) continue;
-      gone.delete(old);
-      added.delete(now);
-      yield [old, now];
-    }
-  }
+  const match = (toKey: (one: RecordedId) => string | undefined) =>
+    takePairs(gone, added, names, toKey);
 
   const tell = (
     change: UpgradeRecord["change"],
@@ -64,15 +48,7 @@ export function compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  const places = new Map<string, Map<string, RecordedId>>();
-  for (const one of to) {
-    const own = places.get(one.module) ?? new Map<string, RecordedId>();
-    places.set(one.module, own.set(one.xmlId, one));
-  }
-  for (const old of from) {
-    const now = places.get(names.toModule(old.module))?.get(old.xmlId);
-    if (now === undefined || toModel(old) !== now.model || !added.delete(now)) continue;
-    gone.delete(old);
+  for (const [old, now] of match(({ model, module, xmlId }) => [model, module, xmlId].join(" "))) {
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
   }
@@ -80,12 +56,12 @@ export function compareIds(
   for (const set of [gone, added]) {
     for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  for (const [old, now] of match(({ xmlId }) => xmlId)) {
+  for (const [old, now] of match(({ model, xmlId }) => `${model} ${xmlId}`)) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
   }
   const renamed = match(({ model, xmlId }) =>
-    model === "ir.ui.view" ? undefined : toLocalId(xmlId),
+    model === "ir.ui.view" ? undefined : `${model} ${toLocalId(xmlId)}`,
   );
   for (const [old, now] of renamed) {
     tell("removed", { of: old, with: now }, { renamed_to: now.module });
