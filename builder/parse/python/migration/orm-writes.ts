@@ -1,5 +1,5 @@
 // What a migration script does through the ORM: which models' records a name stands for, and which fields are written
-// of them. A chain of calls is followed as long as each gives records of the same model.
+// or read of them. A chain of calls is followed as long as each gives records of the same model.
 import type { MigrationStepRecord } from "../../../../data/module-parts.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitArguments } from "../text/split.js";
@@ -20,7 +20,8 @@ const KEEPING = new Set(
   `browse exists filtered filtered_domain search search_fetch sorted sudo with_company with_context with_env with_prefetch
   with_user`.split(/\s+/),
 );
-const WRITING = new Set(["write", "update", "create"]);
+/** What writes fields, reads one, or deletes the records. */
+const ENDING = new Set(["write", "update", "create", "mapped", "unlink"]);
 
 /** @param evaluate the value of an expression, as far as it is known */
 export function readChain(
@@ -45,9 +46,9 @@ export function readChain(
     const open = tokens[at + 2];
     if (isOperator(open, "=")) return { records: undefined, step: toStep("=", records, [name]) };
     if (!isOperator(open, "(") || open === undefined) break;
-    if (WRITING.has(name)) {
+    if (ENDING.has(name)) {
       const [given] = splitArguments(tokens, at + 2);
-      const fields = given === undefined ? [] : listKeys(evaluate(given.value));
+      const fields = given === undefined ? [] : listFields(evaluate(given.value));
       return { records: undefined, step: toStep(name, records, fields) };
     }
     if (!KEEPING.has(name) || open.close < at) break;
@@ -84,18 +85,23 @@ function readBegin(
   };
 }
 
+/** Of the record that has an id it is enough that it is written, or deleted. */
 function toStep(
   call: string,
   records: Records,
   fields: readonly string[],
 ): Omit<MigrationStepRecord, "line"> | undefined {
+  if ("xmlId" in records) {
+    const isTold = call !== "mapped" && (call === "unlink" || fields.length > 0);
+    return isTold ? { call, thing: "record", on: null, names: [records.xmlId] } : undefined;
+  }
   if (fields.length === 0) return undefined;
-  if ("xmlId" in records) return { call, thing: "record", on: null, names: [records.xmlId] };
   return { call, thing: "column", on: records.model, names: [...new Set(fields)] };
 }
 
-/** Of a dictionary, or of each of a list. */
-function listKeys(value: Literal): readonly string[] {
+/** The first of a path; the keys of a dictionary, or of each of a list. */
+function listFields(value: Literal): readonly string[] {
+  if (value.kind === "str") return value.value.split(".", 1);
   const dicts = value.kind === "list" ? value.items : [value];
   return dicts.flatMap((one) =>
     one.kind === "dict"

@@ -74,6 +74,9 @@ export function createCover(scripts: readonly RunScript[]): Cover {
 /** Calls that give a value to each field, or column, that they name. */
 const GIVING = new Set(["write", "create", "update", "=", "create_column", "convert_column"]);
 
+/** What gives no value. */
+const READING = new Set(["SELECT", "mapped"]);
+
 const isRecord = ({ thing }: Named): boolean => thing === "record";
 
 /** Constraints stand in scripts by the name that they have in the database, with their table. */
@@ -111,11 +114,10 @@ function namesColumn(
   table: string,
   isWritten: boolean,
 ): boolean {
+  if (isWritten && READING.has(place.call)) return false;
   if (thing === "column") return on === table;
   if (thing !== "statement") return false;
-  return isWritten
-    ? on === table && place.call !== "SELECT"
-    : on === table || names.includes(table);
+  return on === table || (!isWritten && names.includes(table));
 }
 
 /** A step that renames or copies gives a value to the last name; the ones before it are where that is from. */

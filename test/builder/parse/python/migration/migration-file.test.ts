@@ -142,7 +142,7 @@ def migrate(env, version):
   ]);
 });
 
-test("fields that are written through the ORM", () => {
+test("fields that are written or read through the ORM, records that are deleted", () => {
   const text = `
 def migrate(cr, version):
     env = api.Environment(cr, SUPERUSER_ID, {})
@@ -161,6 +161,10 @@ def migrate(cr, version):
     values = {"later": 1}
     lines = env["rental.line"].browse(ids)
     lines[0].update(values)
+    lengths = env["rental.order"].search([]).mapped("fee.amount")
+    env.ref("rental.gone", raise_if_not_found=False).unlink()
+    env["rental.line"].search([]).unlink()
+    env.ref("rental.kept").mapped("name")
 `;
   expect(steps(text)).toEqual([
     "5 | write | column | rental.order | fee cost",
@@ -169,5 +173,7 @@ def migrate(cr, version):
     "12 | create | column | rental.line | amount due",
     "13 | write | record | - | rental.rule",
     "18 | update | column | rental.line | later",
+    "19 | mapped | column | rental.order | fee",
+    "20 | unlink | record | - | rental.gone",
   ]);
 });
