@@ -1,6 +1,6 @@
 // Commits of repositories as snapshots of their own: read as the builder reads repositories, without history, into a
 // folder that the caller removes.
-import { stat } from "node:fs/promises";
+import { existsSync } from "node:fs";
 import path from "node:path";
 import type { Lock } from "../../server/change/update/lock.js";
 import type { CommandContext } from "../../settings/command.js";
@@ -110,38 +110,28 @@ export async function listLocked(
     import("../../builder/source/sources-file.js"),
   ]);
   const listed = sources === undefined ? [] : (await readSourcesFile(sources)).filter(isSource);
-  return Promise.all(
-    repositories.map(async ({ repository: provider, git: url, commit }) => {
-      const [organization = "", repository = ""] = provider.split("/");
-      const mirrors = listed
-        .filter((one) => one.organization === organization && one.repository === repository)
-        .flatMap(({ mirror }) => mirror ?? []);
-      const clones = [true, undefined].map((withoutHistory) =>
-        toCloneFolder(
-          { organization, repository, ...(withoutHistory && { withoutHistory }) },
-          cache ?? BUILD_SETTINGS.cache.default,
-        ),
-      );
-      const known = await Promise.all(clones.map(isThere));
-      const folders = modules
-        .filter((module) => module.repository === provider)
-        .map((module) => path.posix.dirname(module.path));
-      return {
-        organization,
-        repository,
-        url,
-        addresses: [...mirrors, ...clones.filter((_, at) => known[at]), url],
-        commit,
-        platformVersion,
-        addons: [...new Set(folders)],
-      };
-    }),
-  );
-}
-
-function isThere(folder: string): Promise<boolean> {
-  return stat(folder).then(
-    () => true,
-    () => false,
-  );
+  return repositories.map(({ repository: provider, git: url, commit }) => {
+    const [organization = "", repository = ""] = provider.split("/");
+    const mirrors = listed
+      .filter((one) => one.organization === organization && one.repository === repository)
+      .flatMap(({ mirror }) => mirror ?? []);
+    const clones = [true, undefined].map((withoutHistory) =>
+      toCloneFolder(
+        { organization, repository, ...(withoutHistory && { withoutHistory }) },
+        cache ?? BUILD_SETTINGS.cache.default,
+      ),
+    );
+    const folders = modules
+      .filter((module) => module.repository === provider)
+      .map((module) => path.posix.dirname(module.path));
+    return {
+      organization,
+      repository,
+      url,
+      addresses: [...mirrors, ...clones.filter((folder) => existsSync(folder)), url],
+      commit,
+      platformVersion,
+      addons: [...new Set(folders)],
+    };
+  });
 }

@@ -48,11 +48,10 @@ export async function runUpgrade(
     lock === undefined
       ? readQuestion(settings, read.words, former !== undefined, context)
       : toLockedQuestion(settings, lock);
-  const answering = { settings, isLocked: lock !== undefined, context };
   return useSnapshot(place, (to) =>
     former === undefined
-      ? answer({ from: to, to }, question, answering)
-      : useSnapshot(former, (from) => answer({ from, to }, question, answering)),
+      ? answer({ from: to, to }, question, settings, context)
+      : useSnapshot(former, (from) => answer({ from, to }, question, settings, context)),
   );
 }
 
@@ -90,17 +89,12 @@ function toLockedQuestion(settings: Settings, lock: Lock): UpgradeQuestion {
   };
 }
 
-interface Answering {
-  readonly settings: Settings;
-  /** Whether the question is that of a lock: all modules that it comes to are asked for. */
-  readonly isLocked: boolean;
-  readonly context: CommandContext;
-}
-
+/** @param settings with `lock` all modules that it comes to are asked for */
 async function answer(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
-  { settings: { steps, format, all: showsAll }, isLocked, context }: Answering,
+  { steps, format, all: showsAll, lock }: Settings,
+  context: CommandContext,
 ): Promise<number> {
   for (const side of ["from", "to"] as const) {
     INPUT.refuseUnknownVersion(snapshots[side], question[side].platformVersion);
@@ -111,7 +105,7 @@ async function answer(
     const upgrade = await findUpgrade(snapshots, step);
     const named = new Set([...step.from.modules, ...step.to.modules]);
     const isNamed = ({ module }: { readonly module: string }): boolean =>
-      isLocked || named.has(module);
+      lock !== undefined || named.has(module);
     const own = { ...upgrade, modules: upgrade.modules.filter(isNamed) };
     isDangerous ||= listChanges(own.modules).some(isUncovered);
     if (format === "noupdate") {

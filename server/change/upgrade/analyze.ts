@@ -55,28 +55,15 @@ export function* analyzeUpgrade(
   }));
 }
 
-type Identity = Pick<
-  ModuleUpgrade,
-  "module" | "repository" | "from" | "to" | "from_version" | "to_version"
->;
-
-function describeModule(
-  module: string,
-  from: Registry,
-  to: Registry,
-  names: UpgradeNames,
-): Identity {
+function describeModule(module: string, from: Registry, to: Registry, names: UpgradeNames) {
   const former =
     from.system.find(module) ??
     from.system.modules.find(({ name }) => names.toModule(name) === module);
   const later = to.system.find(module);
-  const known = later ?? former;
+  const [{ system }, known] = later === undefined ? [from, former] : [to, later];
   return {
     module,
-    repository:
-      known === undefined
-        ? null
-        : getRepository((later ? to : from).system.snapshot, known.entry).repository,
+    repository: known ? getRepository(system.snapshot, known.entry).repository : null,
     from: from.system.platformVersion,
     to: to.system.platformVersion,
     from_version: former === undefined ? null : toVersion(from, former.entry),

@@ -7,13 +7,15 @@ import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
 import { findField, type UpgradeSide } from "./side.js";
 
-/** By what goes, and by what comes: the other name. Models have no field. */
-export interface FoundRenames {
-  findLater(model: string, field: string | null): UpgradeRename | undefined;
-  findFormer(model: string, field: string | null): UpgradeRename | undefined;
-}
+/** Of what is `removed` or `added`: its other name. Models have no field. */
+export type FoundRenames = (
+  change: string,
+  model: string,
+  field: string | null,
+) => { readonly renamed?: UpgradeRename };
 
-const toKey = (model: string, field: string | null): string => `${model} ${field ?? ""}`;
+const toKey = (change: string, model: string, field: string | null): string =>
+  `${change} ${model} ${field ?? ""}`;
 
 /** One field that goes a step. Between two states of one version, or two snapshots, nothing is found: the rule is of two versions. */
 export function* findRenames(
@@ -21,21 +23,18 @@ export function* findRenames(
   after: UpgradeSide,
   changes: readonly ToldChange[],
 ): Steps<FoundRenames> {
-  const renamed = new Map<string, UpgradeRename>();
-  const former = new Map<string, UpgradeRename>();
+  const found = new Map<string, UpgradeRename>();
   const add = (model: string, field: string | null, now: UpgradeRename): void => {
-    const { evidence } = now;
-    renamed.set(toKey(model, field), now);
-    former.set(toKey(now.model, now.field), { model, field, evidence });
+    found.set(toKey("removed", model, field), now);
+    found.set(toKey("added", now.model, now.field), { model, field, evidence: now.evidence });
   };
   const { platformVersion: from, snapshot } = before.registry.system;
   const { platformVersion: to, snapshot: later } = after.registry.system;
   if (from !== to && snapshot === later) {
     const step = getApiStep(snapshot, { from, to });
-    const findLaterModel = (model: string): string | undefined => {
-      if (after.models.has(model)) return model;
-      const outcome = step.findOutcome(model);
-      return outcome?.kind === "renamed" ? outcome.model : undefined;
+    const findRenamed = (model: string) => {
+      const outcome = after.models.has(model) ? undefined : step.findOutcome(model);
+      return outcome?.kind === "renamed" && after.models.has(outcome.model) ? outcome : undefined;
     };
     /** Types of what comes, by model and field: the rule pairs only fields of one type. */
     const added = new Map<string, Map<string, string | undefined>>();
@@ -46,24 +45,23 @@ export function* findRenames(
     for (const { model, field, change, before: attributes } of changes) {
       // Of a module that changes the field of another only what it changes is gone.
       if (change.kind !== "removed" || attributes?.type === undefined) continue;
-      const candidates = added.get(findLaterModel(model) ?? "") ?? new Map();
+      const candidates = added.get(findRenamed(model)?.model ?? model) ?? new Map();
       if (![...candidates.values()].includes(attributes.type)) continue;
       const now = findRename(step, before, model, field);
       if (now !== undefined && candidates.has(now.field)) add(model, field, now);
       yield;
     }
     for (const model of before.models.keys()) {
-      if (after.models.has(model)) continue;
-      const outcome = step.findOutcome(model);
-      if (outcome?.kind === "renamed" && after.models.has(outcome.model)) {
-        add(model, null, { model: outcome.model, field: null, evidence: outcome.evidence });
+      const other = findRenamed(model);
+      if (other !== undefined) {
+        add(model, null, { model: other.model, field: null, evidence: other.evidence });
       }
       yield;
     }
   }
-  return {
-    findLater: (model, field) => renamed.get(toKey(model, field)),
-    findFormer: (model, field) => former.get(toKey(model, field)),
+  return (change, model, field) => {
+    const renamed = found.get(toKey(change, model, field));
+    return renamed === undefined ? {} : { renamed };
   };
 }
 

@@ -7,6 +7,7 @@ import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
+import { groupByModule } from "./record-ids.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
@@ -74,10 +75,10 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
   for (const model of models) {
     for (const record of writes.listOfModel(model)) {
       const inXml = record.writes.filter(({ tag }) => tag === "record");
-      for (const module of new Set(inXml.map((write) => write.module))) {
+      for (const [module, places] of groupByModule(inXml)) {
         const isOwn = getModuleOfXmlId(record.xmlId) === module;
         const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
-        own.push({ module, id, record, writes: inXml.filter((one) => one.module === module) });
+        own.push({ module, id, record, writes: places });
       }
       yield;
     }

@@ -61,12 +61,7 @@ export function* recordFields(
   return { fields: recorder.fields, unknown };
 }
 
-interface Recorder {
-  readonly fields: readonly RecordedField[];
-  lookAt(module: string, models: Models, model: string, fields: readonly string[]): void;
-}
-
-function createRecorder(unknown: UnknownField[]): Recorder {
+function createRecorder(unknown: UnknownField[]) {
   const fields: RecordedField[] = [];
   /** What was recorded of each field of each model, as it is by now. */
   const known = new Map<string, Map<string, FieldAttributes>>();
@@ -100,7 +95,7 @@ function createRecorder(unknown: UnknownField[]): Recorder {
 
   return {
     fields,
-    lookAt(module, models, name, wanted) {
+    lookAt(module: string, models: Models, name: string, wanted: readonly string[]): void {
       try {
         const model = models.findStored(name);
         if (model?.auto !== true) return;

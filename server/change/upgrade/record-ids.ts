@@ -5,7 +5,7 @@ import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
+import type { RecordWrite } from "../../registry/data/record-writes.js";
 import type { RecordedModels } from "./record-models.js";
 
 interface Place {
@@ -40,7 +40,7 @@ export function* recordIds(
     for (const record of records.writes.listOfModel(model)) {
       if (!byModule.has(getModuleOfXmlId(record.xmlId))) continue;
       const noupdate = records.isMadeBefore(record) || record.writes[0].noupdate;
-      for (const [module, places] of listPlaces(record)) {
+      for (const [module, places] of groupByModule(record.writes)) {
         const { xmlId } = record;
         const own = { module, model, xmlId, noupdate, definition: undefined, places };
         byModule.get(module)?.push(own);
@@ -56,11 +56,13 @@ export function* recordIds(
 }
 
 /** By the module that writes it, which is mostly one. */
-function listPlaces({
-  writes,
-}: WrittenRecord): Iterable<readonly [module: string, places: readonly Place[]]> {
-  const { module } = writes[0];
-  if (writes.every((write) => write.module === module)) return [[module, writes]];
+export function groupByModule(
+  writes: readonly RecordWrite[],
+): Iterable<readonly [module: string, writes: readonly RecordWrite[]]> {
+  const module = writes[0]?.module;
+  if (module !== undefined && writes.every((write) => write.module === module)) {
+    return [[module, writes]];
+  }
   const byModule = new Map<string, RecordWrite[]>();
   for (const write of writes) addToGroup(byModule, write.module, write);
   return byModule;

@@ -40,7 +40,7 @@ export async function findSchemaChanges(
     let isSame = true;
     for (const one of own) {
       await yieldToOthers();
-      isSame &&= hasSameClasses(before, after, one);
+      isSame &&= describeClasses(before, one.before) === describeClasses(after, one.after);
     }
     if (isSame) for (const { row } of own) told.set(row, []);
     if (isSame || own.length > left) continue;
@@ -68,31 +68,16 @@ export async function findSchemaChanges(
   return told;
 }
 
-/** Most updates are of translations, texts and scripts: then no table can change. */
-function hasSameClasses(
-  before: Snapshot,
-  after: Snapshot,
-  { before: old, after: now }: Omit<UpdatedRow, "row">,
-): boolean {
-  if (listDepends(before, old).join() !== listDepends(after, now).join()) return false;
-  if (listConstants(before, old) !== listConstants(after, now)) return false;
-  const [former, later] = [before.loaded.classes, after.loaded.classes];
-  const [ones, others] = [former.list(old), later.list(now)];
-  return (
-    ones.length === others.length &&
-    ones.every((one, at) => {
-      const other = others[at];
-      return (
-        one.model === other?.model &&
-        one.class_name === other.class_name &&
-        Buffer.compare(former.readPacked(one.number), later.readPacked(other.number)) === 0
-      );
-    })
-  );
-}
-
-/** What its fields, and those of others, may use, as a text. */
-function listConstants({ loaded }: Snapshot, entry: number): string {
-  const { constants } = loaded.readHead(entry);
-  return JSON.stringify(Array.from(constants, ([file, values]) => [file, ...values]));
+/** All that tables of a module follow from, as a text: most updates are of translations, texts and scripts, and leave it. */
+function describeClasses(snapshot: Snapshot, entry: number): string {
+  const { classes, readHead } = snapshot.loaded;
+  const constants = Array.from(readHead(entry).constants, ([file, values]) => [file, ...values]);
+  const packed = classes
+    .list(entry)
+    .map(({ model, class_name: name, number }) => [
+      model,
+      name,
+      Buffer.from(classes.readPacked(number)).toString("latin1"),
+    ]);
+  return JSON.stringify([listDepends(snapshot, entry), constants, packed]);
 }

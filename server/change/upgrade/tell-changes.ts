@@ -7,7 +7,6 @@ import type {
   UpgradeField,
   UpgradeModel,
   UpgradeRecord,
-  UpgradeRename,
 } from "../../contract/shape/migration/upgrade.js";
 import {
   UPGRADE_CODES,
@@ -36,18 +35,6 @@ interface TellContext {
   readonly renames: FoundRenames;
 }
 
-/** The other name of what goes or comes. */
-function toRename(
-  { findLater, findFormer }: FoundRenames,
-  change: string,
-  model: string,
-  field: string | null,
-): { readonly renamed?: UpgradeRename } {
-  const find = change === "removed" ? findLater : change === "added" ? findFormer : undefined;
-  const renamed = find?.(model, field);
-  return renamed === undefined ? {} : { renamed };
-}
-
 interface Meaning {
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
@@ -72,18 +59,19 @@ export function tellModels({
 }: TellContext): Told<UpgradeModel> {
   const told = new Map<string, UpgradeModel[]>();
   for (const { section, row } of compareModels(before.models, after.models, names)) {
-    const isMoved = row.module !== undefined;
-    const [old, now] =
-      row.change === "added" || row.change === "moved_from"
-        ? [row.renamed_from ?? (isMoved ? row.model : undefined), row.model]
-        : [row.model, row.renamed_to ?? (isMoved ? row.model : undefined)];
     const definitions = {
-      from: old === undefined ? [] : locateModel(before, old),
-      to: now === undefined ? [] : locateModel(after, now),
+      from:
+        row.change === "added" && !row.renamed_from
+          ? []
+          : locateModel(before, row.renamed_from ?? row.model),
+      to:
+        row.change === "removed" && !row.renamed_to
+          ? []
+          : locateModel(after, row.renamed_to ?? row.model),
     };
     addToGroup(told, section, {
       ...row,
-      ...toRename(renames, row.change, row.model, null),
+      ...renames(row.change, row.model, null),
       ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
       definitions,
       line: toModelLine(row),
@@ -120,7 +108,7 @@ export function tellFields(
       type,
       changes: changes.map((one) => ({
         ...one.change,
-        ...toRename(renames, one.change.kind, model, field),
+        ...renames(one.change.kind, model, field),
         ...toMeaning(classifyField(one, context), cover, {
           ...subject,
           relation: one.before?.table,

@@ -203,14 +203,7 @@ function renderCovered(modules: readonly ModuleUpgrade[], upgrade: Upgrade): Htm
         html`<code>${cover.call}</code> ${renderPlace(cover, upgrade.line_urls.to[cover.module])}`,
       ]),
   );
-  return (
-    rows.length > 0 &&
-    renderFoldedTable({
-      label: "A migration script names it",
-      heads: ["What", "Change", "Module", "Script"],
-      rows: rows.slice(0, MOST_ROWS),
-    })
-  );
+  return renderFold("A migration script names it", ["What", "Change", "Module", "Script"], rows);
 }
 
 function renderScripts(
@@ -225,14 +218,7 @@ function renderScripts(
       renderPlace({ file, line: 1 }, urls.to[module]),
     ]),
   );
-  return (
-    rows.length > 0 &&
-    renderFoldedTable({
-      label: "Migration scripts that run",
-      heads: ["Module", "Version", "Phase", "File"],
-      rows,
-    })
-  );
+  return renderFold("Migration scripts that run", ["Module", "Version", "Phase", "File"], rows);
 }
 
 function renderUnknown(modules: readonly ModuleUpgrade[]): Html | false {
@@ -244,14 +230,15 @@ function renderUnknown(modules: readonly ModuleUpgrade[]): Html | false {
       reason,
     ]),
   );
-  return (
-    rows.length > 0 &&
-    renderFoldedTable({
-      label: "What only running code knows",
-      heads: ["What", "Module", "When", "Of it"],
-      rows: rows.slice(0, MOST_ROWS),
-    })
-  );
+  return renderFold("What only running code knows", ["What", "Module", "When", "Of it"], rows);
+}
+
+function renderFold(
+  label: string,
+  heads: readonly string[],
+  rows: readonly (readonly Piece[])[],
+): Html | false {
+  return rows.length > 0 && renderFoldedTable({ label, heads, rows: rows.slice(0, MOST_ROWS) });
 }
 
 const HEADS = ["Data lost", "May fail", "ORM", "Nothing to do"] as const;
