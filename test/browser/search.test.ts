@@ -73,7 +73,7 @@ describe("typing", () => {
   test("forgives a typo", async () => {
     await watched.page.goto("/");
     await type("rental_cpre");
-    expect(await links().first().getAttribute("href")).toBe("/module/rental_core/17.0");
+    expect(await links().first().getAttribute("href")).toBe("/module/rental_core/19.0");
     expect(await watched.page.locator(".why").first().innerText()).toBe("similar spelling");
   });
 
@@ -171,7 +171,7 @@ describe("an address", () => {
     const { page } = watched;
     await page.goto("/?q=rental");
     await links().filter({ hasText: "Rental Deposit" }).click();
-    await page.waitForURL("**/module/rental_deposit/17.0");
+    await page.waitForURL("**/module/rental_deposit/19.0");
     await page.goBack();
     expect(await box().inputValue()).toBe("rental");
     for (const text of ["gift", "gift voucher"]) {
@@ -209,13 +209,13 @@ test("by keyboard alone one finds, opens and comes back", async () => {
   expect(await page.evaluate("document.activeElement.id")).toBe("q");
   await page.keyboard.type("rental");
   await page.waitForURL("**/?q=rental");
-  await page.locator('.result a[href="/module/rental_core/17.0"]').first().waitFor();
+  await page.locator('.result a[href="/module/rental_core/19.0"]').first().waitFor();
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowDown");
   await page.keyboard.press("ArrowUp");
   expect(await page.evaluate("document.activeElement.textContent")).toBe("Rental");
   await page.keyboard.press("Enter");
-  await page.waitForURL("**/module/rental_core/17.0");
+  await page.waitForURL("**/module/rental_core/19.0");
   await page.goBack();
   await page.keyboard.press("Tab");
   expect(await page.evaluate("document.activeElement !== document.body")).toBe(true);

@@ -35,6 +35,20 @@ export function listMethods({ model, classes }: Lineage): readonly ModelMethod[]
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
+/** What Odoo calls when a view is asked for: until 15.0 the last two, then `get_views` calls the others. */
+const VIEW_METHODS = ["get_views", "get_view", "_get_view", "load_views", "fields_view_get"];
+
+/** Methods that may change any view of the model when it is asked for, but Odoo's own of all models. */
+export function listViewMethods({ model, classes }: Lineage): readonly Definer[] {
+  return VIEW_METHODS.flatMap((name) =>
+    classes.flatMap((node) => {
+      const method = node.methods.get(name);
+      const isOdoos = model !== BASE && isOfBase(node) && node.source.module === BASE;
+      return method === undefined || isOdoos ? [] : [{ node, method }];
+    }),
+  );
+}
+
 function isOfBase({ source }: ClassNode): boolean {
   return source.definition.model === BASE;
 }

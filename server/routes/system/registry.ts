@@ -5,6 +5,7 @@ import { takeSteps, type Steps } from "../../../data/yield.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
+import { listViewMethods } from "../../registry/model/methods.js";
 import { listChangingModules } from "../../registry/view/applied.js";
 import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
@@ -169,7 +170,7 @@ export const registryViewRoute = defineRoute({
  * @throws Problem `not_in_system`, or `not_indexed` where that is not known
  */
 function describeView(
-  { system, createViews, known }: Registry,
+  { system, models, createViews, known }: Registry,
   xmlId: string,
   at: string | undefined,
 ): RegistryViewAnswer {
@@ -192,13 +193,30 @@ function describeView(
   const modules = system.modules.map(({ name }) => name).filter((name) => changing.has(name));
   const parents = answer.views.flatMap(({ inherit_id: id }) => id ?? []);
   const xmlIds = [...new Set([xmlId, ...answer.views.map(({ xml_id: id }) => id), ...parents])];
+  const onRequest = listChangesOnRequest(models, answer.model);
   return {
     platform_version: system.platformVersion,
     ...toCompleteness(known.listOfView(xmlIds, modules)),
     ...answer,
+    changed_on_request: onRequest,
     modules,
-    line_urls: listLineTemplates(system, given),
+    line_urls: listLineTemplates(system, [...given, ...onRequest.map(({ module }) => module)]),
   };
+}
+
+function listChangesOnRequest(
+  models: Registry["models"],
+  name: string | null,
+): RegistryViewAnswer["changed_on_request"] {
+  const model = name === null ? undefined : models.findModel(name);
+  const found = model === undefined ? [] : listViewMethods(model.lineage);
+  return found.map(({ method, node: { source } }) => ({
+    method: method.name,
+    model: source.definition.model ?? "",
+    module: source.module,
+    file: source.definition.file,
+    line: method.line,
+  }));
 }
 
 /** Ids of the views of the module that the id names. */

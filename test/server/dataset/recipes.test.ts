@@ -55,7 +55,7 @@ const ANSWERS: Readonly<Record<string, DatasetRow>> = {
     xml_id: "access_attendance_tag_all",
     may_change: 0,
   },
-  "Which models do most modules change?": { model_name: "rental.order", modules: 1 },
+  "Which models do most modules change?": { model_name: "rental.order", modules: 2 },
   "Which fields do several modules define?": {
     model_name: "bank.import.transaction",
     name: "state",

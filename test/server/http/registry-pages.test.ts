@@ -93,6 +93,16 @@ describe("models of a system", () => {
     },
   );
 
+  test("say of a view which code changes it when it is asked for", async () => {
+    const at = "platform_version=19.0&modules=rental_inspection";
+    const form = await read(`/registry/views/rental_core.rental_order_view_form?${at}`);
+    expect(form.replaceAll(/\s+/g, " ")).toMatch(
+      /code may change it further: <code>_get_view<\/code> of <code>rental\.order<\/code> in rental_inspection/,
+    );
+    const partner = await read(`/registry/views/base.view_partner_form?${at}`);
+    expect(partner).not.toContain("may change it further");
+  });
+
   test("are told although an address says no version", async () => {
     const page = await read("/registry/access?modules=rental_deposit");
     expect(page).toContain("for Odoo 17.0");

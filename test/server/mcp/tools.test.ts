@@ -342,8 +342,12 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { model_name: "rental.order" },
       {
         platform_version: "19.0",
-        total: 2,
-        rows: [{ role: "defines" }, { role: "extends", after: ["rental_core"] }],
+        total: 3,
+        rows: [
+          { role: "defines" },
+          { role: "extends", after: ["rental_core"] },
+          { role: "extends", after: ["rental_core"] },
+        ],
       },
     ],
     [

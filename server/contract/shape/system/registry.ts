@@ -1,9 +1,11 @@
 // Answers about the registry of a system: what models and views of it are, with what points at them and where
 // their lines are shown.
 import {
+  count,
   listOf,
-  optional,
   namedObject,
+  object,
+  optional,
   text,
   texts,
   type ValueOf,
@@ -34,6 +36,16 @@ export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
   platform_version: text(),
   ...COMPLETENESS,
   ...RegistryView.properties,
+  changed_on_request: listOf(
+    object({
+      method: text(),
+      model: text("The view's, or a mixin of it."),
+      module: text(),
+      file: text("Relative to the module's folder."),
+      line: count(),
+    }),
+    "Methods (`_get_view`, `get_view`, …) that may change the view each time it is asked for, which `arch` does not show.",
+  ),
   modules: texts(
     "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
   ),

@@ -42,6 +42,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
       <section>
         <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
         ${view.dynamic && html`<p class="notice">Some values of the views below are known only at run time.</p>`}
+        ${renderChangesOnRequest(view)}
         ${renderArch({ view, shares })}
       </section>
       ${renderApplied(view, shares, system)}
@@ -113,6 +114,22 @@ function renderDiagnostics({ diagnostics, line_urls }: SystemView): Html | false
         )}
       </ul>
     </section>`
+  );
+}
+
+function renderChangesOnRequest({
+  changed_on_request: found,
+  line_urls,
+}: SystemView): Html | false {
+  return (
+    found.length > 0 &&
+    html`<p class="notice">
+      When it is asked for, code may change it further:
+      ${found.map(
+        (one) =>
+          html`<code>${one.method}</code> of <code>${one.model}</code> in ${one.module} ${renderPlace(one, line_urls[one.module])}. `,
+      )}
+    </p>`
   );
 }
 

@@ -1,7 +1,11 @@
 // Which functions a method of a model runs, in the order of `super()`.
 import { expect, test } from "vitest";
 
-import { countMethods, listMethods } from "../../../../server/registry/model/methods.js";
+import {
+  countMethods,
+  listMethods,
+  listViewMethods,
+} from "../../../../server/registry/model/methods.js";
 import type { SystemOutline } from "./small-system.js";
 import { getModel } from "./field-outline.js";
 
@@ -41,4 +45,25 @@ test("methods that all models have stand at `base`", () => {
     "write: MailBase:2 Base:3",
   ]);
   expect(countMethods(getModel("base", MODULES).lineage)).toBe(3);
+});
+
+test("methods that change a view when it is asked for are those of the model, its mixins and extensions of `base`", () => {
+  const modules: SystemOutline = {
+    mixin: { Mixin: { name: "mixin", kind: "AbstractModel", methods: ["_get_view", "other"] } },
+    web: { WebBase: { inherit: ["base"], kind: "AbstractModel", methods: ["get_views"] } },
+    sale: { Sale: { name: "sale", inherit: ["mixin"], methods: ["fields_view_get"] } },
+    more: { More: { inherit: ["sale"], methods: ["_get_view"] } },
+    none: { None: { name: "none", methods: ["read"] } },
+  };
+  const list = (model: string): readonly string[] =>
+    listViewMethods(getModel(model, modules).lineage).map(
+      ({ node, method }) => `${node.source.definition.class_name}.${method.name}`,
+    );
+  expect(list("sale")).toEqual([
+    "WebBase.get_views",
+    "More._get_view",
+    "Mixin._get_view",
+    "Sale.fields_view_get",
+  ]);
+  expect(list("none")).toEqual(["WebBase.get_views"]);
 });
