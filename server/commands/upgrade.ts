@@ -10,11 +10,10 @@ import {
   type UpgradeQuestion,
   type UpgradeSnapshots,
 } from "../change/upgrade/find-upgrade.js";
-import { findNoupdateChanges } from "../change/upgrade/noupdate-changes.js";
+import { findNoupdateChanges, type NoupdateChange } from "../change/upgrade/noupdate-changes.js";
 import type { Lock } from "../change/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
-import { renderNoupdate } from "../routes/text/upgrade/noupdate.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
@@ -108,10 +107,9 @@ async function answer(
       lock !== undefined || named.has(module);
     const own = { ...upgrade, modules: upgrade.modules.filter(isNamed) };
     isDangerous ||= listChanges(own.modules).some(isUncovered);
-    if (format === "noupdate") {
-      const changes = await findNoupdateChanges(snapshots, step);
-      context.print(renderNoupdate(changes.filter((one) => showsAll || isNamed(one))).trimEnd());
-    } else context.print(await formatAs(format, showsAll ? upgrade : own, showsAll));
+    const all = format === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
+    const noupdate = all.filter((one) => showsAll || isNamed(one));
+    context.print(await formatAs(format, showsAll ? upgrade : own, { showsAll, noupdate }));
   }
   return isDangerous ? 1 : 0;
 }
@@ -126,11 +124,14 @@ export function refuseDowngrade({ from, to }: Pick<UpgradeQuestion, "from" | "to
 }
 
 /** @param format one that the settings allow; the text has no line feed at its end */
-async function formatAs(format: string, upgrade: Upgrade, showsAll: boolean): Promise<string> {
+async function formatAs(
+  format: string,
+  upgrade: Upgrade,
+  { showsAll, noupdate }: { showsAll: boolean; noupdate: readonly NoupdateChange[] },
+): Promise<string> {
   const name = UPGRADE_FORMATS.names.find((one) => one === format);
-  if (name === undefined) {
-    return format === "json" ? JSON.stringify(upgrade, null, 2) : formatUpgrade(upgrade, showsAll);
-  }
-  const { text } = await UPGRADE_FORMATS.render(name, { modules: upgrade.modules, noupdate: [] });
+  if (format === "json") return JSON.stringify(upgrade, null, 2);
+  if (name === undefined) return formatUpgrade(upgrade, showsAll);
+  const { text } = await UPGRADE_FORMATS.render(name, { modules: upgrade.modules, noupdate });
   return text.trimEnd();
 }

@@ -3,6 +3,8 @@
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeModel } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex } from "../../lookup/limits.js";
+import type { ClassNode } from "../../registry/model/class-order.js";
+import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
 import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
@@ -39,23 +41,19 @@ export function* recordModels(models: Models): Steps<RecordedModels> {
   return { models: recorded, tooComplex };
 }
 
-function toRecorded({
-  lineage: { model, classes, creator },
-  transient,
-  abstract,
-  auto,
-  table,
-}: StoredModel): RecordedModel {
-  const own = classes.filter(({ source }) => source.definition.model === model);
-  const [first = creator] = own.toSorted(
-    (left, right) => left.source.rank[0] - right.source.rank[0],
-  );
+function toRecorded({ lineage, transient, abstract, auto, table }: StoredModel): RecordedModel {
   return {
-    model,
-    module: first.source.module,
+    model: lineage.model,
+    module: (findFirst(lineage) ?? lineage.creator).source.module,
     table: table ?? undefined,
     type: transient ? "transient" : abstract ? "abstract" : auto ? null : "sql_view",
   };
+}
+
+/** Of its own classes the one that is loaded first. */
+export function findFirst({ model, classes }: Lineage): ClassNode | undefined {
+  const own = classes.filter(({ source }) => source.definition.model === model);
+  return own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0])[0];
 }
 
 /** A change under the module that it is told of. */

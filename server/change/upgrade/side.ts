@@ -6,7 +6,7 @@ import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import { recordFields, type RecordedFields } from "./record-fields.js";
 import { recordIds, type RecordedId } from "./record-ids.js";
-import { recordModels, type RecordedModel } from "./record-models.js";
+import { findFirst, recordModels, type RecordedModel } from "./record-models.js";
 
 export interface UpgradeSide {
   readonly registry: Registry;
@@ -29,8 +29,7 @@ export function locateModel(
   model: string,
 ): readonly UpgradeDefinition[] {
   const lineage = tryTo(() => registry.models.findStored(model))?.lineage;
-  const own = lineage?.classes.filter(({ source }) => source.definition.model === model) ?? [];
-  const [first] = own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0]);
+  const first = lineage && findFirst(lineage);
   if (first === undefined) return [];
   const { module, definition } = first.source;
   return [{ module, file: definition.file, line: definition.line }];

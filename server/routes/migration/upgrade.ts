@@ -56,21 +56,17 @@ interface Asked extends PlanOptions {
   readonly renames: boolean;
 }
 
-interface AskedModules {
-  readonly from: readonly string[];
-  readonly to: readonly string[];
-}
-
 /** @throws Problem `unknown_version`, or `invalid_parameters` for a downgrade */
 function toQuestion(
   snapshot: Lookup["snapshot"],
   { from, to, renames, ...options }: Asked,
-  modules: AskedModules,
+  before: readonly string[],
+  afterwards = before,
 ): UpgradeQuestion {
   if (comparePlatformVersions(from, to) > 0) throw refuse("to", `is before from, ${from}`);
-  const read = (side: "from" | "to", platform_version: string) =>
-    readPlanQuestion(snapshot, { ...options, platform_version, modules: modules[side] });
-  return { from: read("from", from), to: read("to", to), renames };
+  const read = (platform_version: string, modules: readonly string[]) =>
+    readPlanQuestion(snapshot, { ...options, platform_version, modules });
+  return { from: read(from, before), to: read(to, afterwards), renames };
 }
 
 /** Loaded when it is first asked for, so that the service is ready as soon as without it. */
@@ -136,22 +132,26 @@ export const upgradeRoute = defineRoute({
   formats: {
     ...UPGRADE_FORMATS,
     render: (name, { modules }, { lookup: { snapshot } }, values) =>
-      render(name, modules, snapshot, toQuestion(snapshot, values, listAsked(values)), values),
+      render(name, modules, snapshot, toSystemQuestion(snapshot, values), values),
   },
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
-    return { body: await ask(snapshot, toQuestion(snapshot, values, listAsked(values)), values) };
+    return { body: await ask(snapshot, toSystemQuestion(snapshot, values), values) };
   },
 });
 
-function listAsked(values: {
+interface AskedSystem extends Asked {
   readonly modules: readonly string[];
   readonly from_modules: readonly string[] | undefined;
   readonly to_modules: readonly string[] | undefined;
-}): AskedModules {
-  const { modules, from_modules: before = [], to_modules: afterwards = [] } = values;
-  return { from: [...modules, ...before], to: [...modules, ...afterwards] };
+}
+
+function toSystemQuestion(
+  snapshot: Lookup["snapshot"],
+  { modules, from_modules: before = [], to_modules: afterwards = [], ...values }: AskedSystem,
+): UpgradeQuestion {
+  return toQuestion(snapshot, values, [...modules, ...before], [...modules, ...afterwards]);
 }
 
 export const moduleUpgradeRoute = defineRoute({
@@ -240,8 +240,7 @@ function toModuleQuestion(
 ): UpgradeQuestion {
   const providers = listProviders(snapshot, name, values, repository);
   const options = { ...values, prefer: [...providers, ...(values.prefer ?? [])] };
-  const asked = [name, ...modules];
-  return toQuestion(snapshot, options, { from: asked, to: asked });
+  return toQuestion(snapshot, options, [name, ...modules]);
 }
 
 /**

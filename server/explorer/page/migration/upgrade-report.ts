@@ -17,7 +17,6 @@ import {
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNames, renderPart } from "../names.js";
-import { join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderFoldedTable, renderTable } from "../table.js";
 
@@ -184,12 +183,9 @@ function renderModule(name: string): Html {
 /** As it is written afterwards; of what goes, before. */
 function renderWhere({ module, places }: ShownChange, { line_urls: urls }: Upgrade): Piece {
   const side = places.to.length > 0 ? "to" : "from";
-  return join(
-    places[side].slice(0, 1).map((place) => {
-      const name = place.module === module ? "" : `${place.module} `;
-      return [name, renderShortPlace(place, urls[side][place.module])];
-    }),
-  );
+  const [place] = places[side];
+  if (place === undefined) return "";
+  return html`${place.module !== module && `${place.module} `}${renderShortPlace(place, urls[side][place.module])}`;
 }
 
 function renderCovered(modules: readonly ModuleUpgrade[], upgrade: Upgrade): Html | false {
