@@ -18,7 +18,7 @@ import { scanMarkup } from "./markup.js";
 import { findValue } from "./record-fields.js";
 import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-locations.js";
 import { listChildren, parseTree, type XmlElement } from "./tree.js";
-import { toRecordView, toTemplateView, VIEW_MODEL, type ParsedView } from "./views.js";
+import { toView, VIEW_MODEL, type ParsedView } from "./views.js";
 
 export interface DataFile {
   readonly views: readonly ParsedView[];
@@ -95,8 +95,11 @@ function collectViews(roots: readonly XmlElement[], views: Views, report: FaultR
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     if (element.isComplete) {
       const xmlId = findValue(element, "id");
-      if (xmlId !== null) views.views.push(...listViews(element, xmlId));
-      views.loadedViews.push(...listOperations(element, xmlId, report));
+      for (const given of listOperations(element, xmlId, report)) {
+        views.loadedViews.push(given);
+        const isView = given.operation === "record" || given.operation === "template";
+        if (isView && xmlId !== null) views.views.push(toView(given, element));
+      }
     }
     // One by one: a call takes only so many arguments.
     for (const inner of listInner(element).toReversed()) pending.push(inner);
@@ -115,12 +118,6 @@ function listNestedRecords(record: XmlElement): readonly XmlElement[] {
     .filter((child) => child.name === "field" && !ARCH_COLUMNS.has(findValue(child, "name") ?? ""))
     .flatMap((field) => listChildren(field))
     .filter((child) => child.name === "record");
-}
-
-function listViews(element: XmlElement, xmlId: string): readonly ParsedView[] {
-  if (element.name === "template") return [toTemplateView(element, xmlId)];
-  const isView = element.name === "record" && findValue(element, "model") === VIEW_MODEL;
-  return isView ? [toRecordView(element, xmlId)] : [];
 }
 
 /** What an element does to views. */

@@ -1,9 +1,10 @@
-// Views: `<record model="ir.ui.view">` and `<template>`, from the element to what is known of the view.
+// Views: `<record model="ir.ui.view">` and `<template>`, from what they give to what is known of the view.
 // Stops at the file: the type of a view that only its parent knows is linked in the catalog.
 import type { ViewRecord } from "../../../data/records.js";
 import type { InFile } from "../source-file.js";
-import { findFieldValue, findReference, findValue, toFields } from "./record-fields.js";
-import { findLine, listChildren, parseTree, toText, type XmlElement } from "./tree.js";
+import type { FileView } from "./loaded-views.js";
+import { findReference, toFields } from "./record-fields.js";
+import type { XmlElement } from "./tree.js";
 
 /** A view as its file alone tells; `view_type` is `null` where only the parent view knows it. */
 export type ParsedView = InFile<ViewRecord>;
@@ -21,32 +22,21 @@ const VIEW_TYPES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-export function toTemplateView(element: XmlElement, xmlId: string): ParsedView {
-  const inherited = findValue(element, "inherit_id");
+/** @param given what the platform reads of the element: of a parent that it looks for, the element tells more */
+export function toView(given: FileView, element: XmlElement): ParsedView {
+  const isTemplate = given.operation === "template";
+  const isOpen = given.dynamic.includes("inherit_id");
+  const searched = isOpen ? findReference(toFields(element).get("inherit_id")) : null;
+  const inherited = given.inherit_id ?? searched;
+  const isNew = inherited === null;
   return {
-    xml_id: xmlId,
-    name: findValue(element, "name") ?? xmlId,
-    model: VIEW_MODEL,
+    xml_id: given.xml_id,
+    name: given.name?.trim() ?? "",
+    model: isTemplate ? VIEW_MODEL : (given.model?.trim() ?? ""),
     inherit_xml_id: inherited,
-    is_new: inherited === null,
-    view_type: "qweb",
-    line: findLine(element),
-  };
-}
-
-export function toRecordView(element: XmlElement, xmlId: string): ParsedView {
-  const fields = toFields(element);
-  const inherited = findReference(fields.get("inherit_id"));
-  return {
-    xml_id: xmlId,
-    name: findFieldValue(fields.get("name")) ?? "",
-    model: findFieldValue(fields.get("model")) ?? "",
-    inherit_xml_id: inherited,
-    is_new: inherited === null,
-    view_type:
-      findFieldValue(fields.get("type")) ??
-      findArchType(fields.get("arch") ?? fields.get("arch_base"), inherited === null),
-    line: findLine(element),
+    is_new: isNew,
+    view_type: given.type?.trim() ?? findArchType(given.arch, isNew),
+    line: given.line,
   };
 }
 
@@ -54,10 +44,7 @@ export function toRecordView(element: XmlElement, xmlId: string): ParsedView {
  * The root tag of an arch. A new view takes it as its type whatever it is (`create` of
  * `ir.ui.view`); in an inheriting view it may as well be a locator such as `<field>`.
  */
-function findArchType(arch: XmlElement | undefined, isNew: boolean): string | null {
-  if (arch === undefined) return null;
-  const inner = listChildren(arch);
-  const root = inner.length > 0 ? inner[0] : parseTree(toText(arch).trim()).roots[0];
-  if (root === undefined) return null;
-  return isNew || VIEW_TYPES.has(root.name) ? root.name : null;
+function findArchType(arch: string | undefined, isNew: boolean): string | null {
+  const tag = /^\["([^"\\]+)"/.exec(arch ?? "")?.[1] ?? null;
+  return tag !== null && (isNew || VIEW_TYPES.has(tag)) ? tag : null;
 }

@@ -2,15 +2,11 @@
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
-import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
 interface DecodedModules {
   readHead(entry: number): LoadedHead;
-  readData(entry: number): DataHead;
-  /** A row that `readData` names. @param decode what reads all rows of its key */
-  readRow<T>(row: number, decode: (packed: unknown) => T): T;
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;
 }
@@ -18,23 +14,17 @@ interface DecodedModules {
 /** Of the heads of all modules of a snapshot together. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
-/** Of the records and the values of all data files of a snapshot together. */
-const MOST_DATA_BYTES = 8 * 1024 * 1024;
-
 /** Of all classes of a snapshot together. */
 const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 
 /** What heads and classes take in memory for each byte that they have in the snapshot; measured. */
 const HEAD_BYTES_PER_PACKED = 4;
 const CLASS_BYTES_PER_PACKED = 6;
-const DATA_BYTES_PER_PACKED = 4;
 
 export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
   const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
-  const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_DATA_BYTES });
-  const rows = createBoundedCache<unknown, number>({ budget, mostBytes: MOST_DATA_BYTES });
   const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
@@ -42,16 +32,6 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
         value: loaded.readHead(entry),
         bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
       })),
-    readData: (entry) =>
-      data.get(entry, () => ({
-        value: loaded.readData(entry),
-        bytes: loaded.countWriteBytes(entry),
-      })),
-    readRow: <T>(row: number, decode: (packed: unknown) => T) =>
-      rows.get(row, () => ({
-        value: decode(loaded.readRow(row)),
-        bytes: DATA_BYTES_PER_PACKED * loaded.countDataBytes(row),
-      })) as T,
     readClass: (number) =>
       classes.get(number, () => ({
         value: loaded.classes.read(number),

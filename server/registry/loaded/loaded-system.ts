@@ -87,7 +87,7 @@ export function createLoadedSystem(
   const rows = new Map<number, unknown>();
   const readData = memoizeEach((entry: number): DataHead => {
     heldBytes += BYTES_PER_PACKED_DATA * loaded.countWriteBytes(entry);
-    return decoded.readData(entry);
+    return loaded.readData(entry);
   });
   return {
     snapshot,
@@ -137,7 +137,7 @@ export function createLoadedSystem(
       const bytes = loaded.countDataBytes(row);
       requireSmallRow(bytes, module.name);
       heldBytes += BYTES_PER_PACKED_DATA * bytes;
-      const value = decoded.readRow(row, decode);
+      const value = decode(loaded.readRow(row));
       rows.set(row, value);
       return value;
     },
