@@ -1,5 +1,5 @@
 // Whether an answer is as it would be if every module were indexed: `complete`, and which modules it lacks.
-import { count, flag, texts } from "../../../data/shape.js";
+import { count, flag, text, texts } from "../../../data/shape.js";
 
 /** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
@@ -14,6 +14,9 @@ export const COMPLETENESS = {
   ),
   not_indexed_count: count("Number of all of them."),
 };
+
+/** What every answer about a system begins with. */
+export const OF_SYSTEM = { platform_version: text(), ...COMPLETENESS };
 
 export interface Completeness {
   readonly complete: boolean;

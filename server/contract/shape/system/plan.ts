@@ -12,7 +12,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { COMPLETENESS } from "../completeness.js";
+import { OF_SYSTEM } from "../completeness.js";
 import { Successor } from "../lineage.js";
 import { IDENTITY } from "../../../../data/told-facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
@@ -267,8 +267,7 @@ const Update = namedObject("PlanUpdate", {
 export type Update = ValueOf<typeof Update>;
 
 export const Plan = namedObject("Plan", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   load_order: object({
     known: flag(
       "True if `modules` are in the order in which Odoo loads them. If not, each comes after what it depends on, as far as that is indexed.",

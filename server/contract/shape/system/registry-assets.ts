@@ -11,7 +11,9 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { COMPLETENESS } from "../completeness.js";
+import { OF_SYSTEM } from "../completeness.js";
+
+const total = count("Of the whole list, of which this is a part.");
 
 const error = orNull(
   text("Why Odoo refuses the bundle; what is here is what there is until then."),
@@ -20,16 +22,14 @@ const error = orNull(
 const file = text("`/module/static/…`.");
 
 export const RegistryBundles = namedObject("RegistryBundles", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   bundles: texts("Bundles that some module adds to, includes or calls, sorted."),
-  total: count("Of the whole list, of which this is a part."),
+  total,
 });
 export type RegistryBundles = ValueOf<typeof RegistryBundles>;
 
 export const RegistryBundle = namedObject("RegistryBundle", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   bundle: text(),
   paths: listOf(
     object({
@@ -48,8 +48,7 @@ export const RegistryBundle = namedObject("RegistryBundle", {
 export type RegistryBundle = ValueOf<typeof RegistryBundle>;
 
 export const RegistryTemplates = namedObject("RegistryTemplates", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   bundle: text(),
   templates: listOf(
     object({
@@ -62,7 +61,7 @@ export const RegistryTemplates = namedObject("RegistryTemplates", {
     }),
     "In the order in which they are made.",
   ),
-  total: count("Of the whole list, of which this is a part."),
+  total,
   error,
 });
 export type RegistryTemplates = ValueOf<typeof RegistryTemplates>;
@@ -72,8 +71,7 @@ const MODES = ["base", "primary", "extension"] as const;
 const place = { step: count("Number in `applied`."), line: count() };
 
 export const RegistryTemplate = namedObject("RegistryTemplate", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   name: text(),
   bundle: text(),
   module: text(),

@@ -17,7 +17,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { RECORD_TAGS } from "../../../../data/loaded-module.js";
-import { COMPLETENESS } from "../completeness.js";
+import { OF_SYSTEM } from "../completeness.js";
 import { lineUrls } from "../module.js";
 
 const total = count("Of the whole list, of which this is a part.");
@@ -66,8 +66,7 @@ const AccessRule = namedObject("RegistryAccessRule", {
 });
 
 export const RegistryAccess = namedObject("RegistryAccess", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   model: text(),
   access: listOf(AccessLine, "In the order in which they are made."),
   rules: listOf(AccessRule, "Likewise."),
@@ -83,8 +82,7 @@ export const RegistryAccess = namedObject("RegistryAccess", {
 export type RegistryAccess = ValueOf<typeof RegistryAccess>;
 
 export const RegistryAccessModels = namedObject("RegistryAccessModels", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   models: listOf(
     object({
       model: text(),
@@ -110,8 +108,7 @@ export const RegistryAccessModels = namedObject("RegistryAccessModels", {
 export type RegistryAccessModels = ValueOf<typeof RegistryAccessModels>;
 
 export const RegistryGroups = namedObject("RegistryGroups", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   groups: listOf(
     object({
       ...id,
@@ -126,8 +123,7 @@ export const RegistryGroups = namedObject("RegistryGroups", {
 export type RegistryGroups = ValueOf<typeof RegistryGroups>;
 
 export const RegistryGroup = namedObject("RegistryGroup", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   group: text(),
   name: orNull(text()),
   implies: texts("Sorted."),
@@ -164,16 +160,14 @@ const RegistryMenu = namedObject(MENU, {
 export type RegistryMenu = ValueOf<typeof RegistryMenu>;
 
 export const RegistryMenus = namedObject("RegistryMenus", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   menus: listOf(RegistryMenu, "The roots."),
   total,
 });
 export type RegistryMenus = ValueOf<typeof RegistryMenus>;
 
 export const RegistryActions = namedObject("RegistryActions", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   actions: listOf(
     object({
       ...id,
@@ -192,8 +186,7 @@ export const RegistryActions = namedObject("RegistryActions", {
 export type RegistryActions = ValueOf<typeof RegistryActions>;
 
 export const RegistryRecords = namedObject("RegistryRecords", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   records: listOf(
     object({
       ...id,
@@ -209,8 +202,7 @@ export type RegistryRecords = ValueOf<typeof RegistryRecords>;
 const value = anyOf(orNull(text()), schemaOf<number>({ type: "number" }), flag(), texts());
 
 export const RegistryRecord = namedObject("RegistryRecord", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   ...id,
   model: text(),
   noupdate: flag("Of the first writer: what later ones say does not change it."),

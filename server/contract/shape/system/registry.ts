@@ -10,7 +10,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { COMPLETENESS } from "../completeness.js";
+import { OF_SYSTEM } from "../completeness.js";
 import { lineUrls } from "../module.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
@@ -21,8 +21,7 @@ export const RegistryModelSummaries = listOf(RegistryModelSummary);
 const { classes, fields, methods, ...model } = RegistryModel.properties;
 
 export const RegistryModelAnswer = namedObject("RegistryModelAnswer", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   ...model,
   classes: optional(classes),
   fields: optional(fields),
@@ -33,8 +32,7 @@ export const RegistryModelAnswer = namedObject("RegistryModelAnswer", {
 export type RegistryModelAnswer = ValueOf<typeof RegistryModelAnswer>;
 
 export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
-  platform_version: text(),
-  ...COMPLETENESS,
+  ...OF_SYSTEM,
   ...RegistryView.properties,
   changed_on_request: listOf(
     object({
