@@ -6,7 +6,8 @@ import path from "node:path";
 import { removeSealed } from "../files/durable-file.js";
 import type { Source } from "../builder/source/source.js";
 import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
-import type { Bench, Measurement, Row } from "./measurement.js";
+import { createFigures } from "./figures.js";
+import type { Bench, Measurement } from "./measurement.js";
 import { startTimer } from "./timing.js";
 
 /** Of the last line that `build --json` writes. */
@@ -34,7 +35,7 @@ export const builds: Measurement = {
   needsSources: true,
   async measure(bench) {
     const { file, change } = await makeChangeable(bench);
-    const figures = new Map<string, Record<string, number[]>>();
+    const figures = createFigures();
     for (let run = 0; run < bench.runs; run++) {
       const ids = new Set<string>();
       for (const kind of KINDS) {
@@ -43,16 +44,14 @@ export const builds: Measurement = {
           const { report, times } = await build(main, file, path.join(bench.folder, name));
           ids.add(report.entry.id);
           for (const [stage, seconds] of Object.entries(times)) {
-            const row = figures.get(`${kind}: ${stage}`) ?? {};
-            figures.set(`${kind}: ${stage}`, row);
-            row[name] = [...(row[name] ?? []), seconds];
+            figures.add(`${kind}: ${stage}`, "s", name, seconds);
           }
         }
       }
       bench.note(`Snapshots of build ${run + 1}: ${[...ids].join(", ")}`);
       for (const { name } of bench.programs) await removeSealed(path.join(bench.folder, name));
     }
-    return [...figures].map(([what, numbers]): Row => ({ what, unit: "s", figures: numbers }));
+    return figures.list();
   },
 };
 

@@ -3,7 +3,9 @@
 import { performance } from "node:perf_hooks";
 import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
+import type { StartedServer } from "./service.js";
 import { pickPercentile } from "./table.js";
+import { startTimer } from "./timing.js";
 
 interface Load {
   /** Of the server: `http://127.0.0.1:8080`. */
@@ -62,6 +64,21 @@ export async function runLoad({
     maxMs: waits.reduce((longest, wait) => Math.max(longest, wait), 0),
     failures,
   };
+}
+
+/**
+ * The rate, and the processor time of the server for one request.
+ * @throws Error where a request failed
+ */
+export async function measureLoad(
+  { base, process: child }: StartedServer,
+  paths: readonly string[],
+  seconds: number,
+): Promise<{ readonly requestsPerSecond: number; readonly processorMs: number }> {
+  const stop = startTimer(child);
+  const { requestsPerSecond, failures } = await runLoad({ base, paths, seconds });
+  if (failures > 0) throw new Error(`${failures} requests to ${base} failed`);
+  return { requestsPerSecond, processorMs: stop().processorMs / (requestsPerSecond * seconds) };
 }
 
 /** @returns whether the whole of a successful answer came */

@@ -5,35 +5,24 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
+import { createFigures, type Figures } from "./figures.js";
 import { runLoad } from "./load.js";
-import type { Bench, Measurement, Program, Row } from "./measurement.js";
+import type { Bench, Measurement, Program } from "./measurement.js";
 import { readQuestions } from "./questions.js";
-import { withServices } from "./service.js";
+import { withService } from "./service.js";
 import { readResidentBytes, startTimer } from "./timing.js";
 
 const CALIBRATION_SECONDS = 5;
 /** Of the load, for one second of a run of other measurements. */
 const SECONDS = 15;
 
-/** Figures by what they are and their unit. */
-type Figures = Readonly<Record<string, readonly [unit: string, ...numbers: number[]]>>;
-
 export const mixed: Measurement = {
   summary: "all kinds of requests mixed, at half of the highest rate, with two hot swaps",
   async measure(bench) {
     const paths = mix(readQuestions(bench).map((question) => question.paths));
-    const measured: [string, Figures][] = [];
-    for (const program of bench.programs) {
-      measured.push([program.name, await measureProgram(program, paths, bench)]);
-    }
-    const [[, first = {}] = []] = measured;
-    return Object.entries(first).map(([what, [unit]]): Row => ({
-      what: `mixed, ${what}`,
-      unit,
-      figures: Object.fromEntries(
-        measured.map(([name, figures]) => [name, (figures[what] ?? [unit]).slice(1) as number[]]),
-      ),
-    }));
+    const figures = createFigures();
+    for (const program of bench.programs) await measureProgram(program, paths, bench, figures);
+    return figures.list();
   },
 };
 
@@ -41,15 +30,15 @@ async function measureProgram(
   program: Program,
   paths: readonly string[],
   bench: Bench,
-): Promise<Figures> {
+  figures: Figures,
+): Promise<void> {
   const folder = path.join(bench.folder, program.name);
   mkdirSync(folder);
   const located = locateSnapshot(program.snapshot);
   for (const copy of ["one", "two"]) cpSync(located, path.join(folder, copy), { recursive: true });
   linkCurrent(folder, "one");
   const seconds = SECONDS * bench.seconds;
-  return withServices([{ ...program, snapshot: folder }], async ([service]) => {
-    if (service === undefined) throw new Error("no service was started");
+  await withService({ ...program, snapshot: folder }, async (service) => {
     const load = { base: service.base, paths };
     await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
     const before = await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
@@ -68,20 +57,17 @@ async function measureProgram(
     const { processorMs } = stop();
     // A machine that became slower meanwhile had less than half of its power left.
     const after = await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
-    return {
-      "highest rate before and after": [
-        "requests/s",
-        before.requestsPerSecond,
-        after.requestsPerSecond,
-      ],
-      rate: ["requests/s", waits.requestsPerSecond],
-      "99 of 100 within": ["ms", waits.p99Ms],
-      longest: ["ms", waits.maxMs],
-      failures: ["", waits.failures],
-      "hot swaps": ["", await countSwitches(service.base)],
-      "share of a processor": ["%", processorMs / (10 * seconds)],
-      "resident memory after each third": ["MB", ...megabytes],
-    };
+    const add = (what: string, unit: string, ...numbers: readonly number[]): void =>
+      figures.add(`mixed, ${what}`, unit, program.name, ...numbers);
+    const rates = [before.requestsPerSecond, after.requestsPerSecond];
+    add("highest rate before and after", "requests/s", ...rates);
+    add("rate", "requests/s", waits.requestsPerSecond);
+    add("99 of 100 within", "ms", waits.p99Ms);
+    add("longest", "ms", waits.maxMs);
+    add("failures", "", waits.failures);
+    add("hot swaps", "", await countSwitches(service.base));
+    add("share of a processor", "%", processorMs / (10 * seconds));
+    add("resident memory after each third", "MB", ...megabytes);
   });
 }
 

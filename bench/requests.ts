@@ -4,84 +4,58 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { runLoad } from "./load.js";
-import type { Bench, Measurement, Row } from "./measurement.js";
+import { createFigures, type Figures } from "./figures.js";
+import { measureLoad } from "./load.js";
+import type { Bench, Measurement } from "./measurement.js";
 import { readQuestions, type Question } from "./questions.js";
-import { startServer, stopServer, withServices, type StartedServer } from "./service.js";
-import { startTimer } from "./timing.js";
+import { withServer, withServices, type StartedServer } from "./service.js";
 
 const BARE_SERVER = fileURLToPath(new URL("bare-server.js", import.meta.url));
 
 /** Of each question to each process, before it is measured. */
 const WARM_UP_SECONDS = 0.5;
 
-interface Run {
-  readonly requestsPerSecond: number;
-  /** Processor time of the server for one request. */
-  readonly micros: number;
-}
-
-/** The runs of every server with a question, one a round, and those of the bare handler. */
-interface Results {
-  readonly bare: Run[];
-  readonly services: Readonly<Record<string, Run[]>>;
-}
-
 export const requests: Measurement = {
   summary: "requests a second of one process, and as a share of a bare h3 handler",
   async measure(bench) {
-    const results = readQuestions(bench).map((question): [Question, Results] => {
-      const services = Object.fromEntries(bench.programs.map(({ name }) => [name, []]));
-      return [question, { bare: [], services }];
-    });
+    const questions = readQuestions(bench);
+    const figures = createFigures();
     for (let round = 0; round < bench.runs; round++) {
-      await withServices(bench.programs, (services) => measureRound(results, services, bench));
+      await withServices(bench.programs, (services) =>
+        measureRound(questions, services, bench, figures),
+      );
     }
-    return results.flatMap(([{ name }, result]) => toRows(name, result));
+    return figures.list();
   },
 };
 
 async function measureRound(
-  results: readonly (readonly [Question, Results])[],
+  questions: readonly Question[],
   services: readonly StartedServer[],
   { folder, seconds }: Bench,
+  figures: Figures,
 ): Promise<void> {
   const bodies = path.join(folder, "bodies.json");
-  const asked = results.flatMap(([{ paths }]) => paths);
+  const asked = questions.flatMap(({ paths }) => paths);
   writeFileSync(bodies, JSON.stringify(await readBodies(asked, services[0]?.base ?? "")));
-  const bare = await startServer("bare h3", BARE_SERVER, [bodies]);
-  try {
-    for (const [{ paths }, result] of results) {
-      for (const server of [bare, ...services]) {
-        await measureRun(server, paths, WARM_UP_SECONDS);
-        const run = await measureRun(server, paths, seconds);
-        (result.services[server.name] ?? result.bare).push(run);
+  await withServer("bare h3", [BARE_SERVER, bodies], async (bare) => {
+    for (const { name: question, paths } of questions) {
+      const measure = async (server: StartedServer) => {
+        await measureLoad(server, paths, WARM_UP_SECONDS);
+        return measureLoad(server, paths, seconds);
+      };
+      const least = await measure(bare);
+      for (const service of services) {
+        const run = await measure(service);
+        const add = (what: string, unit: string, figure: number): void =>
+          figures.add(`${question}${what}`, unit, service.name, figure);
+        add("", "requests/s", run.requestsPerSecond);
+        add(", of a bare handler", "×", run.requestsPerSecond / least.requestsPerSecond);
+        add(", processor", "µs", run.processorMs * 1000);
+        add(", processor, of a bare handler", "×", run.processorMs / least.processorMs);
       }
     }
-  } finally {
-    await stopServer(bare);
-  }
-}
-
-function toRows(question: string, { bare, services }: Results): readonly Row[] {
-  const toRow = (what: string, unit: string, read: (run: Run, bareRun: Run) => number): Row => ({
-    what: `${question}${what}`,
-    unit,
-    figures: Object.fromEntries(
-      Object.entries(services).map(([name, runs]) => [
-        name,
-        bare.flatMap((bareRun, at) => runs.slice(at, at + 1).map((run) => read(run, bareRun))),
-      ]),
-    ),
   });
-  return [
-    toRow("", "requests/s", (run) => run.requestsPerSecond),
-    toRow(", of a bare handler", "×", (run, { requestsPerSecond }) => {
-      return run.requestsPerSecond / requestsPerSecond;
-    }),
-    toRow(", processor", "µs", (run) => run.micros),
-    toRow(", processor, of a bare handler", "×", (run, { micros }) => run.micros / micros),
-  ];
 }
 
 /** Bodies as base64 by path and query. */
@@ -96,15 +70,4 @@ async function readBodies(
     bodies.push([each, Buffer.from(await response.arrayBuffer()).toString("base64")]);
   }
   return Object.fromEntries(bodies);
-}
-
-async function measureRun(
-  { base, process: child }: StartedServer,
-  paths: readonly string[],
-  seconds: number,
-): Promise<Run> {
-  const stop = startTimer(child);
-  const { requestsPerSecond, failures } = await runLoad({ base, paths, seconds });
-  if (failures > 0) throw new Error(`${failures} requests to ${base} failed`);
-  return { requestsPerSecond, micros: (stop().processorMs * 1000) / (requestsPerSecond * seconds) };
 }

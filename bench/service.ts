@@ -11,34 +11,34 @@ export interface StartedServer {
   readonly process: ChildProcess;
 }
 
-/**
- * Runs the work while each program serves its snapshot as it is started for use, with its log off.
- * @param options further words of the command
- */
-export async function withServices<T>(
-  programs: readonly Program[],
+/** Runs the work while each program serves its snapshot as it is started for use, with its log off. */
+export function withServices<T>(
+  [first, ...others]: readonly Program[],
   work: (services: readonly StartedServer[]) => Promise<T>,
-  options: readonly string[] = [],
 ): Promise<T> {
-  const services: StartedServer[] = [];
-  try {
-    for (const { name, main, snapshot } of programs) {
-      const words = ["serve", "--snapshot", snapshot, "--port", "0", ...options];
-      services.push(await startServer(name, main, words));
-    }
-    return await work(services);
-  } finally {
-    for (const service of services) await stopServer(service);
-  }
+  if (first === undefined) return work([]);
+  return withService(first, (service) =>
+    withServices(others, (services) => work([service, ...services])),
+  );
 }
 
-/** Starts a script and waits until it has printed where it listens. */
-export async function startServer(
+/** @param options further words of the command */
+export function withService<T>(
+  { name, main, snapshot }: Program,
+  work: (service: StartedServer) => Promise<T>,
+  options: readonly string[] = [],
+): Promise<T> {
+  const words = ["serve", "--snapshot", snapshot, "--port", "0", ...options];
+  return withServer(name, [main, ...words], work);
+}
+
+/** Starts a script, and works once it has printed where it listens. */
+export async function withServer<T>(
   name: string,
-  script: string,
-  words: readonly string[],
-): Promise<StartedServer> {
-  const child = spawn(process.execPath, [script, ...words], {
+  words: readonly [script: string, ...string[]],
+  work: (server: StartedServer) => Promise<T>,
+): Promise<T> {
+  const child = spawn(process.execPath, words, {
     stdio: ["ignore", "pipe", "inherit"],
     env: { ...process.env, MODULE_LOOKUP_LOG_LEVEL: "error" },
   });
@@ -49,13 +49,13 @@ export async function startServer(
       const [found] = /http:\/\/[\d.]+:\d+(?=\s)/.exec(output) ?? [];
       if (found !== undefined) resolve(found);
     });
-    child.on("close", (code) => reject(new Error(`${script} ended with ${code}: ${output}`)));
+    child.on("close", (code) => reject(new Error(`${words[0]} ended with ${code}: ${output}`)));
   });
-  return { name, base, process: child };
-}
-
-export async function stopServer({ process: child }: StartedServer): Promise<void> {
-  const ended = once(child, "close");
-  child.kill("SIGTERM");
-  await ended;
+  try {
+    return await work({ name, base, process: child });
+  } finally {
+    const ended = once(child, "close");
+    child.kill("SIGTERM");
+    await ended;
+  }
 }

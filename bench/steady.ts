@@ -2,8 +2,9 @@
 // largest there is.
 import { performance } from "node:perf_hooks";
 import { Client } from "undici";
+import { createFigures, type Figures } from "./figures.js";
 import { ask, runLoad } from "./load.js";
-import type { Bench, Measurement, Row } from "./measurement.js";
+import type { Bench, Measurement } from "./measurement.js";
 import { findLargestDetail, readQuestions, type Question } from "./questions.js";
 import { withServices, type StartedServer } from "./service.js";
 import { pickPercentile } from "./table.js";
@@ -18,12 +19,13 @@ export const steady: Measurement = {
   measure: (bench) =>
     withServices(bench.programs, async (services) => {
       const questions = readQuestions(bench);
-      const rows: Row[] = [];
+      const figures = createFigures();
       for (const question of questions) {
-        rows.push(...(await measureHalfBusy(question, services, bench)));
+        await measureHalfBusy(question, services, bench, figures);
       }
       const small = questions[1]?.paths[0] ?? "/v1";
-      return [...rows, ...(await measureBeside(small, services, bench))];
+      await measureBeside(small, services, bench, figures);
+      return figures.list();
     }),
 };
 
@@ -31,25 +33,19 @@ async function measureHalfBusy(
   { name: question, paths }: Question,
   services: readonly StartedServer[],
   { seconds }: Bench,
-): Promise<readonly Row[]> {
-  const rates: Record<string, readonly number[]> = {};
-  const waits: Record<string, readonly number[]> = {};
-  const longest: Record<string, readonly number[]> = {};
+  figures: Figures,
+): Promise<void> {
   for (const { name, base } of services) {
     await runLoad({ base, paths, seconds: WARM_UP_SECONDS });
     const most = await runLoad({ base, paths, seconds });
     const requestsPerSecond = Math.round(most.requestsPerSecond / 2);
     const half = await runLoad({ base, paths, seconds: 2 * seconds, requestsPerSecond });
     if (half.failures > 0) throw new Error(`${half.failures} requests to ${base} failed`);
-    rates[name] = [half.requestsPerSecond];
-    waits[name] = [half.p99Ms];
-    longest[name] = [half.maxMs];
+    const rate = half.requestsPerSecond;
+    figures.add(`${question}, half of the highest rate`, "requests/s", name, rate);
+    figures.add(`${question}, 99 of 100 within`, "ms", name, half.p99Ms);
+    figures.add(`${question}, longest`, "ms", name, half.maxMs);
   }
-  return [
-    { what: `${question}, half of the highest rate`, unit: "requests/s", figures: rates },
-    { what: `${question}, 99 of 100 within`, unit: "ms", figures: waits },
-    { what: `${question}, longest`, unit: "ms", figures: longest },
-  ];
 }
 
 /**
@@ -61,23 +57,20 @@ async function measureBeside(
   small: string,
   services: readonly StartedServer[],
   bench: Bench,
-): Promise<readonly Row[]> {
+  figures: Figures,
+): Promise<void> {
   const streams = { alone: undefined, "beside small ones": small, "beside the largest": "" };
   const large = findLargestDetail(bench.programs[0]);
   bench.note(`The largest answer is ${large}.`);
-  const rows: Row[] = [];
   for (const [title, streamed] of Object.entries(streams)) {
-    const times = new Map(services.map(({ name }): [string, number[]] => [name, []]));
+    const what = `small answers ${title}, 99 of 100 within`;
     for (let run = 0; run < bench.runs; run++) {
       for (const { name, base } of services) {
         const path = streamed === "" ? large : streamed;
-        times.get(name)?.push(await probe(base, small, path));
+        figures.add(what, "ms", name, await probe(base, small, path));
       }
     }
-    const figures = Object.fromEntries(times);
-    rows.push({ what: `small answers ${title}, 99 of 100 within`, unit: "ms", figures });
   }
-  return rows;
 }
 
 /** The 99th percentile of requests on one connection, one after the other, in ms. */

@@ -2,7 +2,8 @@
 // platform version; of systems that nobody asked for before, and of the same once more.
 import { comparePlatformVersions } from "../data/platform-version.js";
 import type { Snapshot } from "../data/snapshot/decode.js";
-import type { Measurement, Row } from "./measurement.js";
+import { createFigures } from "./figures.js";
+import type { Measurement } from "./measurement.js";
 import { findLargestVersion, readSnapshot } from "./questions.js";
 import { withServices } from "./service.js";
 import { startTimer } from "./timing.js";
@@ -23,25 +24,20 @@ export const systems: Measurement = {
       const asked = readSnapshot(bench.programs[0].snapshot, (snapshot) =>
         listSystems(snapshot, SYSTEMS * bench.runs),
       );
-      const times = new Map<string, Map<string, number[]>>();
+      const figures = createFigures();
       for (const questions of asked) {
         for (const [title, address] of Object.entries(questions)) {
           for (const when of ["first", "again"]) {
-            const figures = times.get(`${title}, ${when}`) ?? new Map<string, number[]>();
-            times.set(`${title}, ${when}`, figures);
+            const what = `${title}, ${when}, ${MODULES} names`;
             for (const { name, base } of services) {
               const isOwn = name === bench.programs[0].name;
               const ms = await measureAnswer(base + address, isOwn);
-              if (ms !== undefined) figures.set(name, [...(figures.get(name) ?? []), ms]);
+              if (ms !== undefined) figures.add(what, "ms", name, ms);
             }
           }
         }
       }
-      return [...times].map(([title, figures]): Row => ({
-        what: `${title}, ${MODULES} names`,
-        unit: "ms",
-        figures: Object.fromEntries(figures),
-      }));
+      return figures.list();
     }),
 };
 
