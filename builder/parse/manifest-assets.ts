@@ -3,6 +3,7 @@
 // path)` (`_process_command` of the platform's `ir.asset`).
 import { DEFAULT_DIRECTIVE, type AssetRecord } from "../../data/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
+import { findText } from "./python/literal/literal-operations.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
 
@@ -52,8 +53,4 @@ function toAsset(bundle: string, step: Literal): Unplaced<AssetRecord> | undefin
   }
   if (second === undefined) return undefined;
   return { bundle, directive, path: second, target: first, xml_id: null };
-}
-
-function findText(value: Literal): string | undefined {
-  return value.kind === "str" ? value.value : undefined;
 }

@@ -1,4 +1,5 @@
 // Pairs of texts of one meaning, out of a dictionary.
+import { findFirst } from "../../data/binary-search.js";
 import { listRanges, readRange, type Corpus } from "../corpus.js";
 import { isFilled, type Draw, type Ranges } from "./pairs.js";
 
@@ -27,23 +28,12 @@ export function createMeanings(corpus: Corpus): Draw {
     ends.push(total);
   }
   return (random) => {
-    const texts = meanings[findPlace(ends, random.fraction() * total)];
+    const drawn = random.fraction() * total;
+    const texts = meanings[findFirst(0, ends.length, (at) => (ends[at] ?? 0) > drawn)];
     if (texts === undefined) return undefined;
     const first = random.below(texts.length);
     const second = (first + 1 + random.below(texts.length - 1)) % texts.length;
     const [left, right] = [texts[first], texts[second]];
     return left === undefined || right === undefined ? undefined : [[left], [right]];
   };
-}
-
-/** The first of ascending numbers that is above a value; their count where none is. */
-function findPlace(numbers: readonly number[], value: number): number {
-  let low = 0;
-  let high = numbers.length;
-  while (low < high) {
-    const middle = (low + high) >> 1;
-    if ((numbers[middle] ?? 0) > value) high = middle;
-    else low = middle + 1;
-  }
-  return low;
 }

@@ -1,7 +1,7 @@
 // What the names of a module of scripts stand for: what is imported or required, and registries of one category.
 // Blocks are not told apart: a name that stands for something does so in the whole module.
 import { addToGroup } from "../../../data/grouped.js";
-import { findDottedName, findKey, findLiteralText, readMembers } from "./expressions.js";
+import { findDottedName, findKey, findLiteralText, readMembers, toName } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
 /** What is imported: `default` for the module's own. */
@@ -152,8 +152,4 @@ export function resolveDotted(names: readonly string[], { imported }: Bindings):
   if (known === undefined) return { name: last ?? root, from: null };
   const own = known.name === "default" || known.name === "*" ? root : known.name;
   return { name: last ?? own, from: known.from };
-}
-
-function toName(node: JsNode): string {
-  return node.type === "Identifier" ? node.name : (findLiteralText(node) ?? "");
 }

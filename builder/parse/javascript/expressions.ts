@@ -8,6 +8,11 @@ export function findLiteralText(node: JsNode | null | undefined): string | undef
   return node.quasis[0]?.value.cooked ?? undefined;
 }
 
+/** A name as an import or an export has it: of a binding, or a text. */
+export function toName(node: JsNode): string {
+  return node.type === "Identifier" ? node.name : (findLiteralText(node) ?? "");
+}
+
 /** An expression with the names of members that are taken of it, the first first. */
 interface MemberPath {
   readonly root: JsNode | null | undefined;

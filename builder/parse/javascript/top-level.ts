@@ -1,5 +1,5 @@
 // What a module of scripts has at its top: the names that it gives others, and its functions.
-import { findKey, findLiteralText, isFunction } from "./expressions.js";
+import { findKey, isFunction, toName } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
 /** Of an `odoo.define` what it returns: the keys of an object, or `default`. Each name once. */
@@ -65,8 +65,4 @@ export function listFunctions(
         : [],
     );
   });
-}
-
-function toName(node: JsNode): string {
-  return node.type === "Identifier" ? node.name : (findLiteralText(node) ?? "");
 }

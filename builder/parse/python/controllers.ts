@@ -9,6 +9,7 @@ import type { Scope } from "./fields.js";
 import { findDefinition, readFunction } from "./functions.js";
 import { resolveName } from "./imports.js";
 import { evaluateLiteral, type Environment } from "./literal/literal.js";
+import { findText } from "./literal/literal-operations.js";
 import type { Literal } from "./literal/literal-value.js";
 import { createLineFinder } from "./text/lines.js";
 import { normaliseExpression } from "./text/normalise.js";
@@ -170,10 +171,6 @@ function readPaths(outer: TokenRange, names: Environment): readonly string[] {
   return splitItems({ tokens: range.tokens, from: range.from + 1, to: range.to - 1 }).map(
     (item) => findText(evaluateLiteral(item, names)) ?? normaliseExpression(item),
   );
-}
-
-function findText(value: Literal): string | undefined {
-  return value.kind === "str" ? value.value : undefined;
 }
 
 function findTexts(value: Literal): readonly string[] | undefined {

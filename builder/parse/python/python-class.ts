@@ -11,6 +11,7 @@ import type { ModelAttributes, ModelRecord } from "../../../data/records.js";
 import { toPlatformKind } from "./bases.js";
 import type { ClassBody, MethodSite } from "./class-body.js";
 import type { CallEvaluator } from "./literal/computation.js";
+import { findText } from "./literal/literal-operations.js";
 import type { Literal } from "./literal/literal-value.js";
 import { toLoadedField } from "./loaded/field-arguments.js";
 import type { KnownNames } from "./loaded/known-names.js";
@@ -144,10 +145,6 @@ function readAttributes(
       return value === undefined ? [] : [[name, value] as const];
     }),
   );
-}
-
-function findText(value: Literal | undefined): string | undefined {
-  return value?.kind === "str" ? value.value : undefined;
 }
 
 function toLoaded(

@@ -1,6 +1,7 @@
 // From the bytes of an XML file to its text: byte order mark, declared encoding, line ends.
 // Stops at characters; nothing here knows what markup means beyond the XML declaration.
 import { createLineFinder } from "../python/text/lines.js";
+import { decodeBytes } from "../windows-1252.js";
 
 /** The text of an XML file, without byte order mark. */
 interface DecodedText {
@@ -25,9 +26,7 @@ const ASCII_NAMES: ReadonlySet<string> = new Set(["ascii", "us-ascii", "iso646-u
 export function decodeXml(bytes: Uint8Array): DecodedText {
   const encoding = findMarkedEncoding(bytes) ?? findDeclaredEncoding(bytes) ?? "utf-8";
   const decoder = toDecoder(encoding, false);
-  const decoded = (decoder ?? new TextDecoder()).decode(bytes);
-  const isWestern = decoder?.encoding === "windows-1252";
-  const text = normaliseLineEnds(isWestern ? toWindows1252(decoded) : decoded);
+  const text = normaliseLineEnds(decodeBytes(decoder ?? new TextDecoder(), bytes));
   if (decoder === undefined) {
     return { text, fault: { line: 1, message: `encoding ${encoding} is not known` } };
   }
@@ -71,17 +70,6 @@ function findReplacement(bytes: Uint8Array, text: string, encoding: string): Dec
   } catch {
     return { line: createLineFinder(text)(offset), message: `not ${encoding}` };
   }
-}
-
-// The characters of the bytes 0x80 to 0x9F, a space for those that have none.
-const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-
-/** Some versions of Node.js take windows-1252 for iso-8859-1; the result must not depend on it. */
-function toWindows1252(text: string): string {
-  return text.replaceAll(/[\u0080-\u009F]/g, (control) => {
-    const character = WINDOWS_1252[control.charCodeAt(0) - 0x80] ?? " ";
-    return character === " " ? control : character;
-  });
 }
 
 function normaliseLineEnds(text: string): string {

@@ -10,6 +10,7 @@ import {
   findReferencedId,
   toReferenceValue,
 } from "./expressions.js";
+import { toFlag } from "./given-values.js";
 import { ARCH_COLUMNS } from "./record-locations.js";
 import { findValue, toFields, toInteger } from "./record-fields.js";
 import {
@@ -176,7 +177,7 @@ function assignColumn(columns: Columns, name: string, value: Literal): boolean {
     }
     case "active": {
       if (value.kind === "unknown") return false;
-      columns.active = value.kind === "str" ? isTrueText(value.value) : isTruthy(value);
+      columns.active = value.kind === "str" ? toFlag(value.value) : isTruthy(value);
       return true;
     }
     // Named otherwise since 19.0.
@@ -194,9 +195,4 @@ function assignColumn(columns: Columns, name: string, value: Literal): boolean {
 /** What the platform takes for no value: `None`, `False`, 0 and an empty text. */
 function isEmpty(value: Literal): boolean {
   return value.kind !== "unknown" && !isTruthy(value);
-}
-
-/** `str2bool` of the platform's `tools/convert.py`. */
-function isTrueText(text: string): boolean {
-  return !["0", "false", "off"].includes(text.trim().toLowerCase());
 }

@@ -8,6 +8,11 @@ const SIZE_LIMIT_ITEMS = 1_000_000;
 const PART_LIMIT = 20;
 const PLACEHOLDER = /%(?:\((\w+)\))?([sdr%])/g;
 
+/** Of a string. */
+export function findText(value: Literal | undefined): string | undefined {
+  return value?.kind === "str" ? value.value : undefined;
+}
+
 /** Python truth; an unknown value counts as true. */
 export function isTruthy(value: Literal): boolean {
   switch (value.kind) {

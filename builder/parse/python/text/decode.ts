@@ -1,5 +1,6 @@
 // Bytes of a Python file → text with `\n` line ends, by the rules of PEP 263.
 // Knows nothing of Python beyond the encoding declaration.
+import { decodeBytes } from "../../windows-1252.js";
 
 /** A decoded file. */
 interface DecodedSource {
@@ -29,9 +30,6 @@ const LABELS: ReadonlyMap<string, string> = new Map([
   ["cp950", "big5"],
 ]);
 
-/** What windows-1252 has for 0x80 to 0x9f; a space where it has nothing. */
-const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
-
 /** The text of a Python file; bytes that its encoding does not have become U+FFFD. Never throws. */
 export function decodePythonSource(bytes: Uint8Array): DecodedSource {
   const head = decodeLatin1(bytes.subarray(0, 512));
@@ -55,22 +53,12 @@ function decodeAs(bytes: Uint8Array, name: string): DecodedSource {
 
 function decodeStrictly(bytes: Uint8Array, label: string, fault: string | null): DecodedSource {
   const decoder = new TextDecoder(label, { fatal: true });
-  const isWestern = decoder.encoding === "windows-1252";
   try {
-    const text = decoder.decode(bytes);
-    return { text: isWestern ? toWindows1252(text) : text, fault };
+    return { text: decodeBytes(decoder, bytes), fault };
   } catch {
     const text = new TextDecoder(label).decode(bytes);
     return { text, fault: fault ?? `bytes that are not ${label}` };
   }
-}
-
-// Some versions of Node.js decode windows-1252 as if it were ISO 8859-1.
-function toWindows1252(text: string): string {
-  return text.replace(/[\u0080-\u009f]/g, (control) => {
-    const character = WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80);
-    return character === " " ? control : character;
-  });
 }
 
 function hasDecoder(label: string): boolean {
