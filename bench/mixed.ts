@@ -38,6 +38,8 @@ async function measureProgram(
   for (const copy of ["one", "two"]) cpSync(located, path.join(folder, copy), { recursive: true });
   linkCurrent(folder, "one");
   const seconds = SECONDS * bench.seconds;
+  const add = (what: string, unit: string, ...numbers: readonly number[]): void =>
+    figures.add(`mixed, ${what}`, unit, program.name, ...numbers);
   await withService({ ...program, snapshot: folder }, async (service) => {
     const load = { base: service.base, paths };
     await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
@@ -57,8 +59,6 @@ async function measureProgram(
     const { processorMs } = stop();
     // A machine that became slower meanwhile had less than half of its power left.
     const after = await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
-    const add = (what: string, unit: string, ...numbers: readonly number[]): void =>
-      figures.add(`mixed, ${what}`, unit, program.name, ...numbers);
     const rates = [before.requestsPerSecond, after.requestsPerSecond];
     add("highest rate before and after", "requests/s", ...rates);
     add("rate", "requests/s", waits.requestsPerSecond);
