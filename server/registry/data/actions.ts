@@ -36,10 +36,9 @@ export function* listActions(
   const records = getRecords();
   const actions: SystemAction[] = [];
   for (const [type, field] of MODEL_FIELDS) {
-    for (const { xmlId } of records.writes.listOfModel(type, model)) {
-      const record = records.find(xmlId);
-      const action = record && toAction(record, field, platformVersion);
-      if (action !== undefined && (model === undefined || action.model === model)) {
+    for (const record of records.listOfModel(type, model)) {
+      const action = toAction(record, field, platformVersion);
+      if (model === undefined || action.model === model) {
         actions.push({ ...action, name: action.name ?? findTitle(models, action) });
       }
       yield;

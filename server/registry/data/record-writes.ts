@@ -98,6 +98,14 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     return writing.filter((module) => those.has(module));
   }
 
+  const listForeign = memoizeEach((module: string): ReadonlySet<string> => {
+    const { first, end } = findBeginning(foreignIds.keys, `${module}.`);
+    return new Set(Array.from({ length: end - first }, (_, at) => foreignIds.keys.get(first + at)));
+  });
+  /** Whether no other module writes it, which is faster to tell of many than who does. */
+  const isAlone = (xmlId: string, [first]: readonly SystemModule[]): boolean =>
+    first?.name === getModuleOfXmlId(xmlId) && !listForeign(first.name).has(xmlId);
+
   function list(model: string, about: string | undefined): readonly WrittenRecord[] {
     const writers = new Map<string, SystemModule[]>();
     for (const module of chooseModules(model, about)) {
@@ -105,13 +113,14 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     }
     const records: WrittenRecord[] = [];
     for (const [xmlId, modules] of writers) {
-      const all = about === undefined ? modules : system.listTouching(xmlId);
-      const record = join(xmlId, model, all);
+      const isWhole = about === undefined || isAlone(xmlId, modules);
+      const record = join(xmlId, model, isWhole ? modules : system.listTouching(xmlId));
       if (record !== undefined) records.push(record);
     }
     return records.toSorted(compareRecords);
   }
-  const listAll = memoizeEach((model: string) => list(model, undefined));
+  // Of what is not there nothing is kept: anything may be asked for.
+  const kept = new Map<string, readonly WrittenRecord[]>();
 
   function listWrittenBy(name: string): readonly string[] {
     const module = system.find(name);
@@ -132,21 +141,20 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     isNamed: (xmlId) =>
       system.listTouching(xmlId).some((module) => findModel(module, xmlId) !== undefined),
     listOfModel(model, about) {
-      if (about !== undefined) return list(model, about);
-      return listWriting(model).length === 0 ? [] : listAll(model);
+      const key = JSON.stringify([model, about]);
+      const found = kept.get(key) ?? list(model, about);
+      if (found.length > 0) kept.set(key, found);
+      return found;
     },
     listModels: () =>
       listTexts(dataKeys.keys)
         .flatMap((key) => findModelOfKey(key) ?? [])
         .filter((model) => model !== "" && listWriting(model).length > 0),
     listIdsOf(module) {
-      const beginning = `${module}.`;
-      const { first, end } = findBeginning(foreignIds.keys, beginning);
-      const others = Array.from({ length: end - first }, (_, at) => first + at)
-        .filter((number) => system.listModules(foreignIds.lists.view(number)).length > 0)
-        .map((number) => foreignIds.keys.get(number));
-      const own = listWrittenBy(module).filter((id) => id.startsWith(beginning));
-      return [...new Set([...own, ...others])];
+      const own = listWrittenBy(module).filter((id) => getModuleOfXmlId(id) === module);
+      const others = system.find(module) === undefined ? [] : listForeign(module);
+      const written = [...others].filter((id) => system.listTouching(id).length > 1);
+      return [...new Set([...own, ...written])];
     },
     listWrittenBy,
     *prepare(models, about) {
