@@ -3,10 +3,12 @@
 import type { Page } from "./page.js";
 import type { SystemList } from "./page/registry/system.js";
 
-const toPage = (path: string, load: () => Promise<Page["show"]>): Page => ({
-  path,
-  show: async (request) => (await load())(request),
-});
+/** @param name what of the loaded module shows it */
+const toPage = <Name extends string>(
+  path: string,
+  load: () => Promise<Readonly<Record<Name, Page["show"]>>>,
+  name: Name,
+): Page => ({ path, show: async (request) => (await load())[name](request) });
 
 const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
   {
@@ -34,46 +36,31 @@ const toSystemPages = (
   load: (kind: "list" | "one") => Promise<Page["show"]>,
 ): readonly Page[] => [
   toSystemList(name, () => load("list")),
-  toPage(`/registry/${name}/{name}`, () => load("one")),
+  { path: `/registry/${name}/{name}`, show: async (request) => (await load("one"))(request) },
 ];
 
 export const PAGES: readonly Page[] = [
-  toPage("/", async () => (await import("./page/search/search-page.js")).showSearch),
-  toPage("/module/{name}", async () => (await import("./page/module/page.js")).showModule),
-  toPage(
-    "/module/{name}/{version}",
-    async () => (await import("./page/module/page.js")).showModule,
-  ),
-  toPage(
-    "/module/{name}/diff/{from}/{to}",
-    async () => (await import("./page/diff-page.js")).showDiff,
-  ),
-  toPage("/lineage/{name}", async () => (await import("./page/lineage/page.js")).showLineage),
-  toPage("/model/{name}", async () => (await import("./page/model-page.js")).showModel),
+  toPage("/", () => import("./page/search/search-page.js"), "showSearch"),
+  toPage("/module/{name}", () => import("./page/module/page.js"), "showModule"),
+  toPage("/module/{name}/{version}", () => import("./page/module/page.js"), "showModule"),
+  toPage("/module/{name}/diff/{from}/{to}", () => import("./page/diff-page.js"), "showDiff"),
+  toPage("/lineage/{name}", () => import("./page/lineage/page.js"), "showLineage"),
+  toPage("/model/{name}", () => import("./page/model-page.js"), "showModel"),
   ...toMemberPages("field"),
   ...toMemberPages("method"),
-  toPage(
-    "/javascript/{name}",
-    async () => (await import("./page/javascript-page.js")).showInJavaScript,
-  ),
-  toPage("/view/{name}", async () => (await import("./page/view-page.js")).showView),
-  toPage("/repo/{name}", async () => (await import("./page/repository/page.js")).showRepository),
-  toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),
-  toPage("/migrate", async () => (await import("./page/migration/page.js")).showMigration),
-  toPage("/upgrade", async () => (await import("./page/migration/upgrade-page.js")).showUpgrade),
-  toPage(
-    "/api-changes",
-    async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,
-  ),
+  toPage("/javascript/{name}", () => import("./page/javascript-page.js"), "showInJavaScript"),
+  toPage("/view/{name}", () => import("./page/view-page.js"), "showView"),
+  toPage("/repo/{name}", () => import("./page/repository/page.js"), "showRepository"),
+  toPage("/plan", () => import("./page/plan/page.js"), "showPlan"),
+  toPage("/migrate", () => import("./page/migration/page.js"), "showMigration"),
+  toPage("/upgrade", () => import("./page/migration/upgrade-page.js"), "showUpgrade"),
+  toPage("/api-changes", () => import("./page/migration/api-changes-page.js"), "showApiChanges"),
   ...toSystemPages("models", async (kind) =>
     kind === "list"
       ? (await import("./page/registry/models-page.js")).showModels
       : (await import("./page/registry/model-page.js")).showSystemModel,
   ),
-  toPage(
-    "/registry/views/{name}",
-    async () => (await import("./page/registry/view-page.js")).showSystemView,
-  ),
+  toPage("/registry/views/{name}", () => import("./page/registry/view-page.js"), "showSystemView"),
   ...toSystemPages("records", async (kind) => {
     const pages = await import("./page/registry/records-page.js");
     return kind === "list" ? pages.showRecords : pages.showRecord;
@@ -87,9 +74,9 @@ export const PAGES: readonly Page[] = [
     const pages = await import("./page/registry/bundles-page.js");
     return kind === "list" ? pages.showBundles : pages.showBundle;
   }),
-  toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
-  toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
-  toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
+  toPage("/changes", () => import("./page/changes-page.js"), "showChanges"),
+  toPage("/diagnostics", () => import("./page/diagnostics-page.js"), "showDiagnostics"),
+  toPage("/api", () => import("./page/interface-page.js"), "showInterface"),
 ];
 
 /** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */

@@ -114,14 +114,16 @@ function renderOtherNames({ technical_name: name, compared_with: others, to }: M
 }
 
 /** A part of which nothing changed is left out. */
-function renderSection(title: string, content: Html): Html {
+function renderSection(title: string, content: Html, level: "h2" | "h4" = "h2"): Html {
   return content === NOTHING
     ? NOTHING
     : html`<section>
-        <h2>${title}</h2>
+        <${level}>${title}</${level}>
         ${content}
       </section>`;
 }
+
+const renderPart = (title: string, content: Html) => renderSection(title, content, "h4");
 
 function join(parts: readonly Html[]): Html {
   const shown = parts.filter((part) => part !== NOTHING);
@@ -177,13 +179,6 @@ function renderJavaScript({ javascript }: ModuleDiff): Html {
   return join(
     kinds.map((kind) => renderPart(SCRIPT_TITLES[kind], renderSet(kind, javascript[kind]))),
   );
-}
-
-function renderPart(title: string, content: Html): Html {
-  return content === NOTHING
-    ? NOTHING
-    : html`<h4>${title}</h4>
-        ${content}`;
 }
 
 /** @param kind what the names are of, for who hears the page */

@@ -23,3 +23,9 @@ const LINES: Readonly<Record<FindHit["kind"], string>> = {
 export function renderIcon(kind: FindHit["kind"]): Html {
   return html`<svg class="icon ${kind}" viewBox="0 0 16 16" aria-hidden="true"><path d="${LINES[kind]}" /></svg>`;
 }
+
+/** `Mail template`, `JavaScript` */
+export function nameKind(kind: FindHit["kind"]): string {
+  if (kind === "javascript") return "JavaScript";
+  return `${kind[0]?.toUpperCase()}${kind.slice(1).replace("_", " ")}`;
+}

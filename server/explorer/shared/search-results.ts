@@ -3,11 +3,12 @@ import type { UnknownValue } from "../../contract/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { formatCount } from "../../contract/browser/words.js";
 import { renderFacets } from "./facets.js";
-import { renderIcon } from "./icons.js";
+import { nameKind, renderIcon } from "./icons.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import type { OtherResult, SearchOutcome, SearchResult } from "./search.js";
 import {
   canShowMore,
+  FILTER_NAMES,
   isIdle,
   NO_FILTERS,
   showMore,
@@ -89,29 +90,22 @@ export function renderFailure({ title, detail }: ProblemBody): Html {
   </div>`;
 }
 
-/** What the filters of the page are called. */
-const PARAMETER_TITLES: Readonly<Record<string, string>> = {
-  platform_version: "version",
-  development_status: "maturity",
-};
-
 /** Which filter of the page a parameter of the interface is. */
-const FILTERS_OF: Readonly<Record<string, FilterName>> = {
-  platform_version: "platform_version",
-  category: "category",
-  license: "license",
-  development_status: "maturity",
-};
+function findFilter(parameter: string): FilterName | undefined {
+  const name = parameter === "development_status" ? "maturity" : parameter;
+  return FILTER_NAMES.find((one) => one === name);
+}
 
 function renderUnknown(state: SearchState, { parameter, value, known }: UnknownValue): Html {
-  const filter = FILTERS_OF[parameter];
+  const filter = findFilter(parameter);
+  const title = filter === "platform_version" ? "version" : (filter ?? parameter);
   const links = known.map((one, at) => {
     const before = at === 0 ? " " : ", ";
     if (filter === undefined) return html`${before}${one}`;
     return html`${before}<a href="${toSearchAddress(withFilter(state, filter, one))}" data-state>${one}</a>`;
   });
   return html`<li>
-    No module has the ${PARAMETER_TITLES[parameter] ?? parameter} “${value}”.${links.length > 0 && html` There is${links}.`}
+    No module has the ${title} “${value}”.${links.length > 0 && html` There is${links}.`}
   </li>`;
 }
 
@@ -130,23 +124,6 @@ function renderNone(state: SearchState, unknown: SearchOutcome["unknown"]): Html
   </div>`;
 }
 
-/** Of what is no module: what it is called. */
-const KINDS = {
-  module: "Module",
-  repository: "Repository",
-  model: "Model",
-  field: "Field",
-  method: "Method",
-  view: "View",
-  menu: "Menu",
-  action: "Action",
-  report: "Report",
-  mail_template: "Mail template",
-  javascript: "JavaScript",
-  author: "Author",
-  category: "Category",
-} as const;
-
 function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
   const { kind, name, model, label, page, counts, platform_versions: versions } = hit;
   const { models, modules = 0 } = counts;
@@ -157,7 +134,7 @@ function renderOther({ hit }: OtherResult, words: readonly string[]): Html {
       <h2>
         ${renderIcon(kind)}<a href="${page}">${model !== null && html`${model}.`}${mark(name, words)}</a>
       </h2>
-      <span class="kind">${KINDS[kind]}</span>
+      <span class="kind">${nameKind(kind)}</span>
       ${label !== "" && html`<p class="summary">${label}</p>`}
     </div>
     <p class="facts">
@@ -227,19 +204,12 @@ const FOUND = {
   meaning: "similar meaning",
 } as const;
 
-const FIELD_TITLES: Readonly<Record<string, string>> = {
-  technical_name: "technical name",
-  name: "name",
-  summary: "summary",
-  description: "description",
-};
-
 /** Empty where only filters were given. */
 export function describeMatch({ match, fields, score }: SearchResult): string {
   if (match === undefined) return score === undefined ? "" : FOUND.meaning;
   const [best] = fields;
   if (match === "exact" || best === undefined) return FOUND[match];
-  return `match in ${FIELD_TITLES[best] ?? best}`;
+  return `match in ${best.replace("_", " ")}`;
 }
 
 /** Of a question in whole sentences shorter words say too little to be shown. */

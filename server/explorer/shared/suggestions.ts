@@ -2,7 +2,7 @@
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import { renderIcon } from "./icons.js";
+import { nameKind, renderIcon } from "./icons.js";
 
 /** As many as are seen without scrolling. */
 export const MOST_SUGGESTIONS = 8;
@@ -18,6 +18,6 @@ function renderSuggestion({ kind, name, model, label, page }: FindHit): Html {
   const said = kind === "module" ? label : "";
   return html`<a href="${page}"
     >${renderIcon(kind)}<code>${model !== null && html`${model}.`}${name}</code>
-    <span class="hint">${kind.replace("_", " ")}${said !== "" && html` · ${said}`}</span></a
+    <span class="hint">${nameKind(kind).toLowerCase()}${said !== "" && html` · ${said}`}</span></a
   >`;
 }

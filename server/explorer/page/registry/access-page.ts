@@ -34,7 +34,6 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
   return showOfSystem(request, system, {
     list: "access",
     title: "Rights of an installation",
-    heading: "Rights of an installation",
     lead: html`${formatCount(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
     ${module === "" && none.length > 0 && `${formatCount(none.length, "model")} without any line: only the superuser may use them.`}`,
     known: [body, "The list"],

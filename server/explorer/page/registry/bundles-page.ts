@@ -20,7 +20,6 @@ export async function showBundles(request: PageRequest): Promise<PageContent> {
   return showOfSystem(request, system, {
     list: "assets",
     title: "Bundles of an installation",
-    heading: "Bundles of an installation",
     lead: `${formatCount(body.total, "bundle")} of scripts, styles and templates.`,
     known: [body, "The list"],
     body: html`<ul>

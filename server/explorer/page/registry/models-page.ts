@@ -46,7 +46,6 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
   return showOfSystem(request, system, {
     list: "models",
     title: "Models of an installation",
-    heading: "Models of an installation",
     lead: `${formatCount(models.length, "model")}: ${counts.join(", ")}.`,
     state: await readState(request.ask, system, []),
     body: renderModels(models, system, filter),

@@ -143,7 +143,6 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
   return showOfSystem(request, system, {
     list: "menus",
     title: "Menus of an installation",
-    heading: "Menus of an installation",
     lead: `${formatCount(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
     known: [body, "The menus"],
     body: renderTable({

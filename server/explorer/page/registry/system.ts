@@ -175,7 +175,8 @@ export function renderHidden(system: Partial<System>): readonly Html[] {
 /** A page about a system, without what all of them have. */
 interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
   readonly list: SystemList;
-  readonly heading: Piece;
+  /** The title where it is left out. */
+  readonly heading?: Piece;
   readonly lead: Piece;
   /** The answer, which says how far it is known, and what it is about. */
   readonly known?: readonly [answer: Completeness, what: string];
@@ -197,7 +198,7 @@ export async function showOfSystem(
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
   const main = html`<header class="heading">
-      <h1>${heading}</h1>
+      <h1>${heading ?? head.title}</h1>
       <p class="lead">${lead}</p>
       ${renderAsked(asked, await renderForm(request, system, list))} ${renderLists(system, list)}
     </header>
