@@ -100,14 +100,15 @@ export function describeClass(site: ClassSite, context: ClassContext): PythonCla
     inherit: inherited.flatMap((item) => (item.kind === "str" ? [item.value] : [])),
     inherits: toInherits(constants.get("_inherits")),
   };
+  const ownName = findName(site.body, context.evaluateCall);
   const isUnknown = {
-    _name: constants.get("_name")?.kind === "unknown",
+    _name: ownName?.kind === "unknown",
     _inherit: inherited.some(({ kind }) => kind === "unknown"),
   };
   return {
     end: site.end,
-    record: site.kind === undefined ? null : toRecord(site, site.kind, parents),
-    loaded: toLoaded(site, parents, context),
+    record: site.kind === undefined ? null : toRecord(site, site.kind, parents, ownName),
+    loaded: toLoaded(site, parents, ownName, context),
     dotted: findDottedName(site),
     unresolved: READ_APART.filter((name) => site.kind !== undefined && isUnknown[name]),
   };
@@ -117,8 +118,8 @@ function toRecord(
   { name: class_name, line, docstring, body }: ClassSite,
   kind: string,
   { inherit, inherits }: Parents,
+  name: Literal | undefined,
 ): PythonClass["record"] {
-  const name = body.constants.get("_name");
   const ownName = findText(name) || undefined;
   const hasName = name !== undefined && name.kind !== "none";
   return {
@@ -150,10 +151,11 @@ function readAttributes(
 function toLoaded(
   { name, qualifiedName, line, bases, body, assigned, docstringSource }: ClassSite,
   { inherit, inherits }: Parents,
+  ownName: Literal | undefined,
   context: ClassContext,
 ): PythonClass["loaded"] {
   if (qualifiedName === undefined) return null;
-  const { classNames, functionNames, allowance, known, evaluateCall } = context;
+  const { classNames, functionNames, allowance, known } = context;
   const { members, scope } = body;
   const names = known.ofClass(body, docstringSource);
   const values = { scope, names, compute: known.compute, allowance, functionNames };
@@ -164,7 +166,6 @@ function toLoaded(
     addValue(attributes, attribute, member.range, values);
   }
   for (const attribute of READ_APART) attributes.values.delete(attribute);
-  const ownName = findName(body, evaluateCall);
   const isNamed = ownName !== undefined && ownName.kind !== "none";
   const [onlyParent] = inherit.length === 1 ? inherit : [];
   const kinds = bases.map((base) => toPlatformKind(base, scope.imports));

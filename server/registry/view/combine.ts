@@ -78,6 +78,7 @@ export function createRules(platformVersion: string, what = "view"): SpecRules {
     comparesVersion: isBefore("17.0"),
     joinsExpressions: !isBefore("18.0"),
     keepsTemplateName: !isBefore("14.0"),
+    moves: !isBefore("12.0"),
     movesWithin: !isBefore("18.0"),
     replacesInner: !isBefore("15.0"),
     steps: createSteps(MOST_VIEW_STEPS, `To combine the ${what} takes`),

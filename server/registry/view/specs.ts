@@ -25,6 +25,8 @@ import {
 export interface SpecRules extends AttributeRules, LocateOptions {
   /** 14.0 on: what replaces the root of a template has the name of that one. */
   readonly keepsTemplateName: boolean;
+  /** 12.0 on: an element with the position `move` is one that is there; before, it is new whatever it says. */
+  readonly moves: boolean;
   /** 18.0 on: what `replace` with the mode `inner` puts in may move what was there. */
   readonly movesWithin: boolean;
   /** 15.0 on: the mode of `replace` is looked at; before, the whole element is replaced whatever it says. */
@@ -135,7 +137,7 @@ function insertElements(application: Application, spec: ElementNode, anchor: Anc
     if (child.kind === "text") {
       // What is moved leaves the text behind its spec, until 17.0.
       if (!isMoved && child.text !== "") run.push(child);
-    } else if (child.attributes.get("position") === "move") {
+    } else if (application.rules.moves && child.attributes.get("position") === "move") {
       isMoved = !application.rules.movesWithin;
       insertBefore(anchor, run);
       run = [];

@@ -148,6 +148,12 @@ describe("names and inheritance", () => {
     ]);
   });
 
+  it("follows a function of the file that makes a name", () => {
+    const source =
+      'def model(suffix):\n    return "import.%s" % suffix\n\n\nclass A(models.Model):\n    _name = model("char")\n';
+    expect(outlineModels(source)).toEqual(["A(Model) import.char new"]);
+  });
+
   it("gives the literal attributes", () => {
     const body = `
 _description = _("An "
