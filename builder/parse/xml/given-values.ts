@@ -215,8 +215,9 @@ const OF_WINDOW: ReadonlyMap<string, string> = new Map([
   ["context", "{}"],
 ]);
 
-/** What a tag that stands for an action gives; `src_model` was the name of `binding_model` up to 12.0. */
+/** What a tag that stands for a record gives; `src_model` was the name of `binding_model` up to 12.0. */
 export function toTagValues(tag: string, attributes: Attributes): readonly Given[] {
+  if (tag === "asset") return toAssetValues(attributes);
   const fields = TAG_FIELDS.get(tag);
   if (fields === undefined) return [];
   const values: Given[] = [];
@@ -241,6 +242,14 @@ export function toTagValues(tag: string, attributes: Attributes): readonly Given
   const groups = findGiven(attributes, "groups");
   if (groups !== undefined) values.push(["groups_id", toGroupCommands(groups)]);
   return values;
+}
+
+/** `_tag_asset` (19.0): only these two words switch it on or off. */
+function toAssetValues(attributes: Attributes): readonly Given[] {
+  const name = findGiven(attributes, "name") ?? findGiven(attributes, "id") ?? "";
+  const active = attributes.get("active");
+  const isSwitched = active === "True" || active === "False";
+  return [["name", name], ...(isSwitched ? [["active", active === "True"] as Given] : [])];
 }
 
 /** A report is in the menu of its model unless it says otherwise. */

@@ -281,7 +281,10 @@ function findTranslation(reading: Reading<unknown>): ModelField["translate"] {
   if (!isTrue(value) || reading.outline.fieldClass !== "Html") return isTrue(value);
   const isSanitized = findAttribute(reading, "sanitize") ?? true;
   if (isSanitized === DYNAMIC) return null;
-  return isTrue(isSanitized) ? toCallable("html_translate") : true;
+  // As written in emails that are sent, it is translated as a whole.
+  return isTrue(isSanitized) && isSanitized !== "email_outgoing"
+    ? toCallable("html_translate")
+    : true;
 }
 
 function findSelection(

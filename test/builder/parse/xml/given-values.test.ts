@@ -68,6 +68,17 @@ describe("tags", () => {
     expect(inner?.values.get("action")).toEqual([reference, "c"]);
   });
 
+  it("switch assets on and off", () => {
+    const assets = parse(
+      "<asset id='a' name='A' active='False'/><asset id='b' active='True'/><asset id='c' active='0'/>",
+    );
+    expect(assets.map(({ values }) => Object.fromEntries(values))).toEqual([
+      { name: "A", active: false },
+      { name: "b", active: true },
+      { name: "c" },
+    ]);
+  });
+
   it("stand for actions", () => {
     const [action] = parse("<act_window id='a' name='A' res_model='x.y' binding_model='z'/>");
     expect(action?.values.get("view_mode")).toBe("tree,form");

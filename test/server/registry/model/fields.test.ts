@@ -122,11 +122,13 @@ describe("a field by itself", () => {
       char({ translate: "callable:xml_translate" }),
       field("Html", { translate: true }),
       field("Html", { translate: true, sanitize: false }),
+      field("Html", { translate: true, sanitize: "email_outgoing" }),
     ].map((one) => {
       const sale = getModel("sale", { sale: { Sale: { name: "sale", fields: { a: one } } } });
       return getField(sale, "a").translate;
     });
-    expect(translations).toEqual([true, "callable:xml_translate", "callable:html_translate", true]);
+    const [xml, html] = ["callable:xml_translate", "callable:html_translate"];
+    expect(translations).toEqual([true, xml, html, true, true]);
   });
 
   test("has values that names of other files are part of", () => {
