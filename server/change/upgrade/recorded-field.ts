@@ -5,6 +5,7 @@ import { toPythonText } from "../../../data/python-text.js";
 import { isTrue, toText } from "../../registry/model/attribute.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
+import { findRelationTable, type RelationTable } from "../../registry/model/relation-table.js";
 
 export type AttributeName =
   | "type"
@@ -56,7 +57,7 @@ export function toFieldAttributes(
   keep(kept, "isproperty", isProperty ? "property" : "");
   keep(kept, "isrelated", isRelated ? "related" : "");
   keep(kept, "relation", findRelation(field));
-  if (type === "many2many") keepTable(kept, findTable(models, model, field));
+  if (type === "many2many") keepTable(kept, findRelationTable(models, model, field));
   keep(kept, "required", field.required ? "required" : "");
   keep(kept, "stored", field.store === false ? "" : "stored");
   keep(kept, "selection_keys", type === "selection" ? findKeys(field) : "");
@@ -71,7 +72,7 @@ function keep(kept: Kept, name: AttributeName, value = ""): void {
   if (value !== "") kept[name] = value;
 }
 
-function keepTable(kept: Kept, { table, column1, column2 }: FieldAttributes): void {
+function keepTable(kept: Kept, { table, column1, column2 }: RelationTable): void {
   keep(kept, "table", table);
   keep(kept, "column1", column1);
   keep(kept, "column2", column2);
@@ -90,26 +91,6 @@ export function toModelAttributes(
 function findRelation({ type, comodel_name: comodel, given }: StoredField): string {
   if (type === "many2one_reference") return toText(given.get("model_field")) ?? "";
   return comodel ?? "";
-}
-
-/** The table of a relation has the names of both models, where it is not given; a related field has none. */
-function findTable(
-  models: Models,
-  { table }: StoredModel,
-  { comodel_name: comodel, store, related, given }: StoredField,
-): FieldAttributes {
-  const find = (name: string): string => toText(given.get(name)) ?? "";
-  const own = { table: find("relation"), column1: find("column1"), column2: find("column2") };
-  if (related !== null) return own;
-  if (store === false) return {};
-  if (own.table !== "" && own.column1 !== "" && own.column2 !== "") return own;
-  const other = comodel === null ? undefined : models.findStored(comodel)?.table;
-  if (!other || table === null) return own;
-  return {
-    table: own.table || `${[table, other].toSorted().join("_")}_rel`,
-    column1: own.column1 || `${table}_id`,
-    column2: own.column2 || `${other}_id`,
-  };
 }
 
 /** Those of a related field are found by a function. */

@@ -20,6 +20,7 @@ export const MEMBER_FIELDS: ReadonlySet<string> = new Set([
   ...GROUPS_OF_USER,
   ...USERS_OF_GROUP,
   "implied_ids",
+  "implied_by_ids",
 ]);
 
 /** Models of which records are in the relation. */
@@ -39,12 +40,22 @@ export function closeGroups(
   return new Set(reach(starts, listNext).keys());
 }
 
+/** Which groups a group implies: it or, since 19.0, the other may say it. */
+export function findImplied(
+  groups: readonly SystemRecord[],
+): ReadonlyMap<string, readonly string[]> {
+  const implied = new Map<string, string[]>();
+  for (const { xmlId, values } of groups) {
+    for (const other of toTexts(values.get("implied_ids"))) addToGroup(implied, xmlId, other);
+    for (const by of toTexts(values.get("implied_by_ids"))) addToGroup(implied, by, xmlId);
+  }
+  return implied;
+}
+
 /** @param list records of a model, each as it is without the others @throws TooComplex */
 export function readMemberships(list: (model: string) => readonly SystemRecord[]): Memberships {
   const [users = [], groups = []] = MEMBERS.map(list);
-  const implied = new Map(
-    groups.map(({ xmlId, values }) => [xmlId, toTexts(values.get("implied_ids"))]),
-  );
+  const implied = findImplied(groups);
   const given = new Map<string, string[]>();
   for (const user of users) {
     for (const group of listGiven(user, GROUPS_OF_USER)) addToGroup(given, user.xmlId, group);

@@ -7,8 +7,8 @@ import type { SystemRecords } from "./system-records.js";
 export interface MenuNode {
   readonly record: SystemRecord;
   readonly name: string | null;
-  /** With those above it, `/` between. */
-  readonly completeName: string;
+  /** With those above it, `/` between; `null` where running code names one of them. */
+  readonly completeName: string | null;
   readonly parent: string | null;
   readonly sequence: number;
   readonly active: boolean;
@@ -21,7 +21,7 @@ export interface MenuNode {
 /** One whose place is known. */
 interface OpenMenu {
   readonly record: SystemRecord;
-  readonly above: string;
+  readonly above: string | null;
   readonly depth: number;
   readonly to: MenuNode[];
 }
@@ -52,19 +52,24 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
     const node = toMenu(record, above, inner);
     to.push(node);
     for (const child of sortSiblings(children.get(record.xmlId))) {
-      open.push({ record: child, above: `${node.completeName}/`, depth: depth + 1, to: inner });
+      const path = node.completeName === null ? null : `${node.completeName}/`;
+      open.push({ record: child, above: path, depth: depth + 1, to: inner });
     }
   }
   return roots;
 }
 
-function toMenu(record: SystemRecord, above: string, children: readonly MenuNode[]): MenuNode {
+function toMenu(
+  record: SystemRecord,
+  above: string | null,
+  children: readonly MenuNode[],
+): MenuNode {
   const { values } = record;
   const name = toText(values.get("name"));
   return {
     record,
     name,
-    completeName: above + (name ?? ""),
+    completeName: above === null || record.unknown.includes("name") ? null : above + (name ?? ""),
     parent: toText(values.get("parent_id")),
     sequence: getSequence(record, DEFAULT_SEQUENCE),
     active: (values.get("active") ?? true) === true,

@@ -10,7 +10,7 @@ import {
   type StepBudget,
 } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
-import { closeGroups } from "./memberships.js";
+import { closeGroups, findImplied } from "./memberships.js";
 import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
@@ -73,9 +73,11 @@ const USER_TYPES: ReadonlySet<string> = new Set([
 
 /** @param about a model: without it all */
 export function readRights(records: SystemRecords, about?: string): Rights {
-  const getGroups = once(
-    () => new Map(records.listOfModel("res.groups").map((one) => [one.xmlId, toGroup(one)])),
-  );
+  const getGroups = once(() => {
+    const all = records.listOfModel("res.groups");
+    const implied = findImplied(all);
+    return new Map(all.map((one) => [one.xmlId, toGroup(one, new Set(implied.get(one.xmlId)))]));
+  });
   const getAccess = once(() =>
     groupByModel(records.listOfModel("ir.model.access", about).map(toAccess)),
   );
@@ -166,14 +168,14 @@ function toRule(record: SystemRecord): RecordRule {
   };
 }
 
-function toGroup(record: SystemRecord): Group {
+function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
   const { values } = record;
   return {
     record,
     name: toText(values.get("name")),
     // Since 19.0 the privilege.
     category: toText(values.get("category_id") ?? values.get("privilege_id")),
-    implied: toTexts(values.get("implied_ids")).toSorted(),
+    implied: [...implied].toSorted(),
   };
 }
 

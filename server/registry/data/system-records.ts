@@ -15,6 +15,7 @@ import {
 import { createDepth, memoizeAcyclic, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
+import { createBothSides } from "./both-sides.js";
 import { MEMBER_FIELDS, MEMBERS, readMemberships } from "./memberships.js";
 import { GROUP_OF_BASE, listCategories } from "./made-before.js";
 import {
@@ -42,8 +43,8 @@ export interface SystemRecords {
   /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /**
-   * In the order in which they are made; with `about` at least those that are about that model. Who is in which group
-   * is told of one that is found.
+   * In the order in which they are made; with `about` at least those that are about that model. What others link to
+   * one, and who is in which group, is told of one that is found.
    */
   listOfModel(model: string, about?: string): readonly SystemRecord[];
   /** Computes these records, one a step, so that who asks for them afterwards does not wait. @throws TooComplex */
@@ -68,6 +69,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   );
   const listOfModel: SystemRecords["listOfModel"] = (model, about) =>
     writes.listOfModel(model, about).flatMap((written) => getAlone(written) ?? []);
+  const fillBothSides = createBothSides(models, writes, getAlone);
   const getMemberships = once(() =>
     readMemberships((model) =>
       writes.listOfModel(model).map((written) => computeRecord(written, MEMBER_FIELDS)),
@@ -75,11 +77,17 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   );
   const find = (xmlId: string): SystemRecord | undefined => {
     const written = writes.find(xmlId);
-    const record = written && getAlone(written);
+    const alone = written && getAlone(written);
+    const record = alone && fillBothSides(alone);
     return record && (MEMBERS.includes(record.model) ? getMemberships().complete(record) : record);
   };
 
-  const nameReference = (xmlId: string): string => `${writes.find(xmlId)?.model ?? "?"},${xmlId}`;
+  const isActionOfJob = (xmlId: string): boolean =>
+    xmlId.endsWith(OF_JOB) && writes.find(xmlId.slice(0, -OF_JOB.length))?.model === "ir.cron";
+  const nameReference = (xmlId: string): string => {
+    const otherwise = isActionOfJob(xmlId) ? "ir.actions.server" : "?";
+    return `${writes.find(xmlId)?.model ?? otherwise},${xmlId}`;
+  };
   const searchRecord: Giving["search"] = (field, conditions) =>
     searchModel(system, models, field, conditions);
 
@@ -166,9 +174,10 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   }
 
   function findActionName(xmlId: string): string | undefined {
-    const action = find(xmlId);
-    if (action === undefined || !NAMING_ACTIONS.test(action.model)) return undefined;
-    const name = action.values.get("name");
+    const isOfJob = isActionOfJob(xmlId);
+    const action = writes.find(isOfJob ? xmlId.slice(0, -OF_JOB.length) : xmlId);
+    if (!action || (!isOfJob && !NAMING_ACTIONS.test(action.model))) return undefined;
+    const name = getAlone(action)?.values.get("name");
     return typeof name === "string" && name !== "" ? name : undefined;
   }
 
@@ -191,6 +200,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     listOfModel,
   };
 }
+
+/** Behind the id of a job in that of its server action, which is made with it and has its name (`_inherits`). */
+const OF_JOB = "_ir_actions_server";
 
 /** `_tag_menuitem`: actions whose name a menu takes over. */
 const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;

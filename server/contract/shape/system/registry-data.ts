@@ -148,7 +148,9 @@ const children = listOf(
 const RegistryMenu = namedObject(MENU, {
   ...id,
   name: orNull(text("By default that of the action.")),
-  complete_name: text("With the names above it."),
+  complete_name: orNull(
+    text("With the names above it; `null` where running code names one of them."),
+  ),
   parent: orNull(text()),
   sequence: integer(),
   active: flag(),

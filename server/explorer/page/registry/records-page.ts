@@ -166,9 +166,9 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
 }
 
 function toMenuRow(menu: RegistryMenu, system: System): readonly Piece[] {
-  const { xml_id, complete_name: name, action, groups, active, writers } = menu;
+  const { xml_id, complete_name, action, groups, active, writers } = menu;
   return [
-    html`${name.replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
+    html`${(complete_name ?? xml_id).replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
     action !== null && renderRecordLink(system, action),
     breakLines(groups.map(renderCode)),
     renderWritten(writers),

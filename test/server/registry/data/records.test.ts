@@ -260,7 +260,7 @@ test("a record without what one module writes is as others leave it", () => {
 });
 
 test("menus are a tree, and take over the names of actions", () => {
-  const outline = (nodes: readonly MenuNode[]): readonly string[] =>
+  const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
     nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
   expect(outline(listMenuTree(registry.getRecords()))).toEqual([
     "Root",

@@ -1,0 +1,109 @@
+// What data files give a record from elsewhere: links from their other side, names from what is made with a record.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { createGroupSteps } from "../../../../server/lookup/limits.js";
+import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
+import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openParsedModules, type Modules } from "../../../support/world.js";
+
+const MODULES: Modules = {
+  base: {
+    "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['a.xml', 'b.xml']}",
+    "__init__.py": "from . import models",
+    "models.py": `
+from odoo import fields, models
+
+
+class Groups(models.Model):
+    _name = "res.groups"
+    implied_ids = fields.Many2many("res.groups", "implied_rel", "gid", "hid")
+    implied_by_ids = fields.Many2many("res.groups", "implied_rel", "hid", "gid")
+    alike_ids = fields.Many2many("res.groups", "alike_rel", "gid", "hid")
+
+
+class Panel(models.Model):
+    _name = "panel"
+    step_ids = fields.Many2many("step")
+    seen_ids = fields.Many2many("step", "seen_rel")
+
+
+class Step(models.Model):
+    _name = "step"
+    panel_ids = fields.Many2many("panel")
+
+
+class Cron(models.Model):
+    _name = "ir.cron"
+    name = fields.Char()
+
+
+class Menu(models.Model):
+    _name = "ir.ui.menu"
+    name = fields.Char()
+    parent_id = fields.Many2one("ir.ui.menu")
+    action = fields.Reference([])
+`,
+    "a.xml": `<odoo>
+  <record id="admin" model="res.groups"/>
+  <record id="user" model="res.groups"><field name="alike_ids" eval="[(4, ref('admin'))]"/></record>
+  <record id="sale" model="res.groups">
+    <field name="implied_ids" eval="[(4, ref('user'))]"/>
+    <field name="implied_by_ids" eval="[(4, ref('admin'))]"/>
+  </record>
+  <record id="one" model="step"/>
+  <record id="panel" model="panel">
+    <field name="step_ids" eval="[(4, ref('one'))]"/>
+    <field name="seen_ids" eval="[(4, ref('one'))]"/>
+  </record>
+  <record id="two" model="step"><field name="panel_ids" eval="[(4, ref('panel'))]"/></record>
+</odoo>`,
+    "b.xml": `<odoo>
+  <record id="job" model="ir.cron"><field name="name">Run</field></record>
+  <menuitem id="run" action="job_ir_actions_server"/>
+  <record id="coded" model="ir.ui.menu"><field name="name" eval="obj().label"/></record>
+  <menuitem id="inner" name="Inner" parent="coded"/>
+</odoo>`,
+  },
+};
+
+const out = makeTemporaryFolder();
+let snapshot: Snapshot;
+let registry: Registry;
+
+beforeAll(async () => {
+  snapshot = await openParsedModules(out, MODULES);
+  registry = getRegistry(snapshot, { platformVersion: "17.0", modules: ["base"] });
+});
+
+afterAll(() => snapshot.close());
+
+const show = (xmlId: string): unknown =>
+  Object.fromEntries(registry.getRecords().find(`base.${xmlId}`)?.values ?? []);
+
+test("fields of one table with each other's columns hold the same links", () => {
+  expect(show("panel")).toEqual({ step_ids: ["base.one", "base.two"], seen_ids: ["base.one"] });
+  expect(show("two")).toEqual({ panel_ids: ["base.panel"] });
+  expect(show("admin")).toEqual({ implied_ids: ["base.sale"] });
+  expect(show("user")).toEqual({ alike_ids: ["base.admin"] });
+});
+
+test("groups imply what names them as implied by these", () => {
+  const { close, groups } = registry.getRights();
+  expect(groups.get("base.admin")?.implied).toEqual(["base.sale"]);
+  expect([...close(["base.admin"], createGroupSteps())]).toEqual([
+    "base.admin",
+    "base.sale",
+    "base.user",
+  ]);
+});
+
+test("a menu of a job has its name, and under a name of running code no whole name", () => {
+  expect(show("run")).toMatchObject({
+    name: "Run",
+    action: "ir.actions.server,base.job_ir_actions_server",
+  });
+  const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
+    nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
+  expect(outline(listMenuTree(registry.getRecords()))).toEqual(["Run", null, null]);
+});
