@@ -45,10 +45,10 @@ export interface ViewState {
 }
 
 /**
- * Views whose arch in a data file is a stand-in: `_update_user_groups_view` of
+ * The view whose arch in a data file is a stand-in: until 18.0 `_update_user_groups_view` of
  * odoo/addons/base/models/res_users.py writes it anew from the groups of the database.
  */
-const GENERATED: ReadonlySet<string> = new Set(["base.user_groups_view"]);
+const GENERATED = "base.user_groups_view";
 
 /** The views of a system, each computed once. */
 export interface SystemViews {
@@ -105,7 +105,7 @@ function computeDraft(xmlId: string, operations: readonly ViewOperation[]): Draf
 function toState(draft: Draft, type: string | null): ViewState {
   const { archOperation, ...view } = draft;
   const arch = archOperation && toArchPlace(archOperation);
-  const isGenerated = GENERATED.has(view.xmlId) && !view.dynamic.includes("arch");
+  const isGenerated = view.xmlId === GENERATED && !view.dynamic.includes("arch");
   return {
     ...view,
     dynamic: isGenerated ? [...view.dynamic, "arch"] : view.dynamic,
