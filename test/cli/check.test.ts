@@ -30,8 +30,9 @@ let snapshot: string;
 
 beforeAll(async () => {
   snapshot = makeTemporaryFolder();
-  const modules = { base: BASE, sale: SALE, "base 16.0": BASE, "sale 16.0": OLD_SALE };
-  (await openParsedModules(snapshot, modules)).close();
+  const old = { "base 16.0": BASE, "sale 16.0": OLD_SALE };
+  const newest = { "base 19.0": BASE, "sale 19.0": SALE };
+  (await openParsedModules(snapshot, { base: BASE, sale: SALE, ...old, ...newest })).close();
 });
 
 /** Writes a module and gives its folder. */
@@ -440,7 +441,7 @@ describe("formats", () => {
       "models.py": SHOWN_MODELS,
       "views.xml": VIEWS.replaceAll(/^.*(?:nothing|titel|partner_from).*\n/gm, ""),
     });
-    const { text } = await run(folder, "--platform-version", "17.0");
+    const { text } = await run(folder, "--platform-version", "19.0");
     const parent = `${path.relative(process.cwd(), path.dirname(folder))}/`;
     expect(shown.trimEnd()).toBe(text.replaceAll(parent, ""));
   });
@@ -449,7 +450,7 @@ describe("formats", () => {
     const document = readFileSync(path.join(ROOT, "docs/check-in-ci.md"), "utf8");
     const [, shown = ""] = /\$ module-lookup check own [^\n]*\n([^`]*)```/.exec(document) ?? [];
     const folder = writeModule(MISNAMED);
-    const { text } = await run(folder, "--platform-version", "17.0");
+    const { text } = await run(folder, "--platform-version", "19.0");
     const parent = `${path.relative(process.cwd(), path.dirname(folder))}/`;
     expect(shown.trimEnd()).toBe(text.replaceAll(parent, ""));
   });
