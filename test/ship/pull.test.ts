@@ -62,6 +62,12 @@ function editArchive(edit: (text: string) => string): Spoil {
   return (folder, id) => change(path.join(folder, `${id}.tar.gz`), edit);
 }
 
+/** One in the midst of the text. */
+function changeCharacter(text: string): string {
+  const other = text[900] === "!" ? "?" : "!";
+  return `${text.slice(0, 900)}${other}${text.slice(901)}`;
+}
+
 describe("a pull from a folder", () => {
   test("makes the published snapshot the current one, and is done once", async () => {
     const { target, ids } = await publishNames("one");
@@ -172,9 +178,7 @@ describe("a pull is refused and the current snapshot stays", () => {
   });
 
   test("when its archive is another one, shorter, or longer", async () => {
-    expect(await refuse(editArchive((text) => `${text.slice(0, 900)}!${text.slice(901)}`))).toBe(
-      "archive_damaged",
-    );
+    expect(await refuse(editArchive(changeCharacter))).toBe("archive_damaged");
     expect(await refuse(editArchive((text) => `${text} `))).toBe("archive_damaged");
   });
 

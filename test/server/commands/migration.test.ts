@@ -99,11 +99,11 @@ describe("runMigration", () => {
     [["--to", "17.0", "stays"], "--from is required, unless the list has a platform version"],
     [
       ["--from", "x", "--to", "17.0", "stays"],
-      '--from must be a platform version such as 17.0, not "x"',
+      '--from must be a platform version such as 19.0, not "x"',
     ],
     [
       ["--from", "15.0", "--to", "y", "stays"],
-      '--to must be a platform version such as 17.0, not "y"',
+      '--to must be a platform version such as 19.0, not "y"',
     ],
     [
       ["--from", "15.0", "--to", "3.0", "stays"],

@@ -139,7 +139,7 @@ describe("runPlan", () => {
 
   test.each([
     [["--platform-version", "17.0"], "No modules are given"],
-    [["--platform-version", "x", "sale"], 'must be a platform version such as 17.0, not "x"'],
+    [["--platform-version", "x", "sale"], 'must be a platform version such as 19.0, not "x"'],
     [
       ["--platform-version", "3.0", "sale"],
       "The snapshot has no platform version 3.0; it has 17.0",

@@ -44,7 +44,7 @@ test("a hit tells what it is, where it is and what to ask", async () => {
         label: "",
         match: "typed",
         platform_versions: ["16.0", "17.0", "18.0", "19.0"],
-        counts: { modules: 2 },
+        counts: { modules: 3 },
         path: "/v1/model/rental.order?platform_version=17.0",
         page: "/model/rental.order?platform_version=17.0",
       },

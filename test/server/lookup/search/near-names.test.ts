@@ -28,6 +28,7 @@ describe("listNearNames", () => {
       "rental_core",
       "rental_deposit",
       "rental_fleet",
+      "rental_inspection",
     ]);
   });
 
