@@ -7,7 +7,7 @@ import type { SystemRecords } from "./system-records.js";
 export interface MenuNode {
   readonly record: SystemRecord;
   readonly name: string | null;
-  /** With those above it, `/` between; `null` where running code names one of them. */
+  /** With those above it, `/` between; `null` where only running code knows one of them. */
   readonly completeName: string | null;
   readonly parent: string | null;
   readonly sequence: number;
@@ -25,6 +25,9 @@ interface OpenMenu {
   readonly depth: number;
   readonly to: MenuNode[];
 }
+
+/** What the whole name of a menu follows from. */
+const PATH: readonly string[] = ["parent_id", "name"];
 
 /** `sequence` of `ir.ui.menu`. */
 const DEFAULT_SEQUENCE = 10;
@@ -69,7 +72,10 @@ function toMenu(
   return {
     record,
     name,
-    completeName: above === null || record.unknown.includes("name") ? null : above + (name ?? ""),
+    completeName:
+      above === null || PATH.some((field) => record.unknown.includes(field))
+        ? null
+        : above + (name ?? ""),
     parent: toText(values.get("parent_id")),
     sequence: getSequence(record, DEFAULT_SEQUENCE),
     active: (values.get("active") ?? true) === true,

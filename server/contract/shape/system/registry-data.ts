@@ -149,7 +149,7 @@ const RegistryMenu = namedObject(MENU, {
   ...id,
   name: orNull(text("By default that of the action.")),
   complete_name: orNull(
-    text("With the names above it; `null` where running code names one of them."),
+    text("With the names above it; `null` where only running code knows one of them."),
   ),
   parent: orNull(text()),
   sequence: integer(),

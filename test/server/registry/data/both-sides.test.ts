@@ -63,6 +63,10 @@ class Menu(models.Model):
   <menuitem id="run" action="job_ir_actions_server"/>
   <record id="coded" model="ir.ui.menu"><field name="name" eval="obj().label"/></record>
   <menuitem id="inner" name="Inner" parent="coded"/>
+  <record id="searched" model="ir.ui.menu">
+    <field name="name">Searched</field>
+    <field name="parent_id" search="[('child_id', 'in', ref('run'))]"/>
+  </record>
 </odoo>`,
   },
 };
@@ -98,12 +102,12 @@ test("groups imply what names them as implied by these", () => {
   ]);
 });
 
-test("a menu of a job has its name, and under a name of running code no whole name", () => {
+test("a menu of a job has its name, and one that running code names or places has no whole name", () => {
   expect(show("run")).toMatchObject({
     name: "Run",
     action: "ir.actions.server,base.job_ir_actions_server",
   });
   const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
     nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
-  expect(outline(listMenuTree(registry.getRecords()))).toEqual(["Run", null, null]);
+  expect(outline(listMenuTree(registry.getRecords()))).toEqual(["Run", null, null, null]);
 });
