@@ -1,6 +1,6 @@
 // How long it takes to say what a system is: its plan, all its models, one of them, and how its modules get to another
 // platform version; of systems that nobody asked for before, and of the same once more.
-import { comparePlatformVersions } from "../data/platform-version.js";
+import { comparePlatformVersions } from "../data/platform/platform-version.js";
 import type { Snapshot } from "../data/snapshot/decode.js";
 import { createFigures } from "./figures.js";
 import type { Measurement } from "./measurement.js";

@@ -1,6 +1,6 @@
 // Variables that are named like settings and set nothing: a misspelt one would leave its user in a wrong belief.
 import { ConfigError } from "../data/operator-error.js";
-import { compareText } from "../data/platform-version.js";
+import { compareText } from "../data/platform/platform-version.js";
 import { findNearestName } from "../settings/nearest-name.js";
 import { ENVIRONMENT_PREFIX, environmentName } from "../settings/settings.js";
 import type { Command, Commands } from "./command.js";

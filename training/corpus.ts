@@ -1,7 +1,7 @@
 // What is learned from, as numbers: sentences of words, grouped by what they all mean, and the texts
 // of modules. Made of what the sources said; independent of their order. Pure.
 import type { ModuleNeeds } from "../data/needs/needs.js";
-import { compareText } from "../data/platform-version.js";
+import { compareText } from "../data/platform/platform-version.js";
 import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
 import type { SourceLesson } from "./texts/source-texts.js";

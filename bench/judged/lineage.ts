@@ -6,9 +6,9 @@
 // `verdict` is what became of the module: a kind of step, `partly` where less than half of it went there, `nothing`
 // where it did not.
 import { readFileSync } from "node:fs";
-import type { FoundStep } from "../../data/lineage.js";
+import type { FoundStep } from "../../data/history/lineage.js";
 import { listRenames } from "../../data/platform/renames.js";
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import { locateJudged, type Measurement, type Row } from "../measurement.js";
 import { readSnapshot } from "../questions.js";
 

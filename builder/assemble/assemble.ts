@@ -2,7 +2,7 @@
 // indexed, embedded and published.
 import type { DiagnosticRow, SnapshotContents } from "../../data/snapshot/contents.js";
 import { readNeedsByName } from "../../data/needs/needs-file.js";
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import { countKinds, listUnresolvedNames } from "../../data/platform/unresolved-names.js";
 import { compareRepositories } from "../../data/snapshot/encode.js";
 import {

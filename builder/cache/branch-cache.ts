@@ -1,7 +1,7 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
-import type { ToldReplacement } from "../../data/replacement.js";
+import type { ToldReplacement } from "../../data/module/replacement.js";
 import type { AccessFacts } from "../parse/access-facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { DeclaredFacts } from "../parse/manifest.js";

@@ -1,8 +1,8 @@
 // What is kept of a reading and linked in the catalog: a module at a platform version as it was found, alone. What most of it consists of stays in
 // a file until somebody asks for it.
-import type { ViewRecord } from "../../data/records.js";
-import type { EntryHead } from "../../data/facts.js";
-import type { ToldReplacement } from "../../data/replacement.js";
+import type { ViewRecord } from "../../data/module/records.js";
+import type { EntryHead } from "../../data/module/facts.js";
+import type { ToldReplacement } from "../../data/module/replacement.js";
 import type { AccessFacts } from "../parse/access-facts.js";
 
 /** What the type of a view may depend on. */

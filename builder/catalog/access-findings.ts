@@ -1,8 +1,8 @@
 // Faults in rights that only all modules of a platform version together tell: groups that nobody makes, and models that
 // nobody may use since no access line is for them. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import { getModuleOfXmlId } from "../../data/xml-id.js";
-import { comparePlatformVersions } from "../../data/platform-version.js";
+import { getModuleOfXmlId } from "../../data/module/xml-id.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { toSubject } from "../../data/snapshot/loaded/subjects.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { FoundEntry } from "../cache/found-entry.js";

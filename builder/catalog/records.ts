@@ -1,6 +1,6 @@
 // From parsed modules to the rows of a snapshot: links and order. Pure.
-import type { ModelRecord } from "../../data/records.js";
-import type { EntryHead } from "../../data/facts.js";
+import type { ModelRecord } from "../../data/module/records.js";
+import type { EntryHead } from "../../data/module/facts.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import {
   unpackModels,

@@ -1,7 +1,7 @@
 // Types of inheriting views: an extension has the type of the view that it extends, which may be in
 // another module. Pure.
-import type { ModuleRecord } from "../../data/records.js";
-import { toFullXmlId } from "../../data/xml-id.js";
+import type { ModuleRecord } from "../../data/module/records.js";
+import { toFullXmlId } from "../../data/module/xml-id.js";
 import type { ViewLink } from "../cache/found-entry.js";
 
 /** A module at one platform version. */

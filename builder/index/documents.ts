@@ -1,7 +1,7 @@
 // What is searched: modules with the same texts share one document, so that ten platform versions
 // of an unchanged module are indexed and embedded once. Pure.
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
-import type { ModelRecord, ModuleRecord } from "../../data/records.js";
+import type { ModelRecord, ModuleRecord } from "../../data/module/records.js";
 
 interface SearchDocuments {
   /** Number of the document of each record, counted from 0 in order of first use. */

@@ -1,8 +1,8 @@
 // The words of modules' names, and how much they tell together: for the boost of the semantic search.
 import { addToGroup } from "../../data/grouped.js";
 import { listEmbeddingWords } from "../../data/embedding/static-words.js";
-import { compareText } from "../../data/platform-version.js";
-import type { ModuleRecord } from "../../data/records.js";
+import { compareText } from "../../data/platform/platform-version.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 import type { NameWordContents } from "../../data/snapshot/contents.js";
 
 /**

@@ -5,7 +5,7 @@ import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { Need } from "../../data/needs/needs.js";
-import type { ModelRecord } from "../../data/records.js";
+import type { ModelRecord } from "../../data/module/records.js";
 import type { VectorSet } from "../../data/snapshot/contents.js";
 import {
   digest,

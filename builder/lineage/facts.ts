@@ -1,8 +1,8 @@
 // What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
 // folder who changed it when, and which contents it had, each once for all branches. Pure.
 import { hash } from "node:crypto";
-import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
-import { BRANCH_BITS } from "../../data/repository-history.js";
+import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
+import { BRANCH_BITS } from "../../data/history/repository-history.js";
 import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCommits } from "../source/commits/branch-commits.js";
 import type { HistoryBranch } from "../source/commits/join-branches.js";

@@ -1,7 +1,7 @@
 // What became of modules from one platform version to the next, over all repositories. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import type { FoundStep } from "../../data/lineage.js";
-import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import type { FoundStep } from "../../data/history/lineage.js";
+import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
 import { createEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
 import { linkMoved, listChangedPlaces } from "./moved.js";
 import { NumberTable } from "./number-table.js";

@@ -1,5 +1,5 @@
 // Modules that are in another repository at the next version that has their name. Pure.
-import type { FoundStep } from "../../data/lineage.js";
+import type { FoundStep } from "../../data/history/lineage.js";
 import { listShared, type Evidence, type Numbers } from "./evidence.js";
 import type { Owners } from "./owners.js";
 import { type ModuleAtVersion, type ModuleLocation, type Presence } from "./presence.js";

@@ -1,7 +1,7 @@
 // Which modules are where at which version. Up to 10.0 a branch began with all modules of the version before, not
 // installable: such a module is not there yet. Pure.
-import type { EntryHead } from "../../data/facts.js";
-import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import type { EntryHead } from "../../data/module/facts.js";
+import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
 import { toLabel } from "../source/source.js";
 
 /** What of a module tells where it was found. */

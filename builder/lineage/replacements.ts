@@ -1,6 +1,6 @@
 // Of what texts and commits say of modules that took the place of others, what they say of modules that there are. Pure.
 import { findPlatformEdition, listNamedVersions } from "../../data/platform/module-names.js";
-import type { FoundReplacement, TextReplacement } from "../../data/replacement.js";
+import type { FoundReplacement, TextReplacement } from "../../data/module/replacement.js";
 import type { FoundEntry } from "../cache/found-entry.js";
 import type { RepositoryFacts } from "./evidence.js";
 import { toLabel } from "../source/source.js";

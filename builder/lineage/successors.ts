@@ -1,6 +1,6 @@
 // Names that end, and others that go on with what they had. A commit that both names were changed by at once, or
 // that was split between them, proves nothing; files that many modules have neither. Pure.
-import type { FoundStep, MoveEvidence } from "../../data/lineage.js";
+import type { FoundStep, MoveEvidence } from "../../data/history/lineage.js";
 import { toLabel } from "../source/source.js";
 import { countMoved, listShared, type Evidence, type FoundMove, type Numbers } from "./evidence.js";
 import { toPlace } from "./moved.js";

@@ -1,12 +1,12 @@
 // What a module says of rights that only all modules together can answer: groups that it makes and names, models that
 // it makes and has no access line for; and what its own files answer, fields that the domains of its rules name. Pure.
-import { listDomainFields } from "../../data/domain-fields.js";
+import { listDomainFields } from "../../data/module/domain-fields.js";
 import { addToGroup } from "../../data/grouped.js";
-import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/loaded-module.js";
-import type { ModuleParts } from "../../data/module-parts.js";
+import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/module/loaded-module.js";
+import type { ModuleParts } from "../../data/module/module-parts.js";
 import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
 import { toSubject } from "../../data/snapshot/loaded/subjects.js";
-import { toFullXmlId } from "../../data/xml-id.js";
+import { toFullXmlId } from "../../data/module/xml-id.js";
 import type { Diagnostic } from "./diagnostics.js";
 
 interface Place {

@@ -1,16 +1,16 @@
-// Which records of data files are parts of a module, and what their rows say, as data/module-parts.ts declares it: made of
+// Which records of data files are parts of a module, and what their rows say, as data/module/module-parts.ts declares it: made of
 // what the files give the fields of records, so that there is one reading of a file. What is no literal, reference or
 // command has no value here.
-import { GIVEN, isGivenList, type GivenValue } from "../../data/given-value.js";
-import type { LoadedRecord } from "../../data/loaded-module.js";
+import { GIVEN, isGivenList, type GivenValue } from "../../data/module/given-value.js";
+import type { LoadedRecord } from "../../data/module/loaded-module.js";
 import {
   DATA_PARTS,
   type DataPart,
   type GivenProperty,
   type ModuleParts,
-} from "../../data/module-parts.js";
-import type { GivenAs } from "../../data/part-notes.js";
-import { toPythonText } from "../../data/python-text.js";
+} from "../../data/module/module-parts.js";
+import type { GivenAs } from "../../data/module/part-notes.js";
+import { toPythonText } from "../../data/module/python-text.js";
 import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";

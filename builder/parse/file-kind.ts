@@ -1,5 +1,5 @@
 // Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
-import type { MigrationScriptRecord } from "../../data/module-parts.js";
+import type { MigrationScriptRecord } from "../../data/module/module-parts.js";
 import { isImageFile } from "./readme/images.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";

@@ -1,6 +1,6 @@
 // One file of a module: what its parser finds, by its content alone. So a content that many files have is parsed
 // once, however they are called; which parser that is says file-kind.ts.
-import type { LoadedTemplate } from "../../data/loaded-module.js";
+import type { LoadedTemplate } from "../../data/module/loaded-module.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import type { FileKind } from "./file-kind.js";
 import { parseManifest, type Manifest } from "./manifest.js";

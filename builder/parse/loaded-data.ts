@@ -1,6 +1,6 @@
 // Which records the platform loads of a module's data files, and in which order: the manifest names the
 // files.
-import type { LoadedDataFile, LoadedRecord } from "../../data/loaded-module.js";
+import type { LoadedDataFile, LoadedRecord } from "../../data/module/loaded-module.js";
 
 /** Records of one module; the largest of public modules has a tenth of it. */
 export const RECORDS_LIMIT = 500_000;

@@ -1,7 +1,7 @@
 // What a module alone holds of more than any server answers: models that inherit in a chain, and views of which one is
 // combined. The module is built as it is; whoever asks for these gets the problem `too_complex`.
-import type { LoadedView } from "../../data/loaded-module.js";
-import type { ModelRecord } from "../../data/records.js";
+import type { LoadedView } from "../../data/module/loaded-module.js";
+import type { ModelRecord } from "../../data/module/records.js";
 import { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
 import { orderByNeeds } from "../../data/walk-graph.js";
 import type { Diagnostic } from "./diagnostics.js";

@@ -1,7 +1,7 @@
 // The key `assets` of a manifest: the steps in which bundles are made. A path alone is appended; the
 // other steps are `(directive, path)` or, with `before`, `after` and `replace`, `(directive, target,
 // path)` (`_process_command` of the platform's `ir.asset`).
-import { DEFAULT_DIRECTIVE, type AssetRecord } from "../../data/module-parts.js";
+import { DEFAULT_DIRECTIVE, type AssetRecord } from "../../data/module/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import { findText } from "./python/literal/literal-operations.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";

@@ -1,5 +1,5 @@
 // The keys that a manifest may have.
-import { MANIFEST_FACTS } from "../../data/facts.js";
+import { MANIFEST_FACTS } from "../../data/module/facts.js";
 
 /** Not one of them, though it is read. */
 const MISSPELLED = "authors";

@@ -1,7 +1,11 @@
 // A manifest file → what it declares. The rules that depend on the platform version are applied where the module's
-// record is made; which facts it has, and how they are written, is in data/facts.ts.
-import { MANIFEST_FACTS, type ManifestFacts, type ManifestSource } from "../../data/facts.js";
-import type { AssetRecord } from "../../data/module-parts.js";
+// record is made; which facts it has, and how they are written, is in data/module/facts.ts.
+import {
+  MANIFEST_FACTS,
+  type ManifestFacts,
+  type ManifestSource,
+} from "../../data/module/facts.js";
+import type { AssetRecord } from "../../data/module/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { findNearestKey } from "./nearest-key.js";

@@ -1,17 +1,17 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedModule, LoadedView } from "../../data/loaded-module.js";
-import type { ModelRecord } from "../../data/records.js";
+import type { LoadedModule, LoadedView } from "../../data/module/loaded-module.js";
+import type { ModelRecord } from "../../data/module/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import { listWrongRules, readAccessFacts, type AccessFacts } from "./access-facts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
-import { MISSING_FACTS } from "../../data/facts.js";
+import { MISSING_FACTS } from "../../data/module/facts.js";
 import {
   comparePlatformVersions,
   compareText,
   findToldVersion,
-} from "../../data/platform-version.js";
-import type { ToldReplacement } from "../../data/replacement.js";
+} from "../../data/platform/platform-version.js";
+import type { ToldReplacement } from "../../data/module/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
 import { isAssetFile, isUpgradeFile, readMigrationPath, type FileKind } from "./file-kind.js";

@@ -1,6 +1,6 @@
 // CSV data files of any model: which rows have an id. The model is in the name of the file
 // (`convert_csv_import` of the platform's `tools/convert.py`).
-import { GIVEN, type GivenValue, type GivenValues } from "../../data/given-value.js";
+import { GIVEN, type GivenValue, type GivenValues } from "../../data/module/given-value.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
 import type { SourceFile } from "./source-file.js";

@@ -1,6 +1,6 @@
 // The repository in which OpenUpgrade keeps what became of names, a branch for each platform version.
 import type { Rename } from "../../data/platform/renames.js";
-import { comparePlatformVersions } from "../../data/platform-version.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { listBranches, readBlobs, type Repository } from "../source/git/git.js";
 import { listTrees } from "../source/git/trees.js";
 import { SourceError } from "../source/source-error.js";

@@ -1,12 +1,12 @@
 // Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
 // them. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import type { Verdict, VerdictReason } from "../../data/port-verdict.js";
+import type { Verdict, VerdictReason } from "../../data/history/port-verdict.js";
 import type {
   CommitChange,
   PullRequestRow,
   RepositoryHistory,
-} from "../../data/repository-history.js";
+} from "../../data/history/repository-history.js";
 import { findOrigin, isAlike, isLinting, isTelling, namesVersion, toWords } from "./subjects.js";
 
 /** Of a change in a folder, by position of branches. */

@@ -1,6 +1,6 @@
 // Pieces of squashed text in files of a branch, however these break lines. Pure.
 import { findFirst } from "../../data/binary-search.js";
-import type { CodePlace } from "../../data/port-verdict.js";
+import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toPortedKind } from "./file-kind.js";
 import type { SquashedText } from "./squashed-text.js";
 

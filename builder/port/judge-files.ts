@@ -4,7 +4,7 @@ import {
   type Judgement,
   type Verdict,
   type VerdictReason,
-} from "../../data/port-verdict.js";
+} from "../../data/history/port-verdict.js";
 import { toPortedKind, type PortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";

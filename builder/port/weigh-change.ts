@@ -1,5 +1,5 @@
 // How much of what a commit changes in a file another branch lacks. Pure.
-import type { CodePlace } from "../../data/port-verdict.js";
+import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toOffset, type PieceFinder } from "./find-pieces.js";
 import type { Hunk } from "./hunks.js";
 import type { SquashedText } from "./squashed-text.js";

@@ -1,7 +1,7 @@
 // What the branches of a repository are for, once they are read: what the sources file says, or what their
 // manifests do. One branch is one platform version, and no two are the same. Pure.
 import { addToGroup } from "../../data/grouped.js";
-import { findToldVersion, parsePlatformVersion } from "../../data/platform-version.js";
+import { findToldVersion, parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { MANIFEST } from "../source/branch-rule.js";

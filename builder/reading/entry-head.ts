@@ -1,5 +1,5 @@
 // The head of an entry, out of what its files and its history say and where it was found: defaults and versions. Pure.
-import type { DeclaredDependencies, EntryHead } from "../../data/facts.js";
+import type { DeclaredDependencies, EntryHead } from "../../data/module/facts.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { CachedModule } from "../cache/branch-cache.js";
 import type { PackedContent } from "../cache/packed-content.js";

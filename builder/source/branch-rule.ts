@@ -1,6 +1,6 @@
 // Which branches of a repository are read, and which platform version each of them is for: the elements
 // of `branches` in the sources file.
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { SourceElement } from "./source-element.js";
 
 /** Branches by exact name or glob; a text alone stands for branches that are named like their version. */

@@ -1,5 +1,5 @@
 // How much of a module is what kind of code: what porting it has to do with. Pure.
-import type { CodeSize } from "../../data/facts.js";
+import type { CodeSize } from "../../data/module/facts.js";
 import { toPortedKind } from "../port/file-kind.js";
 
 interface SizedFile {

@@ -1,6 +1,6 @@
 // The modules of a branch as its tree shows them: folders, names, sizes, tree ids. No file is read
 // and no history; what is listed here says whether that is needed.
-import type { CodeSize } from "../../data/facts.js";
+import type { CodeSize } from "../../data/module/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";

@@ -4,7 +4,7 @@ import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import { parseBranchRules } from "./branch-rule.js";
 import {
   ORGANIZATION_KEYS,

@@ -1,6 +1,6 @@
 // Lines of needs in a file that people edit: what is there stays as it is, what is new comes in its place in the
 // order of technical names. Pure.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 
 /** What one module is needed for, in one language. */
 export interface WrittenNeeds {

@@ -10,7 +10,7 @@
 // An end is left open where the newest version of the table says it. Lines that begin with # are for people; the
 // first other line has the versions of the table.
 import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions } from "../platform-version.js";
+import { comparePlatformVersions } from "./platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 

@@ -11,7 +11,7 @@
 // what it dropped and brought. Lines that begin with # are for people; the first other line has the
 // versions of which there is a list.
 import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions } from "../platform-version.js";
+import { comparePlatformVersions } from "./platform-version.js";
 import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 
 export type PlatformEdition = "core" | "enterprise";

@@ -4,7 +4,7 @@
 //
 //     16.0 17.0: check_access_rights name_get
 import { addToGroup } from "../grouped.js";
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { comparePlatformVersions, compareText } from "./platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatHead, readRows } from "./version-table.js";
 

@@ -6,7 +6,7 @@
 //     16.0 model renamed stock.production.lot stock.lot
 //
 // Lines that begin with # are for people.
-import { compareText, comparePlatformVersions } from "../platform-version.js";
+import { compareText, comparePlatformVersions } from "./platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatHead, readRows } from "./version-table.js";
 

@@ -1,6 +1,6 @@
 // The names that modules declare and no module of their platform version has, over all modules.
-import type { ModuleRecord } from "../records.js";
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import type { ModuleRecord } from "../module/records.js";
+import { comparePlatformVersions, compareText } from "./platform-version.js";
 import type { UnresolvedKind } from "./module-lists.js";
 import { findUnresolvedKind } from "./module-names.js";
 

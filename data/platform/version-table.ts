@@ -1,7 +1,7 @@
 // Texts of data/platform/ that say at which platform versions something holds: comments, a line with the versions of
 // the table, then a line for a name and a run of versions, whose end is left open where the newest one has it too:
 // `16.0`, `14.0-16.0`, `17.0-`.
-import { compareText } from "../platform-version.js";
+import { compareText } from "./platform-version.js";
 
 /** Positions of versions: the first of a run and its last. */
 type Span = readonly [first: number, last: number];

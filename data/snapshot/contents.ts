@@ -1,9 +1,9 @@
 // What goes into a snapshot, before it is laid out: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { Need } from "../needs/needs.js";
-import type { FoundStep } from "../lineage.js";
-import type { FoundReplacement } from "../replacement.js";
-import type { EntryHead } from "../facts.js";
+import type { FoundStep } from "../history/lineage.js";
+import type { FoundReplacement } from "../module/replacement.js";
+import type { EntryHead } from "../module/facts.js";
 import type { PackedHistory } from "./history/packed-history.js";
 import type { EntryRows, LinkedTypes } from "./module/entry-rows.js";
 import type { Section } from "./sections.js";

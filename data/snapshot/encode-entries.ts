@@ -1,6 +1,6 @@
 // The tables and columns that tell of each entry what searches and answers need at once, out of the heads of entries.
-import type { EntryHead } from "../facts.js";
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import type { EntryHead } from "../module/facts.js";
+import { comparePlatformVersions, compareText } from "../platform/platform-version.js";
 import { listSearchableWords } from "../text/tokens.js";
 import type { RepositoryRow } from "./contents.js";
 import { FLAGS } from "./format.js";

@@ -1,7 +1,7 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
-import { comparePlatformVersions, compareText } from "../platform-version.js";
+import { comparePlatformVersions, compareText } from "../platform/platform-version.js";
 import { formatNeed } from "../needs/needs.js";
-import type { ModuleRecord } from "../records.js";
+import type { ModuleRecord } from "../module/records.js";
 import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
 import { encodeByteVectors } from "./table/byte-vectors.js";

@@ -207,7 +207,7 @@ export const SECTIONS = {
   "subjects.first": "column of subjects, one more: where its list starts",
   "subjects.list": "entries with such parts, ascending",
   labels:
-    "string table: menus, actions, reports, mail templates and what scripts have by id, kind and label, see data/labels.ts",
+    "string table: menus, actions, reports, mail templates and what scripts have by id, kind and label, see data/module/labels.ts",
   "labels.first": "column of labels, one more: where its list starts",
   "labels.list": "entries that give the label, ascending",
   terms: "MessagePack list of [key, data]: exported FlexSearch index of the words of documents",

@@ -2,7 +2,7 @@
 // cannot be read.
 import { readFileSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { SettingsOf } from "../../settings/settings.js";
 import type { PLAN_OPTION_SETTINGS } from "../config.js";

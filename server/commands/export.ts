@@ -4,7 +4,7 @@ import path from "node:path";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { EXPORT_SETTINGS } from "../config.js";

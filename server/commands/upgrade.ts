@@ -1,6 +1,6 @@
 // `module-lookup upgrade`: what an upgrade does to the database, without a server and without a limit on how long the list
 // of modules is.
-import { comparePlatformVersions } from "../../data/platform-version.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";

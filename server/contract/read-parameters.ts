@@ -1,6 +1,6 @@
 // Reading what a client sends by the declarations of its route: every fault of a request is found before
 // any is answered.
-import { parsePlatformVersion } from "../../data/platform-version.js";
+import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { IntegerParameter, Parameter, ParameterTable } from "./parameter.js";
 import { Problem, type ParameterFault } from "./problem.js";
 

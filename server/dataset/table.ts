@@ -1,10 +1,10 @@
 // Words to declare the tables of the dataset with. A table is declared once: its columns, keys and the rows
 // that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
 
-import type { ModuleParts } from "../../data/module-parts.js";
-import type { LoadedClass } from "../../data/loaded-module.js";
-import type { ModelRecord, ModuleRecord } from "../../data/records.js";
-import type { RepositoryHistory } from "../../data/repository-history.js";
+import type { ModuleParts } from "../../data/module/module-parts.js";
+import type { LoadedClass } from "../../data/module/loaded-module.js";
+import type { ModelRecord, ModuleRecord } from "../../data/module/records.js";
+import type { RepositoryHistory } from "../../data/history/repository-history.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import { findProperties, TIMESTAMP, type Shape, type ValueOf } from "../../data/shape.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";

@@ -1,6 +1,6 @@
 // The ranking that the semantic search is compared with: words, as a good text search counts them.
 import { addToGroup } from "../../data/grouped.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 import { listWords } from "../../data/text/tokens.js";
 
 /** Of BM25 (Robertson and Zaragoza 2009): how soon more of a word counts no more. */

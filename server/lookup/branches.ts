@@ -1,5 +1,5 @@
 // Which branch of a repository is for which platform version.
-import { comparePlatformVersions } from "../../data/platform-version.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { deriveOnce } from "./derived.js";

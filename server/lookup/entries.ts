@@ -1,5 +1,5 @@
 // Reading the columns of entries: the small details that searches need without decoding a record.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";

@@ -1,5 +1,5 @@
 // The tool that says where something is defined.
-import type { ModelRecord } from "../../data/records.js";
+import type { ModelRecord } from "../../data/module/records.js";
 import type { BodyAt } from "../routes/ask.js";
 import { Problem } from "../contract/problem.js";
 import {

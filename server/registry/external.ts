@@ -1,7 +1,7 @@
 // Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
 // be had together.
 import { addToGroup } from "../../data/grouped.js";
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { ListColumns } from "../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type {

@@ -1,5 +1,5 @@
 // What may depend on what, by the licences that manifests name.
-import type { LicenseKind } from "../../data/licenses.js";
+import type { LicenseKind } from "../../data/module/licenses.js";
 
 /** Which rule forbids that a module of the one kind depends on one of the other. */
 export function findLicenseRule(

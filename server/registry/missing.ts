@@ -1,5 +1,5 @@
 // Why a module cannot be had, and where it could be.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { MissingKind, MissingModule } from "../contract/shape/system/plan.js";
 import { listProviders } from "../lookup/dependency/dependency-graph.js";

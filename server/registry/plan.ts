@@ -1,7 +1,7 @@
 // The whole answer to what a list of modules comes to: a resolved system in its load order, with all that
 // has to be had for it and all that stands in its way.
 import { addToGroup } from "../../data/grouped.js";
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../contract/browser/plan-members.js";

@@ -1,5 +1,5 @@
 // What somebody who may not install everything wants to know of a system before it is installed.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type {
   LicensedModule,
   LicenseFinding,
@@ -8,7 +8,7 @@ import type {
 } from "../contract/shape/system/plan.js";
 import { type IndexedModule } from "../contract/browser/plan-members.js";
 import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
-import { findLicense, type LicenseKind } from "../../data/licenses.js";
+import { findLicense, type LicenseKind } from "../../data/module/licenses.js";
 import { createPlanSteps, spendSteps } from "../lookup/limits.js";
 import { findLicenseRule } from "./licenses.js";
 

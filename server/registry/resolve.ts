@@ -2,7 +2,7 @@
 // platform does it when it installs a list of modules into a new database (17.0: button_install in
 // odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
 import { addToGroup } from "../../data/grouped.js";
-import { comparePlatformVersions } from "../../data/platform-version.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";

@@ -1,5 +1,5 @@
 // The order in which the platform loads the modules of a system, and the circles that it refuses.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import { orderByNeeds } from "../../data/walk-graph.js";
 import { orderForLoading } from "../lookup/dependency/load-order.js";
 

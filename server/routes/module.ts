@@ -1,5 +1,5 @@
 // GET /v1/module/{module_name} and /v1/module/{module_name}/{platform_version}
-import { PART_NAMES } from "../../data/module-parts.js";
+import { PART_NAMES } from "../../data/module/module-parts.js";
 import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../lookup/module/detail.js";
 import { findModuleDetails, findModuleSummary } from "../lookup/module/modules.js";
 import {

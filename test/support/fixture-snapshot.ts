@@ -6,7 +6,7 @@ import { join, relative } from "node:path";
 
 import { inject } from "vitest";
 
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { SECTIONS_FILE } from "../../data/snapshot/format.js";
 import type { BuiltFixtures } from "./build-fixtures.js";

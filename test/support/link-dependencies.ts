@@ -1,8 +1,8 @@
 // The closure of dependencies as a plain search through records finds it: what a snapshot's answers are
 // compared with.
-import { compareText } from "../../data/platform-version.js";
-import type { RecordHead } from "../../data/facts.js";
-import type { ModuleRecord } from "../../data/records.js";
+import { compareText } from "../../data/platform/platform-version.js";
+import type { RecordHead } from "../../data/module/facts.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 
 /** What a resolution needs to know of a module. */
 export type DependingModule = Pick<

@@ -1,6 +1,6 @@
 // Parts of modules for tests: one of each kind, and arbitrary ones for properties.
 import type * as fc from "fast-check";
-import { PART_PROPERTIES, type ModuleParts } from "../../data/module-parts.js";
+import { PART_PROPERTIES, type ModuleParts } from "../../data/module/module-parts.js";
 import { arbitraryObject } from "./arbitrary-shape.js";
 
 /** Of a module that contains nothing beside models and views. */

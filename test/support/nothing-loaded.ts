@@ -1,5 +1,5 @@
 // A module of which nothing is loaded, to be filled as a test needs it.
-import type { LoadedModule } from "../../data/loaded-module.js";
+import type { LoadedModule } from "../../data/module/loaded-module.js";
 
 export const NOTHING_LOADED: LoadedModule = {
   classes: [],

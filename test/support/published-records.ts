@@ -1,7 +1,7 @@
 // Snapshots of records that a test makes up, each in a folder of its own.
 import { afterAll } from "vitest";
 import { publishSnapshot } from "../../builder/assemble/publish.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { createContents } from "./module-records.js";
 import { makeTemporaryFolder } from "./temporary-folder.js";

@@ -2,7 +2,7 @@
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { publishSnapshot } from "../../builder/assemble/publish.js";
-import type { ModuleRecord } from "../../data/records.js";
+import type { ModuleRecord } from "../../data/module/records.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { encodeTerms } from "../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../data/text/term-index.js";

@@ -1,5 +1,5 @@
 // What the modules of a repository say of themselves: manifests and READMEs, by the build's parsers.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import { parseManifest } from "../../builder/parse/manifest.js";
 import { isReadmeFile, parseDescription } from "../../builder/parse/readme/readme.js";
 import type { SourceFile } from "../../builder/parse/source-file.js";

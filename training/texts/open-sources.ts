@@ -1,5 +1,5 @@
 // Opens the sources that are learned from: which branches of them, at which commits.
-import { compareText } from "../../data/platform-version.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import { chooseBranches } from "../../builder/source/git/branches.js";
 import { listBranches, type Branch, type Repository } from "../../builder/source/git/git.js";
 import { openRepository } from "../../builder/source/git/repository.js";

@@ -1,7 +1,7 @@
 // What every source has to teach: the translations in its catalogs, the texts of its modules and the
 // meanings in a dictionary, over all branches that are read; here nothing is made of words yet. What
 // is returned depends on the repositories alone.
-import { comparePlatformVersions, compareText } from "../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
 import { isPlainFile } from "../../builder/source/addons.js";
 import type { Repository } from "../../builder/source/git/git.js";
 import { listTrees, type TreeRow } from "../../builder/source/git/trees.js";

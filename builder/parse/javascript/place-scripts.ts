@@ -1,6 +1,6 @@
 // The names of modules of scripts, which follow from where their files lie (`url_to_module_path` of
 // odoo/tools/js_transpiler.py): `web/static/src/core/registry.js` is `@web/core/registry`.
-import type { ScriptRecord } from "../../../data/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/module-parts.js";
 import type { FoundScript } from "./script-file.js";
 
 /**

@@ -4,7 +4,7 @@ import type {
   ScriptClassRecord,
   ScriptPatchRecord,
   ScriptRecord,
-} from "../../../data/module-parts.js";
+} from "../../../data/module/module-parts.js";
 import { readBindings } from "./bindings.js";
 import type { ScriptContext, ScriptScope } from "./scope.js";
 import { listValueNames } from "./value-names.js";

@@ -1,7 +1,7 @@
 // The body of a class, statement by statement: what each name of it is bound to. What is made of that is
 // decided elsewhere.
 
-import type { FieldRecord, MethodRecord } from "../../../data/records.js";
+import type { FieldRecord, MethodRecord } from "../../../data/module/records.js";
 import { readColumns, readField, type DeclaredField, type Scope } from "./fields.js";
 import { findDefinition, readFunction } from "./functions.js";
 import { evaluateLiteral } from "./literal/literal.js";

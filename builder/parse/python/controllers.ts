@@ -3,7 +3,7 @@
 // address is the class's `_cp_path` with the method's name (`find_handler` of 7.0's web/http.py).
 // Only decorated methods count: one that overrides a route without the decorator is no route any more.
 
-import type { ControllerRecord, RouteRecord } from "../../../data/module-parts.js";
+import type { ControllerRecord, RouteRecord } from "../../../data/module/module-parts.js";
 import { readConstants } from "./constants.js";
 import type { Scope } from "./fields.js";
 import { findDefinition, readFunction } from "./functions.js";

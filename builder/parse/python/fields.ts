@@ -1,6 +1,6 @@
 // Fields: which calls declare one, and the record of such a call.
 
-import type { FieldRecord } from "../../../data/records.js";
+import type { FieldRecord } from "../../../data/module/records.js";
 import { resolveName, type Imports } from "./imports.js";
 import { evaluateLiteral, type Environment } from "./literal/literal.js";
 import { normaliseExpression } from "./text/normalise.js";

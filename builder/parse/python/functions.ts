@@ -1,6 +1,6 @@
 // Functions of a class body: name, decorators, signature and docstring.
 
-import type { MethodRecord } from "../../../data/records.js";
+import type { MethodRecord } from "../../../data/module/records.js";
 import { readDocstring, toDocstring } from "./docstring.js";
 import { normaliseExpression, normaliseParameters } from "./text/normalise.js";
 import { isOperator } from "./text/split.js";

@@ -6,8 +6,8 @@ import {
   type ImportedName,
   type LoadedClass,
   type LoadedMethod,
-} from "../../../data/loaded-module.js";
-import type { ModelAttributes, ModelRecord } from "../../../data/records.js";
+} from "../../../data/module/loaded-module.js";
+import type { ModelAttributes, ModelRecord } from "../../../data/module/records.js";
 import { toPlatformKind } from "./bases.js";
 import type { ClassBody, MethodSite } from "./class-body.js";
 import type { CallEvaluator } from "./literal/computation.js";

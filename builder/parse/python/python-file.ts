@@ -1,6 +1,6 @@
 // A Python file → its classes, those that answer HTTP requests apart, in source order, and what it binds for others.
 
-import type { ControllerRecord } from "../../../data/module-parts.js";
+import type { ControllerRecord } from "../../../data/module/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import type { InFile, SourceFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";

@@ -1,5 +1,5 @@
 // The pictures that a module shows itself with, by the paths of its files; none of them is read.
-import type { ImageRecord } from "../../../data/module-parts.js";
+import type { ImageRecord } from "../../../data/module/module-parts.js";
 
 const IMAGE = /^static\/description\/([^/]+)\.(?:png|jpe?g|gif|svg|webp)$/i;
 

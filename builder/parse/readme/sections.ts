@@ -1,8 +1,8 @@
 // The texts of a module's `readme/` folder beside its description: how it is used, configured and
 // installed, what is known to be missing, what changed. Their names are those of the generator of READMEs
 // of the Odoo Community Association; markup is kept as its author wrote it.
-import type { ReadmeSectionRecord } from "../../../data/module-parts.js";
-import { README_SECTIONS, type ReadmeSectionName } from "../../../data/module-parts.js";
+import type { ReadmeSectionRecord } from "../../../data/module/module-parts.js";
+import { README_SECTIONS, type ReadmeSectionName } from "../../../data/module/module-parts.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { README_LIMIT_BYTES, toPlainText } from "./readme.js";
 

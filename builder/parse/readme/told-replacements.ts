@@ -1,6 +1,6 @@
 // What the files of a module say of modules that took the place of others, itself among them. Pure.
-import type { MigrationStepRecord } from "../../../data/module-parts.js";
-import type { ToldReplacement } from "../../../data/replacement.js";
+import type { MigrationStepRecord } from "../../../data/module/module-parts.js";
+import type { ToldReplacement } from "../../../data/module/replacement.js";
 import type { ReplacementSentence } from "./replacements.js";
 
 interface ReadFile {

@@ -1,7 +1,7 @@
 // What the classes of a module refer to by names in their attributes, fields and decorators. Only classes
 // that derive from a class of the platform count: others may use `_inherit` for something of their own.
-import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/loaded-module.js";
-import type { Reference, WrittenReference } from "../../../data/module-under-development.js";
+import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/module/loaded-module.js";
+import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import { isOperator, splitArguments } from "../python/text/split.js";
 import { tokenise } from "../python/text/tokens.js";

@@ -1,7 +1,7 @@
 // What the code of a Python file refers to: `env["x"]`, `env.ref("module.id")`, `self.method()` and `super().method()`. What is
 // tried, or asked for before, may as well not be there and is left out.
-import type { LoadedClass } from "../../../data/loaded-module.js";
-import type { WrittenReference } from "../../../data/module-under-development.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
+import type { WrittenReference } from "../../../data/module/module-under-development.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import { PYTHON_LIMIT_BYTES } from "../python/python-file.js";
 import { decodePythonSource } from "../python/text/decode.js";

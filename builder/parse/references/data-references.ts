@@ -5,8 +5,8 @@ import type {
   Reference,
   UnreadFile,
   WrittenReference,
-} from "../../../data/module-under-development.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+} from "../../../data/module/module-under-development.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";

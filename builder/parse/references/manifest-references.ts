@@ -1,7 +1,7 @@
 // What a manifest names that must be there: modules in `depends`, and files of its own folder in `data`, `demo` and
 // `assets`. Files of other modules, patterns and addresses are left out.
 import path from "node:path";
-import type { Reference, WrittenReference } from "../../../data/module-under-development.js";
+import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { readManifestDict } from "../manifest-dict.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import type { Literal, LiteralEntry } from "../python/literal/literal-value.js";

@@ -1,13 +1,13 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
-import type { LoadedClass } from "../../../data/loaded-module.js";
-import { compareText } from "../../../data/platform-version.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type {
   UnreadFile,
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../data/module-under-development.js";
+} from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
 import { composeModule, type ModuleFile } from "../module.js";

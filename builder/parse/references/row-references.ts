@@ -1,7 +1,7 @@
 // CSV files of a module: the ids of their rows, and what the access rights among them refer to.
-import type { AccessRecord } from "../../../data/module-parts.js";
-import type { WrittenReference } from "../../../data/module-under-development.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import type { AccessRecord } from "../../../data/module/module-parts.js";
+import type { WrittenReference } from "../../../data/module/module-under-development.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { listDataParts, toRowRecords } from "../data-parts.js";
 import type { SourceFile } from "../source-file.js";
 import { parseTableFile } from "../table-file.js";

@@ -1,6 +1,6 @@
 // The arch of a view: an element of the file, or text that is XML itself, to the JSON of an `ArchNode`.
 // What an arch field holds: `_eval_xml` and `_fix_multiple_roots` of the platform's `tools/convert.py`.
-import type { ArchChildren, ArchNode } from "../../../data/loaded-module.js";
+import type { ArchChildren, ArchNode } from "../../../data/module/loaded-module.js";
 import {
   findContentLine,
   findLine,

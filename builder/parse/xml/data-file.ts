@@ -1,6 +1,6 @@
 // One XML data file: its records in document order, and its views, which need a tree.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
-import type { LoadedRecord } from "../../../data/loaded-module.js";
+import type { LoadedRecord } from "../../../data/module/loaded-module.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import type { SourceFile } from "../source-file.js";
 import { listGivenIds } from "../given-ids.js";

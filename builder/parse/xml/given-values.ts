@@ -5,7 +5,7 @@ import {
   LONGEST_SOURCE_CHARS,
   type GivenList,
   type GivenValue,
-} from "../../../data/given-value.js";
+} from "../../../data/module/given-value.js";
 import type { Literal } from "../python/literal/literal-value.js";
 import { evaluateExpression, findReferencedId } from "./expressions.js";
 import { toInteger } from "./record-fields.js";

@@ -1,6 +1,6 @@
 // What the platform does to views when it loads a data file: `_tag_record`, `_tag_template`,
 // `_tag_function` and `_tag_delete` of its `tools/convert.py`, as far as it can be known without running.
-import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
+import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import { isTruthy } from "../python/literal/literal-operations.js";
 import { UNKNOWN, type Literal } from "../python/literal/literal-value.js";
 import { toArch, toFieldArch, type Arch, type ArchFault } from "./arch.js";

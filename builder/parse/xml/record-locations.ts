@@ -1,8 +1,8 @@
 // All records of a data file, what it gives their fields among it, read off its markup without a tree: most
 // data files hold nothing else that is wanted. Which elements are records, and where: `_tag_root` and the
 // `_tag_…` of the platform's `tools/convert.py`.
-import { PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
-import type { LoadedRecord, RecordTag } from "../../../data/loaded-module.js";
+import { PARENT_FIELD, type GivenValue } from "../../../data/module/given-value.js";
+import type { LoadedRecord, RecordTag } from "../../../data/module/loaded-module.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { EXPANSION_LIMIT_CHARS, expandReferences, XML_NAME, type Entities } from "./entities.js";
 import {

@@ -1,6 +1,6 @@
 // QWeb templates of the browser: the XML files in `static/` that bundles of assets name (`XMLAsset` and `xml` of
 // odoo/addons/base/models/assetsbundle.py).
-import type { LoadedTemplate } from "../../../data/loaded-module.js";
+import type { LoadedTemplate } from "../../../data/module/loaded-module.js";
 import type { Diagnostic, Parsed } from "../diagnostics.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";

@@ -1,6 +1,6 @@
 // Views: `<record model="ir.ui.view">` and `<template>`, from what they give to what is known of the view.
 // Stops at the file: the type of a view that only its parent knows is linked in the catalog.
-import type { ViewRecord } from "../../../data/records.js";
+import type { ViewRecord } from "../../../data/module/records.js";
 import type { InFile } from "../source-file.js";
 import type { FileView } from "./loaded-views.js";
 import { findReference, toFields } from "./record-fields.js";

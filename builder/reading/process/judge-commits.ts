@@ -1,8 +1,8 @@
 // What is to be done about commits that later branches lack: trees and contents are read as they are needed, and what
 // they tell is builder/port/'s.
 import { addToGroup } from "../../../data/grouped.js";
-import type { Judgement } from "../../../data/port-verdict.js";
-import type { RepositoryHistory, VerdictRow } from "../../../data/repository-history.js";
+import type { Judgement } from "../../../data/history/port-verdict.js";
+import type { RepositoryHistory, VerdictRow } from "../../../data/history/repository-history.js";
 import { findInstead, listCandidates, type Candidate } from "../../port/candidates.js";
 import {
   createBlobReader,

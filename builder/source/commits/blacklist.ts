@@ -1,6 +1,6 @@
 // What a branch says is not to be carried over to it, as oca-port writes it. Pure.
 import { parseJson } from "../../../data/json.js";
-import type { BlacklistRow } from "../../../data/repository-history.js";
+import type { BlacklistRow } from "../../../data/history/repository-history.js";
 
 const FOLDER = ".oca/oca-port/blacklist/";
 const SUFFIX = ".json";

@@ -4,7 +4,7 @@ import {
   type BlacklistRow,
   ID_DIGITS,
   type PullRequestRow,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { BranchCommits } from "./branch-commits.js";
 import type { CommitOrder } from "./commit-order.js";

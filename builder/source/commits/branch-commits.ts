@@ -1,7 +1,7 @@
 // The commits of a branch as they are kept between builds: what must be compared with other branches, in
 // columns. Commits that nobody carries over are left out, but for what they leave in folders.
 
-import type { BlacklistRow, PullRequestRow } from "../../../data/repository-history.js";
+import type { BlacklistRow, PullRequestRow } from "../../../data/history/repository-history.js";
 import type { FolderMove } from "./moves.js";
 
 /** A folder that a commit moved, with the position of the commit. */

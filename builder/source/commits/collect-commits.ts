@@ -1,6 +1,6 @@
 // The commits of branches, out of the log of their repository: each is looked at once, then put into the columns of
 // each branch that has it. Memory is bounded by how many commits and changes a branch may have.
-import type { BlacklistRow } from "../../../data/repository-history.js";
+import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import { NO_COMMITS, type BranchCommits } from "./branch-commits.js";
 import type { CommitOrder } from "./commit-order.js";
 import {

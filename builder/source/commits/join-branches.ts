@@ -1,6 +1,6 @@
 // The commits of all branches of a repository, each once: what is the same in several gets one number. The same
 // branches give the same history, in whatever order they come. Pure.
-import { compareText, comparePlatformVersions } from "../../../data/platform-version.js";
+import { compareText, comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import {
   BRANCH_BITS,
   type BranchHistory,
@@ -8,7 +8,7 @@ import {
   type ContentElsewhere,
   type MoveRow,
   type RepositoryHistory,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import type { BranchCommits } from "./branch-commits.js";
 import { KEY_BYTES } from "./commit-keys.js";
 import { isWholeMove } from "./moves.js";

@@ -1,5 +1,8 @@
 // Which branches of a repository are read, and what is known of their platform versions before.
-import { comparePlatformVersions, RELEASE_BRANCH } from "../../../data/platform-version.js";
+import {
+  comparePlatformVersions,
+  RELEASE_BRANCH,
+} from "../../../data/platform/platform-version.js";
 import { type BranchRule, toVersionText } from "../branch-rule.js";
 import type { Branch } from "./git.js";
 import { toNameMatcher } from "../host/name-pattern.js";

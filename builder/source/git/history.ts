@@ -1,5 +1,5 @@
 // Who changed a module folder and when, from the log of all branches that are asked for. Pure.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
 import type { CommitOrder } from "../commits/commit-order.js";
 import { copyText, decodeLatin } from "../commits/decode-latin.js";

@@ -1,6 +1,6 @@
 // What the log of a repository tells of branches: who changed their modules and when, and their commits. Its commits
 // are listed once, so that any part of the log may be read at any time; it is read as it comes.
-import type { BlacklistRow } from "../../../data/repository-history.js";
+import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { createCommitCollector } from "../commits/collect-commits.js";

@@ -1,6 +1,6 @@
 // From the elements of the sources file to the repositories to read: organizations are replaced by
 // what their hosts list.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { chooseRepositories } from "./choose-repositories.js";
 import { createGuard } from "../../../network/guard.js";
 import { findInterface, type HostedRepository, nameHost, nameRepository } from "./host.js";

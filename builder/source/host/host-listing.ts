@@ -1,5 +1,5 @@
 // All pages of an organization's repositories, as its host lists them.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import {
   getPageSize,
   type Host,

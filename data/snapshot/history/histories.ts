@@ -1,5 +1,5 @@
 // The histories of repositories as sections, and how one is read: that of the repository which is asked for alone.
-import type { RepositoryHistory } from "../../repository-history.js";
+import type { RepositoryHistory } from "../../history/repository-history.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
 import { encodeColumn, openColumn } from "../table/columns.js";

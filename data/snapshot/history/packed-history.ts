@@ -7,8 +7,8 @@ import {
   ID_DIGITS,
   type RepositoryHistory,
   type VerdictRow,
-} from "../../repository-history.js";
-import { ALL_REASONS, VERDICTS } from "../../port-verdict.js";
+} from "../../history/repository-history.js";
+import { ALL_REASONS, VERDICTS } from "../../history/port-verdict.js";
 import { damagedSection } from "../errors.js";
 import { packValue, unpackValue } from "../record/packing.js";
 import {

@@ -1,6 +1,6 @@
 // Which modules took the place of others, as texts of modules tell it, as one section: a short list for each. What is read
 // is checked, since anyone can make a file.
-import type { FoundReplacement } from "../../replacement.js";
+import type { FoundReplacement } from "../../module/replacement.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";

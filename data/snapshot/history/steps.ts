@@ -4,8 +4,8 @@ import {
   type FoundStep,
   type LineageLocation,
   type MoveEvidence,
-} from "../../lineage.js";
-import { ID_DIGITS } from "../../repository-history.js";
+} from "../../history/lineage.js";
+import { ID_DIGITS } from "../../history/repository-history.js";
 import { decodeSection } from "../decode-section.js";
 import {
   as,

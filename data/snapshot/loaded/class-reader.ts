@@ -1,5 +1,5 @@
 // Reads the classes that entries load, see class-writer.ts; every value is checked where it is read.
-import type { LoadedClass } from "../../loaded-module.js";
+import type { LoadedClass } from "../../module/loaded-module.js";
 import type { SectionName } from "../format.js";
 import { openBlockStore } from "../record/block-store.js";
 import type { SectionReader } from "../sections.js";

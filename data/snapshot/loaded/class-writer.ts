@@ -1,7 +1,7 @@
 // The classes that entries load, as sections: where each stands in columns, the classes themselves in blocks
 // by model. A model of a system is made of classes of many modules, and these are all that is read for it; since
 // a system has one platform version, those that versions share lie together.
-import { comparePlatformVersions } from "../../platform-version.js";
+import { comparePlatformVersions } from "../../platform/platform-version.js";
 import type { Steps } from "../../yield.js";
 import { encodeBlockStore, type BlockOptions } from "../record/block-store.js";
 import type { Section } from "../sections.js";

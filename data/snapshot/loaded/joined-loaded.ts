@@ -1,6 +1,6 @@
 // What is loaded of the entries of a technical name, put together: classes and archs that are equal are kept once.
 import { addToGroup } from "../../grouped.js";
-import { compareText } from "../../platform-version.js";
+import { compareText } from "../../platform/platform-version.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";

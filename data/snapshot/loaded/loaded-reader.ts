@@ -4,7 +4,7 @@ import {
   type ArchNode,
   type LiteralValue,
   type LoadedView,
-} from "../../loaded-module.js";
+} from "../../module/loaded-module.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import type { Reader, Readers } from "../packed-values.js";
 import {
@@ -64,7 +64,7 @@ interface LoadedReader {
   listEntriesWithViews(subject: string): Uint32Array;
   /** Entries with parts that are about the subject, ascending. */
   listEntriesAbout(subject: string): Uint32Array;
-  /** Records by what people call them, see data/labels.ts. */
+  /** Records by what people call them, see data/module/labels.ts. */
   readonly labels: TextLists;
 }
 

@@ -1,5 +1,5 @@
 // The arch of a view as it is stored: JSON, whose shape is looked at when it is read.
-import type { ArchChildren, ArchNode } from "../../loaded-module.js";
+import type { ArchChildren, ArchNode } from "../../module/loaded-module.js";
 import { damagedSection } from "../errors.js";
 
 /** Deeper than any arch that the builder lets through. */

@@ -1,6 +1,6 @@
 // What of a module runs in the browser, as it is packed: a row with the steps of its bundles, one with the paths of its
 // files, one with what its templates are, and of each file with templates one with their archs.
-import type { LoadedAsset, LoadedBrowser, LoadedTemplate } from "../../loaded-module.js";
+import type { LoadedAsset, LoadedBrowser, LoadedTemplate } from "../../module/loaded-module.js";
 import {
   createColumnReader,
   numbers,

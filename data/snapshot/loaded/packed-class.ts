@@ -1,6 +1,6 @@
 // A definition class as it is packed: without what columns say of it, and with the lines of its members counted
 // from the one before, so that a class that only moved inside its file is the same bytes.
-import { TABLE_OBJECT_KINDS, type LoadedTableObject } from "../../loaded-module.js";
+import { TABLE_OBJECT_KINDS, type LoadedTableObject } from "../../module/loaded-module.js";
 import type {
   BoundValue,
   ImportedName,
@@ -10,7 +10,7 @@ import type {
   LoadedField,
   LoadedMethod,
   LoadedValues,
-} from "../../loaded-module.js";
+} from "../../module/loaded-module.js";
 import { listKeys } from "../../shape.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf, type Readers } from "../packed-values.js";

@@ -1,8 +1,13 @@
 // What data files give the fields of records, as it is packed: of an entry a row for each model, which has the
 // records of that model in the order in which they are loaded, of each the names of fields and their values in turns.
 // What runs in the browser lies beside it, see packed-browser.ts.
-import { GIVEN, type GivenKind, type GivenValue, type GivenValues } from "../../given-value.js";
-import type { LoadedDataFile } from "../../loaded-module.js";
+import {
+  GIVEN,
+  type GivenKind,
+  type GivenValue,
+  type GivenValues,
+} from "../../module/given-value.js";
+import type { LoadedDataFile } from "../../module/loaded-module.js";
 import { addToGroup } from "../../grouped.js";
 import { damagedSection } from "../errors.js";
 import { readValuesOf } from "../packed-values.js";

@@ -1,11 +1,11 @@
 // What is loaded of an entry, as it is packed: a head that names its views, and apart from it its classes and the archs
 // of its views.
-import type { LoadedModule, LoadedView } from "../../loaded-module.js";
-import type { ModuleParts } from "../../module-parts.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
+import type { LoadedModule, LoadedView } from "../../module/loaded-module.js";
+import type { ModuleParts } from "../../module/module-parts.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { listLabelled, listScriptNames, toLabelKey } from "../../labels.js";
+import { listLabelled, listScriptNames, toLabelKey } from "../../module/labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { isKeyOfModules, packBrowser } from "./packed-browser.js";
 import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";

@@ -1,7 +1,7 @@
 // Which records the data files of an entry write, as it is packed: of each model apart, so that who asks for one
 // decodes that alone. What the files give their fields is packed beside it, see packed-data.ts.
 import { addToGroup } from "../../grouped.js";
-import { RECORD_TAGS, type LoadedDataFile, type RecordTag } from "../../loaded-module.js";
+import { RECORD_TAGS, type LoadedDataFile, type RecordTag } from "../../module/loaded-module.js";
 import { damagedSection } from "../errors.js";
 import {
   createColumnReader,

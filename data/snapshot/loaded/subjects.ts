@@ -1,9 +1,9 @@
 // What the data of a module is about, so that all that points at a model is found without reading every
 // module: models of views, and apart from them, since they stand in far fewer modules, models of rights, rules,
 // jobs and actions, and actions of other modules that menus start.
-import type { LoadedView } from "../../loaded-module.js";
-import { POINTING_PROPERTIES, type ModuleParts } from "../../module-parts.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
+import type { LoadedView } from "../../module/loaded-module.js";
+import { POINTING_PROPERTIES, type ModuleParts } from "../../module/module-parts.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 
 /**
  * The id that the platform gives the record of a model, in full without its module: `model_sale_order`.

@@ -1,7 +1,7 @@
 // What rows are compressed against that have no other: pieces of rows of a few modules. These are chosen by their
 // names, and of each the oldest entry is taken, at a version that few still work on: another dictionary would mean
 // that all that is kept has to be compressed again.
-import { comparePlatformVersions, compareText } from "../../platform-version.js";
+import { comparePlatformVersions, compareText } from "../../platform/platform-version.js";
 import { digest } from "../cached-pieces.js";
 import type { PackedName } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";

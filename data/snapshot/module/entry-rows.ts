@@ -2,8 +2,8 @@
 // as they are, until they stand in a snapshot beside those of the other entries of its technical name. Of a class, what
 // is written lies with its entry, and what is loaded lies apart, by model: a model of a system is made of classes of
 // hundreds of modules, whose records would all have to be decompressed for it.
-import { PART_PROPERTIES } from "../../module-parts.js";
-import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../records.js";
+import { PART_PROPERTIES } from "../../module/module-parts.js";
+import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../module/records.js";
 import { packLoaded, type LoadedContent, type LoadedRows } from "../loaded/packed-loaded.js";
 import { createPackable } from "../record/packable.js";
 import { openRecordDecoder, RowPacker, toObjects } from "../record/packing.js";

@@ -1,6 +1,6 @@
 // All entries of a technical name as rows of bytes, before they are compressed: what of a snapshot follows from
 // these entries alone.
-import type { EntryHead } from "../../facts.js";
+import type { EntryHead } from "../../module/facts.js";
 import type { SnapshotCounts } from "../entry-file.js";
 import { joinLoaded, type JoinedLoaded } from "../loaded/joined-loaded.js";
 import { RowPacker } from "../record/packing.js";

@@ -1,8 +1,8 @@
 // What a module needs, followed to the end: kept as what each entry declares, and walked along when it
 // is asked for. Kept whole, closures would take the square of the length of a chain of modules.
 import { addToGroup } from "../../grouped.js";
-import type { RecordHead } from "../../facts.js";
-import { compareText } from "../../platform-version.js";
+import type { RecordHead } from "../../module/facts.js";
+import { compareText } from "../../platform/platform-version.js";
 import { encodeColumn, openColumn, toLists, type Column } from "../table/columns.js";
 import { damagedSection } from "../errors.js";
 import type { EntryColumns } from "../table/entry-columns.js";

@@ -9,7 +9,7 @@ import {
   type LinkedFact,
   type PackedFact,
   type RecordHead,
-} from "../../facts.js";
+} from "../../module/facts.js";
 import { damagedSection } from "../errors.js";
 
 /** Facts that are read from columns, for searches too. */

@@ -1,8 +1,8 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { EntryHead, RecordHead } from "../../facts.js";
-import type { ModuleParts } from "../../module-parts.js";
+import type { EntryHead, RecordHead } from "../../module/facts.js";
+import type { ModuleParts } from "../../module/module-parts.js";
 import { parseNeed, type Need } from "../../needs/needs.js";
-import type { ModuleRecord } from "../../records.js";
+import type { ModuleRecord } from "../../module/records.js";
 import { createClosures } from "./closures.js";
 import type { Column, ListColumns } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";

@@ -1,8 +1,8 @@
 // The key lists of what is packed: an object with one of them is packed as its number and its values. They are
 // the same in every snapshot, so that the bytes of a row depend on the row alone; a snapshot holds them too.
-import { FACT_SHAPES, PACKED_FACTS } from "../../facts.js";
-import { PART_PROPERTIES } from "../../module-parts.js";
-import { CONTENT_PROPERTIES } from "../../records.js";
+import { FACT_SHAPES, PACKED_FACTS } from "../../module/facts.js";
+import { PART_PROPERTIES } from "../../module/module-parts.js";
+import { CONTENT_PROPERTIES } from "../../module/records.js";
 import { findProperties, listKeys, type Properties } from "../../shape.js";
 import { CLASS_STRUCTURES } from "../loaded/packed-class.js";
 import { isFree } from "./packable.js";

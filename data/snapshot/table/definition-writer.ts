@@ -1,5 +1,5 @@
 // Where things are defined, of all technical names: the writing half of definitions.ts.
-import { compareText } from "../../platform-version.js";
+import { compareText } from "../../platform/platform-version.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toLists } from "./columns.js";
 import { getModel, type ModelPostings, type PackedDefinitions } from "./packed-definitions.js";

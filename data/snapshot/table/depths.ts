@@ -1,6 +1,6 @@
 // How deep a module lies: the order in which the platform loads modules, as one number for each entry.
 import { addToGroup } from "../../grouped.js";
-import type { ModuleRecord } from "../../records.js";
+import type { ModuleRecord } from "../../module/records.js";
 import { visitDepthFirst } from "../../walk-graph.js";
 
 type Place = Pick<ModuleRecord, "technical_name" | "platform_version" | "declared_dependencies">;

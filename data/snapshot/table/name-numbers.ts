@@ -1,5 +1,5 @@
 // Names that columns refer to by number, collected before all of them are known.
-import { compareText } from "../../platform-version.js";
+import { compareText } from "../../platform/platform-version.js";
 
 interface SortedNames {
   readonly names: readonly string[];

@@ -1,6 +1,6 @@
 // Where the entries of one technical name define what. definition-writer.ts puts all together.
-import type { ModuleRecord } from "../../records.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../xml-id.js";
+import type { ModuleRecord } from "../../module/records.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 import { post, postEntry, type PackedPostings, type Postings } from "./postings.js";
 
 /** What the entries of one technical name define, by their number among these. */

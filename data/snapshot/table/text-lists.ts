@@ -1,5 +1,5 @@
 // A list of numbers for each text, in three sections: the texts, and the two columns of format.ts.
-import { compareText } from "../../platform-version.js";
+import { compareText } from "../../platform/platform-version.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
 import {

@@ -6,7 +6,7 @@ import type {
   LoadedClass,
   LoadedField,
   LoadedMethod,
-} from "../../../data/loaded-module.js";
+} from "../../../data/module/loaded-module.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";

@@ -1,5 +1,5 @@
 // What of a field is another at a later platform version. Arguments that only running code knows are not compared.
-import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
+import type { LiteralValue, LoadedField } from "../../../data/module/loaded-module.js";
 import { DYNAMIC, isTrue, type Attribute } from "../../registry/model/attribute.js";
 import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
 import { toOrmRules } from "../../registry/model/orm-rules.js";

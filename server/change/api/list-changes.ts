@@ -1,6 +1,6 @@
 // All that became of what modules define for each other, with who uses it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import type {
   ApiChange,

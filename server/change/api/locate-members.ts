@@ -1,5 +1,5 @@
 // Where the fields, or the methods, that a module defines of a model are at a later platform version.
-import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
+import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiTarget } from "../../contract/shape/api-changes.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";

@@ -1,5 +1,5 @@
 // What became of the fields and methods that a module defines of a model, each found when it is asked for.
-import type { LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
+import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";

@@ -1,5 +1,5 @@
 // What of a method is another at a later platform version: how it is called.
-import type { LoadedMethod } from "../../../data/loaded-module.js";
+import type { LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 import { listParameters, type MethodParameter } from "../../registry/model/method-parameters.js";
 

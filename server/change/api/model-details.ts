@@ -1,5 +1,5 @@
 // What of a model itself is another at a later platform version: its kind, and what it inherits from.
-import type { LoadedClass } from "../../../data/loaded-module.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 import type { ApiStep } from "./api-step.js";
 import { inheritsFrom } from "./ancestors.js";

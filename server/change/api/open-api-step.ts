@@ -1,7 +1,7 @@
 // Opens the step from one platform version to another: all of it is found when it is asked for, and kept.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames } from "../../../data/platform/renames.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";

@@ -1,6 +1,6 @@
 // What the classes, views and actions of a module name of the models that it works with. What its methods call is
 // not in a snapshot, so it is not here.
-import type { ArchNode, LoadedClass } from "../../../data/loaded-module.js";
+import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 import { createComodels, type FindComodel } from "./comodels.js";

@@ -1,5 +1,5 @@
 // What a module uses of others that is removed, moved, renamed or changed at a later platform version.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";

@@ -2,8 +2,8 @@
 import type { Change, ChangeRow } from "../../contract/shape/changes.js";
 import type { FactChange } from "../../contract/shape/diff.js";
 import { createYieldEvery } from "../../../data/yield.js";
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../../lookup/derived.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";

@@ -1,7 +1,7 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { VersionPair } from "../api/api-step.js";
 import { reach } from "../../../data/walk-graph.js";

@@ -13,9 +13,9 @@ import type {
   ModelRecord,
   ModuleRecord,
   ViewRecord,
-} from "../../../data/records.js";
-import { TOLD } from "../../../data/told-facts.js";
-import type { LoadedTableObject } from "../../../data/loaded-module.js";
+} from "../../../data/module/records.js";
+import { TOLD } from "../../../data/module/told-facts.js";
+import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import { identifyModule } from "../../lookup/module/identity.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed, Renames } from "../api/rename/pair-names.js";

@@ -2,7 +2,7 @@
 import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { addToGroup } from "../../../data/grouped.js";
-import type { LoadedTableObject } from "../../../data/loaded-module.js";
+import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import { TEMPLATES_KEY, toTemplateHeads } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";

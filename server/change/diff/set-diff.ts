@@ -1,7 +1,7 @@
 // Two sets of named things compared: what came, what went, what is now called otherwise, and what
 // changed in those that stayed.
 import type { FactChange, FactValue, Rename, SetDiff } from "../../contract/shape/diff.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Renamed } from "../api/rename/pair-names.js";
 
 /** What is said of a thing, by key. */

@@ -1,5 +1,5 @@
 // Which commits of a module are to be carried over, counted: what /unported tells in full.
-import type { ChangeSize } from "../../../data/port-verdict.js";
+import type { ChangeSize } from "../../../data/history/port-verdict.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CarryOver } from "../../contract/shape/migration/report.js";
 import { getPlatformVersion, getRepository } from "../../lookup/entries.js";

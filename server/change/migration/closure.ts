@@ -1,7 +1,7 @@
 // What a list of modules needs at the version to reach, what of it is still to be ported, and in which order
 // that can be done.
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import { createPlanSteps, requireFewModules, spendSteps } from "../../lookup/limits.js";

@@ -1,6 +1,6 @@
 // Entries of the snapshot as the report of a migration shows them: where they are, and what changes from one to
 // the other.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { PlatformEdition } from "../../../data/platform/module-lists.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep } from "../../contract/shape/lineage.js";

@@ -1,6 +1,6 @@
 // Whom to ask about a module that is to be ported: who maintains it, who brought it to the versions before, and who knows
 // what is around it at the version to reach.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationModule } from "../../contract/shape/migration/report.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";

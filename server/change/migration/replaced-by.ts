@@ -1,8 +1,8 @@
 // What took the place of a module without having its code: by what texts of modules and commits say, and by models and
 // fields that another module has from then on. It is never more than a hint beside the state of a module.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
-import type { FoundReplacement } from "../../../data/replacement.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import type { FoundReplacement } from "../../../data/module/replacement.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import { deriveOnce } from "../../lookup/derived.js";

@@ -1,7 +1,7 @@
 // The whole answer to how a list of modules gets from one platform version to another.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { yieldToEventLoop } from "../../../data/yield.js";
 import type {
   CarryOver,

@@ -1,6 +1,6 @@
 // What becomes of one name from a platform version to another: where it is, under which name, or from where
 // it has to be ported. Commits that are lacking and what stands in its way are looked at elsewhere.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";

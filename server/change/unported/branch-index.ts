@@ -10,7 +10,7 @@ import {
   type ContentElsewhere,
   type RepositoryHistory,
   type VerdictRow,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";

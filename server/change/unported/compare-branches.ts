@@ -5,7 +5,7 @@ import type {
   BranchMember,
   CommitChange,
   RepositoryHistory,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import type { BranchIndex } from "./branch-index.js";
 
 /** A pull request with those of its commits that the other branch lacks, oldest first. */

@@ -1,6 +1,6 @@
 // A module of one platform version compared with the branch of its repository for another: which commits that
 // one lacks, in numbers of the history.
-import type { BlacklistRow } from "../../../data/repository-history.js";
+import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import type { Unported } from "../../contract/shape/unported.js";

@@ -1,11 +1,11 @@
 // Commits by their numbers as answers show them, with links to the forge.
-import { isWork, type Judgement } from "../../../data/port-verdict.js";
+import { isWork, type Judgement } from "../../../data/history/port-verdict.js";
 import type {
   CommitChange,
   MoveRow,
   PullRequestRow,
   RepositoryHistory,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";

@@ -1,6 +1,6 @@
 // Where a folder went that a branch does not have any more, as commits of the branch tell. Pure.
 import { addToGroup } from "../../../data/grouped.js";
-import type { MoveRow, RepositoryHistory } from "../../../data/repository-history.js";
+import type { MoveRow, RepositoryHistory } from "../../../data/history/repository-history.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { BranchIndex } from "./branch-index.js";
 

@@ -1,5 +1,5 @@
 // Of the commits that a branch lacks by equality those that are to be ported, and how many there are of each verdict.
-import { VERDICTS, type Verdict } from "../../../data/port-verdict.js";
+import { VERDICTS, type Verdict } from "../../../data/history/port-verdict.js";
 import type { LackingGroup } from "./compare-branches.js";
 import type { EntryComparison } from "./compare-entry.js";
 import { isToPort, judgeCommit } from "./describe-commits.js";

@@ -5,7 +5,7 @@ import {
   type CommitChange,
   ID_DIGITS,
   type PullRequestRow,
-} from "../../../data/repository-history.js";
+} from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";

@@ -2,7 +2,7 @@
 // is JSON with a line for each row, in an order that does not follow from what was asked, so that git
 // shows what an update changes: a line for each repository, and for each module of another version.
 import { isObject, isTexts, parseJson } from "../../../data/json.js";
-import { compareText, parsePlatformVersion } from "../../../data/platform-version.js";
+import { compareText, parsePlatformVersion } from "../../../data/platform/platform-version.js";
 import type { Plan } from "../../contract/shape/system/plan.js";
 import { isIndexed } from "../../contract/browser/plan-members.js";
 import { sortDistinct } from "../../lookup/entries.js";

@@ -1,5 +1,5 @@
 // What an update changes: a plan against a former one that was kept.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";

@@ -1,6 +1,6 @@
 // What an upgrade does to the database, by module: two systems, each as it is recorded while it is loaded, compared.
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migration/upgrade.js";
 import { getRepository } from "../../lookup/entries.js";

@@ -1,6 +1,6 @@
 // What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
-import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
-import { compareText } from "../../../data/platform-version.js";
+import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import { takePairs } from "./match.js";
 import type { RecordedId } from "./record-ids.js";

@@ -1,6 +1,6 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { takeSteps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";

@@ -1,8 +1,8 @@
 // Records that updates leave alone, and whose XML says something else than before: what OpenUpgrade's analysis writes as
 // `noupdate_changes.xml`, for scripts to load (`_get_xml_diff` of upgrade_analysis/models/upgrade_analysis.py).
-import type { GivenValue } from "../../../data/given-value.js";
-import { compareText } from "../../../data/platform-version.js";
-import { getModuleOfXmlId, toLocalId } from "../../../data/xml-id.js";
+import type { GivenValue } from "../../../data/module/given-value.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";

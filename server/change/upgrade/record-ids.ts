@@ -1,7 +1,7 @@
 // What OpenUpgrade's analysis records of the external ids of a system: each record under each module whose data files
 // write it, and the constraints of tables (`log_xml_id` of upgrade_analysis/upgrade_log.py).
 import { addToGroup } from "../../../data/grouped.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";

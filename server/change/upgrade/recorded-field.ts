@@ -1,7 +1,7 @@
 // What OpenUpgrade's analysis records of a field, in its words (`log_model` of upgrade_analysis/upgrade_log.py): texts
 // as Python writes them, and only what has a value.
-import { GIVEN } from "../../../data/given-value.js";
-import { toPythonText } from "../../../data/python-text.js";
+import { GIVEN } from "../../../data/module/given-value.js";
+import { toPythonText } from "../../../data/module/python-text.js";
 import { isTrue, toText } from "../../registry/model/attribute.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";

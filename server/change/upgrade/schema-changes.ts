@@ -1,6 +1,6 @@
 // What modules that were updated between two snapshots change in the tables of databases that have them.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { createYieldEvery } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";

@@ -1,6 +1,6 @@
 // Changes of two systems as rows of the answer, by the module that they are told of, with where things are defined.
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type {
   UpgradeCover,
   UpgradeDefinition,

@@ -1,5 +1,5 @@
 // Names that modules and models have after an upgrade, by OpenUpgrade's lists, where these are to count.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
 
 export interface UpgradeNames {

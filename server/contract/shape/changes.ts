@@ -1,5 +1,5 @@
 // What changed from one snapshot to the next.
-import { FACT_SHAPES } from "../../../data/facts.js";
+import { FACT_SHAPES } from "../../../data/module/facts.js";
 import {
   count,
   flag,

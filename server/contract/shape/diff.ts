@@ -1,6 +1,6 @@
 // What is otherwise: of a module at two platform versions, of an entry in two snapshots.
-import { FACT_SHAPES } from "../../../data/facts.js";
-import { IDENTITY } from "../../../data/told-facts.js";
+import { FACT_SHAPES } from "../../../data/module/facts.js";
+import { IDENTITY } from "../../../data/module/told-facts.js";
 import {
   flag,
   listOf,

@@ -14,7 +14,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
-import { LABELLED_KINDS } from "../../../data/labels.js";
+import { LABELLED_KINDS } from "../../../data/module/labels.js";
 
 const counts = {
   dependents: optional(count("For a module: number of modules that declare it as a dependency.")),

@@ -1,8 +1,8 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
-import { FACT_SHAPES } from "../../../data/facts.js";
-import { IDENTITY } from "../../../data/told-facts.js";
-import { PART_PROPERTIES } from "../../../data/module-parts.js";
-import { MODULE_PROPERTIES } from "../../../data/records.js";
+import { FACT_SHAPES } from "../../../data/module/facts.js";
+import { IDENTITY } from "../../../data/module/told-facts.js";
+import { PART_PROPERTIES } from "../../../data/module/module-parts.js";
+import { MODULE_PROPERTIES } from "../../../data/module/records.js";
 import {
   anyOf,
   constant,

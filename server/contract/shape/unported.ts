@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 
-import { ALL_REASONS, VERDICT_REASONS, VERDICTS } from "../../../data/port-verdict.js";
+import { ALL_REASONS, VERDICT_REASONS, VERDICTS } from "../../../data/history/port-verdict.js";
 
 export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
 

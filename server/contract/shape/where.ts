@@ -4,8 +4,8 @@ import {
   ScriptClass,
   ScriptFunction,
   ScriptPatch,
-} from "../../../data/module-parts.js";
-import { Field, Method, Model, View } from "../../../data/records.js";
+} from "../../../data/module/module-parts.js";
+import { Field, Method, Model, View } from "../../../data/module/records.js";
 import {
   count,
   flag,

@@ -1,7 +1,7 @@
 // What modules define: models with their fields and methods, and views.
-import type { LoadedClass } from "../../../data/loaded-module.js";
-import type { ModelRecord } from "../../../data/records.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
+import type { ModelRecord } from "../../../data/module/records.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import {
   defineListTable,
   defineTable,

@@ -1,6 +1,6 @@
 // The snapshot itself, what it was read from, and what each module is.
-import { findFactShape, TOLD } from "../../../data/told-facts.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { findFactShape, TOLD } from "../../../data/module/told-facts.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { identifyModule } from "../../lookup/module/identity.js";
 import { defineTable, integer, text, toColumn, type Row } from "../table.js";

@@ -16,7 +16,7 @@ import {
   Script,
   type ModuleParts,
   type PartName,
-} from "../../../data/module-parts.js";
+} from "../../../data/module/module-parts.js";
 
 /** A table of a part of which all is told. */
 const definePartTable = <P extends PartName>(

@@ -1,6 +1,6 @@
 // Who may do what: groups, access rights and rules, as data files have them.
-import { PART_PROPERTIES } from "../../../data/module-parts.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { PART_PROPERTIES } from "../../../data/module/module-parts.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { defineInnerTable, defineListTable, listColumns, optional, text } from "../table.js";
 
 const { xml_id: groupId, ...ofGroup } = listColumns(PART_PROPERTIES.groups, "implied");

@@ -3,7 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../page
 import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import type { ModelRecord } from "../../../data/records.js";
+import type { ModelRecord } from "../../../data/module/records.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { renderModel } from "./module/models.js";
 import { renderTable, renderRowFilter } from "./table.js";

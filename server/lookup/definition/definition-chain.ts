@@ -5,7 +5,7 @@ import type {
   DefinitionVersions,
   LoadOrder,
 } from "../../contract/shape/where.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   getProvider,
@@ -21,7 +21,7 @@ import { orderEntries } from "./load-positions.js";
 import { isProvidedBy, type ProviderFilter } from "../module/modules.js";
 import type { Doubt, Outcome } from "../../contract/outcome.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { toCompleteness } from "../dependency/not-indexed.js";
 import { lacksPlatform, listUnresolved, type Subject } from "./unresolved.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";

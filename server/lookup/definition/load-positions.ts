@@ -1,7 +1,7 @@
 // In which order the platform loads the modules of a chain, where that is known, and why it is not.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { getProviders, listOrderingDepends } from "../dependency/dependency-graph.js";

@@ -3,7 +3,7 @@ import type { MemberModel } from "../../contract/shape/where.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MemberLocation } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { getPlatformVersion, getTechnicalName, listDistinct, listVersions } from "../entries.js";
 import type { Outcome } from "../../contract/outcome.js";

@@ -5,7 +5,7 @@ import type {
   MethodLocations,
   ModelLocations,
 } from "../../contract/shape/where.js";
-import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
+import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";

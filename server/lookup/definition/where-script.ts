@@ -4,8 +4,8 @@ import {
   readLabelKey,
   toRegistryName,
   toScriptName,
-} from "../../../data/labels.js";
-import type { ModuleParts, ScriptRecord } from "../../../data/module-parts.js";
+} from "../../../data/module/labels.js";
+import type { ModuleParts, ScriptRecord } from "../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";

@@ -1,10 +1,10 @@
 // Where a view is: the module that has it, those that have it anew under the same id, and those whose
 // views inherit from it.
 import type { ViewLocations } from "../../contract/shape/where.js";
-import type { ModuleRecord, ViewRecord } from "../../../data/records.js";
+import type { ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString, listTexts } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
 import {

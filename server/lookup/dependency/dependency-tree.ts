@@ -8,7 +8,7 @@ import type {
   TreeRow,
 } from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ListColumns } from "../../../data/snapshot/table/columns.js";

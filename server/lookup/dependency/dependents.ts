@@ -1,7 +1,7 @@
 // Who needs a module at a platform version: directly, and through others.
 import type { DependentModule, Dependents } from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import {

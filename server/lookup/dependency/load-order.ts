@@ -2,7 +2,7 @@
 // declared, then by name (odoo/modules/graph.py, since 19.0 module_graph.py). It does not depend on what
 // else is installed. Code of a module loaded later overrides that of one loaded before: super() goes
 // through the order from its end to its beginning.
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { visitDepthFirst } from "../../../data/walk-graph.js";
 
 /** Where a module stands among others. */

@@ -1,6 +1,6 @@
 // What an answer rests on that the index does not have: which of the modules that are needed and not indexed could
 // define or change something of what others make. The one rule for systems and for definitions.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getPlatformManifests } from "../../../data/platform/manifest-table.js";
 import { reach } from "../../../data/walk-graph.js";

@@ -4,7 +4,7 @@ import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
 import {

@@ -1,6 +1,6 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
-import { LABELLED_KINDS } from "../../../data/labels.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { LABELLED_KINDS } from "../../../data/module/labels.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";

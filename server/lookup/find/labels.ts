@@ -1,5 +1,5 @@
 // Menus, actions, reports, mail templates and what scripts have by their ids and by what people call them.
-import { readLabelKey, toLabelledId, type LabelledRecord } from "../../../data/labels.js";
+import { readLabelKey, toLabelledId, type LabelledRecord } from "../../../data/module/labels.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findBeginning } from "../../../data/snapshot/table/string-table.js";
 import { listRange } from "./heaviest.js";

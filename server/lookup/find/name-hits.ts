@@ -1,7 +1,7 @@
 // Fields, methods and views by name: those that a text is, and the names of whatever kind that begin with it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findBeginning, findString } from "../../../data/snapshot/table/string-table.js";
-import { toLocalId } from "../../../data/xml-id.js";
+import { toLocalId } from "../../../data/module/xml-id.js";
 import type { Candidate } from "./candidate.js";
 import { listRange, takeHeaviest } from "./heaviest.js";
 import { foldWords } from "./name-lists.js";

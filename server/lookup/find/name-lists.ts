@@ -8,8 +8,8 @@ import {
 } from "../../../data/snapshot/table/folded-names.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldText, listRuns } from "../../../data/text/tokens.js";
-import { LABELLED_KINDS, readLabelKey } from "../../../data/labels.js";
-import { toLocalId } from "../../../data/xml-id.js";
+import { LABELLED_KINDS, readLabelKey } from "../../../data/module/labels.js";
+import { toLocalId } from "../../../data/module/xml-id.js";
 import { deriveOnce } from "../derived.js";
 import { listCategories } from "../module/browse.js";
 import { takeHeaviest } from "./heaviest.js";

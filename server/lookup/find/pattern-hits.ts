@@ -1,12 +1,12 @@
 // Names that fit a pattern such as `mail_*`, those first that are used most.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findBeginning, type StringTable } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { readViewIds } from "../definition/where-view.js";
 import { findEntriesByName } from "../entries.js";
 import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
-import type { LabelledKind } from "../../../data/labels.js";
+import type { LabelledKind } from "../../../data/module/labels.js";
 import type { FindKind } from "../../contract/shape/find.js";
 import { listRange, takeHeaviest } from "./heaviest.js";
 import { createPattern } from "./typed-filters.js";

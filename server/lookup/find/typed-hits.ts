@@ -1,7 +1,7 @@
 // What the form of a text names: candidates for a place at a forge, a distribution, a name with points.
 import { parseForge } from "../forge.js";
 import type { FindMatch } from "../../contract/shape/find.js";
-import { parsePlatformVersion } from "../../../data/platform-version.js";
+import { parsePlatformVersion } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getBranches } from "../branches.js";

@@ -1,7 +1,7 @@
 // What somebody typed into the one box, read without knowing what there is: an address of a forge, a path,
 // a distribution, a name with points, a version, filters. Whether it leads to something is found elsewhere.
 import { decodePercents } from "../../../data/text/percents.js";
-import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform-version.js";
+import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform/platform-version.js";
 import { parseRequirements } from "../../contract/browser/requirement-list.js";
 import { listFrames, readCode, type Frame } from "./typed-code.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";

@@ -1,5 +1,5 @@
 // What became of one name from version to version: where it goes on, and how it ends.
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place } from "../../contract/shape/lineage.js";

@@ -1,6 +1,6 @@
 // At which versions a module can be installed, and out of which repositories.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Place } from "../../contract/shape/lineage.js";

@@ -1,8 +1,8 @@
 // What git and OpenUpgrade tell of where modules went, by name: what is in the snapshot, and the list that ships
 // with the program.
 import { addToGroup } from "../../../data/grouped.js";
-import type { FoundStep, LineageLocation } from "../../../data/lineage.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import type { FoundStep, LineageLocation } from "../../../data/history/lineage.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";

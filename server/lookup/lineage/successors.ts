@@ -1,5 +1,5 @@
 // Where a name leads: the steps on its way, and what has the contents of a module that is not there any more.
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";

@@ -1,5 +1,5 @@
 // What a semantic search ranks: modules, each with its entries, and the documents that speak of them.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";

@@ -9,7 +9,7 @@ import type {
   VersionTotal,
 } from "../../contract/shape/browse.js";
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";

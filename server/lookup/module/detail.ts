@@ -3,10 +3,10 @@
 import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
-import { FACT_NAMES, type RecordHead } from "../../../data/facts.js";
-import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/told-facts.js";
-import { CONTENT_NAMES, type ModuleRecord } from "../../../data/records.js";
+import { PART_NAMES, type PartName } from "../../../data/module/module-parts.js";
+import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";
+import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/told-facts.js";
+import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { identifyModule } from "./identity.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";

@@ -1,6 +1,6 @@
 // The Python distribution of a module, as setuptools-odoo and whool name it.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 
 /** A name of PEP 508 as a whole. */
 const NAME = /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i;

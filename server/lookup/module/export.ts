@@ -1,7 +1,7 @@
 // Everything as one text, a line for each entry: whole records as JSON lines, or their plain details as
 // a table (CSV, RFC 4180). Made piece by piece, so that its length costs no memory.
-import { TOLD } from "../../../data/told-facts.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { TOLD } from "../../../data/module/told-facts.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toModuleDetails } from "./detail.js";
 import { identifyModule } from "./identity.js";

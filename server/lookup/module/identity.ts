@@ -1,6 +1,6 @@
 // The names that other programs know a module by: package URLs, and its licence as SPDX has it.
-import type { ModuleIdentity } from "../../../data/told-facts.js";
-import { findLicense } from "../../../data/licenses.js";
+import type { ModuleIdentity } from "../../../data/module/told-facts.js";
+import { findLicense } from "../../../data/module/licenses.js";
 import type { VersionedModule } from "./distribution.js";
 import { findDistributionPurl, toModulePurl, type ReadModule } from "./purl.js";
 

@@ -1,7 +1,7 @@
 // Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
 import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
-import type { EntryHead } from "../../../data/facts.js";
+import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
 import { listProviders } from "../dependency/dependency-graph.js";

@@ -2,7 +2,7 @@
 // with how many hits a search with that value in place of the former has.
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
 import { foldLabel } from "../../contract/browser/words.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getRepositoryByNumber, isInstallable } from "../entries.js";
 import { memoizeEach } from "../memo.js";

@@ -1,5 +1,5 @@
 // Names that someone may have meant who asked for one that does not exist.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   encodeFoldedNames,

@@ -1,7 +1,7 @@
 // Why a search found nothing: which of its filters hold values that no module has, and what modules
 // have instead. A search itself answers with an empty list.
 import type { UnknownValue } from "../../contract/shape/search.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Column } from "../../../data/snapshot/table/columns.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";

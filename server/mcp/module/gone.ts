@@ -1,5 +1,5 @@
 // One line about a name that is no module any more: when it ended, and what has its contents now.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { Problem } from "../../contract/problem.js";
 import type { Lineage, LineageStep } from "../../contract/shape/lineage.js";
 import type { ToolQuestion } from "../tool.js";

@@ -1,7 +1,7 @@
 // A module as an agent reads it: its details, and of the rest only the parts that were chosen.
-import { TOLD } from "../../../data/told-facts.js";
-import { PART_NAMES, type PartName } from "../../../data/module-parts.js";
-import type { ModelRecord, ViewRecord } from "../../../data/records.js";
+import { TOLD } from "../../../data/module/told-facts.js";
+import { PART_NAMES, type PartName } from "../../../data/module/module-parts.js";
+import type { ModelRecord, ViewRecord } from "../../../data/module/records.js";
 import { isWhole, type ModuleDetail, type ModuleSelection } from "../../contract/shape/module.js";
 
 /** Parts of every record. */

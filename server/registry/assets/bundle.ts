@@ -2,7 +2,7 @@
 // (`_fill_asset_paths` of odoo/addons/base/models/ir_asset.py).
 import { findFirst } from "../../../data/binary-search.js";
 import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { addToGroup } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";

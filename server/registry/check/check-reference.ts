@@ -1,7 +1,7 @@
 // One reference to something of a system, as people and agents write it: does it exist, of which kind is it,
 // and where is it written.
 import { getOrmMethods } from "../../../data/platform/orm-methods.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { CheckedLocation, CheckedReference } from "../../contract/shape/system/check.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { Registry } from "../loaded/registry-cache.js";

@@ -1,11 +1,11 @@
 // Where something is that a system does not have: in modules that are not of it, or at earlier platform
 // versions, as the index of definitions says.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { hasRecord } from "../../../data/snapshot/loaded/packed-writes.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { CheckedReference } from "../../contract/shape/system/check.js";
 import {
   findEntriesByName,

@@ -1,7 +1,7 @@
 // Records of a system by their external ids: those of data files, and those that the platform makes itself for
 // models, fields and modules.
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { CheckedLocation } from "../../contract/shape/system/check.js";
 import type { SystemModule } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";

@@ -1,9 +1,9 @@
 // What a reference goes on as that a system does not have: models and modules that were renamed, merged or split
 // at its platform version or before it, as OpenUpgrade and the lineage of modules say.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { NewName } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { Registry } from "../loaded/registry-cache.js";

@@ -1,5 +1,5 @@
 // The actions of a system: what menus, buttons and the menu of a model start (odoo/addons/base/models/ir_actions.py).
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";

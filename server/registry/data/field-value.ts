@@ -1,9 +1,14 @@
 // What a field holds that a data file gives a value: `_tag_record` and `_eval_xml` of odoo/tools/convert.py for XML,
 // `ir.fields.converter` for the cells of CSV, and the commands of fields.py for links between records.
-import { GIVEN, isGivenList, type GivenList, type GivenValue } from "../../../data/given-value.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import {
+  GIVEN,
+  isGivenList,
+  type GivenList,
+  type GivenValue,
+} from "../../../data/module/given-value.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { ModelField } from "../model/fields.js";
-import { toPythonText } from "../../../data/python-text.js";
+import { toPythonText } from "../../../data/module/python-text.js";
 
 /** Records by their external ids; `?` for one without. Texts of all other types as Odoo has them. */
 export type RecordValue = null | boolean | number | string | readonly string[];

@@ -1,7 +1,7 @@
 // Which users are in which groups: one relation, which data files write from both sides. Who is in a group is in all
 // groups that it implies too (`create` and `write` of res.groups and res.users, odoo/addons/base/models/res_users.py).
 import { addToGroup } from "../../../data/grouped.js";
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { reach } from "../../../data/walk-graph.js";
 import { toTexts, type SystemRecord } from "./system-record.js";

@@ -1,6 +1,6 @@
 // The rights of all models of a system: which groups may do what, and which models no line is for, so that nobody but
 // the superuser may use them.
-import { comparePlatformVersions, compareText } from "../../../data/platform-version.js";
+import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import { findModelSummary } from "../model/model-answer.js";
 import type { Registry } from "../loaded/registry-cache.js";

@@ -2,8 +2,8 @@
 // read for the records that are asked for. Only modules are opened that write records of the model that is asked for,
 // or the one record. Odoo refuses a file that writes a record as one of another model.
 import { addToGroup } from "../../../data/grouped.js";
-import type { GivenValues } from "../../../data/given-value.js";
-import type { RecordTag } from "../../../data/loaded-module.js";
+import type { GivenValues } from "../../../data/module/given-value.js";
+import type { RecordTag } from "../../../data/module/loaded-module.js";
 import {
   findModelOfKey,
   toGivenValues,
@@ -11,7 +11,7 @@ import {
 } from "../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { findBeginning, listTexts } from "../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { MOST_RECORD_WRITES, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";

@@ -1,9 +1,14 @@
 // The records of a system with the values that they have when all data files are loaded, as far as these tell.
-import { GIVEN, isGivenList, PARENT_FIELD, type GivenValue } from "../../../data/given-value.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import {
+  GIVEN,
+  isGivenList,
+  PARENT_FIELD,
+  type GivenValue,
+} from "../../../data/module/given-value.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import type { Steps } from "../../../data/yield.js";
-import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import {
   createRecordSteps,
   DEEPEST_CHAIN,

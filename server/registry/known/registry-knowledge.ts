@@ -1,10 +1,10 @@
 // What of the models, views and records of a system is known though modules that it needs are not indexed. Each answer
 // names those that could change it: none where it is as if they were indexed.
-import { listNamesOf } from "../../../data/imported-value.js";
-import type { ImportedName } from "../../../data/loaded-module.js";
+import { listNamesOf } from "../../../data/module/imported-value.js";
+import type { ImportedName } from "../../../data/module/loaded-module.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { reach } from "../../../data/walk-graph.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getBaseMethods } from "../../../data/platform/orm-methods.js";
 import { listDistinct } from "../../lookup/entries.js";

@@ -1,6 +1,6 @@
 // What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
-import type { LoadedClass } from "../../../data/loaded-module.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";

@@ -1,10 +1,10 @@
 // A system as the platform loads it: its modules in their order, and of each what it loads, read out of
 // the snapshot when it is first asked for.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { getProvider, getRepository } from "../../lookup/entries.js";
 import { requireSmallRow } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";

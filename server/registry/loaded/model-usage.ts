@@ -1,10 +1,15 @@
 // What of a system points at a model: views, access rights, record rules, actions with the menus that start
 // them, and scheduled jobs, in load order.
-import { listUses, USE_PARTS, type ModuleParts, type UsePart } from "../../../data/module-parts.js";
-import { findGivenAs } from "../../../data/part-notes.js";
+import {
+  listUses,
+  USE_PARTS,
+  type ModuleParts,
+  type UsePart,
+} from "../../../data/module/module-parts.js";
+import { findGivenAs } from "../../../data/module/part-notes.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { toModelRecordId, toSubject } from "../../../data/snapshot/loaded/subjects.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { ModelUsage as ModelUsageShape } from "../../contract/shape/system/registry-usage.js";
 import {
   createUsageSteps,

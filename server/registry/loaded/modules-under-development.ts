@@ -1,7 +1,7 @@
 // A system with modules on top of it that are being written: loaded last, out of their files.
-import type { ArchNode, ImportedName } from "../../../data/loaded-module.js";
-import type { ModuleUnderDevelopment } from "../../../data/module-under-development.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ArchNode, ImportedName } from "../../../data/module/loaded-module.js";
+import type { ModuleUnderDevelopment } from "../../../data/module/module-under-development.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem } from "./loaded-system.js";

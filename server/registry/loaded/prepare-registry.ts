@@ -1,6 +1,6 @@
 // What the first question about a system would wait for: the models that most modules extend, decoded and
 // computed once behind the first answers of a service, of the modules that most others need.
-import { compareText } from "../../../data/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Yield } from "../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";

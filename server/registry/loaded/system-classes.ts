@@ -1,7 +1,7 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import { addToGroup } from "../../../data/grouped.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
-import type { ImportedName, LiteralValue } from "../../../data/loaded-module.js";
+import type { ImportedName, LiteralValue } from "../../../data/module/loaded-module.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";

@@ -1,7 +1,7 @@
 // What the data files of a system do to views, by the full id of the view.
 import { addToGroup } from "../../../data/grouped.js";
 import type { ViewHead } from "../../../data/snapshot/loaded/loaded-reader.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 

@@ -1,6 +1,6 @@
 // Values of attributes and arguments: a literal, or something that only running code knows.
-import { bindNames, isLiteral } from "../../../data/imported-value.js";
-import type { LiteralValue, LoadedValues } from "../../../data/loaded-module.js";
+import { bindNames, isLiteral } from "../../../data/module/imported-value.js";
+import type { LiteralValue, LoadedValues } from "../../../data/module/loaded-module.js";
 import type { ClassReader, SystemClass } from "./class-reader.js";
 
 /** Stands for a value that is given and not known. */

@@ -1,5 +1,9 @@
 // Definition classes as Python sees them: what each has as bases, and the value of an attribute of it.
-import type { LiteralValue, LoadedField, LoadedMethod } from "../../../data/loaded-module.js";
+import type {
+  LiteralValue,
+  LoadedField,
+  LoadedMethod,
+} from "../../../data/module/loaded-module.js";
 import { DYNAMIC, findAttribute, type Attribute } from "./attribute.js";
 import type { ClassReader, SystemClass } from "./class-reader.js";
 import { createDepth, memoizeAcyclic } from "../../lookup/memo.js";

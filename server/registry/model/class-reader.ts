@@ -1,5 +1,9 @@
 // What the models of a system are computed from: the classes that its modules load, as a snapshot has them.
-import type { ImportedName, LiteralValue, LoadedClass } from "../../../data/loaded-module.js";
+import type {
+  ImportedName,
+  LiteralValue,
+  LoadedClass,
+} from "../../../data/module/loaded-module.js";
 import type { StepBudget } from "../../lookup/limits.js";
 import type { OrmRules } from "./orm-rules.js";
 

@@ -1,6 +1,6 @@
 // What the definitions of a field come to together, before other fields are looked at (17.0: _get_attrs in
 // odoo/fields.py).
-import type { LiteralValue } from "../../../data/loaded-module.js";
+import type { LiteralValue } from "../../../data/module/loaded-module.js";
 import { isTrue, listAttributes, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldDefinition } from "./field-definitions.js";

@@ -1,6 +1,6 @@
 // Who defines the fields of a model: what is written in its classes, and what the platform adds of its own.
 import { addToGroup } from "../../../data/grouped.js";
-import type { LiteralValue, LoadedField } from "../../../data/loaded-module.js";
+import type { LiteralValue, LoadedField } from "../../../data/module/loaded-module.js";
 import { isTrue } from "./attribute.js";
 import { spendSteps } from "../../lookup/limits.js";
 import { findInOrder, type ClassNode } from "./class-order.js";

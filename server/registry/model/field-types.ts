@@ -1,5 +1,5 @@
 // The classes of fields that the platform has (odoo/fields.py), and what they begin with.
-import type { LiteralValue } from "../../../data/loaded-module.js";
+import type { LiteralValue } from "../../../data/module/loaded-module.js";
 
 /** Of these the type's name is not that of the class in lower case, or the class has another as base. */
 const FIELD_CLASSES: ReadonlyMap<string, { readonly type: string; readonly base?: string }> =

@@ -1,5 +1,5 @@
 // What the signature of a method says of how it is called.
-import type { LoadedMethod } from "../../../data/loaded-module.js";
+import type { LoadedMethod } from "../../../data/module/loaded-module.js";
 
 export interface MethodParameter {
   /** With its stars. */

@@ -1,6 +1,6 @@
 // The methods of a model, each with the functions that `super()` leads through.
 import { addToGroup } from "../../../data/grouped.js";
-import type { LoadedMethod } from "../../../data/loaded-module.js";
+import type { LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ClassNode } from "./class-order.js";
 import { BASE, type Lineage } from "./lineage.js";
 

@@ -1,6 +1,6 @@
 // What the ORM does in another way from one platform version to the next, as read in its source (odoo/models.py and
 // odoo/fields.py, from 19.0 on odoo/orm/). What stands here of no version is the same in all of them.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 
 export interface OrmRules {
   /**

@@ -1,6 +1,6 @@
 // Constraints and indexes of the table of a model (`_sql_constraints` of odoo/models.py, until 18.0; since 19.0
 // `_table_objects` of odoo/orm/model_classes.py): those of all its classes, by name, the first of which counts.
-import type { LoadedTableObject } from "../../../data/loaded-module.js";
+import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import type { ClassNode } from "./class-order.js";
 import type { Lineage } from "./lineage.js";
 import type { OrmRules } from "./orm-rules.js";

@@ -1,7 +1,7 @@
 // Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
 // `_combine` of odoo/addons/base/models/ir_ui_view.py.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";

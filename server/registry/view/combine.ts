@@ -1,5 +1,5 @@
 // A view after all views of a system that inherit it.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { listApplied } from "./applied.js";
 import { createSteps, MOST_COPIED, MOST_VIEW_STEPS } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";

@@ -1,5 +1,5 @@
 // What the views of a system are computed from: the operations of the data files of its modules.
-import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
+import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 
 /** One operation of a data file of the system on a view. */
 export interface ViewOperation {

@@ -1,7 +1,7 @@
 // What a view is after the operations of a system's data files, as `_tag_record` and `_tag_template` of
 // odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
-import type { ArchNode, LoadedView } from "../../../data/loaded-module.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "./reader.js";

@@ -1,7 +1,7 @@
 // The tree in which views are combined: elements and texts that can be moved, each with the place that put
 // it there. As in lxml no two texts stand beside each other. Nothing here recurses: archs are anyone's.
-import type { ArchNode } from "../../../data/loaded-module.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import type { ArchNode } from "../../../data/module/loaded-module.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import {
   MOST_ARCH_CHARACTERS,
   MOST_NODES,

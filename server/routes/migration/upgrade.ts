@@ -1,5 +1,5 @@
 // GET /v1/upgrade and /v1/upgrade/{module_name}: what taking a database from one platform version to another does to it.
-import { comparePlatformVersions } from "../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import {
   choice,
   list,

@@ -1,5 +1,5 @@
 // Records in answers: by whom they are written, and where.
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { text } from "../../contract/parameter.js";
 import type { WrittenRecord } from "../../registry/data/record-writes.js";
 

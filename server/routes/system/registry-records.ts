@@ -1,5 +1,5 @@
 // GET /v1/registry/records: what the data files of a system make, and every place that writes it.
-import { getModuleOfXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";

@@ -1,6 +1,6 @@
 // GET /v1/registry/models, /v1/registry/models/{model} and /v1/registry/views/{xml_id}: what the models and
 // views of a system are when all its modules are loaded.
-import { getModuleOfXmlId, toFullXmlId } from "../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { findModelUsage } from "../../registry/loaded/model-usage.js";
 import { listLineTemplates, type LoadedSystem } from "../../registry/loaded/loaded-system.js";

@@ -48,6 +48,6 @@ describe("computeFingerprint", () => {
     expect(files).toContain("builder/source/git/trees.js");
     const compose = path.join(root, "builder/reading/read-modules.js");
     const composing = listImported([compose]).map((file) => path.relative(root, file));
-    expect(composing).toContain("data/platform-version.js");
+    expect(composing).toContain("data/platform/platform-version.js");
   });
 });

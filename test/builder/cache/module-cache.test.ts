@@ -2,7 +2,7 @@
 // read again.
 import { describe, expect, test } from "vitest";
 import { openModuleCache } from "../../../builder/cache/module-cache.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { chooseSamples } from "../../../data/snapshot/module/dictionaries.js";
 import { createContents, createRecord, finishSteps } from "../../support/module-records.js";

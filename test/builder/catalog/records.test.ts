@@ -11,8 +11,8 @@ import {
 import { parseModule } from "../../support/parse-module.js";
 import { parseManifest } from "../../../builder/parse/manifest.js";
 import { NO_HISTORY, type FolderHistory } from "../../../builder/source/git/history.js";
-import type { ModuleRecord } from "../../../data/records.js";
-import type { EntryHead } from "../../../data/facts.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
+import type { EntryHead } from "../../../data/module/facts.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();

@@ -1,7 +1,7 @@
 // Types of inheriting views: along chains over modules, from definitions, in circles.
 import { describe, expect, test } from "vitest";
 import { linkViewTypes, type ViewOwner } from "../../../builder/catalog/view-types.js";
-import type { ViewRecord } from "../../../data/records.js";
+import type { ViewRecord } from "../../../data/module/records.js";
 
 interface ModuleViews extends ViewOwner {
   readonly views: readonly ViewRecord[];

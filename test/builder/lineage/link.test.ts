@@ -3,7 +3,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { mergeShards } from "../../../builder/shards/merge.js";
 import { buildShard, parseShard } from "../../../builder/shards/shard.js";
-import type { FoundStep } from "../../../data/lineage.js";
+import type { FoundStep } from "../../../data/history/lineage.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import type { CommitPlan } from "../../support/git-repository.js";
 import { build, toBuildOptions } from "../../support/builds.js";

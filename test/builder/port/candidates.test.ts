@@ -1,7 +1,7 @@
 // Which commits a branch may lack, also of a module that it has in another folder.
 import { expect, test } from "vitest";
 import { listCandidates } from "../../../builder/port/candidates.js";
-import type { BranchHistory, RepositoryHistory } from "../../../data/repository-history.js";
+import type { BranchHistory, RepositoryHistory } from "../../../data/history/repository-history.js";
 
 function branch(version: string, folders: readonly number[], commit: number): BranchHistory {
   return {

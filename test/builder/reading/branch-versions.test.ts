@@ -1,7 +1,7 @@
 // What branches are for when their names do not say it: real repositories, built.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { findToldVersion } from "../../../data/platform-version.js";
+import { findToldVersion } from "../../../data/platform/platform-version.js";
 import { MANIFEST, type BranchRule } from "../../../builder/source/branch-rule.js";
 import type { Source } from "../../../builder/source/source.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";

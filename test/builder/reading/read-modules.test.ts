@@ -16,7 +16,7 @@ import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { parseModule } from "../../support/parse-module.js";
 import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
-import type { ModuleParts } from "../../../data/module-parts.js";
+import type { ModuleParts } from "../../../data/module/module-parts.js";
 import {
   packEntry,
   unpackModels,

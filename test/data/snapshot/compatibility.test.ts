@@ -4,7 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { PART_NAMES } from "../../../data/module-parts.js";
+import { PART_NAMES } from "../../../data/module/module-parts.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import {
   FORMAT_VERSION,

@@ -2,8 +2,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
-import { compareText } from "../../../data/platform-version.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";

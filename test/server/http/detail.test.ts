@@ -1,6 +1,6 @@
 // Small and large answers about a module, over a socket: include, fields and view.
 import { describe, expect, test } from "vitest";
-import { PART_NAMES } from "../../../data/module-parts.js";
+import { PART_NAMES } from "../../../data/module/module-parts.js";
 import {
   ADDED_TO_DETAIL,
   DETAIL,

@@ -3,8 +3,8 @@
 import { mkdir, utimes } from "node:fs/promises";
 import { join } from "node:path";
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
-import type { ModuleParts } from "../../../data/module-parts.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleParts } from "../../../data/module/module-parts.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { compareRecords } from "../../../data/snapshot/encode.js";
 import { ENTRY_FILE } from "../../../data/snapshot/format.js";
 import { encodeTerms } from "../../../data/snapshot/table/word-sections.js";

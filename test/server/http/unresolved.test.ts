@@ -1,7 +1,7 @@
 // What is needed and not indexed is a module of Odoo core, of Odoo Enterprise, or unknown: in every
 // answer, on the pages and for agents; and no load order is claimed that rests on it.
 import { describe, expect, test } from "vitest";
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { connectOverHttp } from "../mcp/mcp-client.js";
 import { createRecord } from "../../support/module-records.js";
 import { publishRecords } from "../../support/published-records.js";

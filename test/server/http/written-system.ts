@@ -9,8 +9,8 @@ import type {
   LoadedClass,
   LoadedField,
   LoadedModule,
-} from "../../../data/loaded-module.js";
-import type { ModuleRecord } from "../../../data/records.js";
+} from "../../../data/module/loaded-module.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { compareRecords } from "../../../data/snapshot/encode.js";
 import { ATTACK } from "./hostile-modules.js";
 import { createContents, createRecord } from "../../support/module-records.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Dependencies } from "../../../server/contract/shape/dependencies.js";
 import { findDependencies } from "../../../server/lookup/dependency/dependency-tree.js";

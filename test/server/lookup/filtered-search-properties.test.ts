@@ -4,8 +4,8 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { compareText } from "../../../data/platform-version.js";
-import type { ModuleRecord } from "../../../data/records.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
 import type { Explanation, Ranking } from "../../../server/contract/shape/search.js";
 import {

@@ -1,5 +1,5 @@
 // The rules of the order by relevance, read aloud over texts: what searches are compared with.
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { TERM_FIELDS, type TermField } from "../../../data/text/term-fields.js";
 import { listAskedWords, listSearchableWords, listWords } from "../../../data/text/tokens.js";
 import type { Explanation, Ranking } from "../../../server/contract/shape/search.js";

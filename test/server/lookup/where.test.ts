@@ -3,9 +3,9 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModelRecord, ModuleRecord } from "../../../data/records.js";
+import type { ModelRecord, ModuleRecord } from "../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
-import { toFullXmlId } from "../../../data/xml-id.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
 import type { DefinitionLocation } from "../../../server/contract/shape/where.js";
 import type { DefinitionQuery } from "../../../server/lookup/definition/definition-chain.js";
 import type { Outcome } from "../../../server/contract/outcome.js";

@@ -3,7 +3,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import { PART_NAMES } from "../../../data/module-parts.js";
+import { PART_NAMES } from "../../../data/module/module-parts.js";
 import { MOST_ANSWER_CHARS } from "../../../server/mcp/answer.js";
 import type { Json } from "../../support/interface-fields.js";
 import { connectOverHttp, connectOverStreams, type Agent } from "./mcp-client.js";

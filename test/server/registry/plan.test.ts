@@ -3,7 +3,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../data/records.js";
+import type { ModuleRecord } from "../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import type { Status } from "../../../server/lookup/maturity.js";

@@ -16,7 +16,7 @@ import { listApplied } from "../../../server/registry/view/applied.js";
 import { combineView } from "../../../server/registry/view/combine.js";
 import type { ViewOperation } from "../../../server/registry/view/reader.js";
 import { createViews } from "../../../server/registry/view/state.js";
-import type { ArchNode } from "../../../data/loaded-module.js";
+import type { ArchNode } from "../../../data/module/loaded-module.js";
 import {
   BASE_MODULE,
   createClassReader,

@@ -1,6 +1,6 @@
 // Built-in functions and methods of Python on constant values, as far as declarations use them.
 
-import { compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import { isOperator, type Argument } from "../text/split.js";
 import type { TokenRange } from "../text/tokens.js";
 import { isTruthy } from "./literal-operations.js";

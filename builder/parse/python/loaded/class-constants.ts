@@ -1,6 +1,6 @@
 // Attributes of classes that other files may use as constants: `Attendee.STATE_SELECTION`.
 
-import type { LiteralValue } from "../../../../data/loaded-module.js";
+import type { LiteralValue } from "../../../../data/module/loaded-module.js";
 import type { ClassBody } from "../class-body.js";
 import type { Literal } from "../literal/literal-value.js";
 import type { KnownNames } from "./known-names.js";

@@ -1,6 +1,6 @@
 // The arguments of a field by name.
 
-import type { LoadedField } from "../../../../data/loaded-module.js";
+import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ClassBody } from "../class-body.js";
 import type { DeclaredField } from "../fields.js";
 import { readDottedName } from "../text/split.js";

@@ -2,7 +2,7 @@
 // load order, names that they have from other files, and the constants that other modules may use.
 
 import { addToGroup } from "../../../../data/grouped.js";
-import { bindNames, isLiteral } from "../../../../data/imported-value.js";
+import { bindNames, isLiteral } from "../../../../data/module/imported-value.js";
 import type {
   ImportedName,
   LiteralValue,
@@ -10,7 +10,7 @@ import type {
   LoadedModule,
   ImportedValue,
   LoadedValues,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 import type { AssignedMethod, PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
 import type { TopLevel } from "./top-level.js";

@@ -1,7 +1,7 @@
 // Constraints and indexes of the table of a model: the items of `_sql_constraints`, and since 19.0 attributes of the class
 // (odoo/orm/table_objects.py). Which of them count is a matter of the platform version.
 
-import type { LoadedTableObject } from "../../../../data/loaded-module.js";
+import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";
 import type { Member } from "../class-body.js";
 import { resolveName } from "../imports.js";
 import { evaluateLiteral } from "../literal/literal.js";

@@ -2,7 +2,7 @@
 // constants that others may import from it. Read off its lines without a tree, since files that define
 // no class are read too.
 
-import type { LiteralValue } from "../../../../data/loaded-module.js";
+import type { LiteralValue } from "../../../../data/module/loaded-module.js";
 import { parseImport } from "../imports.js";
 import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";
 import type { Literal } from "../literal/literal-value.js";

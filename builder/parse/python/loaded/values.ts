@@ -7,7 +7,7 @@ import type {
   ImportedValue,
   LiteralValue,
   LoadedValues,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 import type { Scope } from "../fields.js";
 import { resolveName, type Imports } from "../imports.js";
 import { evaluateLiteral, type Computation, type Environment } from "../literal/literal.js";

@@ -1,6 +1,6 @@
 // Which names the functions that migration scripts call are given, and in which form: those of openupgradelib
 // (openupgradelib/openupgrade.py), of Odoo (odoo/tools/sql.py) and of its upgrade-util (src/util/).
-import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { GivenValues } from "../literal/computation.js";
 import type { Literal } from "../literal/literal-value.js";
 

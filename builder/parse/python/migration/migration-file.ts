@@ -1,6 +1,6 @@
 // A migration script → what it does to names: calls of known functions, plain SQL, and fields that it writes through the
 // ORM. Read, never run: a name that the file does not write as a literal, or bind to one, gives no step.
-import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { Parsed } from "../../diagnostics.js";
 import type { SourceFile } from "../../source-file.js";
 import { findBodyColon } from "../functions.js";

@@ -1,6 +1,6 @@
 // What a migration script does through the ORM: which models' records a name stands for, and which fields are written
 // or read of them. A chain of calls is followed as long as each gives records of the same model.
-import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitArguments } from "../text/split.js";
 import type { Token, TokenRange } from "../text/tokens.js";

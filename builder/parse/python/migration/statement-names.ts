@@ -1,6 +1,6 @@
 // Plain SQL of migration scripts: which table a statement writes, or reads first, and every name that stands in it. No
 // grammar: a name is a word outside texts and comments that is none of the language.
-import type { MigrationStepRecord } from "../../../../data/module-parts.js";
+import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 
 /** Names of one statement that are kept. */
 const NAME_LIMIT = 200;

@@ -1,5 +1,5 @@
 // Fields that have another name at a later platform version.
-import type { LoadedField } from "../../../../data/loaded-module.js";
+import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Members } from "../api-side.js";
 import { findText, mergeField, type MergedField } from "../field-details.js";

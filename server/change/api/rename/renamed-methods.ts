@@ -1,5 +1,5 @@
 // Methods that have another name at a later platform version.
-import type { LoadedField, LoadedMethod } from "../../../../data/loaded-module.js";
+import type { LoadedField, LoadedMethod } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Defined, Members } from "../api-side.js";
 import { hasSameParameters } from "../method-details.js";

@@ -1,6 +1,6 @@
 // The migration scripts that run when a system becomes another one: those of modules that are installed before, whose
 // version lies between (`MigrationManager.migrate_module` of odoo/modules/migration.py).
-import type { MigrationScriptRecord } from "../../../../data/module-parts.js";
+import type { MigrationScriptRecord } from "../../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Steps } from "../../../../data/yield.js";
 import type { Registry } from "../../../registry/loaded/registry-cache.js";

@@ -1,6 +1,6 @@
 // The report of a migration: what became of each module of a list at another platform version, and what is
 // to be done, in which order.
-import { FACTS } from "../../../../data/facts.js";
+import { FACTS } from "../../../../data/module/facts.js";
 import { PLATFORM_EDITIONS } from "../../../../data/platform/module-lists.js";
 import {
   count,

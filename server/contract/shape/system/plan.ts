@@ -14,7 +14,7 @@ import {
 } from "../../../../data/shape.js";
 import { OF_SYSTEM } from "../completeness.js";
 import { Successor } from "../lineage.js";
-import { IDENTITY } from "../../../../data/told-facts.js";
+import { IDENTITY } from "../../../../data/module/told-facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
 import { CHOICE_RULES } from "../../choice-rules.js";
 

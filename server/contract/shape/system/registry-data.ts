@@ -16,7 +16,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../../data/shape.js";
-import { RECORD_TAGS } from "../../../../data/loaded-module.js";
+import { RECORD_TAGS } from "../../../../data/module/loaded-module.js";
 import { OF_SYSTEM } from "../completeness.js";
 import { lineUrls } from "../module.js";
 

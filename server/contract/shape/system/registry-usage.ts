@@ -1,5 +1,10 @@
 // What of a system points at a model: the records that its data files load.
-import { listUses, USE_PARTS, type Use, type UsePart } from "../../../../data/module-parts.js";
+import {
+  listUses,
+  USE_PARTS,
+  type Use,
+  type UsePart,
+} from "../../../../data/module/module-parts.js";
 import {
   count,
   listOf,

@@ -8,7 +8,7 @@ import type {
   ModelAttributes,
   ModelRecord,
   ViewRecord,
-} from "../../../../data/records.js";
+} from "../../../../data/module/records.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
 import { renderFoldedTable, renderTable } from "../table.js";

@@ -16,7 +16,7 @@ import type {
   ScriptClassRecord,
   ScriptPatchRecord,
   ScriptRecord,
-} from "../../../../data/module-parts.js";
+} from "../../../../data/module/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";

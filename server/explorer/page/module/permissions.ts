@@ -1,6 +1,6 @@
 // What an access right or a record rule holds for.
 import { html, type Html } from "../../../contract/browser/html.js";
-import type { AccessRecord } from "../../../../data/module-parts.js";
+import type { AccessRecord } from "../../../../data/module/module-parts.js";
 
 type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
 

@@ -1,6 +1,6 @@
 // What a module's `readme/` folder says beside its description, folded, and links to its pictures, which
 // stay where they are.
-import type { ReadmeSectionName } from "../../../../data/module-parts.js";
+import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderLongText } from "../../markup/description.js";
 import { html, type Html } from "../../../contract/browser/html.js";

@@ -3,8 +3,8 @@
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../../data/module-under-development.js";
-import { toFullXmlId } from "../../../../data/xml-id.js";
+} from "../../../../data/module/module-under-development.js";
+import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
 import type { ArchLocation } from "../../view/state.js";

@@ -1,6 +1,6 @@
 // What of a system can be told for certain: where a module is not in the index, or a name is made by code,
 // what somebody does not find may be there all the same.
-import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { BASE, type Lineage } from "../../model/lineage.js";

@@ -1,10 +1,10 @@
 // Modules that are being written against the system below them: what their files refer to and nobody has. What
 // cannot be told for certain is no finding; it is counted.
-import { compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../../data/module-under-development.js";
+} from "../../../../data/module/module-under-development.js";
 import type { MissingModule } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";

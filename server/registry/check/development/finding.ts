@@ -1,5 +1,5 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
-import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { Elsewhere } from "../elsewhere.js";
 import type { Verdict } from "../check-reference.js";
 import type { Missing, Rule } from "./judgement.js";

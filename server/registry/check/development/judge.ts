@@ -3,10 +3,10 @@ import { getOrmMethods, knowsOrmMethods } from "../../../../data/platform/orm-me
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../../data/module-under-development.js";
+} from "../../../../data/module/module-under-development.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
-import { comparePlatformVersions } from "../../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import type { MissingModule } from "../../../contract/shape/system/plan.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";

@@ -1,6 +1,6 @@
 // Methods of a module that is being written which cannot be called as what they override is.
-import type { LoadedMethod } from "../../../../data/loaded-module.js";
-import type { ModuleUnderDevelopment } from "../../../../data/module-under-development.js";
+import type { LoadedMethod } from "../../../../data/module/loaded-module.js";
+import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { listParameters, type MethodParameter } from "../../model/method-parameters.js";

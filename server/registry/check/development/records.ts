@@ -4,10 +4,10 @@ import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../../data/module-under-development.js";
+} from "../../../../data/module/module-under-development.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { hasRecord } from "../../../../data/snapshot/loaded/packed-writes.js";
-import { getModuleOfXmlId } from "../../../../data/xml-id.js";
+import { getModuleOfXmlId } from "../../../../data/module/xml-id.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import { memoizeEach } from "../../../lookup/memo.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";

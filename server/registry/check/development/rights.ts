@@ -1,14 +1,14 @@
 // Rights of modules that are being written: fields that the domains of their rules name, and models that no access
 // line is for.
-import { GIVEN, isGivenList, type GivenValue } from "../../../../data/given-value.js";
-import type { LoadedRecord } from "../../../../data/loaded-module.js";
+import { GIVEN, isGivenList, type GivenValue } from "../../../../data/module/given-value.js";
+import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
-} from "../../../../data/module-under-development.js";
+} from "../../../../data/module/module-under-development.js";
 import { toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
-import { listDomainFields } from "../../../../data/domain-fields.js";
+import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { once } from "../../../lookup/memo.js";
 import type { Judge } from "./judge.js";

@@ -1,7 +1,7 @@
 // A plan as requirements.txt: the distributions of its modules, and the other Python packages that they
 // need. Modules come from anyone, so a line is written only for what is a requirement (PEP 508), and
 // the others stand in comments.
-import { compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import {
   findDistributionName,
   isPackageName,

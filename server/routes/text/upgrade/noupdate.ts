@@ -4,8 +4,8 @@ import {
   isGivenList,
   LONGEST_SOURCE_CHARS,
   type GivenValue,
-} from "../../../../data/given-value.js";
-import { toPythonText } from "../../../../data/python-text.js";
+} from "../../../../data/module/given-value.js";
+import { toPythonText } from "../../../../data/module/python-text.js";
 import { escape } from "../../../contract/browser/html.js";
 import type { NoupdateChange } from "../../../change/upgrade/noupdate-changes.js";
 

@@ -1,7 +1,7 @@
 // Drafts of `pre-migration.py` and `post-migration.py`: calls of openupgradelib for what is lost or may fail and no
 // migration script names. What cannot be known of them (a value, which rows) is said in comments.
 import { addToGroup } from "../../../../data/grouped.js";
-import { compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import type { ModuleUpgrade, UpgradeField } from "../../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../../contract/shape/migration/upgrade-codes.js";
 

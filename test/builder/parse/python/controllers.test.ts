@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
-import type { RouteRecord } from "../../../../data/module-parts.js";
+import type { RouteRecord } from "../../../../data/module/module-parts.js";
 import { anyCharacter } from "../../../support/properties.js";
 import { listRecords, toBytes } from "./outline.js";
 

@@ -1,13 +1,13 @@
 // What the platform loads of inline Python files.
 
 import { parseModule } from "../../../support/parse-module.js";
-import { isLiteral } from "../../../../data/imported-value.js";
+import { isLiteral } from "../../../../data/module/imported-value.js";
 import type {
   BoundValue,
   LoadedClass,
   LoadedModule,
   LoadedValues,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 import { toBytes } from "./outline.js";
 
 export const HEAD = "from odoo import api, fields, models\n";

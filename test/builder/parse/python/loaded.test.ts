@@ -2,7 +2,7 @@
 // known of their fields, methods and constants.
 
 import { describe, expect, test } from "vitest";
-import type { LiteralValue, LoadedClass } from "../../../../data/loaded-module.js";
+import type { LiteralValue, LoadedClass } from "../../../../data/module/loaded-module.js";
 import {
   HEAD,
   listClasses,

@@ -1,7 +1,7 @@
 // Models of an inline Python source as an outline: one line a fact, so that a test shows at a
 // glance what was read.
 
-import type { FieldRecord, MethodRecord, ModelRecord } from "../../../../data/records.js";
+import type { FieldRecord, MethodRecord, ModelRecord } from "../../../../data/module/records.js";
 import { parsePythonFile, type PythonFile } from "../../../../builder/parse/python/python-file.js";
 
 export function toBytes(source: string): Uint8Array {

@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import * as fc from "fast-check";
 import { parseWrittenModule } from "../../../../builder/parse/references/module-under-development.js";
-import type { WrittenReference } from "../../../../data/module-under-development.js";
+import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 
 const MANIFEST =
   "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";

@@ -1,6 +1,6 @@
 // What data files give the fields of records: every way to write a value, and where records stand.
 import { describe, expect, it } from "vitest";
-import { GIVEN } from "../../../../data/given-value.js";
+import { GIVEN } from "../../../../data/module/given-value.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 
 function parse(body: string) {

@@ -1,7 +1,7 @@
 // What loading a module's data files does to views: which files, in which order, and what each element says.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import type { ArchNode, LoadedView } from "../../../../data/loaded-module.js";
+import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
 import {
   ARCH_LIMIT_ATTRIBUTE_CHARS,
   ARCH_LIMIT_CHARS,

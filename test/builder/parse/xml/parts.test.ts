@@ -2,7 +2,7 @@
 import { describe, expect, it } from "vitest";
 import { listDataParts } from "../../../../builder/parse/data-parts.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
-import type { DataPart } from "../../../../data/module-parts.js";
+import type { DataPart } from "../../../../data/module/module-parts.js";
 
 /** The records of a part, each as its values that are not `null` and no empty list, without its line. */
 function outline(part: DataPart, body: string): readonly string[] {

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
-import type { RepositoryHistory } from "../../../../data/repository-history.js";
+import type { RepositoryHistory } from "../../../../data/history/repository-history.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { openHistories, encodeHistories } from "../../../../data/snapshot/history/histories.js";
 import { packHistory, unpackHistory } from "../../../../data/snapshot/history/packed-history.js";

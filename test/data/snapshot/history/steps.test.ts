@@ -1,6 +1,6 @@
 // Steps of modules as a section and back, and sections that others made.
 import { expect, test } from "vitest";
-import type { FoundStep } from "../../../../data/lineage.js";
+import type { FoundStep } from "../../../../data/history/lineage.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { encodeSteps, readSteps } from "../../../../data/snapshot/history/steps.js";
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";

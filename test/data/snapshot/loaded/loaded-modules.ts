@@ -1,6 +1,6 @@
 // What the platform loads of modules, for tests: arbitrary ones for properties.
 import * as fc from "fast-check";
-import { GIVEN, type GivenValue } from "../../../../data/given-value.js";
+import { GIVEN, type GivenValue } from "../../../../data/module/given-value.js";
 import {
   RECORD_TAGS,
   TABLE_OBJECT_KINDS,
@@ -14,7 +14,7 @@ import {
   type LoadedTableObject,
   type LoadedValues,
   type LoadedView,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 
 const name = fc.oneof(
   fc.constantFrom("sale.order", "name", "__proto__", "constructor"),

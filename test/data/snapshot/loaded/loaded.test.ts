@@ -10,7 +10,7 @@ import {
   type LoadedRecord,
   type LoadedTemplate,
   type LoadedView,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
 import { addToGroup } from "../../../../data/grouped.js";

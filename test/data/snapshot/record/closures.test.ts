@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/assemble/publish.js";
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { Closure } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { publishSnapshot } from "../../../../builder/assemble/publish.js";
-import { PART_NAMES } from "../../../../data/module-parts.js";
+import { PART_NAMES } from "../../../../data/module/module-parts.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";

@@ -2,14 +2,14 @@
 // records gives, whatever is in them; and how deep modules lie.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { compareText } from "../../../../data/platform-version.js";
-import type { ModuleRecord } from "../../../../data/records.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { openDefinitions } from "../../../../data/snapshot/table/definitions.js";
 import { measureDepths } from "../../../../data/snapshot/table/depths.js";
 import { encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { openSections } from "../../../../data/snapshot/sections.js";
 import { findString, type StringTable } from "../../../../data/snapshot/table/string-table.js";
-import { getModuleOfXmlId, toFullXmlId } from "../../../../data/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import {
   arbitraryRecord,
   createContents,

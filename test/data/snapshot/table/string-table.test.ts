@@ -7,7 +7,7 @@ import {
   findString,
   openStringTable,
 } from "../../../../data/snapshot/table/string-table.js";
-import { compareText } from "../../../../data/platform-version.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import { anyCharacter, fixSeed } from "../../../support/properties.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 

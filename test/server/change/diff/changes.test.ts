@@ -2,7 +2,7 @@
 
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { SourceRow } from "../../../../data/snapshot/contents.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { compareSnapshots } from "../../../../server/change/diff/changes.js";

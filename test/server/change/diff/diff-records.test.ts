@@ -2,8 +2,8 @@
 
 import { expect, test } from "vitest";
 
-import type { LoadedTableObject } from "../../../../data/loaded-module.js";
-import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/records.js";
+import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";
+import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/module/records.js";
 import { diffRecords, type KnownRenames } from "../../../../server/change/diff/diff-records.js";
 import { createRecord } from "../../../support/module-records.js";
 

@@ -1,6 +1,6 @@
 // Load order is claimed where it is known, and what leaves it open is said.
 import { afterEach, describe, expect, test } from "vitest";
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { orderEntries } from "../../../../server/lookup/definition/load-positions.js";
 import { findEntriesByName, getTechnicalName } from "../../../../server/lookup/entries.js";

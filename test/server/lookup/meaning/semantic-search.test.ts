@@ -7,7 +7,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { OperatorError } from "../../../../data/operator-error.js";
-import { comparePlatformVersions } from "../../../../data/platform-version.js";
+import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
 import type { SemanticHit } from "../../../../server/contract/shape/search.js";

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import {
   listAuthors,

@@ -1,6 +1,6 @@
 // Which keys a module is given with, and what is read for them.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { PART_NAMES } from "../../../../data/module-parts.js";
+import { PART_NAMES } from "../../../../data/module/module-parts.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import {
   DETAIL_KEYS,

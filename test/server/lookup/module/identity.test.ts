@@ -1,6 +1,6 @@
 // The names that other programs know a module by.
 import { expect, test } from "vitest";
-import { findLicense } from "../../../../data/licenses.js";
+import { findLicense } from "../../../../data/module/licenses.js";
 import { identifyModule } from "../../../../server/lookup/module/identity.js";
 import { createRecord } from "../../../support/module-records.js";
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { listModuleRows, listNamedRows } from "../../../../server/lookup/module/module-rows.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";

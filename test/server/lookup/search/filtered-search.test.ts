@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { listWords } from "../../../../data/text/tokens.js";
 import {
   type FilteredQuery,

@@ -3,7 +3,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { NameHit } from "../../../../server/contract/shape/search.js";
 import { searchNames, type NameQuery } from "../../../../server/lookup/search/name-search.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";

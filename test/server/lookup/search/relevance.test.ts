@@ -1,7 +1,7 @@
 // The rules of the order by relevance, each by modules of which a later rule, or the names, would say otherwise.
 import { afterEach, describe, expect, test } from "vitest";
 
-import type { ModuleRecord } from "../../../../data/records.js";
+import type { ModuleRecord } from "../../../../data/module/records.js";
 import { compareRecords } from "../../../../data/snapshot/encode.js";
 import { encodeTerms } from "../../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";

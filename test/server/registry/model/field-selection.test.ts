@@ -1,7 +1,7 @@
 // Values of selections that several classes give.
 import { describe, expect, test } from "vitest";
 
-import type { LiteralValue } from "../../../../data/loaded-module.js";
+import type { LiteralValue } from "../../../../data/module/loaded-module.js";
 import { DYNAMIC, type Attribute } from "../../../../server/registry/model/attribute.js";
 import {
   mergeSelection,

@@ -1,7 +1,7 @@
 // What the ORM makes of the definitions of a field.
 import { describe, expect, test } from "vitest";
 
-import type { LoadedField } from "../../../../data/loaded-module.js";
+import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import { field, UNKNOWN, type SystemOutline } from "./small-system.js";
 import { getField, getModel, outlineField } from "./field-outline.js";
 

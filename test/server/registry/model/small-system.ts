@@ -7,7 +7,7 @@ import type {
   LoadedField,
   LoadedTableObject,
   LoadedValues,
-} from "../../../../data/loaded-module.js";
+} from "../../../../data/module/loaded-module.js";
 import { MOST_MODEL_STEPS, TooComplex } from "../../../../server/lookup/limits.js";
 import type { ClassReader, SystemClass } from "../../../../server/registry/model/class-reader.js";
 import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";

@@ -1,7 +1,7 @@
 // Constraints and indexes of a model of a system.
 import { expect, test } from "vitest";
 
-import type { LoadedTableObject } from "../../../../data/loaded-module.js";
+import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";
 import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";
 import { getModel } from "./field-outline.js";
 import type { SystemOutline } from "./small-system.js";

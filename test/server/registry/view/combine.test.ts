@@ -1,6 +1,6 @@
 // Combined views as answers: the arch, who put what there, and what could not be applied.
 import { expect, test } from "vitest";
-import type { ArchNode } from "../../../../data/loaded-module.js";
+import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import { RegistryView } from "../../../../server/contract/shape/system/registry-view.js";
 import { toViewAnswer } from "../../../../server/registry/view/answer.js";
 import { combineView } from "../../../../server/registry/view/combine.js";

@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import type { ArchNode } from "../../../../data/loaded-module.js";
+import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import { createRules } from "../../../../server/registry/view/combine.js";
 import type { ViewFault } from "../../../../server/registry/view/fault.js";
 import { applySpecs } from "../../../../server/registry/view/specs.js";

@@ -1,6 +1,6 @@
 // What views are after all operations on them, and which views are applied to one.
 import { describe, expect, test } from "vitest";
-import type { ArchNode } from "../../../../data/loaded-module.js";
+import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import { listApplied } from "../../../../server/registry/view/applied.js";
 import { createViews, type ViewState } from "../../../../server/registry/view/state.js";
 import { createReader, type WrittenOperation } from "./view-operations.js";

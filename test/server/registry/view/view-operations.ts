@@ -1,6 +1,6 @@
 // A system's views for tests: operations as data files give them, in the order in which they are listed.
-import type { ArchNode, LoadedView } from "../../../../data/loaded-module.js";
-import { toFullXmlId } from "../../../../data/xml-id.js";
+import type { ArchNode, LoadedView } from "../../../../data/module/loaded-module.js";
+import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { ViewOperation, ViewReader } from "../../../../server/registry/view/reader.js";
 
 type Given = Partial<LoadedView> & Pick<LoadedView, "xml_id">;

@@ -3,7 +3,7 @@ import { readFileSync } from "node:fs";
 import path from "node:path";
 import { array, assert, constantFrom, oneof, property, string } from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ArchNode } from "../../../../data/loaded-module.js";
+import type { ArchNode } from "../../../../data/module/loaded-module.js";
 import {
   createDocument,
   listDescendants,

@@ -4,7 +4,7 @@ import { Spec, Validation } from "@cyclonedx/cyclonedx-library";
 import { describe, expect, test } from "vitest";
 import { parse } from "yaml";
 
-import type { ModuleRecord } from "../../../../../data/records.js";
+import type { ModuleRecord } from "../../../../../data/module/records.js";
 import {
   PLAN_FORMATS,
   type PlanFormatName,

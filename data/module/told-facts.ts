@@ -1,7 +1,7 @@
 // Where facts of a module are told beside the whole record, and what follows from them. Who adds a fact says here which
 // answers have it.
 import { FACTS, type FactName } from "./facts.js";
-import { listKeys, orNull, type Shape, text, type ValueOf } from "./shape.js";
+import { listKeys, orNull, type Shape, text, type ValueOf } from "../shape.js";
 
 /** What follows from a module's facts with what the program knows: names that other programs know it by. */
 export const IDENTITY = {

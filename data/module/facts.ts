@@ -14,7 +14,7 @@ import {
   texts,
   TIMESTAMP,
   type ValueOf,
-} from "./shape.js";
+} from "../shape.js";
 
 /** How a manifest has a fact. */
 export interface ManifestSource {

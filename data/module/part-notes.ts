@@ -1,6 +1,6 @@
 // What is noted of shapes of parts (module-parts.ts) beside what answers say of them: how data files give a property, of
 // which model rows are records, and what a property points at. What is written as JSON does not have it.
-import { flag, integer, listOf, orNull, type Shape, text, texts } from "./shape.js";
+import { flag, integer, listOf, orNull, type Shape, text, texts } from "../shape.js";
 
 export const optionalText = (description?: string) => orNull(text(description));
 

@@ -35,7 +35,7 @@ import {
   text,
   texts,
   type ValueOf,
-} from "./shape.js";
+} from "../shape.js";
 
 /** What the texts of a `readme/` folder are about, in the order of the part `readme`. */
 export const README_SECTIONS = [

@@ -15,7 +15,7 @@ import {
   text,
   texts,
   type ValueOf,
-} from "./shape.js";
+} from "../shape.js";
 import { FACT_SHAPES } from "./facts.js";
 
 const optionalText = (description?: string) => orNull(text(description));

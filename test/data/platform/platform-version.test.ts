@@ -6,8 +6,8 @@ import {
   compareText,
   parsePlatformVersion,
   RELEASE_BRANCH,
-} from "../../data/platform-version.js";
-import { fixSeed } from "../support/properties.js";
+} from "../../../data/platform/platform-version.js";
+import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 

@@ -1,8 +1,8 @@
 // What values with names of other files come to.
 import { expect, test } from "vitest";
 
-import { bindNames, listNamesOf } from "../../data/imported-value.js";
-import type { BoundValue, ImportedName } from "../../data/loaded-module.js";
+import { bindNames, listNamesOf } from "../../../data/module/imported-value.js";
+import type { BoundValue, ImportedName } from "../../../data/module/loaded-module.js";
 
 const LIST: ImportedName = { from: "odoo.addons.sale", name: "LIST" };
 const KEY: ImportedName = { from: "odoo.addons.sale", name: "KEY" };

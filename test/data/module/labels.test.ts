@@ -1,8 +1,8 @@
 // Labels of menus, actions, reports and mail templates: what records are called, and the keys that say so.
 import { expect, test } from "vitest";
-import { listLabelled, readLabelKey, toLabelKey } from "../../data/labels.js";
-import type { GivenValue } from "../../data/given-value.js";
-import type { LoadedRecord } from "../../data/loaded-module.js";
+import { listLabelled, readLabelKey, toLabelKey } from "../../../data/module/labels.js";
+import type { GivenValue } from "../../../data/module/given-value.js";
+import type { LoadedRecord } from "../../../data/module/loaded-module.js";
 
 const record = (
   model: string,

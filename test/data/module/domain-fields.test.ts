@@ -1,6 +1,6 @@
 // Fields that domains name, as they are written.
 import { expect, test } from "vitest";
-import { listDomainFields } from "../../data/domain-fields.js";
+import { listDomainFields } from "../../../data/module/domain-fields.js";
 
 test.each([
   ["[('a', '=', 1), ('b.c', 'not in', [('d', 'e')])]", ["a", "b.c"]],
