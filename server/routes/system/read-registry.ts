@@ -41,6 +41,9 @@ export const tellSystem = ({ system, known }: Registry, unknown = known.names) =
   ...toCompleteness(unknown),
 });
 
+/** What code can make as well as data files. */
+const MADE_BY_CODE: ReadonlySet<string> = new Set(["group", "record", "template", "view"]);
+
 /**
  * What is not found; where it may be all the same, that it cannot be told.
  * @param unknown modules that may have it
@@ -52,7 +55,10 @@ export function toAbsence(
   suggestions: readonly string[],
 ): Problem {
   if (unknown.length === 0) {
-    return new Problem("not_in_system", `The system has no ${what} "${name}".`, { suggestions });
+    const detail = MADE_BY_CODE.has(what)
+      ? `No data file of the system makes the ${what} "${name}"; what only running code makes is not known here.`
+      : `The system has no ${what} "${name}".`;
+    return new Problem("not_in_system", detail, { suggestions });
   }
   const { not_indexed, not_indexed_count } = toCompleteness(unknown);
   return new Problem(

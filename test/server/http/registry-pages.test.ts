@@ -226,6 +226,10 @@ describe("where a system does not have it", () => {
       404,
       expect.stringMatching(/href="\/registry\/views\/sale\.form\?[^"]*at=sale_stock"/),
     ]);
+    // A wizard may make a view, and nothing else a model.
+    const other = await open("/registry/views/sale.from?" + WRITTEN_SYSTEM, written);
+    expect(decodeText(other)).toMatch(/No data file of the system makes the view .* running code/);
+    expect(decodeText(model)).toContain("The system has no model");
     const version = await open(
       `/registry/models/rental.order?modules=rental_core&platform_version=3.0`,
     );
