@@ -269,7 +269,7 @@ export const CHECK_SETTINGS = {
   snapshot: SNAPSHOT,
   "platform-version": textSetting(
     "V",
-    "platform version of the installation; by default that of --plan",
+    "platform version of the installation; by default that of --plan, else the one with which the versions of manifests begin",
   ),
   modules: textSetting(
     "LIST",

@@ -51,10 +51,10 @@ export async function runCheck(words: readonly string[], context: CommandContext
   if (read.words.length === 0) throw INPUT.refuse("no files are given", "nothing");
   const lock =
     read.settings.plan === undefined ? undefined : INPUT.readLock("plan", read.settings.plan);
-  const platformVersion = readVersion(read.settings, lock);
   const written = sortModules(
     readWrittenFiles(read.words).map((files) => ({ files, ...parseWrittenModule(files) })),
   );
+  const platformVersion = readVersion(read.settings, lock, written);
   return useSnapshot(read.settings.snapshot, (snapshot) => {
     INPUT.refuseUnknownVersion(snapshot, platformVersion);
     const question = toQuestion(read.settings, { platformVersion, lock, written });
@@ -156,11 +156,18 @@ function sortModules(written: readonly Written[]): readonly Written[] {
   return [...sorted];
 }
 
-/** @throws ConfigError `check_invalid` */
-function readVersion(settings: Settings, lock: Lock | undefined): string {
-  const text = settings["platform-version"] ?? lock?.platform_version;
+/** What nobody names is told where all manifests that tell a version tell the same. @throws ConfigError `check_invalid` */
+function readVersion(
+  settings: Settings,
+  lock: Lock | undefined,
+  written: readonly Written[],
+): string {
+  const told = [...new Set(written.flatMap(({ toldVersion }) => toldVersion ?? []))];
+  const ofManifests = told.length === 1 ? told[0] : undefined;
+  const text = settings["platform-version"] ?? lock?.platform_version ?? ofManifests;
   if (text === undefined) {
-    throw INPUT.refuse("--platform-version is required, unless --plan has one", "nothing");
+    const missing = "--platform-version is required, unless --plan or the manifests have one";
+    throw INPUT.refuse(missing, told.length === 0 ? "nothing" : told.join(", "));
   }
   return INPUT.readVersion("platform-version", text);
 }

@@ -523,6 +523,26 @@ describe("the system", () => {
   });
 });
 
+/** The last line of what is said of modules with these versions. */
+async function readSummary(versions: readonly string[], ...words: readonly string[]) {
+  const folders = versions.map((version, at) =>
+    writeModule({ "__manifest__.py": `{'version': '${version}'}` }, `own_${at}`),
+  );
+  return (await run(...folders, ...words)).text.split("\n").at(-1);
+}
+
+describe("the platform version", () => {
+  test("is that with which the versions of manifests begin, unless it is given", async () => {
+    expect(await readSummary(["16.0.1.0.0", "1.0"])).toMatch(/at 16\.0$/);
+    expect(await readSummary(["16.0.1.0.0"], "--platform-version", "17.0")).toMatch(/at 17\.0$/);
+  });
+
+  test("is wanted where manifests tell several", async () => {
+    const error = await awaitOperatorError(readSummary(["16.0.1.0.0", "17.0.1.0.0"]));
+    expect(error.message).toMatch(/--platform-version is required, unless .* the manifests have/);
+  });
+});
+
 describe("wrong usage", () => {
   test.each([
     [[], /No files are given/],

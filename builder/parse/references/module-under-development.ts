@@ -1,6 +1,6 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
-import { compareText } from "../../../data/platform/platform-version.js";
+import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
 import type {
   UnreadFile,
   ModuleUnderDevelopment,
@@ -32,10 +32,12 @@ export interface WrittenFiles {
   readonly hasFile: (path: string) => boolean;
 }
 
-/** A module, and the modules that its manifest names. */
+/** A module, and what its manifest says of where it belongs. */
 export interface ParsedWrittenModule {
   readonly module: ModuleUnderDevelopment;
   readonly depends: readonly string[];
+  /** The platform version with which its version begins. */
+  readonly toldVersion: string | undefined;
 }
 
 const PACKAGE = "__init__.py";
@@ -98,6 +100,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       references,
     },
     depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
+    toldVersion: findToldVersion(declared.facts.manifest_version ?? null),
   };
 }
 
