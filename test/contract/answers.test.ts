@@ -267,9 +267,13 @@ describe("what only some snapshots and some moments give", () => {
     const open = once(held.signal, "abort");
     const turns = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
     const target = path.replace("{module_name}", "credit_limit");
-    await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });
-    held.abort();
-    await Promise.all(turns);
+    try {
+      await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });
+    } finally {
+      // Else all that is long would wait for ever, in every file of tests after this one.
+      held.abort();
+      await Promise.all(turns);
+    }
   });
 
   test("422 where modules need each other in too many ways", async () => {

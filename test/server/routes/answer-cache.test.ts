@@ -87,8 +87,11 @@ test("a failure is not cached", async () => {
   const held = new AbortController();
   const open = once(held.signal, "abort");
   const busy = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
-  await expect(ask("/v1/migration", question)).rejects.toMatchObject({ code: "too_busy" });
-  held.abort();
-  await Promise.all(busy);
+  try {
+    await expect(ask("/v1/migration", question)).rejects.toMatchObject({ code: "too_busy" });
+  } finally {
+    held.abort();
+    await Promise.all(busy);
+  }
   expect(await askJson("/v1/migration", question)).toHaveProperty("body.from", "16.0");
 });
