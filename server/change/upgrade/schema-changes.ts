@@ -1,7 +1,7 @@
 // What modules that were updated between two snapshots change in the tables of databases that have them.
 import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { createYieldEvery, type Yield } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
 import type { ChangeRow } from "../../contract/shape/changes.js";
@@ -37,13 +37,11 @@ export async function findSchemaChanges(
     comparePlatformVersions(other, one),
   );
   for (const [platformVersion, own] of newestFirst) {
-    let isSame = true;
-    for (const one of own) {
-      await yieldToOthers();
-      isSame &&= describeClasses(before, one.before) === describeClasses(after, one.after);
+    if (await haveSameClasses(before, after, own, yieldToOthers)) {
+      for (const { row } of own) told.set(row, []);
+      continue;
     }
-    if (isSame) for (const { row } of own) told.set(row, []);
-    if (isSame || own.length > left) continue;
+    if (own.length > left) continue;
     left -= own.length;
     const modules = own.map(({ row }) => row.technical_name);
     const side = { platformVersion, modules, auto_install: false };
@@ -66,6 +64,19 @@ export async function findSchemaChanges(
     }
   }
   return told;
+}
+
+async function haveSameClasses(
+  before: Snapshot,
+  after: Snapshot,
+  updated: readonly UpdatedRow[],
+  yieldToOthers: Yield,
+): Promise<boolean> {
+  for (const one of updated) {
+    await yieldToOthers();
+    if (describeClasses(before, one.before) !== describeClasses(after, one.after)) return false;
+  }
+  return true;
 }
 
 /** All that tables of a module follow from, as a text: most updates are of translations, texts and scripts, and leave it. */
