@@ -26,7 +26,7 @@ demo: build
 test: build lint
 	npm test
 
-# And what starts or kills processes for longer than one waits, or trains: `*.heavy.test.ts`.
+# And what takes seconds by its nature, such as killing processes, training and cloning: `*.heavy.test.ts`.
 test-all: test
 	npm run test-heavy
 

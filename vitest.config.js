@@ -2,7 +2,7 @@
 import { defineConfig } from "vitest/config";
 import { BaseSequencer } from "vitest/node";
 
-/** What starts or kills processes for longer than one waits, or trains: vitest.heavy.config.js. */
+/** What takes seconds by its nature: vitest.heavy.config.js. */
 export const HEAVY = "dist/test/**/*.heavy.test.js";
 
 /** Tests that start many processes: each is made as a copy of the one that starts it, in whose memory all is laid out anew. */

@@ -1,4 +1,5 @@
-// The second tier, `make test-all`: tests that start or kill processes for longer than one waits, or train.
+// The second tier, `make test-all`: tests that start or kill processes for longer than one waits, train, clone, ask every
+// address of the demo, or read what is as large as a limit allows.
 import config, { HEAVY } from "./vitest.config.js";
 
 export default { ...config, test: { ...config.test, include: [HEAVY], exclude: [] } };

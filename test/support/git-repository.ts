@@ -2,7 +2,8 @@
 // the machine or its user has a say, and all times are given.
 import { Buffer } from "node:buffer";
 import { execFileSync } from "node:child_process";
-import { mkdirSync } from "node:fs";
+import { mkdirSync, writeFileSync } from "node:fs";
+import { join } from "node:path";
 import { encodeFastImport } from "../../fixtures/fast-import.js";
 import type { FixtureFile, PlannedCommit } from "../../fixtures/history.js";
 import type { Person } from "../../fixtures/people.js";
@@ -56,10 +57,15 @@ export function importBranches(
   runGit(["--git-dir", gitFolder, "fast-import", "--quiet", "--done", "--force"], stream);
 }
 
+/** What `git init --bare` makes, without the process that it would take. */
 export function initBare(gitFolder: string, head: string): void {
-  mkdirSync(gitFolder, { recursive: true });
-  const init = ["init", "--bare", "--quiet", "--template=", "--object-format=sha1"];
-  runGit([...init, `--initial-branch=${head}`, gitFolder]);
+  for (const name of ["objects", "refs"]) mkdirSync(join(gitFolder, name), { recursive: true });
+  writeFileSync(join(gitFolder, "HEAD"), `ref: refs/heads/${head}\n`);
+  const settings = ["repositoryformatversion = 0", "filemode = true", "bare = true"];
+  writeFileSync(
+    join(gitFolder, "config"),
+    `[core]\n${settings.map((each) => `\t${each}\n`).join("")}`,
+  );
 }
 
 /** What git prints, without the last line end. */

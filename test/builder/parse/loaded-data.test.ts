@@ -3,6 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../builder/parse/file.js";
 import { RECORDS_LIMIT } from "../../../builder/parse/loaded-data.js";
+import { composeModule } from "../../../builder/parse/module.js";
 import { parseModule } from "../../support/parse-module.js";
 import {
   isTableFile,
@@ -14,6 +15,8 @@ import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
 
+const RENTAL = { technicalName: "rental", manifestPath: "__manifest__.py" };
+
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);
 
 /** `file`, then `line id model` of each record; the files are all in `data` unless it is given. */
@@ -21,7 +24,7 @@ function outline(files: Readonly<Record<string, string>>, data = Object.keys(fil
   const all = { "__manifest__.py": `{"data": ${JSON.stringify(data)}}`, ...files };
   const { value } = parseModule(
     Object.entries(all).map(([path, text]) => ({ path, bytes: toBytes(text) })),
-    { technicalName: "rental", manifestPath: "__manifest__.py" },
+    RENTAL,
   );
   return value.loaded.data.flatMap(({ file, records }) => [
     file,
@@ -153,9 +156,23 @@ describe("files", () => {
   });
 
   it("of a module have no more records than the limit", () => {
-    const full = `id\n${"a\n".repeat(TABLE_LIMIT_ROWS)}`;
-    const lines = outline({ "a.csv": full, "b.csv": full, "c.csv": full, "d.csv": full });
-    expect(lines.length).toBe(RECORDS_LIMIT + 4);
+    const paths = ["a.csv", "b.csv", "c.csv"];
+    const manifest = {
+      path: "__manifest__.py",
+      bytes: toBytes(`{"data": ${JSON.stringify(paths)}}`),
+    };
+    const full = parseFile(rows(TABLE_LIMIT_ROWS), "table");
+    const files = [
+      { path: manifest.path, parsed: parseFile(manifest.bytes, "manifest") },
+      ...paths.map((path) => ({ path, parsed: full })),
+    ];
+    const { value } = composeModule(files, paths, RENTAL);
+    const counts = value.loaded.data.map(({ records }) => records.length);
+    expect(counts).toEqual([
+      TABLE_LIMIT_ROWS,
+      TABLE_LIMIT_ROWS,
+      RECORDS_LIMIT - 2 * TABLE_LIMIT_ROWS,
+    ]);
   });
 
   it("of any bytes are read", () => {

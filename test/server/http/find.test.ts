@@ -1,10 +1,8 @@
-// What the one box finds, over a real socket: every address of every hit is answered, whatever was typed.
-import { describe, expect, test } from "vitest";
-import { openSnapshot } from "../../../data/snapshot/decode.js";
+// What the one box finds, over a real socket.
+import { expect, test } from "vitest";
 import type { FoundHits } from "../../../server/contract/shape/find.js";
-import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeJson, sendRequest } from "../../support/raw-http.js";
-import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
 
@@ -72,72 +70,14 @@ test("what finds nothing is an empty list", async () => {
   expect(await find("module:no_such_*")).toMatchObject({ read_as: "filters", hits: [] });
 });
 
-/** What people would type of everything that the snapshot has. */
-function listTexts(): readonly string[] {
-  const snapshot = openSnapshot(getSharedSnapshot());
-  const texts = new Set<string>();
-  for (const record of listRecords(snapshot)) {
-    const { technical_name: module, platform_version: version } = record;
-    const { name, category, models, views, authors, repository, organization } = record;
-    const place = `${organization}/${repository}`;
-    for (const text of [
-      module,
-      module.slice(0, 5),
-      name,
-      category,
-      `${module} ${version}`,
-      `odoo-addon-${module}`,
-      place,
-      `https://git.example.org/${place}/tree/${version}/${module}`,
-      `module:${module.slice(0, 4)}* version:${version}`,
-      ...authors,
-      ...authors.map((author) => `author:"${author}"`),
-    ]) {
-      texts.add(text);
+test("no list that a hit leads to is empty", async () => {
+  for (const text of ["Harbor Works", "Sales/Rental", "meadow"]) {
+    for (const hit of (await find(text)).hits) {
+      if (hit.kind !== "author" && hit.kind !== "category") continue;
+      const answer = await sendRequest(service.port, { target: hit.path });
+      expect([hit.name, decodeJson(answer)]).not.toEqual([hit.name, []]);
     }
-    for (const { model_name: model, fields, methods } of models) {
-      texts.add(model).add(`${model} ${version}`);
-      for (const field of fields) texts.add(field.name).add(`${model}.${field.name}`);
-      for (const method of methods) texts.add(method.name).add(`${model}#${method.name}`);
-    }
-    for (const { xml_id: id } of views) texts.add(id).add(`${module}.${id}`);
   }
-  snapshot.close();
-  return [...texts];
-}
-
-describe("every address of every hit is answered", () => {
-  test("with 200, by the interface and for people", async () => {
-    const addresses = new Map<string, string>();
-    const kinds = new Set<string>();
-    for (const text of listTexts()) {
-      for (const more of [{}, { platform_version: "16.0" }]) {
-        const { hits } = await find(text, { limit: "8", ...more });
-        for (const { kind, path, page } of hits) {
-          kinds.add(kind);
-          addresses.set(path, text).set(page, text);
-        }
-      }
-    }
-    expect(kinds.size).toBe(11);
-    expect(addresses.size).toBeGreaterThan(500);
-    const broken: string[] = [];
-    for (const [target, text] of addresses) {
-      const { status } = await sendRequest(service.port, { target });
-      if (status !== 200) broken.push(`${text}: ${target} ${status}`);
-    }
-    expect(broken).toEqual([]);
-  }, 120_000);
-
-  test("and none of it is empty", async () => {
-    for (const text of ["Harbor Works", "Sales/Rental", "meadow"]) {
-      for (const hit of (await find(text)).hits) {
-        if (hit.kind !== "author" && hit.kind !== "category") continue;
-        const answer = await sendRequest(service.port, { target: hit.path });
-        expect([hit.name, decodeJson(answer)]).not.toEqual([hit.name, []]);
-      }
-    }
-  });
 });
 
 test("every hit has a score between 0 and 1, and none a higher one than what stands before it", async () => {

@@ -1,0 +1,95 @@
+// Every address that the demo gives over a real socket: those of every hit, and those of every page.
+import { expect, test } from "vitest";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import type { FoundHits } from "../../../server/contract/shape/find.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { PAGES } from "./demo-pages.js";
+import { listLinked } from "./page-markup.js";
+
+const service = await serveSharedSnapshot();
+
+test("of every hit is answered with 200, by the interface and for people", async () => {
+  const addresses = new Map<string, string>();
+  const kinds = new Set<string>();
+  for (const text of listTexts()) {
+    for (const more of [{}, { platform_version: "16.0" }]) {
+      const { hits } = await find(text, { limit: "8", ...more });
+      for (const { kind, path, page } of hits) {
+        kinds.add(kind);
+        addresses.set(path, text).set(page, text);
+      }
+    }
+  }
+  expect(kinds.size).toBe(11);
+  expect(addresses.size).toBeGreaterThan(500);
+  const broken: string[] = [];
+  for (const [target, text] of addresses) {
+    const { status } = await sendRequest(service.port, { target });
+    if (status !== 200) broken.push(`${text}: ${target} ${status}`);
+  }
+  expect(broken).toEqual([]);
+}, 120_000);
+
+test("no link of any page of the demo leads nowhere", async () => {
+  const seen = new Set(PAGES);
+  const broken: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const target of seen) {
+    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+    if (answer.status !== 200) broken.push(`${target}: ${answer.status}`);
+    if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
+    // Every module leads to the plan of itself, whose links are those of any plan.
+    if (target.startsWith("/plan?") && !PAGES.includes(target)) continue;
+    for (const address of listLinked(decodeText(answer))) {
+      const [path = ""] = address.split("#");
+      // What is searched for next would never end; systems and members are followed in tests of their own.
+      const isSearch = path.startsWith("/?") && target.startsWith("/?");
+      if (/^\/(?!registry\/|(?:v1\/)?(?:field|method)\b)/.test(path) && !isSearch) seen.add(path);
+    }
+  }
+  expect(broken).toEqual([]);
+  expect([...seen].filter((target) => target.startsWith("/module/")).length).toBeGreaterThan(80);
+});
+
+/** What people would type of everything that the snapshot has. */
+function listTexts(): readonly string[] {
+  const snapshot = openSnapshot(getSharedSnapshot());
+  const texts = new Set<string>();
+  for (const record of listRecords(snapshot)) {
+    const { technical_name: module, platform_version: version } = record;
+    const { name, category, models, views, authors, repository, organization } = record;
+    const place = `${organization}/${repository}`;
+    for (const text of [
+      module,
+      module.slice(0, 5),
+      name,
+      category,
+      `${module} ${version}`,
+      `odoo-addon-${module}`,
+      place,
+      `https://git.example.org/${place}/tree/${version}/${module}`,
+      `module:${module.slice(0, 4)}* version:${version}`,
+      ...authors,
+      ...authors.map((author) => `author:"${author}"`),
+    ]) {
+      texts.add(text);
+    }
+    for (const { model_name: model, fields, methods } of models) {
+      texts.add(model).add(`${model} ${version}`);
+      for (const field of fields) texts.add(field.name).add(`${model}.${field.name}`);
+      for (const method of methods) texts.add(method.name).add(`${model}#${method.name}`);
+    }
+    for (const { xml_id: id } of views) texts.add(id).add(`${module}.${id}`);
+  }
+  snapshot.close();
+  return [...texts];
+}
+
+async function find(q: string, more: Readonly<Record<string, string>>): Promise<FoundHits> {
+  const query = new URLSearchParams({ q, ...more });
+  const answer = await sendRequest(service.port, { target: `/v1/find?${query.toString()}` });
+  expect([q, answer.status]).toEqual([q, 200]);
+  return decodeJson(answer) as FoundHits;
+}
