@@ -48,17 +48,18 @@ export interface Doubt {
   readonly lacksPlatform: boolean;
 }
 
+/** What has a name and a place where it is defined, by the code that says that there is none. */
+export const DEFINITIONS = {
+  unknown_model: "model",
+  unknown_field: "field",
+  unknown_method: "method",
+  unknown_view: "view",
+  unknown_javascript: "JavaScript",
+} as const;
+
 /** `what` is what was asked for, as people write it. */
 export type MissingDefinition = { readonly what: string; readonly doubt?: Doubt } & (
-  | {
-      readonly reason:
-        | "unknown_model"
-        | "unknown_field"
-        | "unknown_method"
-        | "unknown_view"
-        | "unknown_javascript";
-      readonly suggestions: readonly string[];
-    }
+  | { readonly reason: keyof typeof DEFINITIONS; readonly suggestions: readonly string[] }
   | { readonly reason: "not_at_version"; readonly availableVersions: readonly string[] }
   | { readonly reason: "not_in_repository"; readonly availableRepositories: readonly string[] }
 );

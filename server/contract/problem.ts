@@ -1,6 +1,12 @@
 // What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
 import type { PlatformEdition } from "../../data/platform/module-lists.js";
-import type { Missing, MissingDefinition, Outcome, PlatformModule } from "./outcome.js";
+import {
+  DEFINITIONS,
+  type Missing,
+  type MissingDefinition,
+  type Outcome,
+  type PlatformModule,
+} from "./outcome.js";
 import { MOST_NOT_INDEXED } from "./shape/completeness.js";
 import type { Successor } from "./shape/lineage.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
@@ -67,6 +73,7 @@ export function requireVersion(availableVersions: readonly string[], version: st
 
 /** The problem of a lookup that found nothing. @param what as the client wrote it */
 export function toMissingProblem(missing: Missing, what: string): Problem {
+  if ("what" in missing) return toMissingDefinitionProblem(missing);
   switch (missing.reason) {
     case "unknown_module":
       return toUnknownModuleProblem(missing, what);
@@ -88,14 +95,6 @@ export function toMissingProblem(missing: Missing, what: string): Problem {
         `The module "${what}" exists at this platform version, but not in this organization or repository.`,
         { available_repositories: missing.availableRepositories },
       );
-    case "unknown_model":
-    case "unknown_field":
-    case "unknown_method":
-    case "unknown_view":
-    case "unknown_javascript":
-    case "not_at_version":
-    case "not_in_repository":
-      return toMissingDefinitionProblem(missing);
   }
 }
 
@@ -173,14 +172,6 @@ function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
   return platformModule === undefined ? {} : { kind: platformModule.edition };
 }
 
-const DEFINITIONS = {
-  unknown_model: "model",
-  unknown_field: "field",
-  unknown_method: "method",
-  unknown_view: "view",
-  unknown_javascript: "JavaScript",
-} as const;
-
 /** What Odoo itself may have cannot be judged without it; of other modules that are not indexed it is said. */
 function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
   const { code, message, extension } = toPlainProblem(missing);
@@ -196,24 +187,18 @@ function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
 
 function toPlainProblem(missing: MissingDefinition): Problem {
   const { reason, what } = missing;
-  switch (reason) {
-    case "not_at_version":
-      return new Problem(reason, `Nothing at this platform version has "${what}".`, {
+  if ("suggestions" in missing) {
+    return new Problem(reason, `There is no ${DEFINITIONS[missing.reason]} "${what}".`, {
+      suggestions: missing.suggestions,
+    });
+  }
+  return "availableVersions" in missing
+    ? new Problem(reason, `Nothing at this platform version has "${what}".`, {
         available_versions: missing.availableVersions,
-      });
-    case "not_in_repository":
-      return new Problem(
+      })
+    : new Problem(
         reason,
         `Others than this organization or repository have "${what}" at this platform version.`,
         { available_repositories: missing.availableRepositories },
       );
-    case "unknown_model":
-    case "unknown_field":
-    case "unknown_method":
-    case "unknown_view":
-    case "unknown_javascript":
-      return new Problem(reason, `There is no ${DEFINITIONS[reason]} "${what}".`, {
-        suggestions: missing.suggestions,
-      });
-  }
 }

@@ -3,19 +3,13 @@
 import type { Page, PageContent, PageRequest } from "../page.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
+import { DEFINITIONS } from "../../contract/outcome.js";
 import { renderSuccessors } from "./lineage/successors.js";
 import { toModuleAddress } from "./names.js";
 import { renderLinkList } from "./pieces.js";
 
 /** Which pages show what is suggested; modules for other problems. */
-const KINDS: Readonly<Record<string, string>> = {
-  unknown_repository: "repo",
-  unknown_model: "model",
-  unknown_field: "field",
-  unknown_method: "method",
-  unknown_view: "view",
-  unknown_javascript: "javascript",
-};
+const KINDS: Readonly<Record<string, string>> = { unknown_repository: "repo", ...DEFINITIONS };
 
 /** @param page the one that could not be shown */
 export function describeProblem(
@@ -30,7 +24,7 @@ export function describeProblem(
   // Fields and methods may be those of one model.
   const toOwnPath = (of: string, one: string): string =>
     model === undefined || of === "model" ? toPath(of, one) : toPath(of, model, one);
-  const kind = KINDS[problem.code] ?? "module";
+  const kind = KINDS[problem.code]?.toLowerCase() ?? "module";
   const isOfSystem = page.path.startsWith("/registry/");
   const near = suggestions.map((one) => {
     if (!isOfSystem) return link(toOwnPath(kind, one), one);
