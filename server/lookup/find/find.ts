@@ -12,6 +12,7 @@ import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames, type NameLocation } from "./name-lists.js";
+import { listSpokenNames } from "./spoken-names.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
@@ -35,7 +36,8 @@ interface Found {
 /**
  * The order of hits:
  *
- * 1. what the text spells out: a place, a distribution, a model with its field or method, a view, filters;
+ * 1. what the text spells out: a place, a distribution, a model with its field or method, a view, filters, names as code has them
+ *    in a sentence (`listSpokenNames`), of which the other words are looked for;
  * 2. everything else by one score: modules as `listModuleHits` has it, names of other kinds as `scoreName` has it; equal
  *    ones modules first, then by kind.
  *
@@ -49,10 +51,10 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const version = typed.version ?? query.platform_version;
   const hits = new HitList(snapshot, { version, limit: query.limit });
   const isLoose = typed.version !== undefined;
-  const words = { words: typed.words, platform_version: version };
   const platformModule = findPlatformName(snapshot, typed);
   const found = { platformVersion: version, platformModule, readAs: nameForm(typed) };
   if (typed.filters.length > 0) {
+    const words = { words: typed.words, platform_version: version };
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
   }
@@ -61,17 +63,29 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
+  const spoken =
+    typed.form === undefined
+      ? listSpokenNames(snapshot, typed.words, (one) => hits.verify(one, isLoose) !== undefined)
+      : undefined;
+  if (spoken !== undefined) hits.add(spoken.candidates, isLoose);
+  const words = spoken?.rest ?? typed.words;
+  if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
-  const names = findNames(snapshot, typed.words, MOST_OF_A_KIND);
+  const names = findNames(snapshot, words, MOST_OF_A_KIND);
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelled(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
-  for (const candidate of await listModuleHits(lookup, { ...words, isLoose, shownBy })) {
+  for (const candidate of await listModuleHits(lookup, {
+    words,
+    platform_version: version,
+    isLoose,
+    shownBy,
+  })) {
     scored.push({ candidate, score: candidate.score, order: 0 });
   }
-  for (const candidate of listNames(snapshot, typed.words, names)) {
+  for (const candidate of listNames(snapshot, words, names)) {
     const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
     if (hit === undefined) continue;
-    scored.push({ candidate, score: scoreName(hit, typed.words), order: placeKind(candidate) });
+    scored.push({ candidate, score: scoreName(hit, words), order: placeKind(candidate) });
   }
   scored.sort((left, right) => right.score - left.score || left.order - right.order);
   for (const { candidate, score } of scored) {

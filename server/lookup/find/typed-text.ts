@@ -113,7 +113,7 @@ function toVersion(word: string): string | undefined {
 /** What one word, or a place, is read as. */
 type Read = Pick<TypedText, "form"> & { readonly version?: string | undefined };
 
-function readForm(text: string): Read {
+export function readForm(text: string): Read {
   // What follows a call is its arguments.
   const name = text.replace(/^([\w.#]+)\([^()]*\):?$/, "$1");
   if (name === "" || /\s/.test(name)) return { form: undefined };

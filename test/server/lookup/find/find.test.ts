@@ -68,6 +68,32 @@ describe("what the text spells out comes first", () => {
     expect((await find(q))[0]).toBe(first);
   });
 
+  test.each([
+    ["where is action_return called?", ["method rental.order#action_return"]],
+    ["who overrides `action_return()`", ["method rental.order#action_return"]],
+    ["what inherits rental.order", ["model rental.order"]],
+    [
+      "where is the field state of rental.order set",
+      ["field rental.order#state", "model rental.order"],
+    ],
+    [
+      "which method of rental.order calls action_return",
+      ["method rental.order#action_return", "model rental.order"],
+    ],
+    ["which module adds x_studio_colour to rental.order?", ["model rental.order"]],
+    ["who depends on rental_core", ["module rental_core"]],
+  ])("%s: names within a sentence are looked up as such, and nothing else", async (q, expected) => {
+    expect(await find(q)).toEqual(expected);
+  });
+
+  test("the other words of a sentence are looked for", async () => {
+    const [first, ...others] = await find("how do I change rental.order for deposit");
+    expect(first).toBe("model rental.order");
+    expect(others).toContain("module rental_deposit");
+    expect(await find("rental_core deposit")).toEqual(await find("deposit rental_core"));
+    expect((await find("deposit rental_core"))[0]).toBe("module rental_deposit");
+  });
+
   test("of a traceback the modules of its files, that of the last call first", async () => {
     const traceback = `Traceback (most recent call last):
   File "/opt/odoo/odoo/http.py", line 1, in dispatch
