@@ -16,7 +16,13 @@ import type { Candidate } from "./candidate.js";
 import { takeHeaviest } from "./heaviest.js";
 import { rankWholes, type ComparedHit } from "./whole-hits.js";
 import { getLiving } from "./living.js";
-import { measureNameFit, toInitials, type AskedName, type NameFit } from "./name-fit.js";
+import {
+  joinLetters,
+  measureNameFit,
+  toInitials,
+  type AskedName,
+  type NameFit,
+} from "./name-fit.js";
 
 /** Modules of each way to find them that are looked at. */
 const MOST_OF_A_WAY = 40;
@@ -130,7 +136,7 @@ function fitNames(
 
 /** The words of what was typed, without those of asking. */
 function toAskedName({ embedder }: Lookup, text: string): AskedName {
-  const words = listAskedWords(dropRequestWords(text));
+  const words = listAskedWords(joinLetters(dropRequestWords(text)));
   const weights = words.map((word) => embedder?.weighWord(word) ?? 1);
   // Where no word tells anything, all tell the same.
   return weights.some((weight) => weight > 0)
@@ -194,7 +200,11 @@ async function openMeaning(
   const { snapshot } = lookup;
   const { document, name } = snapshot.entries;
   const selection = selectModules(snapshot, platform_version);
-  const scores = await scoreModules(lookup, selection, words);
+  // What `e-` stands for where many languages have it.
+  const spelt = words.replaceAll(/(?<![\p{L}\p{N}])e-(?=\p{L}{4})/giu, "electronic ");
+  const joined = joinLetters(words);
+  const rewordings = spelt === words ? [] : [spelt];
+  const scores = await scoreModules(lookup, selection, joined, rewordings);
   const best = rankModules(scores, MOST_OF_A_WAY).flatMap((module) =>
     selection
       .listEntries(module)

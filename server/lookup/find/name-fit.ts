@@ -20,6 +20,11 @@ const COUNTRY = /^l10n_[a-z]{2}(?=_)/u;
 /** Of a fit, what any name with all words has; the rest is for how much of the name they are. */
 const WORDS_SHARE = 0.5;
 
+/** `e-invoice` is one word: names have it as `einvoice` or `E-Invoice`. */
+export function joinLetters(text: string): string {
+  return text.replaceAll(/(?<![\p{L}\p{N}])(\p{L})-(?=\p{L}{4})/gu, "$1");
+}
+
 export interface AskedName {
   /** Folded, each once. */
   readonly words: readonly string[];
@@ -95,7 +100,7 @@ export function toInitials(words: readonly string[]): string {
 /** Those that say something of the thing; all where none does. */
 function listNameWords(name: string, asked: readonly string[]): readonly string[] {
   const isOfCountry = asked.some((word) => word === "l10n");
-  const all = listAskedWords(isOfCountry ? name : name.replace(COUNTRY, ""));
+  const all = listAskedWords(joinLetters(isOfCountry ? name : name.replace(COUNTRY, "")));
   const telling = all.filter((word) => !EMPTY_WORDS.has(word) || asked.includes(word));
   return telling.length > 0 ? telling : all;
 }

@@ -1,4 +1,5 @@
 // Names as code has them within a sentence: `where is amount_untaxed computed`, `what inherits sale.order.line`.
+import { readAskingWords } from "../../../data/text/asking-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findEntriesByName } from "../entries.js";
 import type { Candidate } from "./candidate.js";
@@ -7,21 +8,14 @@ import { findNames } from "./name-lists.js";
 import { listTyped } from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
-/** What code is asked about with. Beside a name these words say nothing of what is looked for, but that it is asked about. */
-const ASKING = new Set(
-  `a add added adds all an and any are at be by call called calls can change changed changes class code compute computed
-  computes could declare declared declares define defined defines definition depend depends do does extend extended extending
-  extends field fields file find for from function get gets had has have how i in inherit inherited inheriting inherits into is
-  it its list made make makes me method methods model models module modules my of on or overridden override overrides
-  overriding overwrite overwrites record records set sets should show source that the their this to use used uses using view
-  views was what when where which who whose why with write writes you`.split(/\s+/),
-);
-
 /** A plain word beside one of these is a name, too, where the model is named that has it. */
 const MEMBER_WORDS = new Set(["field", "fields", "function", "method", "methods"]);
 
 /** `action_confirm`, `sale.order`, `sale.order#state`, `PaymentScreen`. */
 const CODE_NAME = /^[a-z]\w*[_.#][\w.#]*\w$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
+
+/** Those that code is asked about with. */
+let asking: ReadonlySet<string> | undefined;
 
 interface SpokenNames {
   /** What the names are: first what one of them is of another, then each in the order of the text. */
@@ -40,8 +34,10 @@ export function listSpokenNames(
   text: string,
   exists: (candidate: Candidate) => boolean,
 ): SpokenNames | undefined {
+  asking ??= new Set(readAskingWords().get("code")?.words.split(" "));
+  const isAsking = (word: string): boolean => asking?.has(word.toLowerCase()) === true;
   const words = text.split(/\s+/).map(stripMarks);
-  const isAsked = words.some((word) => ASKING.has(word.toLowerCase()));
+  const isAsked = words.some(isAsking);
   const named = new Map<string, readonly Candidate[]>();
   for (const word of words) {
     if (!CODE_NAME.test(word) || named.has(word)) continue;
@@ -53,7 +49,7 @@ export function listSpokenNames(
   const plain = words.filter(
     (word, at) =>
       !named.has(word) &&
-      !ASKING.has(word.toLowerCase()) &&
+      !isAsking(word) &&
       [words[at - 1], words[at + 1]].some((beside) => MEMBER_WORDS.has(beside ?? "")),
   );
   const members = models.flatMap(({ name: model }) =>
@@ -66,7 +62,7 @@ export function listSpokenNames(
   const told = new Set([...named.keys(), ...members.map(({ name }) => name)]);
   const isOther = (word: string): boolean =>
     !told.has(word) &&
-    !ASKING.has(word.toLowerCase()) &&
+    !isAsking(word) &&
     // What is called so is nowhere, and the parts of its name say little.
     (!word.includes("_") || findEntriesByName(snapshot, word) !== undefined);
   return {
