@@ -81,9 +81,9 @@ function formatEvaluation({ modules, questions, unanswerable: none, groups }: Ev
     "recall@10",
     "found@10",
     "MRR@10",
-    "BM25 nDCG@10",
-    "BM25 found@10",
-    ...(isCompared ? ["compared nDCG@10", "gain"] : ["gain over BM25"]),
+    "words nDCG@10",
+    "words found@10",
+    ...(isCompared ? ["compared nDCG@10", "gain"] : ["gain over words"]),
   ];
   const columns = header.map((_, at) => ({ align: at < 2 ? "left" : "right" }) as const);
   return [

@@ -1,13 +1,13 @@
-// How well the semantic search of a snapshot answers questions, beside a search by words and, if wanted, beside
+// How well the semantic search of a snapshot answers questions, beside `/v1/search` and, if wanted, beside
 // another snapshot or its own answers to the questions alone.
 import type { Lookup } from "../lookup/lookup.js";
 import { getTechnicalName } from "../lookup/entries.js";
 import { selectModules, type ModuleSelection } from "../lookup/meaning/module-groups.js";
 import { rankModules, scoreModules } from "../lookup/meaning/semantic-search.js";
+import { searchTerm } from "../lookup/find/word-hits.js";
 import { splitInHalves, HALVES, type Half } from "../../data/evaluation/halves.js";
 import type { Question } from "../../data/evaluation/questions.js";
 import { listGroups, type EvaluationAnswer, type EvaluationGroup } from "./groups.js";
-import { createWordRanking } from "./word-ranking.js";
 
 interface EvaluationRequest {
   readonly questions: readonly Question[];
@@ -43,7 +43,10 @@ export async function evaluateLookup(
   const wanted = HALVES.filter((name) => half === undefined || name === half);
   const search = createSearch(lookup, platformVersion);
   const other = against === undefined ? undefined : createSearch(against, platformVersion);
-  const rankByWords = createRankingByWords(lookup, search);
+  const rankByWords = (words: string): readonly string[] =>
+    searchTerm(lookup, { words, platform_version: platformVersion }, PLACES, {}).map(
+      (found) => found.name,
+    );
   const carried = new Set(search.names.values());
   const answers: EvaluationAnswer[] = [];
   let unanswerable = 0;
@@ -76,10 +79,8 @@ export async function evaluateLookup(
 }
 
 interface Search {
-  readonly selection: ModuleSelection;
   /** The technical names of the modules that have entries in the selection. */
   readonly names: ReadonlyMap<number, string>;
-  toNames(scores: Float64Array): readonly string[];
   rank(question: string, rewordings: readonly string[]): Promise<readonly string[]>;
 }
 
@@ -93,9 +94,7 @@ function createSearch(lookup: Lookup, platformVersion: string | undefined): Sear
       PLACES,
     );
   return {
-    selection,
     names,
-    toNames,
     rank: async (question, rewordings) =>
       toNames(await scoreModules(lookup, selection, question, rewordings)),
   };
@@ -111,26 +110,4 @@ function listModuleNames(
     if (entry !== undefined) names.set(module, getTechnicalName(snapshot, entry));
   }
   return names;
-}
-
-/** The best score of each module's texts, over the very texts that the semantic search knows. */
-function createRankingByWords(
-  { snapshot }: Lookup,
-  { selection, toNames }: Search,
-): (question: string) => readonly string[] {
-  const documents = [...selection.documents.list];
-  const ranking = createWordRanking(
-    documents.map((document) => snapshot.readRecord(snapshot.documentLists.get(document)[0] ?? 0)),
-  );
-  return (question) => {
-    const scores = new Float64Array(selection.moduleCount);
-    ranking.score(question).forEach((score, at) => {
-      const document = documents[at] ?? 0;
-      const { firstModule, modules } = selection;
-      for (const module of modules.subarray(firstModule[document], firstModule[document + 1])) {
-        scores[module] = Math.max(scores[module] ?? 0, score);
-      }
-    });
-    return toNames(scores);
-  };
 }
