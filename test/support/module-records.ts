@@ -15,7 +15,6 @@ import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sec
 import { anyTimestamp, arbitraryObject } from "./arbitrary-shape.js";
 import { linkDependencies, type Resolution } from "./link-dependencies.js";
 import { NO_PARTS } from "./module-parts.js";
-import type { Steps } from "../../data/yield.js";
 
 /** A module without models and views; `changes` are its point. */
 export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord {
@@ -231,12 +230,4 @@ export function createNamedContents(
 ): SnapshotContents {
   const record = createRecord({ technical_name: name, description: createText(textChars) });
   return createContents([record], { vectors: createVectors(vectors) });
-}
-
-/** What work in steps comes to, done at once. */
-export function finishSteps<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
 }

@@ -1,6 +1,7 @@
 // The step from one platform version to a later one, as the interfaces of modules see it: which modules can be
 // compared, what became of models, and what changed in them.
 import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
+import type { Steps } from "../../../data/yield.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
 export interface VersionPair {
@@ -42,6 +43,6 @@ export interface ModelChanges {
   /** Of the model itself, where the module makes it. */
   readonly ofModel: ApiChange | undefined;
   findMember(kind: MemberKind, name: string): ApiChange | undefined;
-  /** The model itself first, then fields, then methods. */
-  list(): readonly ApiChange[];
+  /** The model itself first, then fields, then methods; a step looks at one. */
+  list(): Steps<readonly ApiChange[]>;
 }

@@ -127,7 +127,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       continue;
     }
     for (const model of step.from.listModels(one).toSorted(compareText)) {
-      for (const change of step.openChanges(one, model).list()) changes.push(change);
+      for (const change of yield* step.openChanges(one, model).list()) changes.push(change);
       yield;
     }
   }
@@ -138,10 +138,9 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   };
   for (const user of changes.length === 0 ? [] : all) {
     if (module !== undefined && !step.from.listNeeded(user).has(module)) continue;
-    for (const { change, how } of listModuleUses(step, user, wanted)) {
+    for (const { change, how } of yield* listModuleUses(step, user, wanted)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
-    yield;
   }
   const { listOfModule, listOfChange } = getDoubts(step);
   const doubts = asked.flatMap((one) =>

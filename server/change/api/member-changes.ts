@@ -2,6 +2,7 @@
 import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
+import type { Steps } from "../../../data/yield.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
@@ -16,8 +17,8 @@ import { pairMethods } from "./rename/renamed-methods.js";
 
 export interface MemberChanges {
   find(kind: MemberKind, name: string): ApiChange | undefined;
-  /** Fields, then methods, in load order. */
-  list(): readonly ApiChange[];
+  /** Fields, then methods, in load order; a step looks at one. */
+  list(): Steps<readonly ApiChange[]>;
 }
 
 /** What holds for fields, or for methods. */
@@ -69,10 +70,20 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
   });
   return {
     find: (kind, name) => (kind === "field" ? findField(name) : findMethod(name)),
-    list: () => [
-      ...[...fields.before.keys()].flatMap((name) => findField(name) ?? []),
-      ...[...methods.before.keys()].flatMap((name) => findMethod(name) ?? []),
-    ],
+    *list() {
+      const changes: ApiChange[] = [];
+      for (const [members, find] of [
+        [fields.before, findField],
+        [methods.before, findMethod],
+      ] as const) {
+        for (const name of members.keys()) {
+          const change = find(name);
+          if (change !== undefined) changes.push(change);
+          yield;
+        }
+      }
+      return changes;
+    },
   };
 }
 
@@ -154,6 +165,8 @@ function listUnpaired<T>(
     now,
     gone: select(before, (name) => locate(name).state === "gone"),
     added: select(now, (name) => !before.has(name)),
-    isNew: (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,
+    isNew: memoizeEach(
+      (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,
+    ),
   };
 }

@@ -1,7 +1,7 @@
 // What of a method is another at a later platform version: how it is called.
 import type { LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
-import { listParameters, type MethodParameter } from "../../registry/model/method-parameters.js";
+import { listParameters } from "../../registry/model/method-parameters.js";
 
 /** Decorators that change how a method is called. */
 const CALLING = new Set([
@@ -16,7 +16,7 @@ const CALLING = new Set([
 
 export function compareMethods(from: LoadedMethod, to: LoadedMethod): readonly ApiDetail[] {
   const details: ApiDetail[] = [];
-  if (!hasSameParameters(from, to)) {
+  if (toCallKey(from) !== toCallKey(to)) {
     details.push({ attribute: "signature", from: from.signature, to: to.signature });
   }
   const [before, after] = [from, to].map(({ decorators }) =>
@@ -28,13 +28,9 @@ export function compareMethods(from: LoadedMethod, to: LoadedMethod): readonly A
   return details;
 }
 
-/** Whether the one can be called as the other; default values and annotations do not count. */
-export function hasSameParameters(from: LoadedMethod, to: LoadedMethod): boolean {
-  return toKey(listParameters(from)) === toKey(listParameters(to));
-}
-
-function toKey(parameters: readonly MethodParameter[]): string {
-  const keys = parameters.map(({ name, hasDefault }) => {
+/** Equal for methods of which the one can be called as the other; default values and annotations do not count. */
+export function toCallKey(method: LoadedMethod): string {
+  const keys = listParameters(method).map(({ name, hasDefault }) => {
     if (/^\*+\w/.test(name)) return name.startsWith("**") ? "**" : "*…";
     return `${name}${hasDefault ? "=" : ""}`;
   });

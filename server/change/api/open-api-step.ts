@@ -26,29 +26,23 @@ export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
 }
 
 /** Once all were listed nothing is held but them: what they were found with is large. */
-function keepListed(first: readonly ApiChange[], given: MemberChanges): ModelChanges {
-  let members: MemberChanges | undefined = given;
-  let listed: readonly ApiChange[] = first;
+function keepListed(ofModel?: ApiChange, given?: MemberChanges): ModelChanges {
+  let members = given;
+  let listed: readonly ApiChange[] = ofModel === undefined ? [] : [ofModel];
   let byName: ReadonlyMap<string, ApiChange> = new Map();
   return {
-    ofModel: first[0],
+    ofModel,
     findMember: (kind, name) =>
       members ? members.find(kind, name) : byName.get(`${kind} ${name}`),
-    list() {
+    *list() {
       if (members === undefined) return listed;
-      const own = members.list();
+      const own = yield* members.list();
       members = undefined;
       byName = new Map(own.map((change) => [`${change.kind} ${change.name}`, change]));
-      return (listed = [...first, ...own]);
+      return (listed = ofModel === undefined ? own : [ofModel, ...own]);
     },
   };
 }
-
-const NO_CHANGES: ModelChanges = {
-  ofModel: undefined,
-  findMember: () => undefined,
-  list: () => [],
-};
 
 /** One that is not kept: once all was asked of it, what it holds is large. @param versions two of the snapshot */
 export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
@@ -107,11 +101,10 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
     const after = step.findSuccessors(module);
     const own = from.findOwn(module, model);
     const outcome = step.findOutcome(model);
-    if (after === undefined || own === undefined || outcome === undefined) return NO_CHANGES;
+    if (after === undefined || own === undefined || outcome === undefined) return keepListed();
     const ofModel = findModelChange(module, model, outcome, after);
-    const first = ofModel === undefined ? [] : [ofModel];
-    if (outcome.kind === "removed") return { ...NO_CHANGES, ofModel, list: () => first };
-    return keepListed(first, createMemberChanges(step, { module, model, own, after, outcome }));
+    if (outcome.kind === "removed") return keepListed(ofModel);
+    return keepListed(ofModel, createMemberChanges(step, { module, model, own, after, outcome }));
   }
 
   function findModelChange(

@@ -1,4 +1,5 @@
 // What a module uses of others that is removed, moved, renamed or changed at a later platform version.
+import { finishSteps, type Steps } from "../../../data/yield.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
@@ -22,7 +23,8 @@ import { listReferences, type ApiReference } from "./references.js";
 export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
   const getUses =
-    known.get(step) ?? memoizeEach((module) => sortUses(step, listModuleUses(step, module)));
+    known.get(step) ??
+    memoizeEach((module) => sortUses(step, finishSteps(listModuleUses(step, module))));
   known.set(step, getUses);
   return getUses(getTechnicalName(snapshot, entry));
 }
@@ -65,12 +67,12 @@ interface ModuleUse {
   readonly first: ApiReference;
 }
 
-/** @param wanted everything, where it is left out */
-export function listModuleUses(
+/** A step looks at one reference. @param wanted everything, where it is left out */
+export function* listModuleUses(
   step: ApiStep,
   module: string,
   wanted?: Wanted,
-): readonly ModuleUse[] {
+): Steps<readonly ModuleUse[]> {
   const found = new Map<string, readonly ApiChange[]>();
   const uses = new Map<ApiChange, ModuleUse>();
   for (const reference of listReferences(step.from, module)) {
@@ -84,6 +86,7 @@ export function listModuleUses(
       use.how.add(how);
       uses.set(change, use);
     }
+    yield;
   }
   return [...uses.values()];
 }

@@ -6,7 +6,8 @@ import { openModuleCache } from "../../../builder/cache/module-cache.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { sampleRows } from "../../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../../data/snapshot/module/module-rows.js";
-import { createContents, createRecord, finishSteps } from "../../support/module-records.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { finishSteps } from "../../../data/yield.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

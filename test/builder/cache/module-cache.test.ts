@@ -5,7 +5,8 @@ import { openModuleCache } from "../../../builder/cache/module-cache.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { chooseSamples } from "../../../data/snapshot/module/dictionaries.js";
-import { createContents, createRecord, finishSteps } from "../../support/module-records.js";
+import { createContents, createRecord } from "../../support/module-records.js";
+import { finishSteps } from "../../../data/yield.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

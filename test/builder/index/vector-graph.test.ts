@@ -5,7 +5,8 @@ import hnswlib from "hnswlib-node";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
-import { createVectors, finishSteps } from "../../support/module-records.js";
+import { createVectors } from "../../support/module-records.js";
+import { finishSteps } from "../../../data/yield.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();

@@ -17,8 +17,8 @@ import {
   createContents,
   createRecord,
   createVectors,
-  finishSteps,
 } from "../../support/module-records.js";
+import { finishSteps } from "../../../data/yield.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { fixSeed } from "../../support/properties.js";
 

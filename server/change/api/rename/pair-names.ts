@@ -1,5 +1,4 @@
 // Pairs names that are gone with names that are new, where one thing alone fits each.
-import { addToGroup } from "../../../../data/grouped.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Members } from "../api-side.js";
 
@@ -24,43 +23,15 @@ export interface Renamed {
   readonly evidence: readonly ApiEvidence[];
 }
 
-/** Two names that may be of the same thing. */
-export interface Candidate {
-  readonly from: string;
-  readonly to: string;
-  /** How much speaks for it. */
+/** What speaks for two names being of the same thing. */
+export interface Likeness {
   readonly weight: number;
   readonly evidence: readonly ApiEvidence[];
 }
 
-/** Beyond this none is found: who changed so much of a model renamed nothing that could be recognised. */
-const MOST_PAIRS = 40_000;
-
-/**
- * Of all pairs those for which more speaks than for all others of either name.
- * @param compare gives a candidate where anything speaks for it
- */
-export function pairNames<T>(
-  { gone, added, isNew }: Unpaired<T>,
-  compare: (from: Named<T>, to: Named<T>) => Candidate | undefined,
-): Renames {
-  if (gone.size * added.size > MOST_PAIRS) return new Map();
-  const after = listNamed(added);
-  const candidates = listNamed(gone)
-    .flatMap((from) => after.flatMap((to) => compare(from, to) ?? []))
-    .filter(({ to }) => isNew(to));
-  const byFrom = new Map<string, Candidate[]>();
-  const byTo = new Map<string, Candidate[]>();
-  for (const candidate of candidates) {
-    addToGroup(byFrom, candidate.from, candidate);
-    addToGroup(byTo, candidate.to, candidate);
-  }
-  const isBest = (one: Candidate, others: readonly Candidate[] = []): boolean =>
-    others.every((other) => other === one || other.weight < one.weight);
-  const best = candidates.filter(
-    (one) => isBest(one, byFrom.get(one.from)) && isBest(one, byTo.get(one.to)),
-  );
-  return new Map(best.map(({ from, to, evidence }) => [from, { name: to, evidence }]));
+interface Candidate extends Likeness {
+  readonly from: string;
+  readonly to: string;
 }
 
 export interface Named<T> {
@@ -69,11 +40,57 @@ export interface Named<T> {
   readonly given: readonly T[];
 }
 
-function listNamed<T>(members: Members<T>): readonly Named<T>[] {
-  return [...members].map(([name, defined]) => ({
-    name,
-    given: defined.map(({ definition }) => definition),
-  }));
+interface Comparison<T, Described> {
+  /** What pairs are compared by, once for each name. */
+  describe(named: Named<T>): Described;
+  /** @returns a likeness where anything speaks for it */
+  compare(from: Described, to: Described): Likeness | undefined;
+}
+
+/** Beyond this none is found: who changed so much of a model renamed nothing that could be recognised. */
+const MOST_PAIRS = 40_000;
+
+/** Of all pairs those for which more speaks than for all others of either name. */
+export function pairNames<T, Described>(
+  { gone, added, isNew }: Unpaired<T>,
+  { describe, compare }: Comparison<T, Described>,
+): Renames {
+  if (gone.size * added.size > MOST_PAIRS) return new Map();
+  const describeAll = (members: Members<T>): readonly (readonly [string, Described])[] =>
+    Array.from(members, ([name, defined]) => {
+      const given = defined.map(({ definition }) => definition);
+      return [name, describe({ name, given })];
+    });
+  const after = describeAll(added);
+  const candidates: Candidate[] = [];
+  for (const [from, before] of describeAll(gone)) {
+    for (const [to, now] of after) {
+      const likeness = compare(before, now);
+      if (likeness !== undefined && isNew(to)) candidates.push({ from, to, ...likeness });
+    }
+  }
+  const [ofFrom, ofTo] = [listBest(candidates, "from"), listBest(candidates, "to")];
+  const best = candidates.filter((one) => ofFrom.has(one) && ofTo.has(one));
+  return new Map(best.map(({ from, to, evidence }) => [from, { name: to, evidence }]));
+}
+
+/** Of each name the one that weighs more than all its others. */
+function listBest(candidates: readonly Candidate[], end: "from" | "to"): ReadonlySet<Candidate> {
+  const best = new Map<string, Candidate>();
+  const tied = new Set<Candidate>();
+  for (const one of candidates) {
+    const other = best.get(one[end]);
+    if (other === undefined || other.weight < one.weight) best.set(one[end], one);
+    else if (other.weight === one.weight) tied.add(other);
+  }
+  return new Set([...best.values()].filter((one) => !tied.has(one)));
+}
+
+export type Words = ReadonlySet<string>;
+
+/** @param common words that do not count */
+export function splitWords(name: string, common: Words = new Set()): Words {
+  return new Set(name.split("_").filter((word) => word !== "" && !common.has(word)));
 }
 
 /** What two names have in common. */
@@ -85,10 +102,9 @@ interface CommonWords {
   readonly isWithin: boolean;
 }
 
-export function compareWords(from: string, to: string): CommonWords {
-  const [one, other] = [from, to].map((name) => new Set(name.split("_").filter(Boolean)));
-  if (one === undefined || other === undefined) return { shared: [], share: 0, isWithin: false };
-  const shared = [...one].filter((word) => other.has(word));
+export function compareWords(one: Words, other: Words): CommonWords {
+  const shared: string[] = [];
+  for (const word of one) if (other.has(word)) shared.push(word);
   const all = one.size + other.size - shared.length;
   return {
     shared,

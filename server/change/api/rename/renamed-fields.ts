@@ -2,14 +2,16 @@
 import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Members } from "../api-side.js";
-import { findText, mergeField, type MergedField } from "../field-details.js";
+import { findText, mergeField } from "../field-details.js";
 import {
   compareWords,
   pairNames,
-  type Candidate,
+  splitWords,
+  type Likeness,
   type Named,
   type Renames,
   type Unpaired,
+  type Words,
 } from "./pair-names.js";
 
 /** Arguments of which an equal value says that it is the same field. */
@@ -23,22 +25,13 @@ export function pairFields(
   fields: Unpaired<LoadedField>,
   toLaterModel: (model: string) => string,
 ): Renames {
-  const merged = new Map<readonly LoadedField[], MergedField>();
-  const merge = ({ given }: Named<LoadedField>): MergedField => {
-    const known = merged.get(given) ?? mergeField(given);
-    merged.set(given, known);
-    return known;
-  };
   const computed = [fields.before, fields.now].map(countComputed);
   // A method that computes several fields does not tell which is which.
   const isTelling = ({ kind, value }: ApiEvidence): boolean =>
     kind !== "compute" || computed.every((counts) => counts.get(value) === 1);
-  return pairNames(fields, (from, to) => {
-    const pair = [
-      { name: from.name, ...merge(from) },
-      { name: to.name, ...merge(to) },
-    ] as const;
-    return compare(pair, toLaterModel, isTelling);
+  return pairNames(fields, {
+    describe,
+    compare: (from, to) => compare([from, to], toLaterModel, isTelling),
   });
 }
 
@@ -52,36 +45,57 @@ function countComputed(fields: Members<LoadedField>): ReadonlyMap<string, number
   return counts;
 }
 
-interface NamedField extends MergedField {
-  readonly name: string;
+/** A field as it is compared. */
+interface DescribedField {
+  readonly type: string;
+  readonly comodel: string | undefined;
+  /** The arguments that tell which it is, as they are listed. */
+  readonly told: readonly (string | undefined)[];
+  readonly isComputed: boolean;
+  readonly words: Words;
+  /** Without those that do not say which it is. */
+  readonly telling: Words;
+  /** Of its label, or of its name where it has none. */
+  readonly label: Words;
+}
+
+function describe({ name, given: definitions }: Named<LoadedField>): DescribedField {
+  const { type, given } = mergeField(definitions);
+  const label = findText(given, "string") ?? name;
+  return {
+    type,
+    comodel: findText(given, "comodel_name"),
+    told: TELLING.map((kind) => findText(given, kind)),
+    isComputed: ["compute", "related"].some((argument) => given.has(argument)),
+    words: splitWords(name),
+    telling: splitWords(name, COMMON),
+    label: splitWords(label.toLowerCase().replaceAll(/\W+/g, "_")),
+  };
 }
 
 function compare(
-  [from, to]: readonly [NamedField, NamedField],
+  [from, to]: readonly [DescribedField, DescribedField],
   toLaterModel: (model: string) => string,
   isTelling: (evidence: ApiEvidence) => boolean,
-): Candidate | undefined {
-  const comodel = findText(from.given, "comodel_name");
-  const laterComodel = findText(to.given, "comodel_name");
+): Likeness | undefined {
+  if (from.type !== to.type) return undefined;
+  const { comodel } = from;
   const isSameModel =
-    comodel === undefined ? laterComodel === undefined : toLaterModel(comodel) === laterComodel;
-  if (from.type !== to.type || !isSameModel) return undefined;
-  const evidence = TELLING.flatMap((kind): ApiEvidence[] => {
-    const value = findText(from.given, kind);
-    return value !== undefined && value === findText(to.given, kind) ? [{ kind, value }] : [];
-  }).filter(isTelling);
-  if (laterComodel !== undefined && comodel !== laterComodel) {
-    evidence.push({ kind: "comodel_name", value: laterComodel });
+    comodel === undefined ? to.comodel === undefined : toLaterModel(comodel) === to.comodel;
+  if (!isSameModel) return undefined;
+  const evidence: ApiEvidence[] = [];
+  for (const [at, kind] of TELLING.entries()) {
+    const value = from.told[at];
+    if (value === undefined || value !== to.told[at] || !isTelling({ kind, value })) continue;
+    evidence.push({ kind, value });
   }
-  const { shared, share } = compareWords(from.name, to.name);
+  if (to.comodel !== undefined && comodel !== to.comodel) {
+    evidence.push({ kind: "comodel_name", value: to.comodel });
+  }
   if (evidence.length === 0 && !areAlike(from, to)) return undefined;
+  const { shared, share } = compareWords(from.words, to.words);
   const words = shared.length === 0 ? [] : [{ kind: "words" as const, value: shared.join(" ") }];
-  return {
-    from: from.name,
-    to: to.name,
-    weight: evidence.length + share,
-    evidence: [...evidence, ...words],
-  };
+  return { weight: evidence.length + share, evidence: [...evidence, ...words] };
 }
 
 /** Words that say what fields are for, and not which they are. */
@@ -90,22 +104,10 @@ const COMMON: ReadonlySet<string> = new Set(
 );
 
 /** Whether names and labels are alike, and both fields are computed or neither. */
-function areAlike(from: NamedField, to: NamedField): boolean {
-  const [label = "", later = ""] = [from, to].map(({ name, given }) =>
-    (findText(given, "string") ?? name).toLowerCase().replaceAll(/\W+/g, "_"),
-  );
-  const [isComputed, isLaterComputed] = [from, to].map(({ given }) =>
-    ["compute", "related"].some((name) => given.has(name)),
-  );
-  const [one = "", other = ""] = [from, to].map(({ name }) =>
-    name
-      .split("_")
-      .filter((word) => !COMMON.has(word))
-      .join("_"),
-  );
+function areAlike(from: DescribedField, to: DescribedField): boolean {
   return (
-    compareWords(one, other).share >= ALIKE &&
-    compareWords(label, later).share >= ALIKE &&
-    isComputed === isLaterComputed
+    from.isComputed === to.isComputed &&
+    compareWords(from.telling, to.telling).share >= ALIKE &&
+    compareWords(from.label, to.label).share >= ALIKE
   );
 }

@@ -2,13 +2,16 @@
 import type { LoadedField, LoadedMethod } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Defined, Members } from "../api-side.js";
-import { hasSameParameters } from "../method-details.js";
+import { toCallKey } from "../method-details.js";
 import {
   compareWords,
   pairNames,
-  type Candidate,
+  splitWords,
+  type Likeness,
+  type Named,
   type Renames,
   type Unpaired,
+  type Words,
 } from "./pair-names.js";
 
 /** The fields of a model at both versions. */
@@ -32,38 +35,55 @@ const COMMON: ReadonlySet<string> = new Set(
 
 export function pairMethods(methods: Unpaired<LoadedMethod>, fields: FieldPairs): Renames {
   const named = listNamedBy(fields);
-  return pairNames(methods, (from, to) => {
-    const [one, other] = [from.given.at(-1), to.given.at(-1)];
-    if (one === undefined || other === undefined) return undefined;
-    return compare(one, other, named.get(`${from.name} ${to.name}`));
+  return pairNames(methods, {
+    describe,
+    compare: (from, to) => compare(from, to, named.get(`${from.name} ${to.name}`)),
   });
 }
 
-function compare(
-  from: LoadedMethod,
-  to: LoadedMethod,
-  field: string | undefined,
-): Candidate | undefined {
-  const [before = "", after] = [from, to].map(({ decorators }) => decorators.join(", "));
-  const hasArguments = before === after && before.includes("(");
-  const isTold = field !== undefined;
-  const isAlike = before === after && areAlike(from.name, to.name, hasArguments);
-  if (!hasSameParameters(from, to) || (!isTold && !isAlike)) return undefined;
-  const { shared, share } = compareWords(from.name, to.name);
-  const evidence: ApiEvidence[] = isTold ? [{ kind: "field", value: field }] : [];
-  if (hasArguments) evidence.push({ kind: "decorators", value: before });
-  if (shared.length > 0) evidence.push({ kind: "words", value: shared.join(" ") });
-  return { from: from.name, to: to.name, weight: evidence.length + share, evidence };
+/** The last of those with the same name, which Python keeps, as it is compared. */
+interface DescribedMethod {
+  readonly name: string;
+  /** Equal for methods that are called alike. */
+  readonly call: string;
+  readonly decorators: string;
+  readonly words: Words;
+  /** Without those that do not say which it is. */
+  readonly telling: Words;
 }
 
-function areAlike(from: string, to: string, besideDecorators: boolean): boolean {
-  const [one, other] = [from, to].map((name) =>
-    name
-      .split("_")
-      .filter((word) => !COMMON.has(word))
-      .join("_"),
-  );
-  const { share, isWithin } = compareWords(one ?? "", other ?? "");
+function describe({ name, given }: Named<LoadedMethod>): DescribedMethod {
+  const last = given.at(-1);
+  return {
+    name,
+    call: last === undefined ? "" : toCallKey(last),
+    decorators: last?.decorators.join(", ") ?? "",
+    words: splitWords(name),
+    telling: splitWords(name, COMMON),
+  };
+}
+
+function compare(
+  from: DescribedMethod,
+  to: DescribedMethod,
+  field: string | undefined,
+): Likeness | undefined {
+  const { decorators } = from;
+  const hasArguments = decorators === to.decorators && decorators.includes("(");
+  const isTold = field !== undefined;
+  if (from.call !== to.call) return undefined;
+  if (!isTold && !(decorators === to.decorators && areAlike(from, to, hasArguments))) {
+    return undefined;
+  }
+  const { shared, share } = compareWords(from.words, to.words);
+  const evidence: ApiEvidence[] = isTold ? [{ kind: "field", value: field }] : [];
+  if (hasArguments) evidence.push({ kind: "decorators", value: decorators });
+  if (shared.length > 0) evidence.push({ kind: "words", value: shared.join(" ") });
+  return { weight: evidence.length + share, evidence };
+}
+
+function areAlike(from: DescribedMethod, to: DescribedMethod, besideDecorators: boolean): boolean {
+  const { share, isWithin } = compareWords(from.telling, to.telling);
   if (isWithin) return share >= ALIKE_WITHIN;
   return share >= (besideDecorators ? ALIKE_BESIDE_DECORATORS : ALIKE);
 }

@@ -1,6 +1,7 @@
 // What changes between two platform versions of what modules define, and which of it a module uses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { finishSteps } from "../../../../data/yield.js";
 import type { ApiChange } from "../../../../server/contract/shape/api-changes.js";
 import type { ApiStep } from "../../../../server/change/api/api-step.js";
 import { getDoubts } from "../../../../server/change/api/doubts.js";
@@ -66,17 +67,17 @@ describe("changes of a module", () => {
     ["trade.wizard", ["removed model trade.wizard"]],
     ["res.partner", []],
   ])("of %s", (model, lines) => {
-    expect(step.openChanges("trade", model).list().map(toLine).toSorted()).toEqual(
+    expect(finishSteps(step.openChanges("trade", model).list()).map(toLine).toSorted()).toEqual(
       lines.toSorted(),
     );
   });
 
   test("are none of what nobody knows at the later version", () => {
-    expect(step.openChanges("waiting", "waiting.thing").list()).toEqual([]);
+    expect(finishSteps(step.openChanges("waiting", "waiting.thing").list())).toEqual([]);
   });
 
   test("lead to where it is defined", () => {
-    const [change] = step.openChanges("trade", "trade.wizard").list();
+    const [change] = finishSteps(step.openChanges("trade", "trade.wizard").list());
     expect(change).toMatchObject({ module: "trade", file: "order.py", line: 52 });
   });
 });
