@@ -1,9 +1,14 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
+import { createSemaphore } from "../../data/semaphore.js";
+import { takeSteps } from "../../data/yield.js";
 import { findModuleDiff } from "../change/diff/module-diff.js";
 import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
+
+/** One after the other: while one is found its two modules are held, however large they are. */
+const DIFFS = createSemaphore(1);
 
 export const moduleDiffRoute = defineRoute({
   path: "/v1/module/{module_name}/diff/{from}/{to}",
@@ -23,7 +28,10 @@ export const moduleDiffRoute = defineRoute({
     shape: shape(() => import("../contract/shape/diff.js"), "ModuleDiff"),
   },
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
-  respond: ({ lookup }, { module_name, ...filter }) => ({
-    body: getFound(findModuleDiff(lookup.snapshot, module_name, filter), module_name),
-  }),
+  async respond({ lookup }, { module_name, ...filter }) {
+    const outcome = await DIFFS.run(() =>
+      takeSteps(findModuleDiff(lookup.snapshot, module_name, filter)),
+    );
+    return { body: getFound(outcome, module_name) };
+  },
 });

@@ -1,4 +1,5 @@
 // What manifest, dependencies, models and views of a module gained, lost and changed from one record to another.
+import type { Steps } from "../../../data/yield.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type {
   DiffSide,
@@ -42,17 +43,17 @@ export type TableObjects = ReadonlyMap<string, LoadedTableObject>;
 const NO_OBJECTS: TableObjects = new Map();
 
 /**
- * What the one has that the other has not, whatever both are called.
+ * What the one has that the other has not, whatever both are called; a step looks at one model, or for one name.
  * @param tables by model
  * @param browser what runs there
  */
-export function diffRecords(
+export function* diffRecords(
   from: ModuleRecord,
   to: ModuleRecord,
   renames: KnownRenames,
   tables: Things<TableObjects> = { from: new Map(), to: new Map() },
   browser: Sides = { from: NO_BROWSER, to: NO_BROWSER },
-): ModuleDiff {
+): Steps<ModuleDiff> {
   const models = {
     from: mergeClasses(from.models, tables.from),
     to: mergeClasses(to.models, tables.to),
@@ -74,7 +75,7 @@ export function diffRecords(
       pip: diffDeclared("pip"),
       bin: diffDeclared("bin"),
     },
-    models: diffModels(models, renames),
+    models: yield* diffModels(models, renames),
     views: diffViews({ from: byId(listViewsAs(from, to.technical_name)), to: byId(to.views) }),
     ...diffBrowser(browser),
   };
@@ -159,18 +160,28 @@ function addPrefix(prefix: string, facts: Facts): Facts {
 }
 
 /** Models that have another name are compared too. */
-function diffModels(models: Things<Model>, renames: KnownRenames): ModuleDiff["models"] {
-  const names = diffNames(models, renames.findModel);
+function* diffModels(
+  models: Things<Model>,
+  { findModel, findMember }: KnownRenames,
+): Steps<ModuleDiff["models"]> {
+  const names = diffNames(models, yield* findRenames(models, findModel));
   const laterNames = new Map(names.renamed.map((pair) => [pair.from, pair.to]));
-  const changed = [...models.from].flatMap(([model_name, before]): readonly ModelDiff[] => {
+  const changed: ModelDiff[] = [];
+  for (const [model_name, before] of models.from) {
     const after = models.to.get(laterNames.get(model_name) ?? model_name);
-    if (after === undefined) return [];
+    if (after === undefined) continue;
     const changes = diffFacts(before.facts, after.facts);
-    const fields = diffSets({ from: before.fields, to: after.fields }, readField, (name) =>
-      renames.findMember("field", model_name, name),
+    const bothFields = { from: before.fields, to: after.fields };
+    const fields = diffSets(
+      bothFields,
+      readField,
+      yield* findRenames(bothFields, (name) => findMember("field", model_name, name)),
     );
-    const methods = diffSets({ from: before.methods, to: after.methods }, readMethod, (name) =>
-      renames.findMember("method", model_name, name),
+    const bothMethods = { from: before.methods, to: after.methods };
+    const methods = diffSets(
+      bothMethods,
+      readMethod,
+      yield* findRenames(bothMethods, (name) => findMember("method", model_name, name)),
     );
     const table_objects = diffSets(
       { from: before.tableObjects, to: after.tableObjects },
@@ -178,9 +189,19 @@ function diffModels(models: Things<Model>, renames: KnownRenames): ModuleDiff["m
     );
     const sets = { fields, methods, table_objects };
     const isSame = changes.length === 0 && Object.values(sets).every(isEmpty);
-    return isSame ? [] : [{ model_name, changes, ...sets }];
-  });
+    if (!isSame) changed.push({ model_name, changes, ...sets });
+  }
   return { ...names, changed };
+}
+
+/** Of what is gone; to find one may take as long as to compare a model. */
+function* findRenames({ from, to }: Things<unknown>, find: FindRename): Steps<FindRename> {
+  const found = new Map<string, Renamed | undefined>();
+  for (const name of from.keys()) {
+    if (!to.has(name)) found.set(name, find(name));
+    yield;
+  }
+  return (name) => found.get(name);
 }
 
 function isEmpty(diff: SetDiff): boolean {

@@ -4,6 +4,7 @@ import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import { TEMPLATES_KEY, toTemplateHeads } from "../../../data/snapshot/loaded/packed-browser.js";
+import type { Steps } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
@@ -22,11 +23,11 @@ interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
 }
 
 /** At the earlier version of the provider that a plan would take, at the later one of the nearest to it. */
-export function findModuleDiff(
+export function* findModuleDiff(
   snapshot: Snapshot,
   technical_name: string,
   { from, to, ...filter }: DiffFilter,
-): Outcome<ModuleDiff> {
+): Steps<Outcome<ModuleDiff>> {
   const before = findSide(snapshot, technical_name, { ...filter, platform_version: from });
   if (!before.found) return before;
   const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
@@ -36,8 +37,10 @@ export function findModuleDiff(
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
-  const diff = diffRecords(
-    snapshot.readRecord(first),
+  const former = snapshot.readRecord(first);
+  yield;
+  const diff = yield* diffRecords(
+    former,
     snapshot.readRecord(second),
     findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
     { from: readTableObjects(snapshot, first), to: readTableObjects(snapshot, second) },

@@ -1,4 +1,5 @@
 // Under which names a module is compared with itself: real repositories, built and asked.
+import { finishSteps } from "../../../../data/yield.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
@@ -17,7 +18,9 @@ beforeAll(async () => {
 afterAll(() => snapshot.close());
 
 function compare(name: string, from: string, to: string, provider: { org?: string } = {}) {
-  return findModuleDiff(snapshot, name, { from, to, org: provider.org, repo: undefined });
+  return finishSteps(
+    findModuleDiff(snapshot, name, { from, to, org: provider.org, repo: undefined }),
+  );
 }
 
 /** `first 16.0 > second 17.0 (renamed second 17.0)` */

@@ -1,4 +1,5 @@
 // Every rename that /diff tells is one that /api-changes tells, and the other way round.
+import { finishSteps } from "../../../../data/yield.js";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { listApiChanges } from "../../../../server/change/api/list-changes.js";
@@ -78,7 +79,9 @@ async function compareModule(
   name: string,
   versions: Versions,
 ): Promise<number> {
-  const outcome = findModuleDiff(snapshot, name, { ...versions, org: undefined, repo: undefined });
+  const outcome = finishSteps(
+    findModuleDiff(snapshot, name, { ...versions, org: undefined, repo: undefined }),
+  );
   if (!outcome.found) return 0;
   const diff = outcome.value;
   const { technical_name: before } = diff.from;
