@@ -6,7 +6,7 @@ import { toOrmRules } from "../../registry/model/orm-rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 
 /** A field as the definitions of one module leave it. */
-export interface MergedField {
+interface MergedField {
   /** Name of the field class. */
   readonly type: string;
   readonly given: Arguments;
