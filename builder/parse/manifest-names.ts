@@ -1,74 +1,13 @@
 // Lists of people and companies that are written as one text.
 
-/** Legal forms of companies, which are written behind a comma too: `Acme, Inc.`. */
-const COMPANY_SUFFIX = new RegExp(
-  `^(?:${[
-    "inc",
-    "incorporated",
-    "ltd",
-    "limited",
-    "llc",
-    "l\\.l\\.c",
-    "llp",
-    "plc",
-    "corp",
-    "co",
-    "co\\.? ?,? ?ltd",
-    "company",
-    "pty",
-    "pty\\.? ltd",
-    "pvt",
-    "pvt\\.? ltd",
-    "pte",
-    "pte\\.? ltd",
-    "gmbh",
-    "gmbh & co\\.? kg",
-    "ag",
-    "kg",
-    "ohg",
-    "ug",
-    "e\\.? ?v",
-    "e\\.? ?k",
-    "s\\.?a",
-    "s\\.?a\\.?s",
-    "s\\.?a\\.?r\\.?l",
-    "s\\.?l",
-    "s\\.?l\\.?u",
-    "s\\.?l\\.?p",
-    "s\\.?l\\.?l",
-    "s\\.?p\\.?a",
-    "s\\.?r\\.?l",
-    "s\\.?r\\.?o",
-    "s\\.?c",
-    "s\\.?coop",
-    "s\\. ?de r\\.?l\\.? de c\\.?v",
-    "s\\.?a\\.? de c\\.?v",
-    "c\\.?a",
-    "b\\.?v",
-    "b\\.?v\\.?b\\.?a",
-    "n\\.?v",
-    "sa/nv",
-    "oy",
-    "ab",
-    "as",
-    "a/s",
-    "aps",
-    "d\\.?o\\.?o",
-    "sp\\. ?z ?o\\. ?o",
-    "kft",
-    "lda",
-    "ltda",
-    "eirl",
-    "e\\.?i\\.?r\\.?l",
-    "scrl",
-    "scrlfs",
-    "asbl",
-    "vzw",
-    "k\\.?k",
-    "sdn\\.? bhd",
-    "ooo",
-  ].join("|")})\\.?$`,
-  "i",
+/** Legal forms of companies without their points, which are written behind a comma too: `Acme, Inc.`. */
+const COMPANY_SUFFIXES: ReadonlySet<string> = new Set(
+  (
+    "inc,incorporated,ltd,limited,llc,llp,plc,corp,co,co ltd,coltd,company,pty,pty ltd,pvt,pvt ltd,pte,pte ltd," +
+    "gmbh,gmbh & co kg,ag,kg,ohg,ug,ev,e v,ek,e k,sa,sas,sarl,sl,slu,slp,sll,spa,srl,sro,sc,scoop,s de rl de cv," +
+    "sde rl de cv,sa de cv,ca,bv,bvba,nv,sa/nv,oy,ab,as,a/s,aps,doo,sp z o o,sp zo o,sp z oo,sp zoo,spz oo,spzoo," +
+    "kft,lda,ltda,eirl,scrl,scrlfs,asbl,vzw,kk,sdn bhd,ooo"
+  ).split(","),
 );
 
 /** Parts between commas outside brackets; a legal form stays with the name before it. */
@@ -78,7 +17,7 @@ export function splitNames(text: string): readonly string[] {
     const name = collapseSpace(part);
     if (name === "") continue;
     const before = names.at(-1);
-    if (before !== undefined && COMPANY_SUFFIX.test(name)) {
+    if (before !== undefined && COMPANY_SUFFIXES.has(name.replaceAll(".", "").toLowerCase())) {
       names[names.length - 1] = `${before}, ${name}`;
     } else names.push(name);
   }

@@ -43,10 +43,6 @@ function readCall(node: JsNode, wanted: RegExp): MessagingModel | undefined {
   return { name, methods: listMethods(sections) };
 }
 
-const SECTIONS: ReadonlySet<string> = new Set([
-  "lifecycleHooks",
-  "modelGetters",
-  "modelMethods",
-  "recordGetters",
-  "recordMethods",
-]);
+const SECTIONS: ReadonlySet<string> = new Set(
+  "lifecycleHooks modelGetters modelMethods recordGetters recordMethods".split(" "),
+);

@@ -10,22 +10,12 @@ export interface Statement {
 }
 
 /** What holds further statements of the same scope; broken text keeps what it holds. */
-const CONTAINERS = new Set([
-  "block",
-  "if_statement",
-  "elif_clause",
-  "else_clause",
-  "try_statement",
-  "except_clause",
-  "except_group_clause",
-  "finally_clause",
-  "with_statement",
-  "for_statement",
-  "while_statement",
-  "match_statement",
-  "case_clause",
-  "ERROR",
-]);
+const CONTAINERS: ReadonlySet<string> = new Set(
+  (
+    "block if_statement elif_clause else_clause try_statement except_clause except_group_clause finally_clause " +
+    "with_statement for_statement while_statement match_statement case_clause ERROR"
+  ).split(" "),
+);
 
 /** The statements directly in `body` or in compound statements in it. */
 export function listStatements(body: PythonNode): readonly Statement[] {
