@@ -8,7 +8,7 @@ export const GIVEN = {
   tuple: 1,
   /** Keys and values of a Python dictionary in turns. */
   dict: 2,
-  /** A record by its external id, as written. */
+  /** A record by its external id, as written; behind it `OPTIONAL` where nothing may be there. */
   reference: 3,
   /** Why it cannot be known (`eval`, `search`, `file`, `value`), and the source. */
   unknown: 4,
@@ -17,6 +17,8 @@ export const GIVEN = {
   /** The record that is found by what its fields are: their names and values in turns, all texts. */
   search: 6,
 } as const;
+
+export const OPTIONAL = "?";
 
 /** Of what cannot be known no more of the source is kept. */
 export const LONGEST_SOURCE_CHARS = 300;
@@ -38,3 +40,9 @@ export type GivenValues = ReadonlyMap<string, GivenValue>;
 
 /** Stands for the name of a field: the record lies in this field of that one (id of a record, name of a field). */
 export const PARENT_FIELD = "<parent>";
+
+/**
+ * Stands for the name of a field: the record has the next sequence, if its model has one. The dictionary has the models
+ * of the records before it that have none of their own, and how many there are of each.
+ */
+export const SEQUENCE_FIELD = "<sequence>";

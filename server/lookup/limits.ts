@@ -115,6 +115,10 @@ export const createUsageSteps = (model: string): StepBudget =>
 /** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
 export const createGroupSteps = (): StepBudget => createSteps(100_000, "The groups take");
 
+/** Steps of what others link to records by a field: a record, a value, a link. Public systems take some thousands. */
+export const createLinkSteps = (field: string): StepBudget =>
+  createSteps(1_000_000, `Who links to records by ${field} takes`);
+
 /** Steps of a bundle: a path that a step puts or looks at, sixteen characters that a pattern may compare. */
 export const createBundleSteps = (): StepBudget =>
   createSteps(5_000_000, "To fill the bundle takes");

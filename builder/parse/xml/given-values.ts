@@ -3,6 +3,7 @@
 import {
   GIVEN,
   LONGEST_SOURCE_CHARS,
+  OPTIONAL,
   type GivenList,
   type GivenValue,
 } from "../../../data/module/given-value.js";
@@ -69,25 +70,21 @@ export function toReference(id: string): GivenList {
 function toEvaluated(expression: string): GivenValue {
   const value = evaluateExpression(expression);
   if (value.kind !== "unknown") return fromLiteral(value);
+  const [, ifThere] = OPTIONAL_REFERENCE.exec(expression) ?? [];
+  if (ifThere !== undefined) return [...toReference(ifThere), OPTIONAL];
   const name = expression.trim();
   const isOwnId = /^[A-Za-z_]\w*$/.test(name) && !EVALUATED_NAMES.has(name);
   return isOwnId ? toReference(name) : toUnknown("eval", expression);
 }
 
+/** A record, or nothing where there is none. */
+const OPTIONAL_REFERENCE =
+  /^\s*ref\(\s*["']([\w.-]+)["']\s*,\s*(?:raise_if_not_found\s*=\s*)?False\s*\)\s*$/;
+
 /** Names that expressions have of the platform. */
-const EVALUATED_NAMES: ReadonlySet<string> = new Set([
-  "Command",
-  "DateTime",
-  "datetime",
-  "obj",
-  "pytz",
-  "ref",
-  "relativedelta",
-  "time",
-  "timedelta",
-  "uid",
-  "version",
-]);
+const EVALUATED_NAMES: ReadonlySet<string> = new Set(
+  "Command DateTime datetime obj pytz ref relativedelta time timedelta uid version".split(" "),
+);
 
 function toUnknown(why: "search" | "eval" | "file" | "value", source: string): GivenList {
   return [GIVEN.unknown, why, source.trim().slice(0, LONGEST_SOURCE_CHARS)];
@@ -163,49 +160,18 @@ export function toMenuValues(attributes: Attributes, parent: string | null): rea
   return values;
 }
 
-/** Attributes of a tag that are fields of the record that it makes; behind one of another name its field. */
-interface TagFields {
-  readonly texts: readonly string[];
-  readonly ids: readonly string[];
-}
-
-const TAG_FIELDS: ReadonlyMap<string, TagFields> = new Map([
+/** Attributes of a tag that are fields of the record that it makes: behind `=` a field of another name, after `@` ids. */
+const TAG_FIELDS: ReadonlyMap<string, string> = new Map([
   [
     "act_window",
-    {
-      texts: [
-        "name",
-        "res_model",
-        "view_mode",
-        "domain",
-        "context",
-        "usage",
-        "limit",
-        "target",
-        "binding_type",
-        "binding_views binding_view_types",
-      ],
-      ids: ["view_id"],
-    },
+    "name res_model view_mode domain context usage limit target binding_type binding_views=binding_view_types @view_id",
   ],
   [
     "report",
-    {
-      texts: [
-        "string name",
-        "model",
-        "name report_name",
-        "attachment",
-        "attachment_use",
-        "file report_file",
-        "report_type",
-        "print_report_name",
-      ],
-      ids: ["paperformat paperformat_id"],
-    },
+    "string=name model name=report_name attachment attachment_use file=report_file report_type print_report_name @paperformat=paperformat_id",
   ],
-  ["url", { texts: ["name", "url", "target"], ids: [] }],
-  ["wizard", { texts: ["string name", "model", "name wiz_name"], ids: [] }],
+  ["url", "name url target"],
+  ["wizard", "string=name model name=wiz_name"],
 ]);
 
 /** What a window without these attributes has. */
@@ -221,16 +187,12 @@ export function toTagValues(tag: string, attributes: Attributes): readonly Given
   const fields = TAG_FIELDS.get(tag);
   if (fields === undefined) return [];
   const values: Given[] = [];
-  const read = (named: string): readonly [field: string, text: string | undefined] => {
-    const [attribute = "", field = attribute] = named.split(" ");
+  for (const written of fields.split(" ")) {
+    const [attribute = "", field = attribute] = written.replace("@", "").split("=");
     const otherwise = tag === "act_window" ? OF_WINDOW.get(attribute) : undefined;
-    return [field, findGiven(attributes, attribute) ?? otherwise];
-  };
-  for (const [field, text] of fields.texts.map(read)) {
-    if (text !== undefined) values.push([field, text]);
-  }
-  for (const [field, id] of fields.ids.map(read)) {
-    if (id !== undefined) values.push([field, toReference(id)]);
+    const text = findGiven(attributes, attribute) ?? otherwise;
+    if (text !== undefined)
+      values.push([field, written.startsWith("@") ? toReference(text) : text]);
   }
   const bound =
     tag === "report"

@@ -1,7 +1,12 @@
 // All records of a data file, what it gives their fields among it, read off its markup without a tree: most
 // data files hold nothing else that is wanted. Which elements are records, and where: `_tag_root` and the
 // `_tag_…` of the platform's `tools/convert.py`.
-import { PARENT_FIELD, type GivenValue } from "../../../data/module/given-value.js";
+import {
+  GIVEN,
+  PARENT_FIELD,
+  SEQUENCE_FIELD,
+  type GivenValue,
+} from "../../../data/module/given-value.js";
 import type { LoadedRecord, RecordTag } from "../../../data/module/loaded-module.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { EXPANSION_LIMIT_CHARS, expandReferences, XML_NAME, type Entities } from "./entities.js";
@@ -83,7 +88,7 @@ export function gatherRecords(text: string): RecordGathering {
   let entitiesOfText: Entities = new Map();
   const expand = (source: string): string => expandReferences(source, entitiesOfText, budget);
   /** Records of the outermost open element that is no container: they count once it ends. */
-  const waiting: LoadedRecord[] = [];
+  const waiting: PendingRecord[] = [];
   const enterRecord = (role: Role, tag: StartTag, attributes: Attributes) => {
     const parent = open.at(-1) ?? OUTSIDE;
     const model = TAG_MODELS.get(tag.name) ?? find(attributes, "model");
@@ -96,7 +101,7 @@ export function gatherRecords(text: string): RecordGathering {
       noupdate: parent.noupdate,
       values: new Map(listOwnValues(role, tag.name, attributes, parent)),
     };
-    if (record.xml_id !== null) waiting.push(record as LoadedRecord);
+    waiting.push(record);
     return record;
   };
   return {
@@ -125,11 +130,25 @@ export function gatherRecords(text: string): RecordGathering {
           readMarkup: () => readMarkup(text.slice(element.start, end)),
         });
       }
-      if ((open.at(-1) ?? OUTSIDE).role !== "container") return;
-      for (const record of waiting) records.push(record);
+      const parent = open.at(-1) ?? OUTSIDE;
+      if (parent.role !== "container") return;
+      if (toFlag(find(parent.attributes, "auto_sequence") ?? "0")) numberRecords(waiting);
+      for (const record of waiting) {
+        if (record.xml_id !== null) records.push({ ...record, xml_id: record.xml_id });
+      }
       waiting.length = 0;
     },
   };
+}
+
+/** Of an element with what lies in it. */
+function numberRecords(all: readonly PendingRecord[]): void {
+  const before = new Map<string, number>();
+  for (const { tag, model, values } of all) {
+    if (tag !== "record" || values.has("sequence")) continue;
+    values.set(SEQUENCE_FIELD, [GIVEN.dict, ...[...before].flat()]);
+    before.set(model, (before.get(model) ?? 0) + 1);
+  }
 }
 
 /** What an element gives by its attributes alone, or by where it stands. */

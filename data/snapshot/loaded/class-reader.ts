@@ -1,10 +1,18 @@
 // Reads the classes that entries load, see class-writer.ts; every value is checked where it is read.
+import { addToGroup } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";
 import type { SectionName } from "../format.js";
 import { openBlockStore } from "../record/block-store.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
-import { findString, keepTexts, openStringTable, type StringTable } from "../table/string-table.js";
+import {
+  findString,
+  keepTexts,
+  listTexts,
+  openStringTable,
+  type StringTable,
+} from "../table/string-table.js";
+import { toModelRecordId } from "./subjects.js";
 import { fromPackedClass, type ClassKey } from "./packed-class.js";
 
 /** What tells a class from others; the rest is read by its number. */
@@ -23,6 +31,8 @@ export interface LoadedClasses {
   listOfModel(model: string): Uint32Array;
   /** The models of which entries have a class, each once, sorted. */
   listModels(entries: Iterable<number>): readonly string[];
+  /** Those of all entries whose records have this id, see `toModelRecordId`, sorted. */
+  listModelsWithId(id: string): readonly string[];
   /** Entries with a class of the model, ascending. */
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
@@ -77,6 +87,12 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     }
     return numbers.toReversed();
   };
+  let byId: ReadonlyMap<string, readonly string[]> | undefined;
+  const groupById = (): ReadonlyMap<string, readonly string[]> => {
+    const grouped = new Map<string, string[]>();
+    for (const model of listTexts(modelTable)) addToGroup(grouped, toModelRecordId(model), model);
+    return grouped;
+  };
   return {
     list: (entry) => listNumbers(entry).map(readHead),
     listOfModel,
@@ -90,6 +106,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
         .toSorted((left, right) => left - right)
         .map((one) => modelTable.get(one - 1));
     },
+    listModelsWithId: (id) => (byId ??= groupById()).get(id) ?? [],
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
     getRow: rows.get,

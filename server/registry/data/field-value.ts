@@ -3,6 +3,7 @@
 import {
   GIVEN,
   isGivenList,
+  OPTIONAL,
   type GivenList,
   type GivenValue,
 } from "../../../data/module/given-value.js";
@@ -29,6 +30,8 @@ export interface Giving {
   readonly before: FieldValue | undefined;
   /** How a record with an external id is told of: `ir.model` records by the name of their model. */
   readonly nameRecord: (xmlId: string) => string;
+  /** Whether a record is there by then; `undefined` where only running code knows. */
+  readonly isMade: (xmlId: string) => boolean | undefined;
   /** What is found by what its fields are, where that is known. */
   readonly search: (
     field: GivenField | undefined,
@@ -49,6 +52,10 @@ export function toFieldValue(given: GivenValue, giving: Giving): FieldValue | un
   const type = giving.field?.type;
   if (type !== undefined && UNREAD.has(type)) return undefined;
   if (isKind(given, GIVEN.unknown)) return UNKNOWN_VALUE;
+  if (isKind(given, GIVEN.reference) && given[2] === OPTIONAL) {
+    const isThere = giving.isMade(toId(given, giving));
+    if (isThere !== true) return isThere === false ? toFieldValue(null, giving) : UNKNOWN_VALUE;
+  }
   switch (type) {
     case "many2one":
     case "many2one_reference":

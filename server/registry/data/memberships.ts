@@ -7,24 +7,28 @@ import { reach } from "../../../data/walk-graph.js";
 import { toTexts, type SystemRecord } from "./system-record.js";
 
 interface Memberships {
-  /** A user with all its groups, a group with all its users, where a data file gives them. */
+  /** A user with all its groups, a group with all its users and what it implies, where a data file gives them. */
   complete(record: SystemRecord): SystemRecord;
 }
 
 /** Fields of one relation; since 19.0 they have other names. */
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
 const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
+const [IMPLIED, IMPLIED_BY] = ["implied_ids", "implied_by_ids"] as const;
 
 /** What of records tells it. */
 export const MEMBER_FIELDS: ReadonlySet<string> = new Set([
   ...GROUPS_OF_USER,
   ...USERS_OF_GROUP,
-  "implied_ids",
-  "implied_by_ids",
+  IMPLIED,
+  IMPLIED_BY,
 ]);
 
 /** Models of which records are in the relation. */
 export const MEMBERS: readonly string[] = ["res.users", "res.groups"];
+
+export const isMemberField = (model: string, field: string): boolean =>
+  MEMBERS.includes(model) && MEMBER_FIELDS.has(field);
 
 /** These groups and all that they imply. @throws TooComplex */
 export function closeGroups(
@@ -46,8 +50,8 @@ export function findImplied(
 ): ReadonlyMap<string, readonly string[]> {
   const implied = new Map<string, string[]>();
   for (const { xmlId, values } of groups) {
-    for (const other of toTexts(values.get("implied_ids"))) addToGroup(implied, xmlId, other);
-    for (const by of toTexts(values.get("implied_by_ids"))) addToGroup(implied, by, xmlId);
+    for (const other of toTexts(values.get(IMPLIED))) addToGroup(implied, xmlId, other);
+    for (const by of toTexts(values.get(IMPLIED_BY))) addToGroup(implied, by, xmlId);
   }
   return implied;
 }
@@ -73,24 +77,27 @@ export function readMemberships(list: (model: string) => readonly SystemRecord[]
     groupsOf.set(user, all);
     for (const group of all) addToGroup(usersOf, group, user);
   }
+  const impliedBy = new Map<string, string[]>();
+  for (const [by, all] of implied) for (const group of all) addToGroup(impliedBy, group, by);
   return {
     complete(record) {
-      const isUser = record.model === "res.users";
-      const all = (isUser ? groupsOf : usersOf).get(record.xmlId) ?? [];
-      const fields = isUser ? GROUPS_OF_USER : USERS_OF_GROUP;
-      return { ...record, values: replace(record.values, fields, all) };
+      const { xmlId, model, unknown } = record;
+      const isUser = model === "res.users";
+      const values = new Map(record.values);
+      const fill = (field: string, all: readonly string[] = []): void => {
+        if (!unknown.includes(field)) values.set(field, [...new Set(all)]);
+      };
+      for (const field of isUser ? GROUPS_OF_USER : USERS_OF_GROUP) {
+        if (values.has(field)) fill(field, (isUser ? groupsOf : usersOf).get(xmlId));
+      }
+      // A group is asked what it implies also where only others say it.
+      if (implied.has(xmlId)) fill(IMPLIED, implied.get(xmlId));
+      if (values.has(IMPLIED_BY)) fill(IMPLIED_BY, impliedBy.get(xmlId));
+      return { ...record, values };
     },
   };
 }
 
 function listGiven({ values }: SystemRecord, fields: readonly string[]): readonly string[] {
   return fields.flatMap((field) => toTexts(values.get(field)));
-}
-
-function replace(
-  values: SystemRecord["values"],
-  fields: readonly string[],
-  by: readonly string[],
-): SystemRecord["values"] {
-  return new Map(Array.from(values, ([name, value]) => [name, fields.includes(name) ? by : value]));
 }

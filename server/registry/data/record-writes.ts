@@ -51,6 +51,8 @@ export interface RecordWrites {
    * @param about a model: at least those that are about it, as rights and actions are
    */
   listOfModel(model: string, about?: string): readonly WrittenRecord[];
+  /** How many `listOfModel` has of each, a module a step; none is made. @throws TooComplex as `prepare` */
+  count(models: readonly string[]): Steps<readonly number[]>;
   /** Sorted. */
   listModels(): readonly string[];
   /** Ids of a module, which others may have written. */
@@ -72,13 +74,21 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const readModule = memoizeEach((module: SystemModule) =>
     memoizeEach((model: string) => readWrites(system, module, model)),
   );
-  const getModels = memoizeEach((module: SystemModule) => readModels(system, module));
-  const findModel = (module: SystemModule, xmlId: string): string | undefined =>
-    getModels(module).get(toLocalId(module.name, xmlId)) ?? getModels(module).get(xmlId);
+  const listIds = memoizeEach((module: SystemModule) =>
+    memoizeEach((model: string) => new Set(system.readData(module).readRecords(model).ids)),
+  );
+  const sortModels = memoizeEach((module: SystemModule) =>
+    system.readData(module).models.toSorted((left, right) => rankModel(left) - rankModel(right)),
+  );
+  /** As which the module writes it. */
+  const findModel = (module: SystemModule, xmlId: string): string | undefined => {
+    const ids = [toLocalId(module.name, xmlId), xmlId];
+    return sortModels(module).find((model) => ids.some((id) => listIds(module)(model).has(id)));
+  };
   const listWriting = (model: string): readonly SystemModule[] =>
     system.listModules(listEntriesWith(toModelKey(model)));
 
-  /** What these modules write of a record. */
+  /** What these modules write of a record; of one that is removed and made again what is written since then. */
   function join(
     xmlId: string,
     model: string,
@@ -125,7 +135,8 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   function listWrittenBy(name: string): readonly string[] {
     const module = system.find(name);
     if (module === undefined) return [];
-    return Array.from(getModels(module).keys(), (id) => toFullXmlId(name, id));
+    const ids = system.readData(module).models.flatMap((model) => [...listIds(module)(model)]);
+    return [...new Set(ids)].map((id) => toFullXmlId(name, id));
   }
 
   return {
@@ -145,6 +156,26 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
       const found = kept.get(key) ?? list(model, about);
       if (found.length > 0) kept.set(key, found);
       return found;
+    },
+    *count(models) {
+      let all = 0;
+      const counts: number[] = [];
+      for (const model of models) {
+        const written = new Set<string>();
+        for (const module of listWriting(model)) {
+          const { ids, tags } = system.readData(module).readRecords(model);
+          all += ids.length;
+          if (all > MOST_RECORD_WRITES) throw tooMany();
+          for (const [at, id] of ids.entries()) {
+            const xmlId = toFullXmlId(module.name, id);
+            if (tags[at] === "delete") written.delete(xmlId);
+            else if (tags[at] !== "function") written.add(xmlId);
+          }
+          yield;
+        }
+        counts.push(written.size);
+      }
+      return counts;
     },
     listModels: () =>
       listTexts(dataKeys.keys)
@@ -175,21 +206,13 @@ function toLocalId(module: string, xmlId: string): string {
   return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
 }
 
-/** Of the ids of a module, as written, the model that it names first; none of what only gets an id. */
-function readModels({ readData }: LoadedSystem, module: SystemModule): ReadonlyMap<string, string> {
-  const found = new Map<string, string>();
-  const { models, readRecords } = readData(module);
-  for (const model of models) {
-    for (const id of readRecords(model).ids) {
-      if ((found.get(id) ?? "") === "") found.set(id, model);
-    }
-  }
-  return found;
-}
-
 function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0;
 }
+
+/** Actions first, which others name the most often; last what only gets an id. */
+const rankModel = (model: string): number =>
+  model === "" ? 2 : model.startsWith("ir.actions.") ? 0 : 1;
 
 /** In the order in which they are made. */
 function compareRecords({ writes: [left] }: WrittenRecord, { writes: [right] }: WrittenRecord) {

@@ -3,21 +3,15 @@ import {
   GIVEN,
   isGivenList,
   PARENT_FIELD,
+  SEQUENCE_FIELD,
+  type GivenList,
   type GivenValue,
 } from "../../../data/module/given-value.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
-import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import type { Steps } from "../../../data/yield.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
-import {
-  createRecordSteps,
-  DEEPEST_CHAIN,
-  spendSteps,
-  spendText,
-  tooDeep,
-  type StepBudget,
-} from "../../lookup/limits.js";
-import { createDepth, memoizeAcyclic, once } from "../../lookup/memo.js";
+import { createRecordSteps, spendSteps, spendText, type StepBudget } from "../../lookup/limits.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Models } from "../model/models.js";
 import { createBothSides } from "./both-sides.js";
@@ -45,11 +39,12 @@ export interface SystemRecords {
   /** Whether Odoo itself makes a record before any data file is loaded, which updates then leave alone. */
   isMadeBefore(record: WrittenRecord): boolean;
   find(xmlId: string): SystemRecord | undefined;
+  /** One with what others link to it, and who is in which group; a record a step. @throws TooComplex */
+  complete(record: SystemRecord): Steps<SystemRecord>;
   /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /**
-   * In the order in which they are made; with `about` at least those that are about that model. What others link to
-   * one, and who is in which group, is told of one that is found.
+   * In the order in which they are made; with `about` at least those that are about that model.
    */
   listOfModel(model: string, about?: string): readonly SystemRecord[];
   /** Computes these records, one a step, so that who asks for them afterwards does not wait. @throws TooComplex */
@@ -59,7 +54,7 @@ export interface SystemRecords {
 /** @throws SnapshotError, also later */
 export function createSystemRecords(system: LoadedSystem, models: Models): SystemRecords {
   const writes = createRecordWrites(system);
-  const nameModel = createModelNames(system, models);
+  const nameRecord = createRecordNames(system, models);
   const isRenaming = comparePlatformVersions(system.platformVersion, "19.0") >= 0;
   const getCategories = once(() => listCategories(system));
   // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
@@ -67,33 +62,35 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     model === "ir.module.module" ||
     xmlId === GROUP_OF_BASE ||
     (model === "ir.module.category" && getCategories().has(xmlId));
-  const getAlone = memoizeAcyclic(
-    (written: WrittenRecord) => computeRecord(written),
-    createDepth(DEEPEST_CHAIN, ({ xmlId }) => tooDeep(`record ${xmlId}`)),
-    ({ xmlId, model }) => `${model} ${xmlId}`,
-  );
+  const alone = new Map<string, SystemRecord>();
+  const getAlone = (written: WrittenRecord): SystemRecord => {
+    const key = `${written.model} ${written.xmlId}`;
+    const record = alone.get(key) ?? computeRecord(written);
+    alone.set(key, record);
+    return record;
+  };
   const listOfModel: SystemRecords["listOfModel"] = (model, about) =>
-    writes.listOfModel(model, about).flatMap((written) => getAlone(written) ?? []);
+    writes.listOfModel(model, about).map(getAlone);
   const fillBothSides = createBothSides(models, writes, getAlone);
   const getMemberships = once(() =>
     readMemberships((model) =>
       writes.listOfModel(model).map((written) => computeRecord(written, MEMBER_FIELDS)),
     ),
   );
-  const find = (xmlId: string): SystemRecord | undefined => {
-    const written = writes.find(xmlId);
-    const alone = written && getAlone(written);
-    const record = alone && fillBothSides(alone);
-    return record && (MEMBERS.includes(record.model) ? getMemberships().complete(record) : record);
-  };
-
   const isActionOfJob = (xmlId: string): boolean =>
     xmlId.endsWith(OF_JOB) && writes.find(xmlId.slice(0, -OF_JOB.length))?.model === "ir.cron";
   const nameReference = (xmlId: string): string => {
     const otherwise = isActionOfJob(xmlId) ? "ir.actions.server" : "?";
     return `${writes.find(xmlId)?.model ?? otherwise},${xmlId}`;
   };
-  const searchRecord: Giving["search"] = (field, conditions) =>
+  const isMadeUntil = (xmlId: string, place: number): boolean | undefined => {
+    const written = writes.find(xmlId);
+    if (written !== undefined) return written.writes[0].place <= place;
+    const module = getModuleOfXmlId(xmlId);
+    const isOpen = system.find(module) !== undefined || system.known.names.includes(module);
+    return isOpen ? undefined : false;
+  };
+  const search: Giving["search"] = (field, conditions) =>
     searchModel(system, models, field, conditions);
 
   /** @param only as data files name them: other fields are not looked at */
@@ -101,17 +98,17 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     const values = new Map<string, FieldValue>();
     const steps = createRecordSteps(written.xmlId);
     for (const write of written.writes) applyWrite(written, write, { values, steps, only });
-    const known: [string, RecordValue][] = [];
     const unknown: string[] = [];
-    for (const [name, value] of values) {
-      if (value === UNKNOWN_VALUE) unknown.push(name);
-      else known.push([name, value]);
-    }
+    for (const [name, value] of values) if (value === UNKNOWN_VALUE) unknown.push(name);
+    for (const name of unknown) values.delete(name);
+    const { xmlId, model, writes: places } = written;
     return {
-      ...written,
-      noupdate: isMadeBefore(written) || written.writes[0].noupdate,
-      values: new Map(known),
-      unknown: unknown.toSorted(),
+      xmlId,
+      model,
+      writes: places,
+      noupdate: isMadeBefore(written) || places[0].noupdate,
+      values: values as ReadonlyMap<string, RecordValue>,
+      unknown: unknown.length > 1 ? unknown.toSorted() : unknown,
     };
   }
 
@@ -120,19 +117,26 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     write: RecordWrite,
     { values, steps, only }: Reading,
   ): void {
-    const { module } = write;
+    const findGiven = findField(model);
+    const { module, place } = write;
     const isCsv = write.tag === "csv";
+    const isMade = (id: string): boolean | undefined => isMadeUntil(id, place);
     for (const [given, value] of completeValues(xmlId, write)) {
       if (only?.has(given) === false) continue;
-      const { name, field } = findField(model, given);
+      if (given === SEQUENCE_FIELD) {
+        if (hasSequence(model) && isGivenList(value)) values.set("sequence", toSequence(value));
+        continue;
+      }
+      const { name, field } = findGiven(given);
       const found = toFieldValue(value, {
         module,
         isCsv,
         field,
         before: values.get(name),
-        nameRecord: nameModel,
-        search: searchRecord,
+        nameRecord,
+        search,
         nameReference,
+        isMade,
       });
       spendSteps(steps, 4 + (Array.isArray(found) ? found.length : 0));
       if (typeof found === "string") spendText(steps, found);
@@ -140,20 +144,29 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     }
   }
 
-  /** What Odoo itself has at all versions needs no model, of which most questions ask nothing else. */
-  function findField(
-    model: string,
-    given: string,
-  ): { readonly name: string; readonly field: GivenField | undefined } {
-    const renamed = RENAMED.get(given) ?? given;
-    const current = isRenaming ? renamed : given;
-    const platform = findPlatformField(model, current);
-    if (platform !== undefined) return { name: current, field: platform };
-    const fields = models.findModel(model);
-    const written = fields?.findField(given);
-    const name = written === undefined ? renamed : given;
-    return { name, field: written ?? fields?.findField(name) };
-  }
+  /** Of a model, by the name that is given: what Odoo itself has at all versions needs no model. */
+  const findField = memoizeEach((model: string) =>
+    memoizeEach((given: string): { name: string; field: GivenField | undefined } => {
+      const renamed = RENAMED.get(given) ?? given;
+      const current = isRenaming ? renamed : given;
+      const platform = findPlatformField(model, current);
+      if (platform !== undefined) return { name: current, field: platform };
+      const fields = models.findModel(model);
+      const written = fields?.findField(given);
+      const name = written === undefined ? renamed : given;
+      return { name, field: written ?? fields?.findField(name) };
+    }),
+  );
+
+  const hasSequence = (model: string): boolean => findField(model)("sequence").field !== undefined;
+  /** @param before see SEQUENCE_FIELD (`next_sequence` of odoo/tools/convert.py) */
+  const toSequence = (before: GivenList): number => {
+    let count = 1;
+    for (let at = 1; at < before.length; at += 2) {
+      if (hasSequence(String(before[at]))) count += Number(before[at + 1]);
+    }
+    return 10 * count;
+  };
 
   /** What a tag gives beside its attributes. */
   function completeValues(
@@ -182,14 +195,23 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     const isOfJob = isActionOfJob(xmlId);
     const action = writes.find(isOfJob ? xmlId.slice(0, -OF_JOB.length) : xmlId);
     if (!action || (!isOfJob && !NAMING_ACTIONS.test(action.model))) return undefined;
-    const name = getAlone(action)?.values.get("name");
+    const name = computeRecord(action, NAME).values.get("name");
     return typeof name === "string" && name !== "" ? name : undefined;
   }
 
   return {
     writes,
     isMadeBefore,
-    find,
+    find(xmlId) {
+      const written = writes.find(xmlId);
+      return written && getAlone(written);
+    },
+    *complete(record) {
+      const whole = yield* fillBothSides(record);
+      if (!MEMBERS.includes(record.model)) return whole;
+      yield* writes.prepare(MEMBERS);
+      return getMemberships().complete(whole);
+    },
     findWithout(xmlId, module) {
       const written = writes.find(xmlId);
       const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
@@ -211,6 +233,9 @@ const OF_JOB = "_ir_actions_server";
 
 /** `_tag_menuitem`: actions whose name a menu takes over. */
 const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
+
+/** What a menu asks of its action. */
+const NAME: ReadonlySet<string> = new Set(["name"]);
 
 /** What is read of a record. */
 interface Reading {
@@ -249,17 +274,16 @@ function searchModel(
 }
 
 /** Records of models and of fields are told of by name, since each of their modules has an id for them. */
-function createModelNames(
-  { snapshot, modules }: LoadedSystem,
+function createRecordNames(
+  { snapshot, hasModel }: LoadedSystem,
   models: Models,
 ): (xmlId: string) => string {
-  const getModels = once(() => {
-    const names = snapshot.loaded.classes.listModels(modules.map(({ entry }) => entry));
-    return new Map(names.map((model) => [toModelRecordId(model), model]));
-  });
+  const findModel = memoizeEach((id: string) =>
+    snapshot.loaded.classes.listModelsWithId(id).findLast(hasModel),
+  );
   const findField = (id: string): string | undefined => {
     for (let at = id.indexOf("__"); at !== -1; at = id.indexOf("__", at + 1)) {
-      const model = getModels().get(`model_${id.slice(0, at)}`);
+      const model = findModel(`model_${id.slice(0, at)}`);
       const field = id.slice(at + 2);
       if (model !== undefined && models.findModel(model)?.findField(field) !== undefined) {
         return `ir.model.fields:${model}.${field}`;
@@ -270,7 +294,7 @@ function createModelNames(
   return (xmlId) => {
     const local = xmlId.slice(getModuleOfXmlId(xmlId).length + 1);
     if (local.startsWith("model_")) {
-      const model = getModels().get(local);
+      const model = findModel(local);
       if (model !== undefined) return nameModelRecord(model);
     }
     if (local.startsWith("field_")) return findField(local.slice("field_".length)) ?? xmlId;

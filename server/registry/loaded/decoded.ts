@@ -2,16 +2,18 @@
 // snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
+import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
 interface DecodedModules {
   readHead(entry: number): LoadedHead;
+  readData(entry: number): DataHead;
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;
 }
 
-/** Of the heads of all modules of a snapshot together. */
+/** Of the heads of all modules of a snapshot together, and likewise of what their data files write. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
 /** Of all classes of a snapshot together. */
@@ -19,18 +21,25 @@ const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 
 /** What heads and classes take in memory for each byte that they have in the snapshot; measured. */
 const HEAD_BYTES_PER_PACKED = 4;
+const DATA_BYTES_PER_PACKED = 2;
 const CLASS_BYTES_PER_PACKED = 6;
 
 export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
   const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
+  const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
   const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
       heads.get(entry, () => ({
         value: loaded.readHead(entry),
         bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
+      })),
+    readData: (entry) =>
+      data.get(entry, () => ({
+        value: loaded.readData(entry),
+        bytes: DATA_BYTES_PER_PACKED * loaded.countWriteBytes(entry),
       })),
     readClass: (number) =>
       classes.get(number, () => ({

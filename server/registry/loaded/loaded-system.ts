@@ -87,7 +87,7 @@ export function createLoadedSystem(
   const rows = new Map<number, unknown>();
   const readData = memoizeEach((entry: number): DataHead => {
     heldBytes += BYTES_PER_PACKED_DATA * loaded.countWriteBytes(entry);
-    return loaded.readData(entry);
+    return decoded.readData(entry);
   });
   return {
     snapshot,

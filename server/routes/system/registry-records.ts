@@ -3,9 +3,8 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { choice, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice } from "../../contract/slice.js";
+import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
-import { MEMBERS } from "../../registry/data/memberships.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { defineRoute } from "../define-route.js";
@@ -38,8 +37,11 @@ export const registryRecordsRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
     const registry = readRegistry(snapshot, values);
     const { writes, isMadeBefore } = registry.getRecords();
-    const all = await takeSteps(listRecords(writes, { model, module, ids }));
-    const { rows, total } = cutSlice(all, values);
+    const { rows, total } = await takeSteps(
+      module === undefined
+        ? sliceRecords(writes, model === undefined ? writes.listModels() : [model], values)
+        : listOfModule(writes, { model, module, ids }, values),
+    );
     return {
       body: {
         ...tellSystem(registry),
@@ -55,35 +57,47 @@ export const registryRecordsRoute = defineRoute({
   },
 });
 
+/** By model, of each in the order in which they are made: nothing but these rows is made. */
+function* sliceRecords(
+  writes: RecordWrites,
+  models: readonly string[],
+  { offset, limit }: SliceRequest,
+): Steps<Slice<WrittenRecord>> {
+  const counts = yield* writes.count(models);
+  const rows: WrittenRecord[] = [];
+  let total = 0;
+  for (const [at, model] of models.entries()) {
+    const [from, to] = [offset - total, offset + limit - total].map((end) => Math.max(0, end));
+    const count = counts[at] ?? 0;
+    total += count;
+    if (from === undefined || from >= count || to === 0) continue;
+    yield* writes.prepare([model]);
+    rows.push(...writes.listOfModel(model).slice(from, to));
+  }
+  return { rows, total };
+}
+
 interface Selection {
   readonly model: string | undefined;
-  readonly module: string | undefined;
+  readonly module: string;
   readonly ids: "own" | "others" | undefined;
 }
 
-/** By model, of each in the order in which they are made; those of a module as it writes them. */
-function* listRecords(
+/** As the module writes them. */
+function* listOfModule(
   writes: RecordWrites,
   { model, module, ids }: Selection,
-): Steps<readonly WrittenRecord[]> {
-  if (module === undefined) {
-    const models = model === undefined ? writes.listModels() : [model];
-    yield* writes.prepare(models);
-    return models.flatMap((one) => writes.listOfModel(one));
-  }
+  slice: SliceRequest,
+): Steps<Slice<WrittenRecord>> {
   const found: WrittenRecord[] = [];
   for (const xmlId of ids === "own" ? writes.listIdsOf(module) : writes.listWrittenBy(module)) {
     yield;
     const record = writes.find(xmlId);
     if (record === undefined || (model !== undefined && record.model !== model)) continue;
-    if (ids === "own" || isSelected(record, module, ids)) found.push(record);
+    const isWanted = ids === undefined || getModuleOfXmlId(xmlId) !== module;
+    if (ids === "own" || (isWanted && isWrittenBy(module)({ record }))) found.push(record);
   }
-  return found;
-}
-
-function isSelected(record: WrittenRecord, module: string, ids: Selection["ids"]): boolean {
-  const isOwn = getModuleOfXmlId(record.xmlId) === module;
-  return isWrittenBy(module)({ record }) && (ids === undefined || !isOwn);
+  return cutSlice(found, slice);
 }
 
 export const registryRecordRoute = defineRoute({
@@ -102,16 +116,13 @@ export const registryRecordRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
     const registry = readRegistry(snapshot, values);
     const records = registry.getRecords();
-    const written = records.writes.find(xmlId);
-    if (written !== undefined && MEMBERS.includes(written.model)) {
-      await takeSteps(records.writes.prepare(MEMBERS));
-    }
-    const record = records.find(xmlId);
+    const found = records.find(xmlId);
     const unknown = registry.known.listOfRecord(xmlId);
-    if (record === undefined) {
+    if (found === undefined) {
       const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
       throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
     }
+    const record = await takeSteps(records.complete(found));
     const modules = record.writes.map(({ module }) => module);
     return {
       body: {

@@ -1,5 +1,6 @@
 // What data files give a record from elsewhere: links from their other side, names from what is made with a record.
 import { afterAll, beforeAll, expect, test } from "vitest";
+import { takeSteps } from "../../../../data/yield.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createGroupSteps } from "../../../../server/lookup/limits.js";
 import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
@@ -82,14 +83,20 @@ beforeAll(async () => {
 
 afterAll(() => snapshot.close());
 
-const show = (xmlId: string): unknown =>
-  Object.fromEntries(registry.getRecords().find(`base.${xmlId}`)?.values ?? []);
+async function show(xmlId: string): Promise<unknown> {
+  const records = registry.getRecords();
+  const found = records.find(`base.${xmlId}`);
+  return found && Object.fromEntries((await takeSteps(records.complete(found))).values);
+}
 
-test("fields of one table with each other's columns hold the same links", () => {
-  expect(show("panel")).toEqual({ step_ids: ["base.one", "base.two"], seen_ids: ["base.one"] });
-  expect(show("two")).toEqual({ panel_ids: ["base.panel"] });
-  expect(show("admin")).toEqual({ implied_ids: ["base.sale"] });
-  expect(show("user")).toEqual({ alike_ids: ["base.admin"] });
+test("fields of one table with each other's columns hold the same links", async () => {
+  expect(await show("panel")).toEqual({
+    step_ids: ["base.one", "base.two"],
+    seen_ids: ["base.one"],
+  });
+  expect(await show("two")).toEqual({ panel_ids: ["base.panel"] });
+  expect(await show("admin")).toEqual({ implied_ids: ["base.sale"] });
+  expect(await show("user")).toEqual({ alike_ids: ["base.admin"] });
 });
 
 test("groups imply what names them as implied by these", () => {
@@ -102,8 +109,8 @@ test("groups imply what names them as implied by these", () => {
   ]);
 });
 
-test("a menu of a job has its name, and one that running code names or places has no whole name", () => {
-  expect(show("run")).toMatchObject({
+test("a menu of a job has its name, and one that running code names or places has no whole name", async () => {
+  expect(await show("run")).toMatchObject({
     name: "Run",
     action: "ir.actions.server,base.job_ir_actions_server",
   });

@@ -118,6 +118,43 @@ access_lang_all,all,model_res_lang,,1,,
   </record>
 </odoo>`,
   },
+  tax: {
+    "__manifest__.py": "{'name': 'Tax', 'depends': ['sale'], 'data': ['report.xml']}",
+    "__init__.py": "from . import models",
+    "models.py": `
+from odoo import fields, models
+
+
+class Report(models.Model):
+    _name = "report"
+    sequence = fields.Integer()
+    menu_id = fields.Many2one("ir.ui.menu")
+    line_ids = fields.One2many("report", "parent_id")
+    formula_ids = fields.One2many("formula", "report_id")
+    parent_id = fields.Many2one("report")
+
+
+class Formula(models.Model):
+    _name = "formula"
+    report_id = fields.Many2one("report")
+`,
+    "report.xml": `<odoo auto_sequence="1">
+  <record id="report" model="report">
+    <field name="line_ids">
+      <record id="line" model="report">
+        <field name="menu_id" eval="ref('base.languages', raise_if_not_found=False)"/>
+        <field name="formula_ids"><record id="formula" model="formula"/></field>
+      </record>
+      <record id="own" model="report">
+        <field name="sequence">7</field>
+        <field name="menu_id" eval="ref('stock.menu', False)"/>
+      </record>
+      <record id="last" model="report"><field name="menu_id" eval="ref('base.by_code', False)"/></record>
+    </field>
+  </record>
+  <record id="other" model="report"/>
+</odoo>`,
+  },
 };
 
 const QUESTION = { platformVersion: "17.0", modules: ["sale"] };
@@ -133,14 +170,17 @@ beforeAll(async () => {
 
 afterAll(() => snapshot.close());
 
-const show = (xmlId: string) => {
-  const record = registry.getRecords().find(xmlId);
-  return record && { ...Object.fromEntries(record.values), unknown: record.unknown };
+const show = async (xmlId: string, of = registry) => {
+  const records = of.getRecords();
+  const found = records.find(xmlId);
+  const record = found && (await takeSteps(records.complete(found)));
+  if (record === undefined) return undefined;
+  return { ...Object.fromEntries(record.values), unknown: record.unknown };
 };
 
 describe("values", () => {
-  test("are those of the last writer, field by field", () => {
-    expect(show("base.access_lang")).toEqual({
+  test("are those of the last writer, field by field", async () => {
+    expect(await show("base.access_lang")).toEqual({
       name: "lang",
       model_id: "ir.model:res.lang",
       group_id: "base.group_admin",
@@ -151,28 +191,49 @@ describe("values", () => {
     });
   });
 
-  test("of CSV are converted by the types of the fields", () => {
-    expect(show("base.lang_en")).toMatchObject({ name: "English", direction: "ltr", week: 7 });
-    expect(show("base.access_lang_all")).toMatchObject({ group_id: null, perm_write: false });
+  test("of CSV are converted by the types of the fields", async () => {
+    expect(await show("base.lang_en")).toMatchObject({
+      name: "English",
+      direction: "ltr",
+      week: 7,
+    });
+    expect(await show("base.access_lang_all")).toMatchObject({ group_id: null, perm_write: false });
   });
 
-  test("that are no texts stand in texts as Python writes them", () => {
+  test("that are no texts stand in texts as Python writes them", async () => {
     const context = `{'a': [1, %(base.lang_en)d], 'b': "it's"}`;
-    expect(show("base.action")).toMatchObject({ context });
+    expect(await show("base.action")).toMatchObject({ context });
   });
 
-  test("that only running code knows are named", () => {
-    expect(show("base.group_user")?.unknown).toEqual(["name"]);
+  test("that only running code knows are named", async () => {
+    expect((await show("base.group_user"))?.unknown).toEqual(["name"]);
   });
 
-  test("of users and groups are one relation, with what groups imply", () => {
+  test("of users and groups are one relation, with what groups imply", async () => {
     const groups_id = ["base.group_admin", "base.group_user", "sale.group_sale"];
-    expect(show("base.admin")).toMatchObject({ groups_id });
-    expect(show("base.group_admin")).toMatchObject({ users: ["base.admin"] });
+    expect(await show("base.admin")).toMatchObject({ groups_id });
+    expect(await show("base.group_admin")).toMatchObject({ users: ["base.admin"] });
   });
 
-  test("name the record in whose field one lies", () => {
-    expect(show("sale.below")).toMatchObject({ name: "Below", parent_id: "sale.above" });
+  test("are records that are there by then, and nothing where their module is not installed", async () => {
+    const taxed = getRegistry(snapshot, { ...QUESTION, modules: ["tax"] });
+    expect(await show("tax.line", taxed)).toMatchObject({ menu_id: "base.languages" });
+    expect(await show("tax.own", taxed)).toMatchObject({ menu_id: null });
+    expect(await show("tax.last", taxed)).toMatchObject({ unknown: ["menu_id"] });
+  });
+
+  test("number the records of an element that have a sequence and none of their own", async () => {
+    const taxed = getRegistry(snapshot, { ...QUESTION, modules: ["tax"] });
+    const ids = ["report", "line", "own", "last", "other"];
+    const found = await Promise.all(ids.map((id) => show(`tax.${id}`, taxed)));
+    expect(found.map((one) => new Map(Object.entries(one ?? {})).get("sequence"))).toEqual([
+      10, 20, 7, 30, 10,
+    ]);
+    expect(await show("tax.formula", taxed)).toEqual({ report_id: "tax.line", unknown: [] });
+  });
+
+  test("name the record in whose field one lies", async () => {
+    expect(await show("sale.below")).toMatchObject({ name: "Below", parent_id: "sale.above" });
   });
 });
 
@@ -185,8 +246,8 @@ describe("records", () => {
     ]);
   });
 
-  test("that are deleted are not there", () => {
-    expect(show("base.late")).toBeUndefined();
+  test("that are deleted are not there", async () => {
+    expect(await show("base.late")).toBeUndefined();
   });
 
   test("that Odoo makes before any file are left alone by updates", () => {
