@@ -87,16 +87,14 @@ interface Search {
 function createSearch(lookup: Lookup, platformVersion: string | undefined): Search {
   const selection = selectModules(lookup.snapshot, platformVersion);
   const names = listModuleNames(lookup, selection);
-  const toNames = (scores: Float64Array): readonly string[] =>
-    // An organization more may carry the same name.
-    [...new Set(rankModules(scores, 2 * PLACES).map((module) => names.get(module) ?? ""))].slice(
-      0,
-      PLACES,
-    );
   return {
     names,
-    rank: async (question, rewordings) =>
-      toNames(await scoreModules(lookup, selection, question, rewordings)),
+    async rank(question, rewordings) {
+      const scores = await scoreModules(lookup, selection, question, rewordings);
+      // An organization more may carry the same name.
+      const found = rankModules(scores, 2 * PLACES).map((module) => names.get(module) ?? "");
+      return [...new Set(found)].slice(0, PLACES);
+    },
   };
 }
 

@@ -1,10 +1,13 @@
 // What is found can be narrowed down to: values of filters with how many modules each leads to, as links beside
 // the results.
+import type { ModuleRow } from "../../contract/shape/module.js";
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
+import { foldLabel } from "../../contract/browser/words.js";
 import { splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
 import {
+  FILTER_NAMES,
   hasFineFilters,
   toSearchAddress,
   withFilter,
@@ -16,6 +19,8 @@ export interface ShownFacets {
   /** The platform version at which modules are counted. */
   readonly version: string;
   readonly list: readonly Facet[];
+  /** Modules of what the box found are counted, and not all with the words. */
+  readonly isOfList?: boolean;
 }
 
 /** Values of a facet that are shown; the chips have the others. */
@@ -51,6 +56,42 @@ export async function readFacets(
   return { version, list };
 }
 
+/** The filters whose values rows of modules tell, and what those of a row are. */
+const ROW_VALUES: Partial<Record<FilterName, (row: ModuleRow) => readonly string[]>> = {
+  repository: ({ carriers }) => carriers,
+  category: ({ category }) => [category],
+  maturity: ({ development_status: status }) => [status ?? ""],
+  license: ({ license }) => [license],
+  installable: ({ installable }) => [installable ? "yes" : "no"],
+};
+
+/** As the interface compares them: without case and blanks, and a repository also without its organization. */
+export function fits(row: ModuleRow, filters: SearchState["filters"]): boolean {
+  return FILTER_NAMES.every((name) => {
+    const wanted = foldLabel(filters[name]);
+    const values = (ROW_VALUES[name]?.(row) ?? [wanted]).map(foldLabel);
+    if (name !== "repository") return wanted === "" || values.includes(wanted);
+    return values.some((value) => `/${value}`.endsWith(wanted === "" ? "" : `/${wanted}`));
+  });
+}
+
+/** Of listed modules, how many each value would leave in place of the one that is chosen; those of most modules first. */
+export function countListed(state: SearchState, listed: readonly ModuleRow[]): readonly Facet[] {
+  return Object.entries(FACETS).flatMap(([parameter, [, filter]]): readonly Facet[] => {
+    const readValues = ROW_VALUES[filter];
+    if (readValues === undefined) return [];
+    const counts = new Map<string, number>();
+    const rows = listed.filter((row) => fits(row, withFilter(state, filter, "").filters));
+    for (const value of rows.flatMap(readValues)) {
+      if (foldLabel(value) !== "") counts.set(value, (counts.get(value) ?? 0) + 1);
+    }
+    const values = Array.from(counts, ([value, count]) => ({ value, count }));
+    values.sort((left, right) => right.count - left.count || (left.value < right.value ? -1 : 1));
+    if (values.length === 0) return [];
+    return [{ parameter: parameter as FacetName, values: values.slice(0, MOST_VALUES) }];
+  });
+}
+
 /** What each is called, and which filter of the page it is. */
 const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: FilterName]>> = {
   platform_version: ["Version", "platform_version"],
@@ -62,21 +103,31 @@ const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: Filter
 };
 
 /** Folded on phones by a box that is ticked, so that it needs no script. */
-export function renderFacets(state: SearchState, { version, list }: ShownFacets): Html {
+export function renderFacets(state: SearchState, facets: ShownFacets): Html {
+  const { version, list, isOfList } = facets;
   if (list.length === 0) return NOTHING;
+  const whole = toSearchAddress(
+    withFilter(withFilter(state, "platform_version", version), "kind", "module"),
+  );
   return html`<div class="facets">
     <input type="checkbox" id="show-facets" />
     <label class="button" for="show-facets">Narrow down</label>
     <nav aria-label="Narrow down">
-      <p class="hint">${state.q === "" ? "Modules" : "Modules with these words"} at ${version}</p>
-      ${list.map((facet) => renderFacet(state, version, facet))}
+      <p class="hint">
+        ${
+          isOfList === true
+            ? html`Modules of this list; <a href="${whole}" data-state>all with these words</a>`
+            : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`
+        }
+      </p>
+      ${list.map((facet) => renderFacet(state, facets, facet))}
     </nav>
   </div>`;
 }
 
-function renderFacet(state: SearchState, version: string, { parameter, values }: Facet): Html {
+function renderFacet(state: SearchState, facets: ShownFacets, { parameter, values }: Facet): Html {
   const shown = parameter === "platform_version" ? values.toReversed() : values;
-  const rows = shown.map((value) => renderValue(state, version, parameter, value));
+  const rows = shown.map((value) => renderValue(state, facets, parameter, value));
   return html`<h2>${FACETS[parameter][0]}</h2>
     <ul>
       ${rows}
@@ -85,13 +136,13 @@ function renderFacet(state: SearchState, version: string, { parameter, values }:
 
 function renderValue(
   state: SearchState,
-  version: string,
+  facets: ShownFacets,
   parameter: FacetName,
   { value, organization, count }: FacetValue,
 ): Html {
   const [, filter] = FACETS[parameter];
   const written = organization === undefined ? toFilterValue(value) : `${organization}/${value}`;
-  const href = toSearchAddress(toNarrowed(state, version, filter, written));
+  const href = toSearchAddress(toNarrowed(state, facets, filter, written));
   const isCurrent = state.filters[filter].toLowerCase() === written.toLowerCase();
   return html`<li>
     <a href="${href}" data-state${isCurrent && html` aria-current="true"`}>${written}</a>
@@ -107,11 +158,11 @@ function toFilterValue(value: string): string {
 /** With a platform version alone everything is found that has it, and not modules only. */
 function toNarrowed(
   state: SearchState,
-  version: string,
+  { version, isOfList }: ShownFacets,
   filter: FilterName,
   value: string,
 ): SearchState {
-  const at = withFilter(state, "platform_version", version);
+  const at = isOfList === true ? state : withFilter(state, "platform_version", version);
   const narrowed = withFilter(at, filter, value);
   return state.q === "" || hasFineFilters(narrowed)
     ? narrowed

@@ -66,9 +66,15 @@ export function hasFineFilters({ filters }: SearchState): boolean {
   return FILTER_NAMES.some((name) => name !== "platform_version" && filters[name] !== "");
 }
 
+/** Is what is typed looked for everywhere? Filters narrow that list, but for those of what its rows do not tell. */
+export function isOfBox({ q, filters }: SearchState): boolean {
+  return q !== "" && filters.kind === "" && filters.author === "";
+}
+
 /** The interface filters at one platform version only, so one is chosen where none was. */
 export function settleVersion(state: SearchState, fallback: string): SearchState {
-  const isSettled = !hasFineFilters(state) || state.filters.platform_version !== "";
+  const isSettled =
+    !hasFineFilters(state) || isOfBox(state) || state.filters.platform_version !== "";
   return isSettled ? state : withFilter(state, "platform_version", fallback);
 }
 

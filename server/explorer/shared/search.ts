@@ -2,12 +2,11 @@
 // is typed `/v1/find` answers, filters the searches for modules, and `/v1/modules` tells of the modules found.
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
-import type { NameHit, SemanticHit, UnknownValue } from "../../contract/shape/search.js";
-import { foldLabel } from "../../contract/browser/words.js";
-import { catchProblem, splitProvider } from "../../contract/browser/ask.js";
+import type { NameHit, UnknownValue } from "../../contract/shape/search.js";
+import { splitProvider } from "../../contract/browser/ask.js";
 import type { Ask } from "../../routes/ask.js";
-import { readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
-import { hasFineFilters, isIdle, type SearchState } from "./search-state.js";
+import { countListed, fits, readFacets, toSearchQuestion, type ShownFacets } from "./facets.js";
+import { hasFineFilters, isIdle, isOfBox, withFilter, type SearchState } from "./search-state.js";
 
 /** A module that was found. */
 export interface SearchResult {
@@ -48,12 +47,6 @@ interface Found extends Omit<SearchResult, "row"> {
   readonly provider: string | undefined;
 }
 
-interface FoundPart {
-  readonly found: readonly Found[];
-  readonly total: number | undefined;
-  readonly hasMore: boolean;
-}
-
 const NOTHING_ASKED: SearchOutcome = {
   results: [],
   total: undefined,
@@ -64,6 +57,7 @@ const NOTHING_ASKED: SearchOutcome = {
 };
 
 /**
+ * What the box finds, narrowed by filters; where nothing of it is left, or it is not asked, what the filtered search finds.
  * Nothing is asked for the empty page.
  * @param mainVersion where modules are counted as long as no version was chosen
  * @throws AskError
@@ -74,36 +68,42 @@ export async function searchModules(
   mainVersion: string,
 ): Promise<SearchOutcome> {
   if (isIdle(state)) return NOTHING_ASKED;
+  if (isOfBox(state)) {
+    const { listed, ...found } = await findAnything(ask, state);
+    if (found.results.length > 0 || !hasFineFilters(state)) {
+      const facets = { version: mainVersion, list: countListed(state, listed), isOfList: true };
+      return { ...found, unknown: await readUnknown(ask, state, found), facets };
+    }
+  }
+  const version = state.filters.platform_version || mainVersion;
   const [found, facets] = await Promise.all([
-    findResults(ask, state),
+    findModules(ask, withFilter(state, "platform_version", version)),
     readFacets(ask, state, mainVersion),
   ]);
-  const unknown = found.results.length > 0 ? [] : await readUnknown(ask, state);
-  return { ...found, unknown, facets };
+  return { ...found, unknown: await readUnknown(ask, state, found), facets };
 }
 
 type FoundResults = Omit<SearchOutcome, "unknown" | "facets">;
 
 /** With filters, modules that have the words; where none has, those that mean them. */
-async function findResults(ask: Ask, state: SearchState): Promise<FoundResults> {
-  if (state.q !== "" && !hasFineFilters(state)) return findAnything(ask, state);
-  const part = await findByWords(ask, state);
+async function findModules(ask: Ask, state: SearchState): Promise<FoundResults> {
+  const found = await findByWords(ask, state);
   // Rows of modules do not tell authors.
-  if (part.found.length === 0 && state.q !== "" && state.filters.author === "") {
-    // A snapshot without an embedder has no meanings.
-    const byMeaning = await catchProblem(searchByMeaning(ask, state), () => undefined);
-    if (byMeaning !== undefined) return byMeaning;
-  }
-  const results = await readRows(ask, part.found, state.filters.platform_version);
-  return { results, total: part.total, hasMore: part.hasMore, nearWords: [] };
+  const isFound = found.results.length > 0 || state.q === "" || state.filters.author !== "";
+  return isFound ? found : findAnything(ask, state);
 }
 
 /** Hits that `/v1/find` gives at most. */
 const MOST_HITS = 100;
 
-async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promise<FoundResults> {
-  const { platform_version } = filters;
-  const { body } = await ask("/v1/find", { q, platform_version, limit: show });
+/** What is found; with filters the modules of that list which fit them. `listed` are all modules of the list, shown or not. */
+async function findAnything(
+  ask: Ask,
+  state: SearchState,
+): Promise<FoundResults & { readonly listed: readonly ModuleRow[] }> {
+  const { q, show, filters } = state;
+  const question = { q, platform_version: filters.platform_version, limit: MOST_HITS };
+  const { body } = await ask("/v1/find", question);
   const modules = body.hits.filter(({ kind }) => kind === "module");
   const found = modules.map(({ name, match, versions = {}, not_installable = {}, score }) => ({
     name,
@@ -123,21 +123,29 @@ async function findAnything(ask: Ask, { q, show, filters }: SearchState): Promis
     ...(elsewhere.length === 0 ? [] : await readRows(ask, elsewhere, "")),
   ];
   const byName = new Map(rows.map((result) => [result.row.technical_name, result]));
-  const results = body.hits.flatMap((hit) => {
-    const row = hit.kind === "module" ? byName.get(hit.name) : { hit };
-    return row === undefined ? [] : [row];
+  const isNarrowed = hasFineFilters(state);
+  const results = body.hits.flatMap((hit): readonly (SearchResult | OtherResult)[] => {
+    if (hit.kind !== "module") return isNarrowed ? [] : [{ hit }];
+    const result = byName.get(hit.name);
+    return result === undefined || !fits(result.row, filters) ? [] : [result];
   });
-  const hasMore = body.hits.length >= show && show < MOST_HITS;
   return {
-    results,
-    total: undefined,
-    hasMore,
+    results: results.slice(0, show),
+    total: isNarrowed ? results.length : undefined,
+    hasMore: results.length > show,
     nearWords: body.near_words ?? [],
     platformModule: body.platform_module,
+    listed: rows.map(({ row }) => row),
   };
 }
 
-async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly UnknownValue[]> {
+/** Asked where nothing was found. */
+async function readUnknown(
+  ask: Ask,
+  { filters }: SearchState,
+  { results }: FoundResults,
+): Promise<readonly UnknownValue[]> {
+  if (results.length > 0) return [];
   const { platform_version, category, license, maturity } = filters;
   const { body } = await ask("/v1/unknown-values", {
     platform_version,
@@ -149,7 +157,7 @@ async function readUnknown(ask: Ask, { filters }: SearchState): Promise<readonly
   return body;
 }
 
-async function findByWords(ask: Ask, state: SearchState): Promise<FoundPart> {
+async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> {
   const { q, show, filters } = state;
   const { platform_version } = filters;
   const { body: hits, total } = await ask("/v1/search", {
@@ -172,55 +180,8 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundPart> {
       provider,
     };
   });
-  return { found, total, hasMore: (total ?? 0) > hits.length };
-}
-
-/** Modules of one question, which the interface gives at most. */
-const NEAREST_MODULES = 50;
-
-/** This search knows no filter but the version, so the others are applied to what it finds. */
-async function searchByMeaning(ask: Ask, state: SearchState): Promise<FoundResults> {
-  const { q, filters, show } = state;
-  const { platform_version } = filters;
-  const question = { q, platform_version, per_module: true, limit: NEAREST_MODULES };
-  const { body } = await ask("/v1/semantic-search", question);
-  const rows = await readRows(ask, body.map(toFound), platform_version);
-  const results = rows.filter(({ row }) => fits(row, state));
-  const hasMore = results.length > show;
-  return { results: results.slice(0, show), total: undefined, hasMore, nearWords: [] };
-}
-
-function toFound({ technical_name: name, score, ...hit }: SemanticHit): Found {
-  const provider = `${hit.org_name}/${hit.repository}`;
-  const versions = hit.platform_versions ?? [hit.platform_version];
-  return {
-    name,
-    where: {
-      versions: { [provider]: versions },
-      not_installable: hit.installable ? {} : { [provider]: [hit.platform_version] },
-    },
-    match: undefined,
-    fields: [],
-    score,
-    provider: undefined,
-  };
-}
-
-function fits(row: ModuleRow, { filters }: SearchState): boolean {
-  const { repository, category, license, maturity, installable } = filters;
-  return (
-    (installable === "" || row.installable === (installable === "yes")) &&
-    (repository === "" ||
-      row.carriers.some((one) => isSame(one, repository) || one.endsWith(`/${repository}`))) &&
-    (category === "" || isSame(row.category, category)) &&
-    (license === "" || isSame(row.license, license)) &&
-    (maturity === "" || isSame(row.development_status ?? "", maturity))
-  );
-}
-
-/** As the interface compares them: without case and blanks. */
-function isSame(left: string, right: string): boolean {
-  return foldLabel(left) === foldLabel(right);
+  const results = await readRows(ask, found, platform_version);
+  return { results, total, hasMore: (total ?? 0) > hits.length, nearWords: [] };
 }
 
 /** As many names as surely fit into an address. */

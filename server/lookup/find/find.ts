@@ -168,17 +168,13 @@ class HitList {
     private readonly options: { readonly version: string | undefined; readonly limit: number },
   ) {}
 
-  get isFull(): boolean {
-    return this.list.length >= this.options.limit;
-  }
-
   /**
    * @param isLoose whether what is not at the version is given at others
    * @param score how well they answer, where that was compared
    */
   add(candidates: readonly Candidate[], isLoose = false, score?: number): void {
     for (const candidate of candidates) {
-      if (this.isFull) return;
+      if (this.list.length >= this.options.limit) return;
       const key = toKey(candidate);
       if (this.#seen.has(key)) continue;
       const hit = this.verify(candidate, isLoose);

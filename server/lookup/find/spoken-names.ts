@@ -34,7 +34,11 @@ export function listSpokenNames(
   text: string,
   exists: (candidate: Candidate) => boolean,
 ): SpokenNames | undefined {
-  asking ??= new Set(readAskingWords().get("code")?.words.split(" "));
+  asking ??= new Set(
+    readAskingWords()
+      .find(([about]) => about === "code")?.[2]
+      ?.split(" "),
+  );
   const isAsking = (word: string): boolean => asking?.has(word.toLowerCase()) === true;
   const words = text.split(/\s+/).map(stripMarks);
   const isAsked = words.some(isAsking);
@@ -83,15 +87,10 @@ function listOfName(snapshot: Snapshot, name: string, isAsked: boolean): readonl
   const isModule = isCode && findEntriesByName(snapshot, name) !== undefined;
   if (isModule && !isAsked) return [];
   const module = { kind: "module", name } as const;
-  const named = findNames(snapshot, name, MOST_OF_A_KIND).filter(
-    ({ kind, place, label }) =>
-      place === "exact" &&
-      (label === undefined ? isCode && !isModule && isOfCode(kind) : label === name),
-  );
+  const named = findNames(snapshot, name, MOST_OF_A_KIND).filter(({ kind, place, label }) => {
+    const isMeant = isCode && !isModule && (kind === "model" || kind === "view");
+    return place === "exact" && (label === undefined ? isMeant : label === name);
+  });
   const others = [...(isModule ? [module] : []), ...named, ...listEqualMembers(snapshot, name)];
   return others.map((one) => ({ ...one, match: "typed" }));
-}
-
-function isOfCode(kind: Candidate["kind"]): boolean {
-  return kind === "model" || kind === "view";
 }

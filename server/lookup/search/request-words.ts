@@ -24,7 +24,7 @@ let droppedBySign: ReadonlyMap<string, readonly ReadonlySet<string>[]> | undefin
 
 function listDropped(): ReadonlyMap<string, readonly ReadonlySet<string>[]> {
   const bySign = new Map<string, ReadonlySet<string>[]>();
-  for (const { signs, words } of readAskingWords().values()) {
+  for (const [, signs = "", words = ""] of readAskingWords()) {
     const dropped = new Set(listEmbeddingWords(`${signs} ${words}`));
     for (const sign of listEmbeddingWords(signs)) {
       addToGroup(bySign, sign, dropped);

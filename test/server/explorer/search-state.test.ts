@@ -56,4 +56,7 @@ test("filters need a version, and get one", () => {
     settleVersion(parse("/?license=x&platform_version=8.0"), "16.0").filters.platform_version,
   ).toBe("8.0");
   expect(settleVersion(parse("/?q=x"), "16.0").filters.platform_version).toBe("");
+  // The list of the box is of all versions, narrowed or not.
+  expect(settleVersion(parse("/?q=x&license=y"), "16.0").filters.platform_version).toBe("");
+  expect(settleVersion(parse("/?q=x&kind=module"), "16.0").filters.platform_version).toBe("16.0");
 });

@@ -14,7 +14,7 @@ async function read(target: string): Promise<string> {
 /** The links beside the results, each with its count. */
 function listFacetLinks(page: string): readonly (readonly [string, number])[] {
   const [, facets = ""] = /<div class="facets">([\s\S]*?)<\/nav>/.exec(page) ?? [];
-  const links = facets.matchAll(/href="([^"]*)"[\s\S]*?<span class="number">([\d,]+)</g);
+  const links = facets.matchAll(/<li>\s*<a href="([^"]*)"[\s\S]*?<span class="number">([\d,]+)</g);
   return [...links].map(([, href = "", count = ""]) => [
     href.replaceAll("&amp;", "&"),
     Number(count.replaceAll(",", "")),
@@ -31,7 +31,8 @@ function readTotal(page: string): number {
 test.each([
   ["with everything found", "/?q=rental"],
   ["at another version", "/?q=rental&platform_version=16.0"],
-  ["with modules alone", "/?q=invoice&platform_version=17.0&license=AGPL-3"],
+  ["narrowed by a licence", "/?q=invoice&platform_version=17.0&license=AGPL-3"],
+  ["with modules alone", "/?q=invoice&platform_version=17.0&kind=module"],
   ["of one repository", "/?q=rental&platform_version=17.0&repository=harbor-works%2Fretail"],
   ["without words", "/?platform_version=17.0"],
   ["of what cannot be installed", "/?platform_version=17.0&installable=no"],
@@ -46,7 +47,24 @@ test.each([
 test("what was chosen is marked among the links", async () => {
   const page = await read("/?q=rental&platform_version=17.0&license=AGPL-3");
   const current = [...page.matchAll(/data-state aria-current="true">([^<]*)</g)];
-  expect(current.map(([, text]) => text)).toEqual(["17.0", "AGPL-3"]);
+  expect(current.map(([, text]) => text)).toEqual(["AGPL-3"]);
+});
+
+test("what is beside the list counts the list: near in meaning or with the words, all of it narrowed", async () => {
+  const asked = "/?q=remind+customers+who+have+not+paid";
+  const links = listFacetLinks(await read(asked));
+  expect(links).toContainEqual([`${asked}&repository=meadow-apps%2Ffinance`, expect.any(Number)]);
+  const narrowed = await read(`${asked}&repository=meadow-apps%2Ffinance`);
+  expect(narrowed.includes("/module/invoice_reminder")).toBe(true);
+  expect(narrowed.includes(">all with these words</a>")).toBe(true);
+  // Of what rows do not tell all modules with the words are counted.
+  const byAuthor = listFacetLinks(await read("/?q=rental&author=harbor"));
+  expect(byAuthor.map(([address]) => address).join()).toContain("platform_version=17.0");
+});
+
+test("a filter that leaves nothing of the list is searched for among all modules", async () => {
+  const page = await read("/?q=rental&platform_version=17.0&license=Other+proprietary");
+  expect(page.includes("Nothing found")).toBe(true);
 });
 
 test("where nothing is asked or found there are no links", async () => {
