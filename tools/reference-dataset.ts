@@ -50,9 +50,14 @@ export function describeDataset(): string {
 
 function describeTable(table: Table): string {
   const { name, description, columns, key, parents = [], indexes = [] } = table;
+  const keys = [
+    `Key: ${listColumns(key)}.`,
+    ...parents.map((one) => `${listColumns(one.columns)} → [\`${one.table}\`](#${one.table}).`),
+    ...(indexes.length === 0 ? [] : [`Indexes: ${indexes.map(listColumns).join("; ")}.`]),
+  ];
   return toText([
     `### ${name}`,
-    description,
+    [description, ...keys].join(" "),
     toTable(
       ["column", "type", "meaning"],
       Object.entries(columns).map(([column, declared]) => [
@@ -61,13 +66,6 @@ function describeTable(table: Table): string {
         declared.description,
       ]),
     ),
-    [
-      `Key: ${listColumns(key)}.`,
-      ...parents.map((one) => `${listColumns(one.columns)} → [\`${one.table}\`](#${one.table}).`),
-      indexes.length === 0 ? "" : `Indexes: ${indexes.map(listColumns).join("; ")}.`,
-    ]
-      .filter((sentence) => sentence !== "")
-      .join(" "),
   ]);
 }
 

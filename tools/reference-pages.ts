@@ -10,13 +10,14 @@ import {
   UPGRADE_CLASSES,
   UPGRADE_CODES,
 } from "../server/contract/shape/migration/upgrade-codes.js";
-import { describeForm } from "../server/commands/query.js";
-import { ROUTES } from "../server/routes/routes.js";
 import { describeDataset } from "./reference-dataset.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
 const GENERATED =
   "<!-- Written by `make docs` from the declarations in the source; change those. -->";
+
+const QUESTIONS =
+  "What is asked is the path of a [route](routes.md) without `/v1`, as `query module sale_management 17.0 dependents`; the options are the route's parameters, and one that it does not have is refused. `module-lookup query --help` lists all questions.";
 
 /** Text by the name of the file in docs/. */
 export async function writeReferencePages(): Promise<ReadonlyMap<string, string>> {
@@ -38,7 +39,7 @@ async function describeCommands(): Promise<string> {
       `## ${name}`,
       `\`module-lookup ${name} ${command.usage}\``,
       `${toSentence(command.summary)}.`,
-      ...(name === "query" ? describeQueries() : []),
+      ...(name === "query" ? [QUESTIONS] : []),
       ...(name === "serve" ? describeServe(settings) : [describeSettings(settings)]),
     );
   }
@@ -60,18 +61,6 @@ function describeServe(settings: SettingsTable): readonly string[] {
     "### Limits",
     "Options of `serve` as well; each has a default that suits a public service.",
     describeSettings(LIMIT_SETTINGS),
-  ];
-}
-
-/** What may be asked without a server. */
-function describeQueries(): readonly string[] {
-  const forms = ROUTES.map((route) => [describeForm(route), route.path] as const);
-  return [
-    "What is asked is the path of a route without `/v1`; the options are the route's parameters, and one that it does not have is refused.",
-    toTable(
-      ["words after `query`", "route"],
-      forms.filter(([form]) => form !== "").map((row) => row.map(toCode)),
-    ),
   ];
 }
 

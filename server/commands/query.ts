@@ -140,7 +140,7 @@ function countValues({ route }: Question): number {
 }
 
 /** How a route is asked: `module MODULE_NAME PLATFORM_VERSION`. */
-export function describeForm(route: Route): string {
+function describeForm(route: Route): string {
   const words = route.command?.words;
   const spelt = listCommandWords(route).map((word) =>
     word.startsWith("{") ? word.slice(1, -1).toUpperCase() : word,
