@@ -5,6 +5,7 @@ import type { Embedder } from "../../data/embedding/embedder.js";
 import { openEmbedder, type OpenOptions } from "../../data/embedding/open-embedder.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import type { SectionName } from "../../data/snapshot/format.js";
+import { toListSections } from "../../data/snapshot/table/columns.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
 import { getModelMakers } from "./meaning/model-makers.js";
@@ -53,40 +54,29 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "entries.updated",
   "entries.flags",
   "entries.document",
-  ...(["authors", "maintainers", "dependencies"] as const).flatMap(
-    (name) => [name, `${name}.first`, `${name}.list`] as const,
-  ),
+  "authors",
+  "maintainers",
+  "dependencies",
+  ...toListSections("authors", "maintainers", "dependencies"),
 ];
 
 /** The same of the answers to words of descriptions. */
 export const TERM_SECTIONS: readonly SectionName[] = [
   "terms",
-  "terms.first",
-  "terms.list",
-  "term-names.first",
-  "term-names.list",
+  ...toListSections("terms", "term-names"),
 ];
 
 /** The same of the answers that say where something is defined. */
 export const DEFINITION_SECTIONS: readonly SectionName[] = [
   "entries.depth",
   "models",
-  "models.first",
-  "models.list",
-  "defining.first",
-  "defining.list",
   "models.fields",
   "models.methods",
   "members",
   "fields.name",
-  "fields.first",
-  "fields.list",
   "methods.name",
-  "methods.first",
-  "methods.list",
   "views",
-  "views.first",
-  "views.list",
+  ...toListSections("models", "defining", "fields", "methods", "views"),
 ];
 
 export interface LookupOptions {

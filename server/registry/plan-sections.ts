@@ -1,6 +1,7 @@
 // What plans are made of, beside the graph of dependencies and what is compared with its checksums when a snapshot is
 // opened.
 import type { SectionName } from "../../data/snapshot/format.js";
+import { toListSections } from "../../data/snapshot/table/columns.js";
 import { deriveOnce } from "../lookup/derived.js";
 
 export const PLAN_SECTIONS: readonly SectionName[] = [
@@ -11,16 +12,9 @@ export const PLAN_SECTIONS: readonly SectionName[] = [
   "entries.folder",
   "entries.commit",
   "excludes",
-  "excludes.first",
-  "excludes.list",
   "countries",
-  "countries.first",
-  "countries.list",
   "packages",
-  "pip.first",
-  "pip.list",
-  "bin.first",
-  "bin.list",
+  ...toListSections("excludes", "countries", "pip", "bin"),
 ];
 
 /** Compares them, once for a snapshot. @throws SnapshotError where a byte is wrong */

@@ -32,6 +32,10 @@ export type ListKey = SectionName extends infer S
     : never
   : never;
 
+/** These two of each. */
+export const toListSections = (...keys: readonly ListKey[]): readonly SectionName[] =>
+  keys.flatMap((key) => [`${key}.first`, `${key}.list`] as const);
+
 export interface Lists {
   readonly first: Uint32Array;
   readonly list: Uint32Array;

@@ -43,9 +43,9 @@ function createDoubts(step: ApiStep): StepDoubts {
     listOfChange({ module, model }) {
       const { names, listReaching } = getMissing(module);
       if (names.length === 0) return names;
-      // A parent that is not indexed may have what its heir had.
-      const inherits = (step.from.findOwn(module, model)?.parents.length ?? 0) > 0;
-      return inherits ? names : listReaching(step.from.listMakers(model));
+      // A parent that is not indexed may have what its heir had, and any module a class of JavaScript.
+      const parents = step.from.findOwn(module, model)?.parents;
+      return parents?.length !== 0 ? names : listReaching(step.from.listMakers(model));
     },
     listOfUses: (module) =>
       [...step.from.listNeeded(module)].filter(

@@ -23,6 +23,7 @@ import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
 import { createApiStep, getApiStep } from "./open-api-step.js";
+import { createScriptChanges } from "./script-changes.js";
 import { listModuleUses } from "./uses.js";
 
 export interface ApiChangesQuery extends VersionPair, SliceRequest {
@@ -33,7 +34,7 @@ export interface ApiChangesQuery extends VersionPair, SliceRequest {
   readonly change: ApiChangeKind | undefined;
 }
 
-/** By module, then model; of a model itself first, then fields, then methods, as they stand in files. */
+/** By module, then model; of a model itself first, then fields, then methods, as they stand in files; then JavaScript. */
 export async function listApiChanges(
   snapshot: Snapshot,
   { from, to, module, model, kind, change, ...page }: ApiChangesQuery,
@@ -119,6 +120,8 @@ const ROWS_A_STEP = 100;
 function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
   const all = step.from.listModules();
   const changes: ApiChange[] = [];
+  const scripts = createScriptChanges(step);
+  const ofScripts: ApiChange[] = [];
   let notCompared = 0;
   const asked = module === undefined ? all : [module];
   for (const one of asked) {
@@ -130,14 +133,23 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       for (const change of yield* step.openChanges(one, model).list()) changes.push(change);
       yield;
     }
+    for (const change of scripts.list(one)) {
+      if (change !== undefined) ofScripts.push(change);
+      yield;
+    }
   }
   const users = new Map<ApiChange, ApiUser[]>();
   const wanted = {
     models: new Set(changes.filter((row) => row.kind === "model").map((row) => row.model)),
     names: new Set(changes.map(({ name }) => name ?? "")),
   };
-  for (const user of changes.length === 0 ? [] : all) {
+  const listScriptUses = scripts.findUses(ofScripts);
+  for (const user of changes.length + ofScripts.length === 0 ? [] : all) {
     if (module !== undefined && !step.from.listNeeded(user).has(module)) continue;
+    for (const [change, how] of listScriptUses(user)) {
+      addToGroup(users, change, { technical_name: user, how: [...how] });
+    }
+    yield;
     for (const { change, how } of yield* listModuleUses(step, user, wanted)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
@@ -147,7 +159,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
     step.findSuccessors(one) === undefined ? [one] : listOfModule(one),
   );
   const told: ApiChanges["changes"][number][] = [];
-  for (const row of changes) {
+  for (const row of [...changes, ...ofScripts]) {
     const completeness = toCompleteness(listOfChange(row), MOST_IN_ROWS);
     told.push({ ...row, ...completeness, used_by: users.get(row) ?? [] });
     if (told.length % ROWS_A_STEP === 0) yield;

@@ -1,14 +1,13 @@
 // What the scripts of a module patch of modules that it needs, and that is not there any more at a later platform
 // version: classes that are gone or lie elsewhere, and methods of them.
 import { toScriptName } from "../../../data/module/labels.js";
-import type { ScriptClassRecord, ScriptPatchRecord } from "../../../data/module/module-parts.js";
+import type { ScriptPatchRecord } from "../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PatchUse } from "../../contract/shape/api-changes.js";
-import { listScriptEntries } from "../../lookup/definition/where-script.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
-import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
 import { getApiStep } from "./open-api-step.js";
+import { findScripts, type GivenScript } from "./script-changes.js";
 
 /**
  * In source order. A patch is told of only where a class of its name is defined by a module that this one needs, and
@@ -30,24 +29,20 @@ interface PlacedPatch extends ScriptPatchRecord {
   readonly file: string;
 }
 
-interface FoundClass extends Pick<ScriptClassRecord, "methods"> {
-  readonly module: string;
-  readonly moduleIds: readonly string[];
-}
-
 function findPatchUse(step: ApiStep, module: string, patch: PlacedPatch): PatchUse | undefined {
   const { target, from, file, line } = patch;
   const name = toScriptName(patch.name);
   const needed = step.from.listNeeded(module);
-  const before = listClasses(step.from, name).filter(
+  const wanted = { kind: "class", name } as const;
+  const before = findScripts(step.from)(wanted).filter(
     (one) => one.module !== module && needed.has(one.module),
   );
-  const exact = before.filter(({ moduleIds }) => from !== null && moduleIds.includes(from));
+  const exact = before.filter(({ ids }) => from !== null && ids.includes(from));
   const patched = exact.length > 0 ? exact : before;
   const isKnown = patched.every((one) => step.findSuccessors(one.module) !== undefined);
   if (patched.length === 0 || !isKnown) return undefined;
-  const after = listClasses(step.to, name);
-  const now = [...new Set(after.flatMap(({ moduleIds }) => moduleIds))];
+  const after = findScripts(step.to)(wanted);
+  const now = [...new Set(after.flatMap(({ ids }) => ids))];
   const place = { target, name, from, now, file, line };
   if (after.length === 0) return { ...place, change: "removed", methods: [] };
   const methods = patch.methods.filter(
@@ -58,23 +53,6 @@ function findPatchUse(step: ApiStep, module: string, patch: PlacedPatch): PatchU
   return { ...place, change: "moved", methods };
 }
 
-function has(classes: readonly FoundClass[], method: string): boolean {
+function has(classes: readonly GivenScript[], method: string): boolean {
   return classes.some(({ methods }) => methods.includes(method));
-}
-
-/** Classes of a name at a side; what is given anew what it was is a patch. */
-function listClasses(side: ApiSide, wanted: string): readonly FoundClass[] {
-  return listScriptEntries(side.snapshot, wanted).flatMap((entry) => {
-    const module = getTechnicalName(side.snapshot, entry);
-    if (side.findEntry(module) !== entry) return [];
-    return side.snapshot.readParts(entry).scripts.flatMap(({ module_id, alias, classes }) =>
-      classes
-        .filter((one) => toScriptName(one.name) === wanted && one.extends !== one.name)
-        .map(({ methods }) => ({
-          methods,
-          module,
-          moduleIds: [module_id, alias].filter((id) => id !== null),
-        })),
-    );
-  });
 }

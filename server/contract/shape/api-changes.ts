@@ -13,7 +13,7 @@ import {
 
 import { COMPLETENESS } from "./completeness.js";
 
-const API_KINDS = ["model", "field", "method"] as const;
+const API_KINDS = ["model", "field", "method", "class", "function", "registry_key"] as const;
 export type ApiKind = (typeof API_KINDS)[number];
 
 const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
@@ -27,7 +27,9 @@ const ApiTarget = namedObject("ApiTarget", {
 export type ApiTarget = ValueOf<typeof ApiTarget>;
 
 const ApiDetail = namedObject("ApiDetail", {
-  attribute: text("`type`, `comodel_name`, `store`, `signature`, `decorators`, …"),
+  attribute: text(
+    "`type`, `comodel_name`, `store`, `signature`, `decorators`, …; `methods`: those of a class that are gone.",
+  ),
   from: orNull(text("As text; `null` if it has none.")),
   to: orNull(text()),
 });
@@ -60,9 +62,9 @@ const CHANGE = {
     API_CHANGE_KINDS,
     "`removed`: no module has it; `moved`: only modules have it which the former one does not depend on; `renamed`: it has another name; `changed`: see `details`.",
   ),
-  kind: oneOf(API_KINDS),
-  model: text("At `from`."),
-  name: orNull(text("Of the field or the method; `null` for a model.")),
+  kind: oneOf(API_KINDS, "`class`, `function` and `registry_key` are of JavaScript."),
+  model: text("At `from`; of JavaScript the module of scripts: `@web/core/registry`."),
+  name: orNull(text("Of the field, the method, …; `null` for a model.")),
   module: text("Technical name of the module that defines it at `from`."),
   file: text("At `from`, relative to the module's folder."),
   line: count("Of its definition there."),
@@ -90,12 +92,14 @@ const API_USES = [
   "view",
   "button",
   "action",
+  "imports",
+  "patches",
 ] as const;
 export type ApiUseKind = (typeof API_USES)[number];
 
 const HOW = oneOf(
   API_USES,
-  "`extends`: a class adds to the model; `inherits`: its own model inherits from it, or delegates to it; `overrides`: it defines the field or method again; `comodel`, `inverse`, `related`, `compute`: an argument of a field names it; `depends`: a decorator names it; `view`: an arch has it, or is of the model; `button`: a button calls it; `action`: an action is about the model.",
+  "`extends`: a class adds to the model; `inherits`: its own model inherits from it, or delegates to it; `overrides`: it defines the field or method again, or replaces or removes the key of a registry; `comodel`, `inverse`, `related`, `compute`: an argument of a field names it; `depends`: a decorator names it; `view`: an arch has it, or is of the model; `button`: a button calls it; `action`: an action is about the model; `imports`, `patches`: a script does, or reads the key of a registry.",
 );
 
 export const ApiUse = namedObject("ApiUse", {

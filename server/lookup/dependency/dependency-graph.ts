@@ -8,6 +8,7 @@ import {
   keepTexts,
   type StringTable,
 } from "../../../data/snapshot/table/string-table.js";
+import { toListSections } from "../../../data/snapshot/table/columns.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../derived.js";
 import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
 
@@ -45,12 +46,7 @@ export function listProviders(
 }
 
 /** What is compared with its checksums when the graph is first walked, beside what is when a snapshot is opened. */
-export const GRAPH_SECTIONS: readonly SectionName[] = [
-  "needs.first",
-  "needs.list",
-  "triggers.first",
-  "triggers.list",
-];
+export const GRAPH_SECTIONS: readonly SectionName[] = toListSections("needs", "triggers");
 
 const getNames = deriveOnce((snapshot): StringTable => {
   snapshot.sections.check(GRAPH_SECTIONS);

@@ -8,18 +8,22 @@ export const apiChangesRoute = defineRoute({
   path: "/v1/api-changes",
   operation: "listApiChanges",
   tag: "definitions",
-  summary: "Models, fields and methods that another version changes",
+  summary: "Models, fields, methods and JavaScript that another version changes",
   description:
-    "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Calls inside methods are not followed.",
+    "Models, fields and methods that modules define at `from` and that at `to` are removed, renamed, moved to modules which these do not depend on, or changed in type or signature; by the module that defines them first, with the modules that use them. Removed means that no module of the snapshot has it at `to`, not by inheritance either. A rename is given with its evidence. Likewise classes, exported functions and registry keys of JavaScript, and classes that lose methods. Calls inside methods are not followed.",
   parameters: {
     ...VERSION_PAIR,
     module: text("Only what this module defines.", { example: "rental_core" }),
-    model: text("Only this model, by its name at `from`.", {
+    model: text("Only this model, or module of scripts, by its name at `from`.", {
       example: "rental.order",
     }),
-    kind: choice(["model", "field", "method"], "Only changes of this kind of thing.", {
-      example: "field",
-    }),
+    kind: choice(
+      ["model", "field", "method", "class", "function", "registry_key"],
+      "Only changes of this kind of thing.",
+      {
+        example: "field",
+      },
+    ),
     change: choice(["removed", "moved", "renamed", "changed"], "Only these changes.", {
       example: "renamed",
     }),

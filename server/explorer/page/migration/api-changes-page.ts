@@ -31,14 +31,14 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
   const main = renderQuestion(
     {
       title: "API changes",
-      lead: "Models, fields and methods of a module that another version removes, moves, renames or changes, and the modules that use them.",
+      lead: "Models, fields, methods and JavaScript of a module that another version removes, moves, renames or changes, and the modules that use them.",
       asked: module === "" ? undefined : html`<code>${module}</code> from Odoo ${from} to ${to}`,
       form: renderForm(question, versions),
     },
     module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure)),
   );
   const about =
-    "Models, fields and methods that a version of Odoo changes, and the modules that use them.";
+    "Models, fields, methods and JavaScript that a version of Odoo changes, and the modules that use them.";
   return { title: "API changes", about, main, menu: "migrate" };
 }
 

@@ -1,0 +1,183 @@
+// What the scripts of a module give others that is removed, moved or changed at a later platform version: classes,
+// functions that are exported, and keys of registries; and who uses it. A module of scripts stands for the model.
+import { addToGroup } from "../../../data/grouped.js";
+import { toRegistryName, toScriptName } from "../../../data/module/labels.js";
+import type { ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ApiChange, ApiUseKind } from "../../contract/shape/api-changes.js";
+import { listScriptEntries } from "../../lookup/definition/where-script.js";
+import { getTechnicalName } from "../../lookup/entries.js";
+import { memoizeEach } from "../../lookup/memo.js";
+import type { ApiSide } from "./api-side.js";
+import type { ApiStep } from "./api-step.js";
+
+/** Something that a script has. */
+export interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" | "file" | "line"> {
+  readonly name: string;
+  readonly module: string;
+  /** Whether others may import it. */
+  readonly isShared: boolean;
+  /** Names of the module of scripts. */
+  readonly ids: readonly string[];
+  readonly methods: readonly string[];
+  /** Name of the class that it extends. */
+  readonly parent: string | null;
+}
+
+/** Classes that a class extends one by another, of which its methods are looked for. */
+const MOST_PARENTS = 30;
+
+type ScriptUses = ReadonlyMap<ApiChange, ReadonlySet<ApiUseKind>>;
+
+interface ScriptChanges {
+  /** In source order; of each thing that it gives, whether it changes or not. */
+  list(module: string): Iterable<ApiChange | undefined>;
+  /** How the scripts of a module use any of these. */
+  findUses(changes: readonly ApiChange[]): (module: string) => ScriptUses;
+}
+
+export function createScriptChanges({ from, to, findSuccessors }: ApiStep): ScriptChanges {
+  const [findFormer, findLater] = [findScripts(from), findScripts(to)];
+
+  function findChange(given: GivenScript): ApiChange | undefined {
+    const { kind, model, name, module, file, line, ids, methods } = given;
+    const place = { kind, model, name, module, file, line };
+    const row = { ...place, target: null, details: [], evidence: [] };
+    const later = findLater(given);
+    const [first] = later;
+    if (first === undefined) return { ...row, change: "removed" };
+    if (kind === "registry_key") return undefined;
+    const modules = [...new Set(later.map((one) => one.module))];
+    const target = { model: first.model, name, modules };
+    const here = later.filter((other) => other.ids.some((id) => ids.includes(id)));
+    if (here.length === 0) return { ...row, change: "moved", target };
+    const former = listAncestors(findFormer, [given]);
+    const ancestors = listAncestors(findLater, here);
+    // What is not indexed may have any method, unless it was above the class before.
+    const isOpen = ancestors.unknown.some((one) => !former.unknown.includes(one));
+    const gone = isOpen ? [] : methods.filter((method) => !ancestors.methods.has(method));
+    if (gone.length === 0) return undefined;
+    const details = [{ attribute: "methods", from: gone.join(", "), to: null }];
+    return { ...row, change: "changed", target: { ...target, model }, details };
+  }
+
+  return {
+    *list(module) {
+      if (findSuccessors(module) === undefined) return;
+      for (const one of listGiven(from, module)) yield one.isShared ? findChange(one) : undefined;
+    },
+    findUses(changes) {
+      const byName = new Map<string, ApiChange[]>();
+      for (const change of changes) addToGroup(byName, change.name ?? "", change);
+      return (module) => {
+        const uses = new Map<ApiChange, Set<ApiUseKind>>();
+        const needed = from.listNeeded(module);
+        for (const { name, id, how } of listScripts(from, module).flatMap(listNamed)) {
+          for (const change of byName.get(name) ?? []) {
+            if (change.module === module || !needed.has(change.module)) continue;
+            if (id !== null && change.kind !== "registry_key" && id !== change.model) continue;
+            uses.set(change, (uses.get(change) ?? new Set()).add(how));
+          }
+        }
+        return uses;
+      };
+    },
+  };
+}
+
+/** All methods of classes and of those that they extend, and names of the latter that are not indexed. */
+function listAncestors(find: FindScripts, classes: readonly GivenScript[]) {
+  const open = [...classes];
+  const [seen, unknown, methods] = [new Set<string>(), [] as string[], new Set<string>()];
+  for (const { methods: own, parent } of open) {
+    for (const method of own) methods.add(method);
+    if (parent === null || seen.has(parent)) continue;
+    seen.add(parent);
+    const parents = seen.size > MOST_PARENTS ? [] : find({ kind: "class", name: parent });
+    if (parents.length === 0) unknown.push(parent);
+    open.push(...parents);
+  }
+  return { methods, unknown };
+}
+
+type FindScripts = (wanted: Pick<GivenScript, "kind" | "name">) => readonly GivenScript[];
+
+/** What has a name at a side, in whichever module. */
+export function findScripts(side: ApiSide): FindScripts {
+  const getNamed = memoizeEach((module: string) => {
+    const named = new Map<string, GivenScript[]>();
+    for (const one of listGiven(side, module)) addToGroup(named, `${one.kind} ${one.name}`, one);
+    return named;
+  });
+  return ({ kind, name }) =>
+    listScriptEntries(side.snapshot, name).flatMap((entry) => {
+      const module = getTechnicalName(side.snapshot, entry);
+      return side.findEntry(module) === entry
+        ? (getNamed(module).get(`${kind} ${name}`) ?? [])
+        : [];
+    });
+}
+
+function listScripts(side: ApiSide, module: string): readonly ScriptRecord[] {
+  const entry = side.findEntry(module);
+  return entry === undefined ? [] : side.snapshot.readParts(entry).scripts;
+}
+
+/** What is given anew what it was is a patch, as is a key that replaces one; what has no name cannot be found. */
+function listGiven(side: ApiSide, module: string): readonly GivenScript[] {
+  return listScripts(side, module).flatMap(({ file, module_id, alias, exports, ...script }) => {
+    const ids = [module_id, alias].filter((id) => id !== null);
+    const model = module_id ?? file;
+    const place = { model, module, file, ids, isShared: true, methods: [], parent: null };
+    const isShared = (name: string): boolean => module_id === null || exports.includes(name);
+    return [
+      ...script.classes
+        .filter(({ name, extends: parent }) => parent !== name && name !== "default")
+        .map(({ name, methods, line, extends: parent }): GivenScript => ({
+          ...place,
+          kind: "class",
+          name: toScriptName(name),
+          isShared: isShared(name),
+          line,
+          methods,
+          parent: parent === null ? null : toScriptName(parent),
+        })),
+      ...script.functions
+        .filter(({ name }) => name !== "default" && isShared(name))
+        .map(({ name, line }): GivenScript => ({ ...place, kind: "function", name, line })),
+      ...script.registry
+        .filter(({ use, force }) => use === "add" && !force)
+        .map((key): GivenScript => {
+          const { line } = key;
+          return { ...place, kind: "registry_key", name: toRegistryName(key), line };
+        }),
+    ];
+  });
+}
+
+interface Named {
+  readonly name: string;
+  /** The module of scripts that it is of, where that is said. */
+  readonly id: string | null;
+  readonly how: ApiUseKind;
+}
+
+/** What a script names of others. */
+const listNamed = ({ imports, classes, patches, registry }: ScriptRecord): readonly Named[] => [
+  ...imports.flatMap(({ from, names }) =>
+    names.map((name): Named => ({ name, id: from, how: "imports" })),
+  ),
+  ...classes.flatMap(({ extends: parent, extends_from: id }): readonly Named[] =>
+    parent === null ? [] : [{ name: toScriptName(parent), id, how: "extends" }],
+  ),
+  ...patches.map(({ name, from }): Named => ({
+    name: toScriptName(name),
+    id: from,
+    how: "patches",
+  })),
+  ...registry
+    .filter(({ use, force }) => use !== "add" || force)
+    .map((key): Named => {
+      const how = key.use === "get" ? "imports" : "overrides";
+      return { name: toRegistryName(key), id: null, how };
+    }),
+];
