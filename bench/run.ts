@@ -24,7 +24,6 @@ import { searches } from "./searches.js";
 import { steady } from "./steady.js";
 import { systems } from "./systems.js";
 import { formatRows, summariseRows } from "./table.js";
-import { workers } from "./workers.js";
 
 /** In the order in which they are made: what is measured in this process comes before what makes it large. */
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
@@ -34,7 +33,6 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   requests,
   steady,
   mixed,
-  workers,
   builds,
   box,
   ranking,
