@@ -4,7 +4,7 @@ import type { MigrationStepRecord } from "../../../../data/module/module-parts.j
 import type { Parsed } from "../../diagnostics.js";
 import type { SourceFile } from "../../source-file.js";
 import { findBodyColon } from "../functions.js";
-import { evaluateLiteral, type Environment } from "../literal/literal.js";
+import { evaluateLiteral } from "../literal/literal.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
 import { PYTHON_LIMIT_BYTES } from "../python-file.js";
 import { blankLoose } from "../text/blank.js";
@@ -15,7 +15,7 @@ import { readTargets, toGiven, type GivenValues } from "../literal/computation.j
 import { isOperator, splitArguments, splitAssignment } from "../text/split.js";
 import { tokeniseLine, type Token, type TokenRange } from "../text/tokens.js";
 import { LIBRARY_CALLS, type Step } from "./library-calls.js";
-import { readChain, type Records } from "./orm-writes.js";
+import { readBegin, readChain, type Records } from "./orm-writes.js";
 import { createQueryComputation } from "./query-value.js";
 import { readStatements } from "./statement-names.js";
 
@@ -37,7 +37,9 @@ const READ_LIMIT_UNITS = 2_000_000;
 const LOOP_LIMIT_ITEMS = 200;
 
 const MIGRATE = /^(?:async[ \t]+)?def[ \t]+migrate\b/m;
-const CALL = [...Object.keys(LIBRARY_CALLS), "logged_query", "execute"].join("|");
+/** Is given records, of which those with an id are told. */
+const MERGE = "merge_records";
+const CALL = [...Object.keys(LIBRARY_CALLS), MERGE, "logged_query", "execute"].join("|");
 /**
  * An assignment to a name, or a loop, at any depth; or a call that is known, and not its definition; or what may be the
  * beginning of records: `env[`, `env.ref(`, a name before a dot.
@@ -66,77 +68,99 @@ export function parseMigrationFile({ path, bytes }: SourceFile): Parsed<Migratio
 
 type FoundStep = Omit<MigrationStepRecord, "line"> & { readonly start: number };
 
-/** A loop over values that are known, until a line is indented no further. */
-interface Loop {
-  readonly indent: number;
-  /** What its names stand for, one after the other. */
-  readonly rounds: readonly ReadonlyMap<string, Literal>[];
-}
-
-/** In source order, so that a name has the value that it was given last. */
+/** In the order in which Python runs them, so that a name has the value that it was given last. */
 function readSteps(text: string, blanked: string): readonly FoundStep[] {
   const bound = new Map<string, Literal>();
   const records = new Map<string, Records>();
   const compute = createQueryComputation();
-  let loops: readonly Loop[] = [];
   const steps: FoundStep[] = [];
+  const told = new Set<string>();
   let left = READ_LIMIT_UNITS;
   const read = (start: number): readonly Token[] => {
     const tokens = tokeniseLine(text, start, Math.min(text.length, start + CALL_LIMIT_UNITS));
     left -= (tokens.at(-1)?.end ?? start) - start;
     return tokens;
   };
-  const evaluate = (range: TokenRange, names: Environment = (name) => bound.get(name)): Literal =>
-    evaluateLiteral(range, names, compute);
+  const evaluate = (range: TokenRange): Literal =>
+    evaluateLiteral(range, (name) => bound.get(name), compute);
   const countIndent = createIndentCounter(blanked);
+  const found = Array.from(blanked.matchAll(FOUND), (match) => ({
+    match,
+    indent: countIndent(match.index),
+  }));
   const findRecords = (name: string): Records | undefined => records.get(name);
   const bind = (name: string, value: Literal, of: Records | undefined): void => {
     bound.set(name, value);
     if (of === undefined) records.delete(name);
     else records.set(name, of);
   };
+  /** What is said in several rounds of a loop is told once. */
+  const tell = (start: number, step: Omit<FoundStep, "start">): void => {
+    const key = JSON.stringify([start, step]);
+    if (!told.has(key)) steps.push({ ...step, start });
+    told.add(key);
+  };
 
-  for (const { index, 0: match, 1: variable, 2: loop, 3: word, 4: first } of blanked.matchAll(
-    FOUND,
-  )) {
-    if (steps.length >= STEP_LIMIT || left < 0) break;
-    const indent = countIndent(index);
-    loops = loops.filter((outer) => outer.indent < indent);
-    if (variable !== undefined) {
-      const assignment = splitAssignment(read(toWord(blanked, index)));
-      if (assignment === undefined) continue;
-      const value = evaluate(assignment.value);
-      const { records: of } = readChain(toTokens(assignment.value), findRecords, evaluate);
-      for (const target of assignment.targets) bind(target, value, of);
-    } else if (loop !== undefined) {
-      const tokens = read(toWord(blanked, index));
-      const at = tokens.findIndex(({ kind, text: one }) => kind === "keyword" && one === "in");
-      const targets = readTargets({ tokens, from: 1, to: at });
-      const end = findBodyColon(tokens, at + 1);
-      if (at === -1 || targets === undefined || end === tokens.length) continue;
-      const over = { tokens, from: at + 1, to: end };
-      const { records: of } = readChain(toTokens(over), findRecords, evaluate);
-      for (const name of targets.names) bind(name, UNKNOWN, targets.isOne ? of : undefined);
-      const rounds = listRounds(listItems(evaluate(over)) ?? [], targets);
-      if (rounds.length > 0) loops = [...loops, { indent, rounds }];
-    } else if (word !== undefined) {
-      const tokens = read(index + match.length - 1);
-      const told = new Set<string>();
-      for (const names of listEnvironments(loops, bound)) {
-        const given = isOperator(tokens[0], "(")
-          ? toGiven(splitArguments(tokens, 0), (range) => evaluate(range, names))
-          : { positional: [], named: new Map<string, Literal>() };
-        for (const step of toSteps(word, given)) {
-          const key = JSON.stringify(step);
-          if (!told.has(key)) steps.push({ ...step, start: index });
-          told.add(key);
+  function readRange(from: number, to: number): void {
+    for (let at = from; at < to; at += 1) {
+      left -= 1;
+      const one = found[at];
+      if (one === undefined || steps.length >= STEP_LIMIT || left < 0) return;
+      const { index, 0: match, 1: variable, 2: loop, 3: word, 4: first } = one.match;
+      if (variable !== undefined) {
+        const assignment = splitAssignment(read(toWord(blanked, index)));
+        if (assignment === undefined) continue;
+        const value = evaluate(assignment.value);
+        const { records: of } = readChain(toTokens(assignment.value), findRecords, evaluate);
+        for (const target of assignment.targets) bind(target, value, of);
+      } else if (loop !== undefined) {
+        let end = at + 1;
+        while (end < to && (found[end]?.indent ?? 0) > one.indent) end += 1;
+        const rounds = readLoop(read(toWord(blanked, index)));
+        for (const round of rounds) {
+          for (const [name, value] of round) bind(name, value, undefined);
+          readRange(at + 1, end);
         }
+        if (rounds.length > 0) at = end - 1;
+      } else if (word !== undefined) {
+        readCall(word, index, read(index + match.length - 1));
+      } else if (first === "env" || (first !== undefined && records.has(first))) {
+        const { step } = readChain(read(index), findRecords, evaluate);
+        if (step !== undefined) tell(index, step);
       }
-    } else if (first === "env" || (first !== undefined && records.has(first))) {
-      const { step } = readChain(read(index), findRecords, evaluate);
-      if (step !== undefined) steps.push({ ...step, start: index });
     }
   }
+
+  /** @returns what its names stand for in each round; none where that is not known */
+  function readLoop(tokens: readonly Token[]): readonly ReadonlyMap<string, Literal>[] {
+    const at = tokens.findIndex(({ kind, text: one }) => kind === "keyword" && one === "in");
+    const targets = readTargets({ tokens, from: 1, to: at });
+    const end = findBodyColon(tokens, at + 1);
+    if (at === -1 || targets === undefined || end === tokens.length) return [];
+    const over = { tokens, from: at + 1, to: end };
+    const { records: of } = readChain(toTokens(over), findRecords, evaluate);
+    for (const name of targets.names) bind(name, UNKNOWN, targets.isOne ? of : undefined);
+    const items = listItems(evaluate(over)) ?? [];
+    if (items.length > LOOP_LIMIT_ITEMS) return [];
+    return items.map((item) => {
+      const values = targets.isOne ? [item] : (listItems(item) ?? []);
+      return new Map(targets.names.map((name, place) => [name, values[place] ?? UNKNOWN]));
+    });
+  }
+
+  function readCall(word: string, start: number, tokens: readonly Token[]): void {
+    const given = isOperator(tokens[0], "(") ? splitArguments(tokens, 0) : [];
+    for (const step of toSteps(word, toGiven(given, evaluate))) tell(start, step);
+    if (word !== MERGE) return;
+    for (const { value } of given) {
+      const of = readBegin(toTokens(value), findRecords, evaluate)?.records;
+      if (of !== undefined && "xmlId" in of) {
+        tell(start, { call: word, thing: "record", on: null, names: [of.xmlId] });
+      }
+    }
+  }
+
+  readRange(0, found.length);
   return steps.slice(0, STEP_LIMIT);
 }
 
@@ -145,26 +169,6 @@ function toTokens({ tokens, from, to }: TokenRange): readonly Token[] {
   return tokens
     .slice(from, to)
     .map((token) => (token.close === -1 ? token : { ...token, close: token.close - from }));
-}
-
-function listRounds(
-  items: readonly Literal[],
-  { names, isOne }: NonNullable<ReturnType<typeof readTargets>>,
-): Loop["rounds"] {
-  if (items.length > LOOP_LIMIT_ITEMS) return [];
-  return items.map((item) => {
-    const values = isOne ? [item] : (listItems(item) ?? []);
-    return new Map(names.map((name, at) => [name, values[at] ?? UNKNOWN]));
-  });
-}
-
-/** What names stand for in each round of the innermost loop; of outer ones the names are not known. */
-function listEnvironments(
-  loops: readonly Loop[],
-  bound: ReadonlyMap<string, Literal>,
-): readonly Environment[] {
-  const rounds = loops.at(-1)?.rounds ?? [new Map<string, Literal>()];
-  return rounds.map((round) => (name) => round.get(name) ?? bound.get(name));
 }
 
 /** Of the line in which something stands; asked in ascending order. */

@@ -58,7 +58,7 @@ export function readChain(
 }
 
 /** `env["model"]`, `env.ref("id")`, or a name that stands for records. */
-function readBegin(
+export function readBegin(
   tokens: readonly Token[],
   findRecords: (name: string) => Records | undefined,
   evaluate: (range: TokenRange) => Literal,

@@ -139,6 +139,47 @@ def migrate(env, version):
     "9 | UPDATE | statement | rental_order | a",
     "13 | create_column | column | rental_order | fee",
     "13 | create_column | column | rental_line | cost",
+    "14 | create_column | column | rental_line | cost",
+  ]);
+});
+
+test("records by ids that a loop goes through, also one loop in another, and pairs that are merged", () => {
+  const text = `
+PAIRS = [("rental.old_a", "rental.new_a"), ("rental.old_b", "rental.new_b")]
+
+def migrate(env, version):
+    for name in ["rule", "view"]:
+        full = ".".join(["rental", name])
+        record = env.ref(full, raise_if_not_found=False)
+        if record:
+            record.active = False
+    for item in PAIRS:
+        old = env.ref(item[0])
+        new = env.ref(item[1])
+        merge_records(env, "rental.kind", old.ids, new.id, method="sql")
+    for table in ("rental_order", "rental_line"):
+        for column in ("fee", "cost"):
+            create_column(env.cr, table, column, "numeric")
+        env.cr.execute(f"UPDATE {table} SET {column} = 1")
+    for name in unknown:
+        env.ref(name).unlink()
+    for round in range(1000):
+        env.ref("rental.gone").unlink()
+`;
+  expect(steps(text)).toEqual([
+    "9 | = | record | - | rental.rule",
+    "9 | = | record | - | rental.view",
+    "13 | merge_records | record | - | rental.old_a",
+    "13 | merge_records | record | - | rental.new_a",
+    "13 | merge_records | record | - | rental.old_b",
+    "13 | merge_records | record | - | rental.new_b",
+    "16 | create_column | column | rental_order | fee",
+    "16 | create_column | column | rental_order | cost",
+    "17 | UPDATE | statement | rental_order | cost",
+    "16 | create_column | column | rental_line | fee",
+    "16 | create_column | column | rental_line | cost",
+    "17 | UPDATE | statement | rental_line | cost",
+    "21 | unlink | record | - | rental.gone",
   ]);
 });
 
