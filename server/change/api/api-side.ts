@@ -15,6 +15,7 @@ import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
+import { getDecoded } from "../../registry/loaded/decoded.js";
 
 export type MemberKind = "field" | "method";
 
@@ -66,6 +67,7 @@ const MOST_HELD_MODELS = 2000;
 
 export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiSide {
   const { definitions, loaded, entries } = snapshot;
+  const { readClass } = getDecoded(snapshot);
   const version = snapshot.versions.indexOf(platformVersion);
   const byName = new Map<string, number>();
   const held = new Map<string, OwnModel | undefined>();
@@ -91,10 +93,7 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
   );
 
   function readOwn(module: string, model: string): OwnModel | undefined {
-    const own =
-      getHeads(module)
-        .get(model)
-        ?.map(({ number }) => loaded.classes.read(number)) ?? [];
+    const own = (getHeads(module).get(model) ?? []).map(({ number }) => readClass(number));
     if (own.length === 0) return undefined;
     const bases = own.flatMap(({ bases: names }) =>
       names.flatMap((name) => findPlainClass(module, name)),
@@ -109,7 +108,7 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
     const found = getHeads(owner)
       .get(null)
       ?.findLast((head) => head.class_name === name);
-    return found === undefined ? [] : [loaded.classes.read(found.number)];
+    return found === undefined ? [] : [readClass(found.number)];
   }
 
   const toModules = (list: Iterable<number>): readonly string[] => {

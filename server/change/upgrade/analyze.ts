@@ -16,13 +16,14 @@ import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By name: all modules that are installed before or afterwards. @throws TooComplex where it takes more than the budget */
 export function* analyzeUpgrade(
-  from: Registry,
-  to: Registry,
+  openFrom: () => Registry,
+  openTo: () => Registry,
   names: UpgradeNames,
   budget: StepBudget,
 ): Steps<readonly ModuleUpgrade[]> {
-  const before = yield* recordSide(from, budget);
-  const after = yield* recordSide(to, budget);
+  const before = yield* recordSide(openFrom, budget);
+  const after = yield* recordSide(openTo, budget);
+  const [from, to] = [before.registry, after.registry];
   const scripts = yield* listRunScripts(from, to, names);
   const cover = createCover(scripts);
   const changes = compareFields(before.fields.fields, after.fields.fields, names);

@@ -22,6 +22,8 @@ export interface ToldChange {
   /** What is recorded of it on both sides. */
   readonly before?: FieldAttributes;
   readonly after?: FieldAttributes;
+  /** What is written of it on both sides. */
+  readonly definitions: Partial<Record<"from" | "to", RecordedField["definitions"]>>;
 }
 
 /** What only is there or not has two kinds; of what has other values old and new are told. */
@@ -71,12 +73,15 @@ export function compareFields(
 ): readonly ToldChange[] {
   const gone = new Set(from);
   const added = new Set(to);
-  const match = (toKey: (one: RecordedField) => string): readonly ToldChange[] =>
+  const match = (
+    toKey: (one: RecordedField, module: string, model: string) => string,
+  ): readonly ToldChange[] =>
     takePairs(gone, added, names, toKey).flatMap(([old, now]) => compareMatched(old, now, names));
   return [
-    ...match(({ model, field, mode, module }) => [model, field, mode, module].join(" ")),
-    ...match(({ model, field, mode, attributes: { type } }) =>
-      [model, field, mode, type].join(" "),
+    ...match(({ field, mode }, module, model) => `${model} ${field} ${mode} ${module}`),
+    ...match(
+      ({ field, mode, attributes: { type } }, _module, model) =>
+        `${model} ${field} ${mode} ${type ?? ""}`,
     ),
     ...Array.from(gone, (one) => tellUnmatched(one, "removed", names)).flat(),
     ...Array.from(added, (one) => tellUnmatched(one, "added", names)).flat(),
@@ -90,14 +95,19 @@ function compareMatched(
 ): readonly ToldChange[] {
   const { module, model, field, attributes: before } = old;
   const after = now.attributes;
+  const section = names.toModule(module);
+  // Nearly all are as they were.
+  const isSame = (name: AttributeName): boolean => before[name] === after[name];
+  if (section === now.module && COMPARED.every(isSame) && COLUMNS.every(isSame)) return NO_CHANGES;
   const subject = {
-    section: names.toModule(module),
+    section,
     module,
     model,
     field,
     type: before.type ?? null,
     before,
     after,
+    definitions: { from: old.definitions, to: now.definitions },
   };
   const told: ToldChange[] = [];
   const tell = (change: ToldRow<FieldChange>): void => void told.push({ ...subject, change });
@@ -130,13 +140,15 @@ function compareMatched(
   return told;
 }
 
+const NO_CHANGES: readonly ToldChange[] = [];
+
 /** As Python writes what has no value. */
 const NOTHING = "False";
 
 const toPair = (old = NOTHING, now = NOTHING): { old: string; new: string } => ({ old, new: now });
 
 function tellUnmatched(
-  { module, model, field, mode, attributes }: RecordedField,
+  { module, model, field, mode, attributes, definitions }: RecordedField,
   kind: "added" | "removed",
   names: UpgradeNames,
 ): readonly ToldChange[] {
@@ -150,6 +162,9 @@ function tellUnmatched(
   });
   const change = { kind, attributes: Object.fromEntries(said) };
   const section = kind === "removed" ? names.toModule(module) : module;
-  const recorded = kind === "removed" ? { before: attributes } : { after: attributes };
+  const recorded =
+    kind === "removed"
+      ? { before: attributes, definitions: { from: definitions } }
+      : { after: attributes, definitions: { to: definitions } };
   return [{ section, module, model, field, type: attributes.type ?? null, change, ...recorded }];
 }

@@ -26,7 +26,7 @@ export function compareIds(
   const added = new Set(to);
   const told: ToldId[] = [];
 
-  const match = (toKey: (one: RecordedId) => string | undefined) =>
+  const match = (toKey: (one: RecordedId, module: string, model: string) => string | undefined) =>
     takePairs(gone, added, names, toKey);
 
   const tell = (
@@ -48,7 +48,7 @@ export function compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  for (const [old, now] of match(({ model, module, xmlId }) => [model, module, xmlId].join(" "))) {
+  for (const [old, now] of match(({ xmlId }, module, model) => `${model} ${module} ${xmlId}`)) {
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
   }
@@ -56,11 +56,11 @@ export function compareIds(
   for (const set of [gone, added]) {
     for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  for (const [old, now] of match(({ model, xmlId }) => `${model} ${xmlId}`)) {
+  for (const [old, now] of match(({ xmlId }, _module, model) => `${model} ${xmlId}`)) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
   }
-  const renamed = match(({ model, xmlId }) =>
+  const renamed = match(({ xmlId }, _module, model) =>
     model === "ir.ui.view" ? undefined : `${model} ${toLocalId(xmlId)}`,
   );
   for (const [old, now] of renamed) {

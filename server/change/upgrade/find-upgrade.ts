@@ -10,7 +10,7 @@ import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, type StepBudget } from "../../lookup/limits.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
-import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
+import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { listUpgradeNames, NO_RENAMES } from "./upgrade-names.js";
@@ -72,15 +72,16 @@ async function analyze(
   budget: StepBudget,
 ): Promise<Analysis> {
   const { from, to, names } = openUpgrade(snapshots, question);
-  const modules = await takeSteps(analyzeUpgrade(from.registry, to.registry, names, budget));
+  const modules = await takeSteps(analyzeUpgrade(from.open, to.open, names, budget));
+  const systems = { from: from.open(), to: to.open() };
   return {
     from: { platform_version: question.from.platformVersion },
     to: { platform_version: question.to.platformVersion },
     plan: { from: from.plan, to: to.plan },
     missing: { from: from.missing, to: to.missing },
-    line_urls: listLineUrls(from.registry, to.registry, modules),
+    line_urls: listLineUrls(systems.from, systems.to, modules),
     modules,
-    notIndexed: [...from.registry.known.names, ...to.registry.known.names],
+    notIndexed: [...systems.from.known.names, ...systems.to.known.names],
   };
 }
 
@@ -162,10 +163,11 @@ function listLineUrls(
 
 /** As plans have it: a name that cannot be installed is left out of the system, and told. */
 function findSide(snapshot: Snapshot, question: PlanQuestion) {
-  const { order, system } = planSystem(snapshot, question);
+  const planned = planSystem(snapshot, question);
   return {
-    registry: getRegistry(snapshot, question),
-    plan: order,
-    missing: [...system.missing.keys()].toSorted(compareText),
+    /** A new one each time: what all models of a large system are computed to is not to be kept. */
+    open: () => loadRegistry(snapshot, planned),
+    plan: planned.order,
+    missing: [...planned.system.missing.keys()].toSorted(compareText),
   };
 }

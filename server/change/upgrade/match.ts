@@ -10,16 +10,16 @@ export function takePairs<T extends { readonly module: string; readonly model: s
   gone: Set<T>,
   added: Set<T>,
   names: UpgradeNames,
-  toKey: (one: T) => string | undefined,
+  toKey: (one: T, module: string, model: string) => string | undefined,
 ): readonly (readonly [old: T, now: T])[] {
   const waiting = new Map<string, T[]>();
   for (const now of added) {
-    const key = toKey(now);
+    const key = toKey(now, now.module, now.model);
     if (key !== undefined) addToGroup(waiting, key, now);
   }
   return [...gone].flatMap((old) => {
     const [module, model] = [names.toModule(old.module), names.toModel(old.model)];
-    const now = waiting.get(toKey({ ...old, module, model }) ?? "")?.shift();
+    const now = waiting.get(toKey(old, module, model) ?? "")?.shift();
     if (now === undefined) return [];
     gone.delete(old);
     added.delete(now);

@@ -1,5 +1,6 @@
 // Records that updates leave alone, and whose XML says something else than before: what OpenUpgrade's analysis writes as
 // `noupdate_changes.xml`, for scripts to load (`_get_xml_diff` of upgrade_analysis/models/upgrade_analysis.py).
+import { addToGroup } from "../../../data/grouped.js";
 import type { GivenValue } from "../../../data/module/given-value.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
@@ -7,7 +8,6 @@ import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
-import { groupByModule } from "./record-ids.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
@@ -28,7 +28,7 @@ export function findNoupdateChanges(
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
   const { from, to, names } = openUpgrade(snapshots, question);
-  return takeSteps(listChanges(from.registry, to.registry, names));
+  return takeSteps(listChanges(from.open(), to.open(), names));
 }
 
 function* listChanges(
@@ -74,8 +74,11 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
   const own: OwnWrites[] = [];
   for (const model of models) {
     for (const record of writes.listOfModel(model)) {
-      const inXml = record.writes.filter(({ tag }) => tag === "record");
-      for (const [module, places] of groupByModule(inXml)) {
+      const byModule = new Map<string, RecordWrite[]>();
+      for (const write of record.writes) {
+        if (write.tag === "record") addToGroup(byModule, write.module, write);
+      }
+      for (const [module, places] of byModule) {
         const isOwn = getModuleOfXmlId(record.xmlId) === module;
         const id = isOwn ? toLocalId(record.xmlId) : record.xmlId;
         own.push({ module, id, record, writes: places });

@@ -2,6 +2,7 @@
 // has changed of the models that have a table (`compare_registries` of upgrade_analysis/upgrade_log.py).
 import type { Steps } from "../../../data/yield.js";
 import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
+import type { UpgradeDefinition } from "../../contract/shape/migration/upgrade.js";
 import { once } from "../../lookup/memo.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
@@ -23,6 +24,8 @@ export interface RecordedField {
   readonly model: string;
   readonly field: string;
   readonly attributes: FieldAttributes;
+  /** What is written of it by then, the first one wins. */
+  readonly definitions: readonly UpgradeDefinition[];
 }
 
 interface UnknownField {
@@ -67,16 +70,14 @@ function createRecorder(unknown: UnknownField[]) {
   const known = new Map<string, Map<string, FieldAttributes>>();
 
   function record(
-    module: string,
-    model: string,
+    { module, model, field, attributes, definitions }: Omit<RecordedField, "mode">,
     before: Map<string, FieldAttributes>,
-    [field, attributes]: readonly [string, FieldAttributes],
   ): void {
     const old = before.get(field);
     const changed = old === undefined ? attributes : listChanged(old, attributes);
     if (changed === undefined) return;
     const mode = old === undefined ? "create" : "modify";
-    fields.push({ module, mode, model, field, attributes: changed });
+    fields.push({ module, mode, model, field, attributes: changed, definitions });
     before.set(field, old === undefined ? attributes : { ...old, ...changed });
   }
 
@@ -85,12 +86,18 @@ function createRecorder(unknown: UnknownField[]) {
     models: Models,
     model: StoredModel,
     name: string,
-  ): FieldAttributes | undefined {
+  ): Pick<RecordedField, "attributes" | "definitions"> | undefined {
     const field = model.readStored(name);
-    if (field === undefined) return toModelAttributes(model, name);
+    if (field === undefined) {
+      const attributes = toModelAttributes(model, name);
+      return attributes && { attributes, definitions: [] };
+    }
     const reason = listUnknown(field).join(", ");
     if (reason !== "") unknown.push({ module, model: model.lineage.model, field: name, reason });
-    return toFieldAttributes(models, model, field);
+    const definitions = field.definitions.map(({ node: { source }, field: { line } }) => {
+      return { module: source.module, file: source.definition.file, line };
+    });
+    return { attributes: toFieldAttributes(models, model, field), definitions };
   }
 
   return {
@@ -102,8 +109,8 @@ function createRecorder(unknown: UnknownField[]) {
         const before = known.get(name) ?? new Map<string, FieldAttributes>();
         known.set(name, before);
         for (const field of wanted) {
-          const attributes = readField(module, models, model, field);
-          if (attributes !== undefined) record(module, name, before, [field, attributes]);
+          const read = readField(module, models, model, field);
+          if (read !== undefined) record({ module, model: name, field, ...read }, before);
         }
       } catch (error) {
         if (!(error instanceof TooComplex)) throw error;

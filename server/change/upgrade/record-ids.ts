@@ -1,17 +1,10 @@
 // What OpenUpgrade's analysis records of the external ids of a system: each record under each module whose data files
 // write it, and the constraints of tables (`log_xml_id` of upgrade_analysis/upgrade_log.py).
-import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import type { RecordWrite } from "../../registry/data/record-writes.js";
 import type { RecordedModels } from "./record-models.js";
-
-interface Place {
-  readonly file: string;
-  readonly line: number;
-}
 
 export interface RecordedId {
   /** Whose file writes it. */
@@ -22,50 +15,57 @@ export interface RecordedId {
   /** Of a constraint: SQL in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Where the module writes it. */
-  readonly places: readonly Place[];
+  readonly places: { readonly file: string; readonly line: number }[];
 }
 
 const CONSTRAINT = "ir.model.constraint";
 
-/** By module in load order. One model a step. */
+/** Records, then constraints. One module or model a step. @throws TooComplex */
 export function* recordIds(
   registry: Registry,
   { models }: RecordedModels,
+  budget: StepBudget,
 ): Steps<readonly RecordedId[]> {
   const { system } = registry;
-  const records = registry.getRecords();
-  yield* records.writes.prepare(records.writes.listModels());
-  const byModule = new Map<string, RecordedId[]>(system.modules.map(({ name }) => [name, []]));
-  for (const model of records.writes.listModels()) {
-    for (const record of records.writes.listOfModel(model)) {
-      if (!byModule.has(getModuleOfXmlId(record.xmlId))) continue;
-      const noupdate = records.isMadeBefore(record) || record.writes[0].noupdate;
-      for (const [module, places] of groupByModule(record.writes)) {
-        const { xmlId } = record;
-        const own = { module, model, xmlId, noupdate, definition: undefined, places };
-        byModule.get(module)?.push(own);
+  const { isMadeBefore } = registry.getRecords();
+  /** By model and id, of each module that writes the record one. */
+  const byModel = new Map<string, Map<string, readonly RecordedId[]>>();
+  for (const module of system.modules) {
+    const { files, models: written, readRecords } = system.snapshot.loaded.readData(module.entry);
+    for (const model of written) {
+      const ofModel = byModel.get(model) ?? new Map<string, readonly RecordedId[]>();
+      byModel.set(model, ofModel);
+      const columns = readRecords(model);
+      spendSteps(budget, columns.ids.length);
+      for (const [at, id] of columns.ids.entries()) {
+        const tag = columns.tags[at];
+        // It only gives an id to what is there.
+        if (tag === "function") continue;
+        const xmlId = toFullXmlId(module.name, id);
+        const known = ofModel.get(xmlId) ?? [];
+        const last = known.at(-1);
+        const place = { file: files[columns.files[at] ?? -1] ?? "", line: columns.lines[at] ?? 0 };
+        if (tag === "delete") ofModel.delete(xmlId);
+        else if (last?.module === module.name) last.places.push(place);
+        else {
+          // An id keeps what is said where it is written first.
+          const noupdate =
+            last?.noupdate ?? (columns.noupdate[at] === true || isMadeBefore({ xmlId, model }));
+          const own = { module: module.name, model, xmlId, noupdate, definition: undefined };
+          ofModel.set(xmlId, [...known, { ...own, places: [place] }]);
+        }
       }
-      yield;
     }
-  }
-  for (const name of models.keys()) {
-    for (const one of recordConstraints(registry, name)) byModule.get(one.module)?.push(one);
     yield;
   }
-  return [...byModule.values()].flat();
-}
-
-/** By the module that writes it, which is mostly one. */
-export function groupByModule(
-  writes: readonly RecordWrite[],
-): Iterable<readonly [module: string, writes: readonly RecordWrite[]]> {
-  const module = writes[0]?.module;
-  if (module !== undefined && writes.every((write) => write.module === module)) {
-    return [[module, writes]];
+  const recorded = Array.from(byModel.values(), (ofModel) => [...ofModel.values()])
+    .flat(2)
+    .filter(({ xmlId }) => system.find(getModuleOfXmlId(xmlId)) !== undefined);
+  for (const name of models.keys()) {
+    recorded.push(...recordConstraints(registry, name));
+    yield;
   }
-  const byModule = new Map<string, RecordWrite[]>();
-  for (const write of writes) addToGroup(byModule, write.module, write);
-  return byModule;
+  return recorded;
 }
 
 /** Also of models without a table. */

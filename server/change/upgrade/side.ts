@@ -15,12 +15,17 @@ export interface UpgradeSide {
   readonly ids: readonly RecordedId[];
 }
 
-/** @throws TooComplex */
-export function* recordSide(registry: Registry, budget: StepBudget): Steps<UpgradeSide> {
+/**
+ * @param open gives a registry that nobody has asked: the side has another one than it was recorded with, so that no more
+ * of one side is held while the other is read. Where changes are, few models of a system are asked for again.
+ * @throws TooComplex
+ */
+export function* recordSide(open: () => Registry, budget: StepBudget): Steps<UpgradeSide> {
+  const registry = open();
   const recorded = yield* recordModels(registry.models);
-  const { models } = recorded;
   const fields = yield* recordFields(registry, recorded, budget);
-  return { registry, models, fields, ids: yield* recordIds(registry, recorded) };
+  const ids = yield* recordIds(registry, recorded, budget);
+  return { registry: open(), models: recorded.models, fields, ids };
 }
 
 /** The class that makes a model, or is the first that extends it, in load order. */
@@ -33,23 +38,6 @@ export function locateModel(
   if (first === undefined) return [];
   const { module, definition } = first.source;
   return [{ module, file: definition.file, line: definition.line }];
-}
-
-/** What is written of a field in the modules up to the one that changes it, the first one wins. */
-export function locateField(
-  side: UpgradeSide,
-  module: string,
-  model: string,
-  name: string,
-): readonly UpgradeDefinition[] {
-  const last = side.registry.system.find(module)?.place ?? -1;
-  return (findField(side, model, name)?.definitions ?? [])
-    .filter(({ node }) => node.source.rank[0] <= last)
-    .map(({ node, field }) => ({
-      module: node.source.module,
-      file: node.source.definition.file,
-      line: field.line,
-    }));
 }
 
 /** The keys of a selection as all modules make it; `undefined` where only running code knows them. */

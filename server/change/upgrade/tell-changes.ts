@@ -13,6 +13,7 @@ import {
   type UpgradeClass,
   type UpgradeCode,
 } from "../../contract/shape/migration/upgrade-codes.js";
+import type { RecordValue } from "../../registry/data/field-value.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import type { ToldChange } from "./compare-fields.js";
@@ -21,7 +22,7 @@ import { compareIds } from "./compare-ids.js";
 import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
 import type { RecordedId } from "./record-ids.js";
 import { compareModels } from "./record-models.js";
-import { listKeys, locateField, locateModel, type UpgradeSide } from "./side.js";
+import { listKeys, locateModel, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By module. */
@@ -93,10 +94,6 @@ export function tellFields(
   for (const changes of rows.values()) {
     const [first] = changes as [ToldChange];
     const { section, model, field, type } = first;
-    const kinds = new Set(changes.map(({ change }) => change.kind));
-    const isOnly = (kind: "added" | "removed"): boolean => kinds.size === 1 && kinds.has(kind);
-    const former = changes.find(({ change }) => change.kind === "moved_from")?.change.module;
-    const later = changes.find(({ change }) => change.kind === "moved_to")?.change.module;
     const context = {
       hasModel: before.models.has(model) && after.models.has(names.toModel(model)),
       losesKeys: () => losesKeys(before, after, { model, later: names.toModel(model), field }),
@@ -115,10 +112,8 @@ export function tellFields(
         }),
       })),
       definitions: {
-        from: isOnly("added") ? [] : locateField(before, former ?? first.module, model, field),
-        to: isOnly("removed")
-          ? []
-          : locateField(after, later ?? section, names.toModel(model), field),
+        from: changes.find(({ definitions: { from } }) => from)?.definitions.from ?? [],
+        to: changes.find(({ definitions: { to } }) => to)?.definitions.to ?? [],
       },
       lines: changes.map(toFieldLine).toSorted(compareText),
     });
@@ -154,8 +149,11 @@ function losesKeys(
 }
 
 export function tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {
-  const losesDomain = (old: RecordedId, now: RecordedId): boolean =>
-    old.model === "ir.actions.act_window" && hasDomain(before, old) && lacksDomain(after, now);
+  const losesDomain = (old: RecordedId, now: RecordedId): boolean => {
+    if (old.model !== WINDOW_ACTION) return false;
+    const was = findDomain(before, old) ?? null;
+    return was !== null && was !== "[]" && findDomain(after, now) === null;
+  };
   const told = new Map<string, UpgradeRecord[]>();
   for (const { section, row, from, to } of compareIds(before.ids, after.ids, names, losesDomain)) {
     const definitions = { from: listPlaces(from), to: listPlaces(to) };
@@ -169,17 +167,16 @@ export function tellRecords({ before, after, names, cover }: TellContext): Told<
   return told;
 }
 
-/** One that is known, and is not empty. */
-function hasDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): boolean {
-  const domain = registry.getRecords().find(xmlId)?.values.get("domain") ?? null;
-  return domain !== null && domain !== "[]";
-}
+const WINDOW_ACTION = "ir.actions.act_window";
+const DOMAIN: ReadonlySet<string> = new Set(["domain"]);
+const NO_VALUES = { values: new Map<string, RecordValue>(), unknown: [] };
 
-function lacksDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): boolean {
-  const record = registry.getRecords().find(xmlId);
-  return (
-    record?.unknown.includes("domain") !== true && (record?.values.get("domain") ?? null) === null
-  );
+/** `null` for one that is not given, `undefined` for one that is not known. */
+function findDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): RecordValue | undefined {
+  const { writes, readFields } = registry.getRecords();
+  const written = writes.listOfModel(WINDOW_ACTION).find((one) => one.xmlId === xmlId);
+  const { values, unknown } = written ? readFields(written, DOMAIN) : NO_VALUES;
+  return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
 }
 
 function listPlaces(one: RecordedId | undefined): readonly UpgradeDefinition[] {

@@ -37,10 +37,12 @@ import {
 export interface SystemRecords {
   readonly writes: RecordWrites;
   /** Whether Odoo itself makes a record before any data file is loaded, which updates then leave alone. */
-  isMadeBefore(record: WrittenRecord): boolean;
+  isMadeBefore(record: Pick<WrittenRecord, "xmlId" | "model">): boolean;
   find(xmlId: string): SystemRecord | undefined;
   /** One with what others link to it, and who is in which group; a record a step. @throws TooComplex */
   complete(record: SystemRecord): Steps<SystemRecord>;
+  /** What is given to these fields alone, found each time. */
+  readFields(written: WrittenRecord, fields: ReadonlySet<string>): SystemRecord;
   /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /**
@@ -58,7 +60,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   const isRenaming = comparePlatformVersions(system.platformVersion, "19.0") >= 0;
   const getCategories = once(() => listCategories(system));
   // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
-  const isMadeBefore = ({ xmlId, model }: WrittenRecord): boolean =>
+  const isMadeBefore: SystemRecords["isMadeBefore"] = ({ xmlId, model }) =>
     model === "ir.module.module" ||
     xmlId === GROUP_OF_BASE ||
     (model === "ir.module.category" && getCategories().has(xmlId));
@@ -217,6 +219,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const [first, ...others] = written?.writes.filter((write) => write.module !== module) ?? [];
       return written && first && computeRecord({ ...written, writes: [first, ...others] });
     },
+    readFields: computeRecord,
     *prepare(names, about) {
       yield* writes.prepare(names, about);
       for (const written of names.flatMap((model) => writes.listOfModel(model, about))) {

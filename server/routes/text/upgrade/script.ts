@@ -26,8 +26,11 @@ function renderModule(one: ModuleUpgrade): string {
   const pre = createDraft();
   const post = createDraft();
   for (const model of one.models) if (isOpen(model)) draftModel(model, pre);
-  for (const field of one.fields) {
-    for (const change of field.changes) if (isOpen(change)) draftField(field, change, pre, post);
+  for (const row of one.fields) {
+    const subject = `${row.model} ${row.field}`;
+    for (const change of row.changes.filter(isOpen)) {
+      FIELD_DRAFTS[change.code]?.({ table: toTable(row.model), subject, row, change, pre, post });
+    }
   }
   for (const row of one.records) {
     if (isOpen(row)) RECORD_DRAFTS[row.code]?.({ row, module: one.module, pre, post });
@@ -134,12 +137,6 @@ const FIELD_DRAFTS: Drafts<FieldDraft> = {
     pre.remarks.push(`${model} delegates to other models: each row needs a record there.`);
   },
 };
-
-function draftField(row: UpgradeField, change: Change, pre: Draft, post: Draft): void {
-  const { model, field } = row;
-  const given = { table: toTable(model), subject: `${model} ${field}`, row, change, pre, post };
-  FIELD_DRAFTS[change.code]?.(given);
-}
 
 interface RecordDraft {
   readonly row: ModuleUpgrade["records"][number];

@@ -22,6 +22,7 @@ const classify = (
       change: { kind },
       before,
       after,
+      definitions: {},
     },
     { hasModel: true, losesKeys: () => losesKeys },
   );
@@ -80,7 +81,15 @@ test("whether a selection is narrower is that of all modules together", () => {
 
 test("a model that delegates to others than before", () => {
   const change = { kind: "added" } as const;
-  const one = { section: "a", module: "a", model: "m", field: "_inherits", type: null, change };
+  const one = {
+    section: "a",
+    module: "a",
+    model: "m",
+    field: "_inherits",
+    type: null,
+    definitions: {},
+    change,
+  };
   expect(classifyField(one, { hasModel: true, losesKeys: () => false })).toBe("inherits_changed");
   expect(classifyField(one, { hasModel: false, losesKeys: () => false })).toBe("field_of_model");
 });
