@@ -1,11 +1,19 @@
-// What people call menus, actions, reports and mail templates, so that they are found by it: of each id its labels, with
+// What people call menus, actions, jobs, reports, mail templates and groups, so that they are found by it: of each id its labels, with
 // the entries whose data files give it. What scripts have and change is found in the same way, by names of its own.
 import type { LoadedDataFile } from "./loaded-module.js";
 import type { ModuleParts, RegistryKeyRecord } from "./module-parts.js";
 import { toFullXmlId } from "./xml-id.js";
 import { GIVEN, isGivenList } from "./given-value.js";
 
-export const LABELLED_KINDS = ["menu", "action", "report", "mail_template", "javascript"] as const;
+export const LABELLED_KINDS = [
+  "menu",
+  "action",
+  "report",
+  "mail_template",
+  "javascript",
+  "scheduled_action",
+  "group",
+] as const;
 
 export type LabelledKind = (typeof LABELLED_KINDS)[number];
 
@@ -17,6 +25,8 @@ const KINDS_OF_MODELS: ReadonlyMap<string, LabelledKind> = new Map([
   ["ir.actions.server", "action"],
   ["ir.actions.report", "report"],
   ["mail.template", "mail_template"],
+  ["ir.cron", "scheduled_action"],
+  ["res.groups", "group"],
 ]);
 
 /** A record that has a label. */

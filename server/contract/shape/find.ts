@@ -43,11 +43,9 @@ const FindHit = namedObject("FindHit", {
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
   label: text(
-    "Display name of a module, clone address of a repository, what a menu, action, report or mail template is called; else empty.",
+    "Display name of a module, clone address of a repository, what a menu, action, scheduled action, report, mail template or group is called; else empty.",
   ),
-  module: optional(
-    text("For a menu, action, report, mail template or JavaScript: a module that has it."),
-  ),
+  module: optional(text("For JavaScript and what has a label: a module that has it.")),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
     "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",

@@ -16,6 +16,9 @@ const LINES: Readonly<Record<FindHit["kind"], string>> = {
   action: "M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z",
   report: "M4 1.5h5.5L13 5v9.5H4zM9.5 1.5V5H13M6 8.5h5M6 11h5",
   mail_template: "M2 3.5h12v9H2zM2 4l6 5 6-5",
+  scheduled_action: "M8 14A6 6 0 1 0 8 2a6 6 0 0 0 0 12zM8 4.5V8l2.5 2",
+  group:
+    "M5.5 8a2.5 2.5 0 1 0 0-5 2.5 2.5 0 0 0 0 5zM1 13.5c0-5 9-5 9 0M10.5 8a2 2 0 1 0 0-4M12 13.5h3c0-3-1.5-4-3.5-4",
   author: "M8 8a3 3 0 1 0 0-6 3 3 0 0 0 0 6zM2.5 14.5c0-6 11-6 11 0",
   category: "M2 3.5h4.5L8 5h6v8H2z",
 };

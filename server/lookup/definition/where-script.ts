@@ -1,10 +1,5 @@
 // Where a class, a function or a key of a registry of the browser is, and which modules patch it.
-import {
-  LABELLED_KINDS,
-  readLabelKey,
-  toRegistryName,
-  toScriptName,
-} from "../../../data/module/labels.js";
+import { readLabelKey, toRegistryName, toScriptName } from "../../../data/module/labels.js";
 import type { ModuleParts, ScriptRecord } from "../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
@@ -20,7 +15,7 @@ import {
   type Located,
 } from "./definition-chain.js";
 
-const KIND = LABELLED_KINDS[4];
+const KIND = "javascript";
 
 /** @param name as `listScriptNames` has it, or with what it is a member of before it: `instance.web.Widget` */
 export function findInScripts(

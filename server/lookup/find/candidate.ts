@@ -97,6 +97,8 @@ function findFacts(
     case "report":
     case "mail_template":
     case "javascript":
+    case "scheduled_action":
+    case "group":
       return findLabelFacts(snapshot, candidate, version);
     case "author":
       return toFacts(snapshot, listAuthorEntries(snapshot, name));
@@ -175,9 +177,14 @@ function findLabelFacts(
   const facts = toFacts(snapshot, entries);
   if (found === undefined || facts === undefined) return undefined;
   const newest = version ?? facts.platform_versions.at(-1);
+  const weigh = (entry: number): number =>
+    snapshot.nameDependents.get(snapshot.entries.name.get(entry));
   const here = entries.filter((entry) => getPlatformVersion(snapshot, entry) === newest);
-  const names = here.map((entry) => getTechnicalName(snapshot, entry));
+  const names = here
+    .toSorted((left, right) => weigh(right) - weigh(left))
+    .map((entry) => getTechnicalName(snapshot, entry));
   const own = getModuleOfXmlId(name);
+  // What scripts patch is mostly of the module that most others need.
   const module = names.includes(own) ? own : (names[0] ?? "");
   return { ...facts, label: found.label, module };
 }

@@ -71,7 +71,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const words = spoken?.rest ?? typed.words;
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
-  const names = findNames(snapshot, words, MOST_OF_A_KIND);
+  const names = [...findNames(snapshot, words, MOST_OF_A_KIND), ...listOfSaidKind(snapshot, words)];
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelled(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
   for (const candidate of await listModuleHits(lookup, {
@@ -99,6 +99,23 @@ interface Scored {
   readonly score: number;
   /** Of equal scores the less comes first. */
   readonly order: number;
+}
+
+/** `menu Quotations`, `Sales Details report`. */
+const SAID_KIND = new RegExp(
+  "^(?:(KIND)s? (.+)|(.+) (KIND)s?)$".replaceAll(
+    "KIND",
+    LABELLED_KINDS.join("|").replaceAll("_", " "),
+  ),
+  "i",
+);
+
+/** What has a label that is the text without its first or last word, of the kind that this says. */
+function listOfSaidKind(snapshot: Snapshot, text: string): readonly NameLocation[] {
+  const [, first, after, before, last] = SAID_KIND.exec(text) ?? [];
+  const kind = (first ?? last)?.toLowerCase().replace(" ", "_");
+  const words = after ?? before ?? "";
+  return findNames(snapshot, words, MOST_OF_A_KIND).filter((one) => one.kind === kind);
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */

@@ -13,6 +13,8 @@ const EXACT: Readonly<Record<FindKind, number>> = {
   repository: 0.7,
   action: 0.7,
   mail_template: 0.7,
+  scheduled_action: 0.7,
+  group: 0.5,
   javascript: 0.75,
   category: 0.6,
   method: 0.4,

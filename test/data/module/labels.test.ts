@@ -25,6 +25,8 @@ const RECORDS: readonly LoadedRecord[] = [
   record("ir.actions.report", "report", { name: "PDF" }),
   record("mail.template", "base.template", { name: "Send" }),
   record("mail.template", "computed", { name: [4, "eval", "f()"] }),
+  record("ir.cron", "job", { name: "Send all" }),
+  record("res.groups", "group", { name: "Own only" }),
   record("res.partner", "partner", { name: "Nobody" }),
   { ...record("ir.ui.menu", "gone", { name: "Gone" }), tag: "delete" },
 ];
@@ -37,6 +39,8 @@ test("menus take over what their action is called; others have no label", () => 
     "menu sale.named: All quotations",
     "report sale.report: PDF",
     "mail_template base.template: Send",
+    "scheduled_action sale.job: Send all",
+    "group sale.group: Own only",
   ]);
   expect(labelled.map((one) => readLabelKey(toLabelKey(one)))).toEqual(labelled);
 });

@@ -250,6 +250,22 @@ describe("filters", () => {
   });
 });
 
+test.each([
+  ["menu Contacts", "menu base.menu_contacts"],
+  ["contacts menus", "menu base.menu_contacts"],
+  ["group internal user", "group base.group_user"],
+  ["Internal user", "group base.group_user"],
+  ["close forgotten entries", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
+  ["scheduled action close forgotten", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
+])("%s is the label of a record, with its kind or without", async (q, first) => {
+  expect(await find(q)).toContain(first);
+});
+
+test("a kind that is said finds no other", async () => {
+  const kinds = (await find("report internal user")).map((hit) => hit.split(" ")[0]);
+  expect(kinds).not.toContain("group");
+});
+
 test("words and meaning are one list of modules", async () => {
   const hits = await find("remind customers who have not paid");
   expect(hits.slice(0, 3)).toContain("module invoice_reminder");
