@@ -12,29 +12,27 @@ import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import { removeSealed } from "../files/durable-file.js";
 import { builds } from "./builds.js";
+import { footprint } from "./footprint.js";
 import { changes } from "./judged/changes.js";
 import { lineage } from "./judged/lineage.js";
 import { box } from "./judged/box.js";
 import { ranking } from "./judged/ranking.js";
 import type { Measurement, Program, Row } from "./measurement.js";
 import { mixed } from "./mixed.js";
-import { records } from "./records.js";
 import { requests } from "./requests.js";
 import { searches } from "./searches.js";
 import { steady } from "./steady.js";
 import { systems } from "./systems.js";
 import { formatRows, summariseRows } from "./table.js";
-import { workers } from "./workers.js";
 
 /** In the order in which they are made: what is measured in this process comes before what makes it large. */
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  records,
   searches,
+  footprint,
   systems,
   requests,
   steady,
   mixed,
-  workers,
   builds,
   box,
   ranking,

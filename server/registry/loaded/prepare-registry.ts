@@ -1,5 +1,5 @@
-// What the first question about a system would wait for: the models that most modules extend, decoded and
-// computed once behind the first answers of a service, of the modules that most others need.
+// Whether questions about systems can be answered at all, tried once behind the first answers of a service, with the
+// models that most modules extend, of the modules that most others need; what answers them is compiled then.
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Yield } from "../../../data/yield.js";
@@ -12,25 +12,20 @@ import { combineView } from "../view/combine.js";
 import { findModelUsage } from "./model-usage.js";
 import { loadRegistry, type Registry } from "./registry-cache.js";
 
-/** The newest platform versions of which the platform itself is in the snapshot. */
-const PREPARED_VERSIONS = 2;
+/** With three times as many, and two versions, a service has 30 MB more before anybody asks about a system. */
+const PREPARED_MODULES = 8;
 
-/** As many as a usual system asks for by name. */
-const PREPARED_MODULES = 24;
+const PREPARED_MODELS = 8;
 
-const PREPARED_MODELS = 16;
-
-/** Steps of about a millisecond. @throws SnapshotError */
+/** Of the newest platform version that is in the snapshot itself. Steps of about a millisecond. @throws SnapshotError */
 export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield): Promise<void> {
-  const versions = new Set(
-    (findEntriesByName(snapshot, "base") ?? []).map((entry) => getPlatformVersion(snapshot, entry)),
-  );
+  const newest = findEntriesByName(snapshot, "base")?.at(-1);
+  if (newest === undefined) return;
+  const platformVersion = getPlatformVersion(snapshot, newest);
   const modules = listMostNeeded(snapshot);
-  for (const platformVersion of [...versions].slice(-PREPARED_VERSIONS).toReversed()) {
-    await yieldToOthers();
-    const planned = attempt(() => planSystem(snapshot, { platformVersion, modules }));
-    if (planned !== undefined) await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
-  }
+  await yieldToOthers();
+  const planned = attempt(() => planSystem(snapshot, { platformVersion, modules }));
+  if (planned !== undefined) await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
 }
 
 /** Names of modules on which the most others depend directly. */
