@@ -57,14 +57,6 @@ export function* spreadSteps<T>(steps: Steps<T>, count: number, wanted: number):
   }
 }
 
-/** Takes all steps at once, for who bounds them otherwise. */
-export function finishSteps<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
-  }
-}
-
 interface StepOptions {
   /** Steps that take less are done together, without yielding; default 10. */
   readonly longestMs?: number;

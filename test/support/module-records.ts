@@ -6,9 +6,14 @@ import type { RecordSource } from "../../builder/index/vectors.js";
 import { type LoadedModule } from "../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../data/module/module-parts.js";
 import { MODULE_PROPERTIES, type ModuleRecord } from "../../data/module/records.js";
-import type { BranchRow, SnapshotContents, VectorSet } from "../../data/snapshot/contents.js";
+import type {
+  BranchRow,
+  SnapshotContents,
+  VectorSet,
+  SourceRow,
+} from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
-import { NOTHING_PACKED } from "../../data/snapshot/history/packed-history.js";
+import { packHistory, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
@@ -102,7 +107,7 @@ export function createContents(
     linkViewTypes: () => [],
     digestEntry: (entry) => JSON.stringify([plain[entry], parts[entry], loaded[entry]]),
     sources,
-    histories: sources.map(() => NOTHING_PACKED),
+    histories: sources.map(packUnknown),
     lineage: [],
     replacements: [],
     diagnostics: [],
@@ -111,6 +116,33 @@ export function createContents(
     vectors: undefined,
     ...changes,
   };
+}
+
+/** A history of which no commit is kept. */
+function packUnknown({ branches }: SourceRow): PackedHistory {
+  const nothing = { folders: [], line: "", members: [], pullRequests: [], hidden: [] };
+  return packHistory(
+    {
+      people: [],
+      units: [],
+      changes: [],
+      commits: [],
+      contents: [],
+      moves: [],
+      verdicts: [],
+      branches: branches.map(({ branch, platform_version, commit }) => ({
+        ...nothing,
+        branch,
+        platformVersion: platform_version,
+        commit,
+        tipSeconds: 0,
+        isUnknown: true,
+        hiddenFromAll: [],
+        blacklists: [],
+      })),
+    },
+    [],
+  );
 }
 
 /** A record whose closure is followed when somebody looks: of a long chain it grows with the square. */

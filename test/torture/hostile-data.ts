@@ -239,8 +239,9 @@ export const DATA_SHAPES: Readonly<Record<string, Shape>> = {
   },
   "models of two versions": (random) => {
     const [models, members] = [draw(random, 1_500), draw(random, 600)];
+    const count = Math.min(models, 60_000 / members);
     const write = (version: number): string =>
-      list(Math.min(models, 60_000 / members), (at) =>
+      list(count, (at) =>
         writeModel(
           random.happens(0.5) ? `m.${at}` : `m.${version}.${at}`,
           at === 0 || random.happens(0.5) ? [] : [`m.${at - 1}`],
@@ -250,10 +251,20 @@ export const DATA_SHAPES: Readonly<Record<string, Shape>> = {
           }),
         ),
       ).join("\n");
-    return ofTwoVersions((version) => ({
-      "__init__.py": "from . import m\n",
-      "m.py": `from odoo import fields, models\n\n${write(version)}`,
-    }));
+    const writeUses = (): string =>
+      list(count, (at) =>
+        writeModel(
+          `m.${at}`,
+          [`m.${at}`],
+          list(members, (member) => `    f_${member} = fields.Char(related='f_${member}_16.f_1')`),
+        ),
+      ).join("\n");
+    const drawn = ofTwoVersions((version) => toModels(write(version)));
+    const uses = toFiles(toModels(writeUses()), ["hostile"]);
+    return {
+      modules: { ...drawn.modules, "uses 16.0": uses },
+      targets: [...drawn.targets, "/v1/migration?from=16.0&to=17.0&modules=uses&api=true"],
+    };
   },
   "migration scripts": (random) => {
     const length = draw(random, 20_000);
@@ -271,8 +282,7 @@ export const DATA_SHAPES: Readonly<Record<string, Shape>> = {
       writeRecord("res.users", `r${at}`, { name: "n" }),
     );
     return ofTwoVersions((version) => ({
-      "__init__.py": "from . import m\n",
-      "m.py": `from odoo import fields, models\n\n${writeModel("h", [], version === 16 ? fields : [])}`,
+      ...toModels(writeModel("h", [], version === 16 ? fields : [])),
       "records.xml": writeData(version === 16 ? records : []),
       [`migrations/${version}.0.1.0.0/pre-migrate.py`]: script,
     }));
@@ -290,6 +300,11 @@ export const DATA_SHAPES: Readonly<Record<string, Shape>> = {
     }));
   },
 };
+
+const toModels = (classes: string): Files => ({
+  "__init__.py": "from . import m\n",
+  "m.py": `from odoo import fields, models\n\n${classes}`,
+});
 
 const ACCESS = "security/ir.model.access.csv";
 
@@ -348,6 +363,8 @@ function ofTwoVersions(write: (version: number) => Files): Drawn {
       `/v1/upgrade?${BOTH}`,
       `/v1/upgrade/hostile?${BOTH}`,
       `/v1/upgrade/hostile?${BOTH}&format=noupdate`,
+      `/v1/migration?${BOTH}&api=true`,
+      "/v1/migration?from=16.0&to=17.0&modules=hostile,good",
       "/v1/api-changes?from=16.0&to=17.0",
       "/v1/api-changes?from=16.0&to=17.0&module=hostile",
       "/v1/module/hostile/diff/16.0/17.0",

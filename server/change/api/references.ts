@@ -1,5 +1,6 @@
 // What the classes, views and actions of a module name of the models that it works with. What its methods call is
 // not in a snapshot, so it is not here.
+import type { Steps } from "../../../data/yield.js";
 import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
@@ -17,20 +18,23 @@ export interface ApiReference {
   readonly line: number;
 }
 
-/** In the order of the module's files as the platform loads them. */
-export function listReferences(side: ApiSide, module: string): readonly ApiReference[] {
+/** In the order of the module's files as the platform loads them; a step reads one class, or one view. */
+export function* listReferences(side: ApiSide, module: string): Steps<readonly ApiReference[]> {
   const entry = side.findEntry(module);
   if (entry === undefined) return [];
   const { loaded } = side.snapshot;
   const reader: Reader = { findComodel: createComodels(side, side.listNeeded(module)), found: [] };
-  for (const { number } of loaded.classes.list(entry))
+  for (const { number } of loaded.classes.list(entry)) {
     readClass(reader, loaded.classes.read(number));
+    yield;
+  }
   for (const { model, file, line, arch_line = line, archRow, type } of loaded.readHead(entry)
     .views) {
     if (model === undefined || model === null) continue;
     reader.found.push({ how: "view", kind: "model", model, name: null, file, line });
     if (archRow === undefined || type === "qweb") continue;
     readArch(reader, loaded.readArch(archRow), { model, file, line: arch_line });
+    yield;
   }
   for (const { model, file, line } of side.snapshot.readParts(entry).actions) {
     if (model === null || !/^[\w.]+$/.test(model)) continue;

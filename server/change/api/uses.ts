@@ -1,5 +1,5 @@
 // What a module uses of others that is removed, moved, renamed or changed at a later platform version.
-import { finishSteps, type Steps } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-changes.js";
@@ -20,11 +20,13 @@ import { listReferences, type ApiReference } from "./references.js";
  * @param entry the module at the earlier version; of several providers the one that a plan takes speaks for all
  * @param to a platform version of the snapshot
  */
-export function listApiUses(snapshot: Snapshot, entry: number, to: string): readonly ApiUse[] {
+export function listApiUses(
+  snapshot: Snapshot,
+  entry: number,
+  to: string,
+): Promise<readonly ApiUse[]> {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  const getUses =
-    known.get(step) ??
-    memoizeEach((module) => sortUses(step, finishSteps(listModuleUses(step, module))));
+  const getUses = known.get(step) ?? memoizeEach((module) => takeSteps(tellUses(step, module)));
   known.set(step, getUses);
   return getUses(getTechnicalName(snapshot, entry));
 }
@@ -39,18 +41,19 @@ export function listUntoldUses(snapshot: Snapshot, entry: number, to: string): r
 }
 
 /** By module: what one uses that changes is little. */
-const known = new WeakMap<ApiStep, (module: string) => readonly ApiUse[]>();
+const known = new WeakMap<ApiStep, (module: string) => Promise<readonly ApiUse[]>>();
 
-function sortUses(step: ApiStep, uses: readonly ModuleUse[]): readonly ApiUse[] {
+function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
   const { listOfChange } = getDoubts(step);
-  return uses
-    .map(({ change, how, first: { file, line } }) => ({
-      ...change,
-      ...toCompleteness(listOfChange(change), MOST_IN_ROWS),
-      how: [...how],
-      used_in: { file, line },
-    }))
-    .toSorted((left, right) => compareText(toKey(left), toKey(right)));
+  const keyed: (readonly [key: string, use: ApiUse])[] = [];
+  for (const { change, how, first } of yield* listModuleUses(step, module)) {
+    const { file, line } = first;
+    const completeness = toCompleteness(listOfChange(change), MOST_IN_ROWS);
+    const use = { ...change, ...completeness, how: [...how], used_in: { file, line } };
+    keyed.push([toKey(use), use]);
+    yield;
+  }
+  return keyed.toSorted(([left], [right]) => compareText(left, right)).map(([, use]) => use);
 }
 
 /** What is looked for: a reference to nothing of it is passed over. */
@@ -75,7 +78,7 @@ export function* listModuleUses(
 ): Steps<readonly ModuleUse[]> {
   const found = new Map<string, readonly ApiChange[]>();
   const uses = new Map<ApiChange, ModuleUse>();
-  for (const reference of listReferences(step.from, module)) {
+  for (const reference of yield* listReferences(step.from, module)) {
     const { kind, model, name, how } = reference;
     if (wanted?.models.has(model) === false && !wanted.names.has(name ?? "")) continue;
     const key = `${kind} ${model} ${name ?? ""}`;

@@ -73,7 +73,7 @@ export async function reportMigration(
       forge: findForge(snapshot, status, question),
       carry_over: carried,
       ...describeEntries(snapshot, status),
-      ...listUses(snapshot, status, question),
+      ...(await listUses(snapshot, status, question)),
     });
     await yieldToEventLoop();
   }
@@ -206,16 +206,16 @@ function findForge(
   return findOpenWork(getRepository(snapshot, start).git, [name, to]);
 }
 
-function listUses(
+async function listUses(
   snapshot: Snapshot,
   { start }: MigrationStatus,
   { to, withApi = false }: MigrationQuestion,
-): Pick<MigrationModule, "api" | "patches" | "templates"> {
+): Promise<Pick<MigrationModule, "api" | "patches" | "templates">> {
   if (!withApi || !isBefore(snapshot, start, to)) {
     return { api: null, patches: null, templates: null };
   }
   return {
-    api: listApiUses(snapshot, start, to),
+    api: await listApiUses(snapshot, start, to),
     patches: listPatchUses(snapshot, start, to),
     templates: listTemplateUses(snapshot, start, to),
   };

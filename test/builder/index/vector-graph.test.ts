@@ -6,7 +6,7 @@ import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../builder/index/vector-graph.js";
 import type { VectorSet } from "../../../data/snapshot/contents.js";
 import { createVectors } from "../../support/module-records.js";
-import { finishSteps } from "../../../data/yield.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 
 const folder = makeTemporaryFolder();

@@ -18,7 +18,7 @@ import {
   createRecord,
   createVectors,
 } from "../../support/module-records.js";
-import { finishSteps } from "../../../data/yield.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { fixSeed } from "../../support/properties.js";
 

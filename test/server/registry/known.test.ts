@@ -8,7 +8,7 @@ import { checkReferences } from "../../../server/registry/check/check.js";
 import { getRegistry } from "../../../server/registry/loaded/registry-cache.js";
 import { formatPlan } from "../../../server/commands/plan-table.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
-import { finishSteps } from "../../../data/yield.js";
+import { finishSteps } from "../../support/finish-steps.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 

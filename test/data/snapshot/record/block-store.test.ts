@@ -12,7 +12,7 @@ import {
 import { RowPacker } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 import { toLists } from "../../../../data/snapshot/table/columns.js";
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();

@@ -8,7 +8,7 @@ import type { Closure } from "../../../../data/snapshot/record/closures.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
 import { linkDependencies } from "../../../support/link-dependencies.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";

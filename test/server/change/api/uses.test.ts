@@ -1,7 +1,7 @@
 // What changes between two platform versions of what modules define, and which of it a module uses.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import type { ApiChange } from "../../../../server/contract/shape/api-changes.js";
 import type { ApiStep } from "../../../../server/change/api/api-step.js";
 import { getDoubts } from "../../../../server/change/api/doubts.js";
@@ -82,9 +82,9 @@ describe("changes of a module", () => {
   });
 });
 
-test("a module uses what it overrides, extends, and names in views, relations and decorators", () => {
+test("a module uses what it overrides, extends, and names in views, relations and decorators", async () => {
   const entry = step.from.findEntry("trade_extra") ?? -1;
-  const uses = listApiUses(snapshot, entry, "17.0");
+  const uses = await listApiUses(snapshot, entry, "17.0");
   const lines = uses.map(({ kind, model, name, how, used_in: { file, line } }) =>
     [kind, `${model}.${name ?? ""}`, how.join("+"), `${file}:${line}`].join(" "),
   );

@@ -1,6 +1,6 @@
 // A module at two versions, of records made for it.
 
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { expect, test } from "vitest";
 
 import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";

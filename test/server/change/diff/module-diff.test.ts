@@ -1,5 +1,5 @@
 // Under which names a module is compared with itself: real repositories, built and asked.
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";

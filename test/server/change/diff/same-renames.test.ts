@@ -1,5 +1,5 @@
 // Every rename that /diff tells is one that /api-changes tells, and the other way round.
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { afterAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { listApiChanges } from "../../../../server/change/api/list-changes.js";

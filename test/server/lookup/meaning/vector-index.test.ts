@@ -11,7 +11,7 @@ import {
   type AcceptedDocuments,
   type SimilarDocuments,
 } from "../../../../server/lookup/meaning/vector-index.js";
-import { finishSteps } from "../../../../data/yield.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const WIDTH = 32;
