@@ -39,7 +39,7 @@ const NEED_WEIGHT = 0.7;
  * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on the open half of
  * the questions, without the needs of those that `isUnlearned` names.
  */
-const NEEDLESS_FACTOR = 1.07;
+const NEEDLESS_FACTOR = 1.1;
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
@@ -58,7 +58,7 @@ const MOST_OTHERS = 1_000;
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
  * (meant + 0.1 · overlap) / 1.1 (overlap: see NameWords), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n, or 1.07 · c where nobody wrote what it is needed for; and 1 when the question is its
+ * nearest need of the module is nearer, with a cosine of n, or 1.1 · c where nobody wrote what it is needed for; and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder

@@ -107,7 +107,7 @@ describe("searchSemantic", () => {
       const cosine = vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0);
       const need = Math.max(0, cosine, needs[document] ?? 0);
       const own = Math.max(0, cosine);
-      const meant = isKnown[document] === 1 ? (own + 0.7 * need) / 1.7 : 1.07 * own;
+      const meant = isKnown[document] === 1 ? (own + 0.7 * need) / 1.7 : 1.1 * own;
       const near = meant + 0.1 * (overlap[document] ?? 0);
       const isMaker = models.some(({ is_new_model: isNew }) => isNew);
       const expected = near > 0 ? Math.min(1, (near + (isMaker ? 0.04 : 0)) / 1.1) : 0;
