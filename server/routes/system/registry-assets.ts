@@ -63,6 +63,7 @@ export const registryBundleRoute = defineRoute({
         ...tellSystem(registry),
         bundle: name,
         paths: bundle.paths.map(toPath),
+        files_by_module: countFiles(bundle),
         error: bundle.error ?? null,
       },
     };
@@ -158,6 +159,16 @@ function getBundle(registry: Registry, name: string): Bundle {
 
 function getTemplates(registry: Registry, name: string): BundleTemplates {
   return registry.getTemplates(getBundle(registry, name));
+}
+
+/** Whoever put them there. */
+function countFiles({ paths }: Bundle): Readonly<Record<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { path, isFile } of paths) {
+    const [, module = ""] = path.split("/");
+    if (isFile) counts.set(module, (counts.get(module) ?? 0) + 1);
+  }
+  return Object.fromEntries([...counts].toSorted(([, left], [, right]) => right - left));
 }
 
 const toPath = ({ path, step, isFile }: BundlePath) => ({

@@ -90,6 +90,9 @@ test("bundles lead to their files", async () => {
   expect(await read("/registry/assets")).toContain('href="/registry/assets/web.assets_frontend?');
   const files = await readTable("/registry/assets/web.assets_frontend", "Files");
   expect(files[0]).toMatch(/^\/attendance_kiosk\/static\/src\/kiosk\.js/);
+  expect(await read("/registry/assets/web.assets_frontend")).toContain(
+    `<code>attendance_kiosk</code> ${files.length}`,
+  );
 });
 
 test("models and boxes lead to them", async () => {

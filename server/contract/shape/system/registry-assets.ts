@@ -3,6 +3,7 @@ import {
   count,
   flag,
   listOf,
+  mapOf,
   namedObject,
   object,
   oneOf,
@@ -43,6 +44,7 @@ export const RegistryBundle = namedObject("RegistryBundle", {
     }),
     "In the order in which a browser gets them.",
   ),
+  files_by_module: mapOf(count(), "How many of these files each module has, most first."),
   error,
 });
 export type RegistryBundle = ValueOf<typeof RegistryBundle>;

@@ -3,7 +3,7 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
-import { renderCode } from "../pieces.js";
+import { join, renderCode } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderTable } from "../table.js";
 import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
@@ -33,7 +33,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { bundle: readPart(request, "name"), ...system };
   const { body: bundle } = await request.ask(BUNDLE_PATH, question);
-  const { bundle: name, paths, error } = bundle;
+  const { bundle: name, paths, error, files_by_module: counts } = bundle;
   const modules = new Set(paths.map(({ module }) => module));
   return showOfSystem(request, system, {
     list: "assets",
@@ -42,6 +42,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
     lead: `${formatCount(paths.length, "file")} of ${formatCount(modules.size, "module")}, in the order in which a browser gets them.`,
     known: [bundle, name],
     body: html`${error !== null && html`<p class="notice">Odoo refuses this bundle: ${error}</p>`}
+    <p>${join(Object.entries(counts).map(([module, count]) => html`<code>${module}</code> ${count}`))}</p>
     ${renderTable({
       label: "Files",
       heads: ["File", "Module", "By", "In", "As written"],
