@@ -5,7 +5,7 @@ import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
 import type { KeyedRow } from "./packed-data.js";
-import type { ArchRow, ClassRow, LoadedRows } from "./packed-loaded.js";
+import { POSTED_BY, type ArchRow, type ClassRow, type LoadedRows } from "./packed-loaded.js";
 import { packRowNumbers } from "./packed-writes.js";
 
 export interface JoinedLoaded {
@@ -18,12 +18,8 @@ export interface JoinedLoaded {
   /** In runs of one key. */
   readonly data: readonly (readonly Uint8Array[])[];
   readonly classes: PackedClasses;
-  /** By what entries have of these kinds, see LoadedRows. */
-  readonly dataKeys: PackedPostings;
-  readonly foreignIds: PackedPostings;
-  readonly viewSubjects: PackedPostings;
-  readonly subjects: PackedPostings;
-  readonly labels: PackedPostings;
+  /** Of each of POSTED_BY. */
+  readonly posted: readonly PackedPostings[];
 }
 
 /** The classes of the entries of one technical name, by columns. */
@@ -64,11 +60,7 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
     archs: archs.runs.map((run) => run.map(({ row }) => row)),
     data: data.runs.map((run) => run.map(({ row }) => row)),
     classes: joinClasses(entries.map(({ classes }) => classes)),
-    dataKeys: postAll(entries.map(({ dataKeys }) => dataKeys)),
-    foreignIds: postAll(entries.map(({ foreignIds }) => foreignIds)),
-    viewSubjects: postAll(entries.map(({ viewSubjects }) => viewSubjects)),
-    subjects: postAll(entries.map(({ subjects }) => subjects)),
-    labels: postAll(entries.map(({ labels }) => labels)),
+    posted: POSTED_BY.map((by) => postAll(entries.map(({ posted }) => posted[by]))),
   };
 }
 

@@ -11,6 +11,7 @@ import { postAll, type Postings } from "../table/postings.js";
 import { encodePostings } from "../table/text-lists.js";
 import { ClassWriter, type ClassOptions } from "./class-writer.js";
 import type { JoinedLoaded } from "./joined-loaded.js";
+import { POSTED_BY } from "./packed-loaded.js";
 
 /** What is loaded of the entries of a technical name, compressed but for its classes. */
 export interface PackedLoaded extends Omit<JoinedLoaded, "heads" | "writes" | "archs" | "data"> {
@@ -38,24 +39,17 @@ export class LoadedWriter {
   readonly #classes = new ClassWriter();
   readonly #archs = new RunsWriter("archs");
   readonly #data = new RunsWriter("data");
-  readonly #dataKeys: Postings = new Map();
-  readonly #foreignIds: Postings = new Map();
-  readonly #viewSubjects: Postings = new Map();
-  readonly #subjects: Postings = new Map();
-  readonly #labels: Postings = new Map();
+  readonly #posted = POSTED_BY.map((by) => [by, new Map() as Postings] as const);
 
   /** @param start the first entry of the technical name */
-  add(start: number, { heads, writes, archs, data, classes, ...postings }: PackedLoaded): void {
+  add(start: number, { heads, writes, archs, data, classes, posted }: PackedLoaded): void {
     this.#heads.add(heads);
     this.#writes.add(writes);
     this.#archs.add(archs);
     this.#data.add(data);
     this.#classes.add(start, classes);
-    postAll(this.#dataKeys, postings.dataKeys, start);
-    postAll(this.#foreignIds, postings.foreignIds, start);
-    postAll(this.#viewSubjects, postings.viewSubjects, start);
-    postAll(this.#subjects, postings.subjects, start);
-    postAll(this.#labels, postings.labels, start);
+    for (const [at, [, postings]] of this.#posted.entries())
+      postAll(postings, posted[at] ?? [], start);
   }
 
   /** A step for each entry. */
@@ -67,11 +61,7 @@ export class LoadedWriter {
       ...this.#writes.encode(dictionaries.writes),
       ...this.#archs.encode(dictionaries.archs),
       ...this.#data.encode(dictionaries.data),
-      ...encodePostings("data-keys", this.#dataKeys),
-      ...encodePostings("foreign-ids", this.#foreignIds),
-      ...encodePostings("view-subjects", this.#viewSubjects),
-      ...encodePostings("subjects", this.#subjects),
-      ...encodePostings("labels", this.#labels),
+      ...this.#posted.flatMap(([by, postings]) => encodePostings(by, postings)),
     ];
   }
 }

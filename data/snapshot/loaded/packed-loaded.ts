@@ -29,16 +29,24 @@ export interface LoadedRows {
   readonly data: readonly KeyedRow[];
   /** In load order. */
   readonly classes: readonly ClassRow[];
-  /** Keys of what its data files have: of models of these records, and of what runs in the browser. */
-  readonly dataKeys: readonly string[];
-  /** Full ids of records of other modules that it writes, and of views that it inherits from. */
-  readonly foreignIds: readonly string[];
-  /** What its views are of, and what its parts are about, see subjects.ts. */
-  readonly viewSubjects: readonly string[];
-  readonly subjects: readonly string[];
-  /** See labels.ts. */
-  readonly labels: readonly string[];
+  /** What it is found by. */
+  readonly posted: Readonly<Record<PostedBy, readonly string[]>>;
 }
+
+/**
+ * What entries are found by, as the sections are called: keys of what their data files have, of models of these records and of
+ * what runs in the browser; full ids of records of other modules that they write, and of views that they inherit from;
+ * what views are of, and what parts are about, see subjects.ts; labels, see labels.ts.
+ */
+export const POSTED_BY = [
+  "data-keys",
+  "foreign-ids",
+  "view-subjects",
+  "subjects",
+  "labels",
+] as const;
+
+type PostedBy = (typeof POSTED_BY)[number];
 
 /** Of a view, by its full id. */
 export interface ArchRow {
@@ -81,11 +89,16 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
       const { model, class_name: name, file, line } = one;
       return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };
     }),
-    dataKeys: [...listModelKeys(data), ...browserRows.map(({ key }) => key).filter(isKeyOfModules)],
-    foreignIds: [...new Set(listForeignIds(technicalName, loaded))],
-    viewSubjects: [...listViewSubjects(views)],
-    subjects: [...listSubjects(technicalName, parts)],
-    labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
+    posted: {
+      "data-keys": [
+        ...listModelKeys(data),
+        ...browserRows.map(({ key }) => key).filter(isKeyOfModules),
+      ],
+      "foreign-ids": [...new Set(listForeignIds(technicalName, loaded))],
+      "view-subjects": [...listViewSubjects(views)],
+      subjects: [...listSubjects(technicalName, parts)],
+      labels: [...new Set([...listLabelled(technicalName, data), ...scripts].map(toLabelKey))],
+    },
   };
 }
 
