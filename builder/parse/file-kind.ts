@@ -79,7 +79,9 @@ export function isUpgradeFile(path: string): boolean {
   return UPGRADE_FILE.test(path);
 }
 
-const MIGRATION_SCRIPT = /^(?:migrations|upgrades)\/([^/]+)\/(pre|post|end)-[^/]*\.py$/i;
+/** OpenUpgrade's module `openupgrade_scripts` has those of other modules: `scripts/sale/17.0.1.2/pre-migration.py`. */
+const MIGRATION_SCRIPT =
+  /^(?:migrations|upgrades|scripts\/\w+(?=\/\d+\.0\.))\/([^/]+)\/(pre|post|end)-[^/]*\.py$/i;
 
 /** The version and the phase of a script that the platform runs (`MigrationManager` of odoo/modules/migration.py). */
 export function readMigrationPath(

@@ -28,7 +28,7 @@ export function* analyzeUpgrade(
   const cover = createCover(scripts);
   const changes = compareFields(before.fields.fields, after.fields.fields, names);
   yield;
-  const renames = yield* findRenames(before, after, changes);
+  const renames = yield* findRenames(before, after, changes, scripts);
   const context = { before, after, names, cover, renames };
   const models = tellModels(context);
   yield;
@@ -51,7 +51,7 @@ export function* analyzeUpgrade(
     records: records.get(module) ?? [],
     scripts: scripts
       .filter((script) => script.module === module)
-      .map(({ version, phase, file }) => ({ version, phase, file })),
+      .map(({ version, phase, file, source }) => ({ version, phase, file, source })),
     unknown: unknown.get(module) ?? [],
   }));
 }

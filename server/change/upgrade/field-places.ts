@@ -116,12 +116,8 @@ function* listDefined({ order, inherits }: ClassNode): Generator<string> {
 /** As an attribute, or by a method that stands for one. */
 function givesOrder({ methods, source: { definition } }: ClassNode): boolean {
   const { values, imported, dynamic } = definition;
-  return (
-    values.has("_order") ||
-    imported.has("_order") ||
-    dynamic.includes("_order") ||
-    methods.has("_order")
-  );
+  const given = [values, imported, methods].some((names) => names.has("_order"));
+  return given || dynamic.includes("_order");
 }
 
 /** What the fields of a model are looked at for after a module. */

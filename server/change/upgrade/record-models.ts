@@ -1,7 +1,7 @@
 // What OpenUpgrade's analysis records of the models of a system, and what became of them (`compare_model_sets` of
 // upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
-import type { UpgradeModel } from "../../contract/shape/migration/upgrade.js";
+import type { UpgradeDefinition, UpgradeModel } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
@@ -15,6 +15,8 @@ export interface RecordedModel {
   readonly module: string;
   readonly type: UpgradeModel["model_type"];
   readonly table: string | undefined;
+  /** The class that makes it, or is the first that extends it, in load order. */
+  readonly definitions: readonly UpgradeDefinition[];
 }
 
 export interface RecordedModels {
@@ -42,16 +44,18 @@ export function* recordModels(models: Models): Steps<RecordedModels> {
 }
 
 function toRecorded({ lineage, transient, abstract, auto, table }: StoredModel): RecordedModel {
+  const { module, definition } = (findFirst(lineage) ?? lineage.creator).source;
   return {
     model: lineage.model,
-    module: (findFirst(lineage) ?? lineage.creator).source.module,
+    module,
+    definitions: [{ module, file: definition.file, line: definition.line }],
     table: table ?? undefined,
     type: transient ? "transient" : abstract ? "abstract" : auto ? null : "sql_view",
   };
 }
 
 /** Of its own classes the one that is loaded first. */
-export function findFirst({ model, classes }: Lineage): ClassNode | undefined {
+function findFirst({ model, classes }: Lineage): ClassNode | undefined {
   const own = classes.filter(({ source }) => source.definition.model === model);
   return own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0])[0];
 }

@@ -1,12 +1,11 @@
-// One side of an upgrade: what is recorded of a system, and where in its modules things are defined.
+// One side of an upgrade: what is recorded of a system, and what is asked of it where changes are.
 import type { Steps } from "../../../data/yield.js";
-import type { UpgradeDefinition } from "../../contract/shape/migration/upgrade.js";
 import { TooComplex, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import { recordFields, type RecordedFields } from "./record-fields.js";
 import { recordIds, type RecordedId } from "./record-ids.js";
-import { findFirst, recordModels, type RecordedModel } from "./record-models.js";
+import { recordModels, type RecordedModel } from "./record-models.js";
 
 export interface UpgradeSide {
   readonly registry: Registry;
@@ -28,18 +27,6 @@ export function* recordSide(open: () => Registry, budget: StepBudget): Steps<Upg
   return { registry: open(), models: recorded.models, fields, ids };
 }
 
-/** The class that makes a model, or is the first that extends it, in load order. */
-export function locateModel(
-  { registry }: UpgradeSide,
-  model: string,
-): readonly UpgradeDefinition[] {
-  const lineage = tryTo(() => registry.models.findStored(model))?.lineage;
-  const first = lineage && findFirst(lineage);
-  if (first === undefined) return [];
-  const { module, definition } = first.source;
-  return [{ module, file: definition.file, line: definition.line }];
-}
-
 /** The keys of a selection as all modules make it; `undefined` where only running code knows them. */
 export function listKeys(
   side: UpgradeSide,
@@ -57,12 +44,8 @@ export function findField(
   model: string,
   name: string,
 ): StoredField | undefined {
-  return tryTo(() => models.findStored(model)?.readStored(name));
-}
-
-function tryTo<T>(find: () => T | undefined): T | undefined {
   try {
-    return find();
+    return models.findStored(model)?.readStored(name);
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
     return undefined;

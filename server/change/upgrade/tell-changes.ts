@@ -2,17 +2,12 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type {
-  UpgradeCover,
   UpgradeDefinition,
   UpgradeField,
   UpgradeModel,
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
-import {
-  UPGRADE_CODES,
-  type UpgradeClass,
-  type UpgradeCode,
-} from "../../contract/shape/migration/upgrade-codes.js";
+import { UPGRADE_CODES, type UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { RecordValue } from "../../registry/data/field-value.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
@@ -22,7 +17,7 @@ import { compareIds } from "./compare-ids.js";
 import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
 import type { RecordedId } from "./record-ids.js";
 import { compareModels } from "./record-models.js";
-import { listKeys, locateModel, type UpgradeSide } from "./side.js";
+import { listKeys, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By module. */
@@ -36,13 +31,7 @@ interface TellContext {
   readonly renames: FoundRenames;
 }
 
-interface Meaning {
-  readonly class: UpgradeClass;
-  readonly code: UpgradeCode;
-  readonly covered_by?: readonly UpgradeCover[];
-}
-
-function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject): Meaning {
+function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
   const covered = cover.find(code, subject);
   return {
     class: UPGRADE_CODES[code].class,
@@ -61,14 +50,8 @@ export function tellModels({
   const told = new Map<string, UpgradeModel[]>();
   for (const { section, row } of compareModels(before.models, after.models, names)) {
     const definitions = {
-      from:
-        row.change === "added" && !row.renamed_from
-          ? []
-          : locateModel(before, row.renamed_from ?? row.model),
-      to:
-        row.change === "removed" && !row.renamed_to
-          ? []
-          : locateModel(after, row.renamed_to ?? row.model),
+      from: before.models.get(row.renamed_from ?? row.model)?.definitions ?? [],
+      to: after.models.get(row.renamed_to ?? row.model)?.definitions ?? [],
     };
     addToGroup(told, section, {
       ...row,
@@ -96,7 +79,11 @@ export function tellFields(
     const { section, model, field, type } = first;
     const context = {
       hasModel: before.models.has(model) && after.models.has(names.toModel(model)),
-      losesKeys: () => losesKeys(before, after, { model, later: names.toModel(model), field }),
+      losesKeys(): boolean | undefined {
+        const old = listKeys(before, model, field);
+        const now = new Set(listKeys(after, names.toModel(model), field));
+        return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
+      },
     };
     const subject = { ...toTable(before, model), field };
     addToGroup(told, section, {
@@ -118,11 +105,8 @@ export function tellFields(
       lines: changes.map(toFieldLine).toSorted(compareText),
     });
   }
-  for (const [module, fields] of told) {
-    const sorted = fields.toSorted((left, right) =>
-      compareText(left.lines[0] ?? "", right.lines[0] ?? ""),
-    );
-    told.set(module, sorted);
+  for (const fields of told.values()) {
+    fields.sort((left, right) => compareText(left.lines[0] ?? "", right.lines[0] ?? ""));
   }
   return told;
 }
@@ -130,22 +114,6 @@ export function tellFields(
 /** A model and its table, which may have a name of its own. */
 function toTable({ models }: UpgradeSide, model: string): CoverSubject {
   return { model, table: models.get(model)?.table };
-}
-
-/** As all modules of a system make it. */
-function losesKeys(
-  before: UpgradeSide,
-  after: UpgradeSide,
-  {
-    model,
-    later,
-    field,
-  }: { readonly model: string; readonly later: string; readonly field: string },
-): boolean | undefined {
-  const old = listKeys(before, model, field);
-  const now = new Set(listKeys(after, later, field));
-  if (old === undefined || now.size === 0) return undefined;
-  return old.some((key) => !now.has(key));
 }
 
 export function tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {

@@ -39,6 +39,7 @@ export const ApiEvidence = namedObject("ApiEvidence", {
   kind: oneOf(
     [
       "openupgrade",
+      "script",
       "members",
       "comodel_name",
       "string",
@@ -51,7 +52,7 @@ export const ApiEvidence = namedObject("ApiEvidence", {
       "words",
       "view_name",
     ],
-    "`openupgrade`: its list of renamed models; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
+    "`openupgrade`: its list of renamed models; `script`: a migration script that renames it; `members`: fields and methods that both models have; `comodel_name`: a renamed model that both fields refer to; `string`, `compute`, `related`, `inverse_name`, `relation`: an argument that both fields have; `field`: a field that referred to the old method and now refers to the new one; `decorators`: decorator arguments that both methods have; `words`: words that both names have; `view_name`: the name of both views, which are of the same model, parent and type.",
   ),
   value: text(),
 });

@@ -37,7 +37,7 @@ const toTable = (name: string): string => name.replaceAll(".", "_");
 
 export function createCover(scripts: readonly RunScript[]): Cover {
   const byName = new Map<string, Named[]>();
-  for (const { module, file, phase, steps } of scripts) {
+  for (const { source: module, file, phase, steps } of scripts) {
     for (const { thing, on, names, line, call } of steps) {
       const table = toTable(on ?? "");
       const place = { module, file, line, phase, call };

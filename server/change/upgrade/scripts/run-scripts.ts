@@ -2,13 +2,20 @@
 // version lies between (`MigrationManager.migrate_module` of odoo/modules/migration.py).
 import type { MigrationScriptRecord } from "../../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import type { Steps } from "../../../../data/yield.js";
+import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import type { Registry } from "../../../registry/loaded/registry-cache.js";
 import type { UpgradeNames } from "../upgrade-names.js";
 
 export interface RunScript extends MigrationScriptRecord {
   readonly module: string;
+  /** In which its file is. */
+  readonly source: string;
 }
+
+/** Of OpenUpgrade: its scripts are of other modules, each in the folder of one. */
+const OPENUPGRADE = "openupgrade_scripts";
 
 /** As Odoo keeps it: with the platform's version in front. */
 export function toInstalledVersion(
@@ -23,7 +30,7 @@ export function toVersion({ system }: Registry, entry: number): string {
   return toInstalledVersion(system.snapshot, system.platformVersion, entry);
 }
 
-/** In load order; one module a step. */
+/** In load order, then those that OpenUpgrade has for the versions on the way; one module a step. */
 export function* listRunScripts(
   from: Registry,
   to: Registry,
@@ -32,15 +39,27 @@ export function* listRunScripts(
   const before = new Map(
     from.system.modules.map(({ name, entry }) => [names.toModule(name), toVersion(from, entry)]),
   );
+  const { snapshot } = to.system;
   const run: RunScript[] = [];
-  for (const { name: module, entry } of to.system.modules) {
-    const installed = before.get(module);
-    if (installed === undefined) continue;
+  const add = (script: MigrationScriptRecord, module: string, source: string): void => {
+    const [installed, later] = [before.get(module), to.system.find(module)];
+    if (installed === undefined || later === undefined) return;
+    const runs = runsBetween(script.version, installed, toVersion(to, later.entry));
+    if (runs) run.push({ ...script, module, source });
+  };
+  for (const { name, entry } of to.system.modules) {
+    if (name === OPENUPGRADE || !before.has(name)) continue;
+    for (const script of snapshot.readParts(entry).migrations) add(script, name, name);
     yield;
-    const version = toVersion(to, entry);
-    for (const script of to.system.snapshot.readParts(entry).migrations) {
-      if (runsBetween(script.version, installed, version)) run.push({ ...script, module });
+  }
+  for (const entry of findEntriesByName(snapshot, OPENUPGRADE) ?? []) {
+    const version = getPlatformVersion(snapshot, entry);
+    if (comparePlatformVersions(version, from.system.platformVersion) <= 0) continue;
+    if (comparePlatformVersions(version, to.system.platformVersion) > 0) continue;
+    for (const script of snapshot.readParts(entry).migrations) {
+      add(script, script.file.split("/")[1] ?? "", OPENUPGRADE);
     }
+    yield;
   }
   return run;
 }

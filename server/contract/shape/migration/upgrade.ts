@@ -178,7 +178,12 @@ const MODULE_UPGRADE = {
   fields: listOf(UpgradeField),
   records: listOf(UpgradeRecord, "External ids, constraints among them."),
   scripts: listOf(
-    object({ version: text(), phase: oneOf(["pre", "post", "end"]), file: text() }),
+    object({
+      version: text(),
+      phase: oneOf(["pre", "post", "end"]),
+      file: text(),
+      source: text("Module in whose folder the file is: its own, or `openupgrade_scripts`."),
+    }),
     "Its migration scripts that run: those of versions after the former, up to the new one.",
   ),
   unknown: listOf(

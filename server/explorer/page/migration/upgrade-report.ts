@@ -207,11 +207,11 @@ function renderScripts(
   { line_urls: urls }: Upgrade,
 ): Html | false {
   const rows = modules.flatMap(({ module, scripts }) =>
-    scripts.map(({ version, phase, file }) => [
+    scripts.map(({ version, phase, file, source }) => [
       renderModule(module),
       version,
       phase,
-      renderPlace({ file, line: 1 }, urls.to[module]),
+      renderPlace({ file, line: 1 }, urls.to[source]),
     ]),
   );
   return renderFold("Migration scripts that run", ["Module", "Version", "Phase", "File"], rows);

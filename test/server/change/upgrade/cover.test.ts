@@ -14,6 +14,7 @@ const step = (call: string, thing: "column" | "record", on: string | null, name:
 const cover = createCover([
   {
     module: "rental",
+    source: "rental",
     version: "17.0.1.0",
     phase: "pre",
     file: "migrations/17.0.1.0/pre-migration.py",

@@ -39,6 +39,22 @@ class Boat(models.Model):
     _inherit = "boat.mixin"
     loa = fields.Float("Length over all")
     flag = fields.Char()
+    people = fields.Char()
+`,
+  },
+  // As OpenUpgrade has them, in a module that is not installed.
+  "openupgrade_scripts 16.0": {
+    "__manifest__.py": "{'name': 'O', 'version': '1.0'}",
+    "scripts/boat/16.0.0.9/pre-migration.py": `
+def migrate(env, version):
+    openupgrade.rename_fields(env, [("boat.boat", "boat_boat", "crew", "flag")])
+`,
+  },
+  "openupgrade_scripts 17.0": {
+    "__manifest__.py": "{'name': 'O', 'version': '1.0'}",
+    "scripts/boat/17.0.1.0/pre-migration.py": `
+def migrate(env, version):
+    openupgrade.rename_fields(env, [("boat.boat", "boat_boat", "crew", "people")])
 `,
   },
 };
@@ -62,14 +78,22 @@ test("fields have their other names, those of a mixin on each model that has the
     changes.map(({ kind, renamed }) => `${model} ${field} ${kind} ${renamed?.field ?? "-"}`),
   );
   expect(told).toEqual([
-    "boat.boat crew removed -",
+    "boat.boat crew removed people",
     "boat.boat flag added -",
     "boat.boat hull removed hull_number",
     "boat.boat hull_number added hull",
     "boat.boat length removed loa",
     "boat.boat loa added length",
+    "boat.boat people added crew",
   ]);
   const length = fields.find(({ field }) => field === "length")?.changes[0]?.renamed;
+  const crew = fields.find(({ field }) => field === "crew")?.changes[0]?.renamed;
+  expect(crew?.evidence).toEqual([
+    {
+      kind: "script",
+      value: "rename_fields in openupgrade_scripts/scripts/boat/17.0.1.0/pre-migration.py:3",
+    },
+  ]);
   expect(length?.evidence).toEqual([{ kind: "string", value: "Length over all" }]);
   expect(listChanges(modules).map(({ subject }) => subject)).toContain("boat.boat length → loa");
 });

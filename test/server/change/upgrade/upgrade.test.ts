@@ -168,7 +168,12 @@ test("what a migration script names is covered by it, where the script runs", ()
     );
   });
   expect(find("rental")?.scripts).toEqual([
-    { version: "17.0.1.0.0", phase: "pre", file: "migrations/17.0.1.0.0/pre-migration.py" },
+    {
+      version: "17.0.1.0.0",
+      phase: "pre",
+      file: "migrations/17.0.1.0.0/pre-migration.py",
+      source: "rental",
+    },
   ]);
   expect(covered).toEqual([
     ["relation_table_changed", "rename_tables", 4],
