@@ -114,12 +114,9 @@ export function renderFacets(state: SearchState, facets: ShownFacets): Html {
     <label class="button" for="show-facets">Narrow down</label>
     <nav aria-label="Narrow down">
       <p class="hint">
-        ${
-          isOfList === true
-            ? html`Modules of this list; <a href="${whole}" data-state>all with these words</a>`
-            : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`
-        }
+        ${isOfList === true ? "Modules of this list" : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`}
       </p>
+      ${isOfList === true && html`<p><a href="${whole}" data-state>All modules with these words</a></p>`}
       ${list.map((facet) => renderFacet(state, facets, facet))}
     </nav>
   </div>`;
