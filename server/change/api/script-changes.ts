@@ -26,6 +26,9 @@ export interface GivenScript extends Pick<ApiChange, "kind" | "model" | "name" |
 /** Classes that a class extends one by another, of which its methods are looked for. */
 const MOST_PARENTS = 30;
 
+/** Of one name: each is compared with all, and nothing is told of more. */
+const MOST_NAMESAKES = 100;
+
 type ScriptUses = ReadonlyMap<ApiChange, ReadonlySet<ApiUseKind>>;
 
 interface ScriptChanges {
@@ -45,7 +48,7 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     const later = findLater(given);
     const [first] = later;
     if (first === undefined) return { ...row, change: "removed" };
-    if (kind === "registry_key") return undefined;
+    if (kind === "registry_key" || later.length >= MOST_NAMESAKES) return undefined;
     const modules = [...new Set(later.map((one) => one.module))];
     const target = { model: first.model, name, modules };
     const here = later.filter((other) => other.ids.some((id) => ids.includes(id)));
@@ -67,7 +70,7 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     },
     findUses(changes) {
       const byName = new Map<string, ApiChange[]>();
-      for (const change of changes) addToGroup(byName, change.name ?? "", change);
+      for (const change of changes) addNamesake(byName, change.name ?? "", change);
       return (module) => {
         const uses = new Map<ApiChange, Set<ApiUseKind>>();
         const needed = from.listNeeded(module);
@@ -82,6 +85,10 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
       };
     },
   };
+}
+
+function addNamesake<T>(named: Map<string, T[]>, name: string, one: T): void {
+  if ((named.get(name)?.length ?? 0) < MOST_NAMESAKES) addToGroup(named, name, one);
 }
 
 /** All methods of classes and of those that they extend, and names of the latter that are not indexed. */
@@ -105,7 +112,7 @@ type FindScripts = (wanted: Pick<GivenScript, "kind" | "name">) => readonly Give
 export function findScripts(side: ApiSide): FindScripts {
   const getNamed = memoizeEach((module: string) => {
     const named = new Map<string, GivenScript[]>();
-    for (const one of listGiven(side, module)) addToGroup(named, `${one.kind} ${one.name}`, one);
+    for (const one of listGiven(side, module)) addNamesake(named, `${one.kind} ${one.name}`, one);
     return named;
   });
   return ({ kind, name }) =>

@@ -75,3 +75,27 @@ test("classes, functions and keys that go, and methods that a class and those it
   expect(all).toEqual(ofPos);
   expect(classes.map(({ name }) => name)).toEqual(["Gone", "List", "Screen"]);
 });
+
+const define = (body: string) =>
+  Array.from({ length: 100 }, (_, at) =>
+    [`odoo.define("m${at}", () => {`, `class A { ${body} } return { A }; });`].join(" "),
+  ).join("\n");
+
+const pos = (body: string) => ({
+  "__manifest__.py": manifest("'base'"),
+  "static/src/a.js": `${define(body)}\nodoo.define("b", () => { class B { ${body} } return { B }; });`,
+});
+
+test("nothing is told of classes of which a hundred have one name", async () => {
+  const snapshot = await openParsedModules(makeTemporaryFolder(), {
+    "base 16.0": { "__manifest__.py": "{'name': 'Base'}" },
+    "base 17.0": { "__manifest__.py": "{'name': 'Base'}" },
+    "pos 16.0": pos("f() {}"),
+    "pos 17.0": pos(""),
+  });
+  const question = { from: "16.0", to: "17.0", model: undefined, change: undefined };
+  const page = { kind: undefined, module: "pos", limit: 500, offset: 0 };
+  const outcome = await listApiChanges(snapshot, { ...question, ...page });
+  snapshot.close();
+  expect(outcome.found && outcome.value.body.changes.map(({ name }) => name)).toEqual(["B"]);
+});
