@@ -21,7 +21,6 @@ import type { Measurement, Program, Row } from "./measurement.js";
 import { mixed } from "./mixed.js";
 import { requests } from "./requests.js";
 import { searches } from "./searches.js";
-import { steady } from "./steady.js";
 import { systems } from "./systems.js";
 import { formatRows, summariseRows } from "./table.js";
 
@@ -31,7 +30,6 @@ const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
   footprint,
   systems,
   requests,
-  steady,
   mixed,
   builds,
   box,

@@ -29,6 +29,7 @@ import { encodeResource } from "./encoding/resource-encoding.js";
 import type { Answer } from "./encoding/answer.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 import { SITE_ROUTES } from "./site-routes.js";
+import { createTurns, type Turns } from "./turns.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -45,8 +46,13 @@ interface AppOptions {
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
 
+interface App extends AppOptions {
+  readonly turns: Turns;
+}
+
 /** The service as an h3 application; call its `fetch`, or serve it with `toListener`. */
-export function createApp(options: AppOptions): H3 {
+export function createApp(given: AppOptions): H3 {
+  const options: App = { ...given, turns: createTurns() };
   const app = new H3({
     silent: true,
     // Errors before a handler is reached: h3 refuses malformed percent-encoding itself.
@@ -121,7 +127,7 @@ function findExchange(event: H3Event): ObservedResponse | undefined {
   return response instanceof ObservedResponse ? response : undefined;
 }
 
-async function answerMethod(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
+async function answerMethod(target: Target, event: H3Event, options: App): Promise<Answer> {
   const { method } = event.req;
   if (method === "OPTIONS") return PREFLIGHT;
   try {
@@ -197,7 +203,7 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
   return isForPeople ? showProblem(problem, event, options) : encodeProblem(problem, pathname);
 }
 
-function answerTarget(target: Target, event: H3Event, options: AppOptions): Promise<Answer> {
+function answerTarget(target: Target, event: H3Event, options: App): Promise<Answer> {
   const { live, state, maxParameterChars: maxChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);
@@ -225,7 +231,9 @@ function answerTarget(target: Target, event: H3Event, options: AppOptions): Prom
       },
     });
   };
-  return isOfProcess ? live.useUnread(answer) : live.use(answer);
+  if (isOfProcess) return live.useUnread(answer);
+  const turn = options.turns.take();
+  return turn === undefined ? live.use(answer) : turn.then(() => live.use(answer));
 }
 
 function askTarget(
