@@ -110,6 +110,9 @@ function takeStep(from: readonly XPathNode[], step: Step, scope: Scope): readonl
   return step.axis === "self" || step.axis === "attribute" ? all : sortNodes(all, scope);
 }
 
+/** Beside the nodes that it visits: to begin one takes as long as to look at some. */
+const STEPS_PER_WALK = 2;
+
 /** In the order of the axis. @param most how many are asked for */
 function takeStepFrom(
   from: XPathNode,
@@ -122,6 +125,7 @@ function takeStepFrom(
     spendSteps(scope.budget, 1);
     return test.passes(node) && satisfiesAll(node, predicates, scope) && nodes.push(node) === most;
   };
+  spendSteps(scope.budget, STEPS_PER_WALK);
   AXES[axis](from, visit, scope.budget);
   let left = nodes;
   for (const predicate of positional) left = filterNodes(left, predicate, scope);
