@@ -13,7 +13,12 @@ import type {
   SourceRow,
 } from "../../data/snapshot/contents.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
-import { packHistory, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import {
+  NOTHING_PACKED,
+  packHistory,
+  unpackHistory,
+  type PackedHistory,
+} from "../../data/snapshot/history/packed-history.js";
 import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import { encodeNameWords, encodeTerms } from "../../data/snapshot/table/word-sections.js";
@@ -123,13 +128,7 @@ function packUnknown({ branches }: SourceRow): PackedHistory {
   const nothing = { folders: [], line: "", members: [], pullRequests: [], hidden: [] };
   return packHistory(
     {
-      people: [],
-      units: [],
-      changes: [],
-      commits: [],
-      contents: [],
-      moves: [],
-      verdicts: [],
+      ...unpackHistory(NOTHING_PACKED),
       branches: branches.map(({ branch, platform_version, commit }) => ({
         ...nothing,
         branch,

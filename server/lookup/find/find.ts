@@ -112,10 +112,10 @@ const SAID_KIND = new RegExp(
 
 /** What has a label that is the text without its first or last word, of the kind that this says. */
 function listOfSaidKind(snapshot: Snapshot, text: string): readonly NameLocation[] {
-  const [, first, after, before, last] = SAID_KIND.exec(text) ?? [];
-  const kind = (first ?? last)?.toLowerCase().replace(" ", "_");
-  const words = after ?? before ?? "";
-  return findNames(snapshot, words, MOST_OF_A_KIND).filter((one) => one.kind === kind);
+  const [, first, after, before = "", last = first] = SAID_KIND.exec(text) ?? [];
+  const kind = last?.toLowerCase().replace(" ", "_");
+  if (kind === undefined) return [];
+  return findNames(snapshot, after ?? before, MOST_OF_A_KIND).filter((one) => one.kind === kind);
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */
