@@ -2,8 +2,6 @@
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
 import { parseFile } from "../../../builder/parse/file.js";
-import { RECORDS_LIMIT } from "../../../builder/parse/loaded-data.js";
-import { composeModule } from "../../../builder/parse/module.js";
 import { parseModule } from "../../support/parse-module.js";
 import {
   isTableFile,
@@ -153,26 +151,6 @@ describe("files", () => {
       "2 a a",
     ]);
     expect(outline(files, [])).toEqual([]);
-  });
-
-  it("of a module have no more records than the limit", () => {
-    const paths = ["a.csv", "b.csv", "c.csv"];
-    const manifest = {
-      path: "__manifest__.py",
-      bytes: toBytes(`{"data": ${JSON.stringify(paths)}}`),
-    };
-    const full = parseFile(rows(TABLE_LIMIT_ROWS), "table");
-    const files = [
-      { path: manifest.path, parsed: parseFile(manifest.bytes, "manifest") },
-      ...paths.map((path) => ({ path, parsed: full })),
-    ];
-    const { value } = composeModule(files, paths, RENTAL);
-    const counts = value.loaded.data.map(({ records }) => records.length);
-    expect(counts).toEqual([
-      TABLE_LIMIT_ROWS,
-      TABLE_LIMIT_ROWS,
-      RECORDS_LIMIT - 2 * TABLE_LIMIT_ROWS,
-    ]);
   });
 
   it("of any bytes are read", () => {

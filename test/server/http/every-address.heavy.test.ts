@@ -3,10 +3,10 @@ import { expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import type { FoundHits } from "../../../server/contract/shape/find.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
-import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import { decodeJson, decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
 import { PAGES } from "./demo-pages.js";
-import { listLinked } from "./page-markup.js";
+import { listElements, listLinked } from "./page-markup.js";
 
 const service = await serveSharedSnapshot();
 
@@ -37,7 +37,7 @@ test("no link of any page of the demo leads nowhere", async () => {
   const broken: string[] = [];
   // A set that grows while it is walked through is walked to its new end.
   for (const target of seen) {
-    const answer = await sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+    const answer = await open(target);
     if (answer.status !== 200) broken.push(`${target}: ${answer.status}`);
     if (answer.headers["content-type"] !== "text/html; charset=utf-8") continue;
     // Every module leads to the plan of itself, whose links are those of any plan.
@@ -52,6 +52,61 @@ test("no link of any page of the demo leads nowhere", async () => {
   expect(broken).toEqual([]);
   expect([...seen].filter((target) => target.startsWith("/module/")).length).toBeGreaterThan(80);
 });
+
+test("every field and method of every model has its pages", async () => {
+  const snapshot = openSnapshot(getSharedSnapshot());
+  const targets = new Set<string>();
+  for (const { models, platform_version: version } of listRecords(snapshot)) {
+    for (const { model_name: model, fields, methods } of models) {
+      for (const [kind, members] of Object.entries({ field: fields, method: methods })) {
+        for (const { name } of members) {
+          targets.add(`/${kind}/${name}`);
+          targets.add(`/${kind}/${model}/${name}?platform_version=${version}`);
+        }
+      }
+    }
+  }
+  snapshot.close();
+  expect(targets.size).toBeGreaterThan(100);
+  const broken: string[] = [];
+  for (const target of targets) {
+    if ((await open(target)).status !== 200) broken.push(target);
+  }
+  expect(broken).toEqual([]);
+});
+
+test("no page of a system leads nowhere or holds anything inline", async () => {
+  const starts = [
+    "/registry/models?platform_version=17.0&modules=rental_deposit,fleet_logbook",
+    "/module/delivery_window/16.0?org=northwind-addons&repo=retail",
+    "/view/rental_core.rental_order_view_form?platform_version=16.0",
+    "/view/base.view_partner_form",
+  ];
+  const seen = new Set(starts);
+  const wrong: string[] = [];
+  // A set that grows while it is walked through is walked to its new end.
+  for (const target of seen) {
+    const answer = await open(target);
+    if (answer.status !== 200) wrong.push(`${target}: ${answer.status}`);
+    if (target.startsWith("/v1/")) continue;
+    const elements = listElements(decodeText(answer));
+    const ids = elements.flatMap(({ properties }) => properties?.["id"] ?? []);
+    for (const { tagName, properties = {} } of elements) {
+      const { href } = properties;
+      if (Object.keys(properties).some((name) => /^on|^style$/i.test(name))) wrong.push(target);
+      if (tagName !== "a" || typeof href !== "string") continue;
+      if (href.startsWith("#") && !ids.includes(href.slice(1))) wrong.push(`${target}: ${href}`);
+      if (/^\/(?:v1\/)?registry\//.test(href)) seen.add(href);
+    }
+    if (new Set(ids).size !== ids.length) wrong.push(`${target}: ids`);
+  }
+  expect(wrong).toEqual([]);
+  expect(seen.size).toBeGreaterThan(60);
+});
+
+function open(target: string): Promise<RawAnswer> {
+  return sendRequest(service.port, { target, headers: { Accept: "text/html" } });
+}
 
 /** What people would type of everything that the snapshot has. */
 function listTexts(): readonly string[] {

@@ -1,10 +1,8 @@
 // Pages of fields and methods over a real socket: every override in load order, and what is near to a name
 // that is none.
 import { expect, test } from "vitest";
-import { openSnapshot } from "../../../data/snapshot/decode.js";
-import { listRecords } from "../../support/fixture-snapshot.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
-import { getSharedSnapshot, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();
 
@@ -17,28 +15,6 @@ async function open(target: string) {
 function listModules(text: string): readonly string[] {
   return [...text.matchAll(/<h2>\s*<a href="\/module\/(\w+)\//g)].map(([, name = ""]) => name);
 }
-
-test("every field and method of every model has its pages", async () => {
-  const snapshot = openSnapshot(getSharedSnapshot());
-  const targets = new Set<string>();
-  for (const { models, platform_version: version } of listRecords(snapshot)) {
-    for (const { model_name: model, fields, methods } of models) {
-      for (const [kind, members] of Object.entries({ field: fields, method: methods })) {
-        for (const { name } of members) {
-          targets.add(`/${kind}/${name}`);
-          targets.add(`/${kind}/${model}/${name}?platform_version=${version}`);
-        }
-      }
-    }
-  }
-  snapshot.close();
-  expect(targets.size).toBeGreaterThan(100);
-  const broken: string[] = [];
-  for (const target of targets) {
-    if ((await open(target)).status !== 200) broken.push(target);
-  }
-  expect(broken).toEqual([]);
-}, 60_000);
 
 test("a field of a model is shown with every module that changes it, in load order", async () => {
   const { status, text } = await open("/field/bank.import.transaction/state?platform_version=17.0");

@@ -8,7 +8,7 @@ import {
   type XmlElement,
 } from "../../../../builder/parse/xml/tree.js";
 import { EXPANSION_LIMIT_CHARS } from "../../../../builder/parse/xml/entities.js";
-import { MARKUP_LIMIT_CHARS, NODE_LIMIT } from "../../../../builder/parse/xml/markup.js";
+import { MARKUP_LIMIT_CHARS } from "../../../../builder/parse/xml/markup.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
 function outline(elements: readonly XmlElement[]): string {
@@ -66,12 +66,6 @@ describe("parseTree", () => {
       formLine("a"),
     ]);
     expect(textOf(`<a>${"<b>".repeat(depth)}x${"</b>".repeat(depth)}</a>`)).toEqual(["x"]);
-  });
-
-  it("stops at a number of elements", () => {
-    const { fault, roots } = parseTree(`<r>${"<a/>".repeat(NODE_LIMIT)}</r>`);
-    expect(fault?.kind).toBe("too_large");
-    expect(roots.map(({ isComplete }) => isComplete)).toEqual([false]);
   });
 
   it.each([

@@ -1,7 +1,6 @@
 // What of a module one version has and another lacks: real repositories, built and asked.
 import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { COMMIT_LIMITS } from "../../../../builder/source/commits/collect-commits.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Unported, UnportedPullRequest } from "../../../../server/contract/shape/unported.js";
 import { findUnported } from "../../../../server/change/unported/unported.js";
@@ -237,31 +236,4 @@ test("a version that nothing is for is told, and a module that is not there", ()
     found: false,
     reason: "unknown_module",
   });
-});
-
-test("a branch of very many commits is not compared, and says so", async () => {
-  const plans = Array.from({ length: COMMIT_LIMITS.maxCommits + 1 }, (_, at) => ({
-    files: at === 0 ? manifest("a") : { "a/1": `${at}` },
-  }));
-  const branches = { "16.0": plans, "17.0": [{ files: manifest("a") }] };
-  const sources = Object.values(makeSources(root, { long: branches }));
-  const { folder } = await build(sources, { out: path.join(root, "long") });
-  const long = openSnapshot(folder);
-  try {
-    const filter = { org: undefined, repo: undefined, all: true };
-    for (const [from, to] of [
-      ["16.0", "17.0"],
-      ["17.0", "16.0"],
-    ] as const) {
-      expect(findUnported(long, "a", { ...filter, from, to })).toMatchObject({
-        found: true,
-        value: { process: "not_compared", pull_requests: [] },
-      });
-    }
-    expect(long.readDiagnostics()).toMatchObject([
-      { code: "history_too_long", branch: "16.0", path: "." },
-    ]);
-  } finally {
-    long.close();
-  }
 });
