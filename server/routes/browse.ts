@@ -32,7 +32,7 @@ export const repositoriesRoute = defineRoute({
     toPageResource(cutSlice(listRepositories(lookup.snapshot), page), page),
 });
 
-export const versionsRoute = defineRoute({
+const versionsRoute = defineRoute({
   path: "/v1/versions",
   operation: "listVersions",
   tag: "modules",
@@ -44,7 +44,7 @@ export const versionsRoute = defineRoute({
     toPageResource(cutSlice(listVersionCounts(lookup.snapshot), page), page),
 });
 
-export const categoriesRoute = defineRoute({
+const categoriesRoute = defineRoute({
   path: "/v1/categories",
   operation: "listCategories",
   tag: "modules",
@@ -56,7 +56,7 @@ export const categoriesRoute = defineRoute({
     toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
 });
 
-export const licensesRoute = defineRoute({
+const licensesRoute = defineRoute({
   path: "/v1/licenses",
   operation: "listLicenses",
   tag: "modules",
@@ -68,7 +68,7 @@ export const licensesRoute = defineRoute({
     toPageResource(cutSlice(listLicenses(lookup.snapshot), page), page),
 });
 
-export const authorsRoute = defineRoute({
+const authorsRoute = defineRoute({
   path: "/v1/authors",
   operation: "listAuthors",
   tag: "modules",
@@ -78,3 +78,11 @@ export const authorsRoute = defineRoute({
   answer: { ...ROWS, shape: shape(loadShapes, "Names") },
   respond: ({ lookup }, page) => toPageResource(cutSlice(listAuthors(lookup.snapshot), page), page),
 });
+
+export const browseRoutes = [
+  repositoriesRoute,
+  versionsRoute,
+  categoriesRoute,
+  licensesRoute,
+  authorsRoute,
+] as const;

@@ -8,7 +8,7 @@ import { listChangeLines } from "../contract/browser/change-lines.js";
 import { defineRoute } from "./define-route.js";
 import type { ChangeRow } from "../contract/shape/changes.js";
 
-export const changesRoute = defineRoute({
+const changesRoute = defineRoute({
   path: "/v1/changes",
   operation: "listChanges",
   tag: "modules",
@@ -34,7 +34,7 @@ const MOST_ENTRIES = 500;
 
 const TITLES = { added: "New", removed: "Gone", updated: "Updated" } as const;
 
-export const changesFeedRoute = defineRoute({
+const changesFeedRoute = defineRoute({
   path: "/v1/changes.atom",
   operation: "getChangesFeed",
   tag: "modules",
@@ -77,3 +77,5 @@ function toFeedEntry(row: ChangeRow, { snapshot, writtenMs }: ChangesSince): Fee
     summary: changes.length === 0 ? `${row.name}, version ${row.version}` : changes.join("; "),
   };
 }
+
+export const changesRoutes = [changesRoute, changesFeedRoute] as const;

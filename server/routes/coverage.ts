@@ -11,7 +11,7 @@ const answer = {
   shape: shape(() => import("../contract/shape/coverage.js"), "Coverage"),
 };
 
-export const coverageRoute = defineRoute({
+const coverageRoute = defineRoute({
   path: "/v1/coverage",
   operation: "coverNames",
   tag: "modules",
@@ -46,3 +46,5 @@ export const repositoryCoverageRoute = defineRoute({
     body: getFound(coverRepository(lookup.snapshot, repo_name, pair), repo_name),
   }),
 });
+
+export const coverageRoutes = [coverageRoute, repositoryCoverageRoute] as const;

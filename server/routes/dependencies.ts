@@ -128,3 +128,5 @@ function toDependentsGraph({ technical_name: root, carriers, modules }: Dependen
     ),
   };
 }
+
+export const dependenciesRoutes = [dependenciesRoute, dependentsRoute] as const;

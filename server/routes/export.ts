@@ -23,7 +23,7 @@ const RESUME =
 
 const LINES = "The lines, in the order of /v1/modules.";
 
-export const jsonExportRoute = defineRoute({
+const jsonExportRoute = defineRoute({
   path: "/v1/export/modules.ndjson",
   operation: "exportModules",
   tag: "modules",
@@ -35,7 +35,7 @@ export const jsonExportRoute = defineRoute({
   respond: (request, values) => exportAll(request, "ndjson", values),
 });
 
-export const tableExportRoute = defineRoute({
+const tableExportRoute = defineRoute({
   path: "/v1/export/modules.csv",
   operation: "exportTable",
   tag: "modules",
@@ -47,7 +47,7 @@ export const tableExportRoute = defineRoute({
   respond: (request, values) => exportAll(request, "csv", values),
 });
 
-export const datasetsRoute = defineRoute({
+const datasetsRoute = defineRoute({
   path: "/v1/export/datasets",
   operation: "listDatasets",
   tag: "modules",
@@ -113,3 +113,5 @@ function exportAll(
     page: { limit, offset, total },
   };
 }
+
+export const exportRoutes = [jsonExportRoute, tableExportRoute, datasetsRoute] as const;

@@ -15,7 +15,7 @@ import { defineRoute } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/module.js");
 
-export const moduleSummaryRoute = defineRoute({
+const moduleSummaryRoute = defineRoute({
   path: "/v1/module/{module_name}",
   operation: "getModule",
   tag: "modules",
@@ -67,3 +67,5 @@ export const moduleDetailRoute = defineRoute({
     return { body: getFound(outcome, module_name) };
   },
 });
+
+export const moduleRoutes = [moduleSummaryRoute, moduleDetailRoute] as const;

@@ -24,14 +24,14 @@ const declaration = {
   respond: describeService,
 } as const;
 
-export const startRoute = defineRoute({
+const startRoute = defineRoute({
   ...declaration,
   path: "/",
   operation: "getStart",
   summary: "Start page",
 });
 
-export const overviewRoute = defineRoute({
+const overviewRoute = defineRoute({
   ...declaration,
   path: "/v1",
   operation: "getInterface",
@@ -125,3 +125,5 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
 function findValue(name: string, parameter: Parameter | undefined, known: KnownValues): string {
   return known.get(name) ?? String(parameter?.example ?? "");
 }
+
+export const overviewRoutes = [startRoute, overviewRoute] as const;

@@ -1,120 +1,60 @@
-// Every route of the service; a new one has its declaration in resource/ and a line here.
-import {
-  authorsRoute,
-  categoriesRoute,
-  licensesRoute,
-  repositoriesRoute,
-  versionsRoute,
-} from "./browse.js";
-import { changesFeedRoute, changesRoute } from "./changes.js";
-import { checkRoute } from "./system/check.js";
-import { coverageRoute, repositoryCoverageRoute } from "./coverage.js";
-import { dependenciesRoute, dependentsRoute } from "./dependencies.js";
-import { findRoute } from "./find.js";
+// Every route of the service, by the files that declare them: a route of one of them has no line here.
+import { moduleRoutes } from "./module.js";
+import { dependenciesRoutes } from "./dependencies.js";
 import { moduleDiffRoute } from "./diff.js";
-import { datasetsRoute, jsonExportRoute, tableExportRoute } from "./export.js";
-import { moduleDetailRoute, moduleSummaryRoute } from "./module.js";
-import { apiChangesRoute } from "./migration/api-changes.js";
-import { lineageRoute } from "./migration/lineage.js";
-import { migrationRoute } from "./migration/report.js";
-import { moduleUpgradeRoute, upgradeRoute } from "./migration/upgrade.js";
 import { unportedRoute } from "./migration/unported.js";
+import { lineageRoute } from "./migration/lineage.js";
+import { apiChangesRoute } from "./migration/api-changes.js";
+import { whereRoutes } from "./where.js";
 import { modulesRoute } from "./modules.js";
-import { overviewRoute, startRoute } from "./overview.js";
-import { planRoute } from "./system/plan.js";
-import {
-  registryAccessModelsRoute,
-  registryAccessRoute,
-  registryGroupRoute,
-  registryGroupsRoute,
-} from "./system/registry-rights.js";
-import { registryActionsRoute, registryMenusRoute } from "./system/registry-menus.js";
-import { registryRecordRoute, registryRecordsRoute } from "./system/registry-records.js";
-import {
-  registryBundleRoute,
-  registryBundlesRoute,
-  registryTemplateRoute,
-  registryTemplatesRoute,
-} from "./system/registry-assets.js";
-import { registryModelRoute, registryModelsRoute, registryViewRoute } from "./system/registry.js";
+import { exportRoutes } from "./export.js";
+import { browseRoutes } from "./browse.js";
+import { changesRoutes } from "./changes.js";
+import { snapshotRoutes } from "./snapshot.js";
 import { repositoryRoute } from "./repository.js";
-import { facetsRoute, filteredSearchRoute, nameSearchRoute, unknownValuesRoute } from "./search.js";
+import { coverageRoutes } from "./coverage.js";
+import { planRoute } from "./system/plan.js";
+import { migrationRoute } from "./migration/report.js";
+import { registryRoutes } from "./system/registry.js";
+import { registryRightsRoutes } from "./system/registry-rights.js";
+import { registryMenusRoutes } from "./system/registry-menus.js";
+import { registryRecordsRoutes } from "./system/registry-records.js";
+import { registryAssetsRoutes } from "./system/registry-assets.js";
+import { checkRoute } from "./system/check.js";
+import { findRoute } from "./find.js";
+import { searchRoutes } from "./search.js";
 import { semanticSearchRoute } from "./semantic-search.js";
-import { healthRoute, metricsRoute, openapiRoute, problemRoute, readyRoute } from "./service.js";
-import { diagnosticsRoute, snapshotRoute } from "./snapshot.js";
-import {
-  fieldRoute,
-  fieldsRoute,
-  methodRoute,
-  methodsRoute,
-  modelRoute,
-  viewRoute,
-  javascriptRoute,
-} from "./where.js";
+import { upgradeRoutes } from "./migration/upgrade.js";
+import { overviewRoutes } from "./overview.js";
+import { serviceRoutes } from "./service.js";
 
 export const ROUTES = [
-  moduleSummaryRoute,
-  moduleDetailRoute,
-  dependenciesRoute,
-  dependentsRoute,
+  ...moduleRoutes,
+  ...dependenciesRoutes,
   moduleDiffRoute,
   unportedRoute,
   lineageRoute,
   apiChangesRoute,
-  modelRoute,
-  fieldRoute,
-  methodRoute,
-  viewRoute,
-  javascriptRoute,
-  fieldsRoute,
-  methodsRoute,
+  ...whereRoutes,
   modulesRoute,
-  jsonExportRoute,
-  tableExportRoute,
-  datasetsRoute,
-  repositoriesRoute,
-  versionsRoute,
-  categoriesRoute,
-  licensesRoute,
-  authorsRoute,
-  changesRoute,
-  changesFeedRoute,
-  snapshotRoute,
-  diagnosticsRoute,
+  ...exportRoutes,
+  ...browseRoutes,
+  ...changesRoutes,
+  ...snapshotRoutes,
   repositoryRoute,
-  coverageRoute,
-  repositoryCoverageRoute,
+  ...coverageRoutes,
   planRoute,
   migrationRoute,
-  registryModelsRoute,
-  registryModelRoute,
-  registryViewRoute,
-  registryAccessModelsRoute,
-  registryAccessRoute,
-  registryGroupsRoute,
-  registryGroupRoute,
-  registryMenusRoute,
-  registryActionsRoute,
-  registryRecordsRoute,
-  registryRecordRoute,
-  registryBundlesRoute,
-  registryBundleRoute,
-  registryTemplatesRoute,
-  registryTemplateRoute,
+  ...registryRoutes,
+  ...registryRightsRoutes,
+  ...registryMenusRoutes,
+  ...registryRecordsRoutes,
+  ...registryAssetsRoutes,
   checkRoute,
   findRoute,
-  nameSearchRoute,
-  filteredSearchRoute,
-  facetsRoute,
-  unknownValuesRoute,
+  ...searchRoutes,
   semanticSearchRoute,
-  upgradeRoute,
-  moduleUpgradeRoute,
-  startRoute,
-  overviewRoute,
-  openapiRoute,
-  problemRoute,
-  healthRoute,
-  readyRoute,
-  metricsRoute,
+  ...upgradeRoutes,
+  ...overviewRoutes,
+  ...serviceRoutes,
 ] as const;

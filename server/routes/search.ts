@@ -119,7 +119,7 @@ export const filteredSearchRoute = defineRoute({
   respond: ({ lookup }, values) => toPageResource(searchFiltered(lookup, values), values),
 });
 
-export const facetsRoute = defineRoute({
+const facetsRoute = defineRoute({
   path: "/v1/facets",
   operation: "countFacets",
   tag: "search",
@@ -134,7 +134,7 @@ export const facetsRoute = defineRoute({
   respond: ({ lookup }, values) => ({ body: countFacets(lookup, values) }),
 });
 
-export const unknownValuesRoute = defineRoute({
+const unknownValuesRoute = defineRoute({
   path: "/v1/unknown-values",
   operation: "listUnknownValues",
   tag: "search",
@@ -148,3 +148,10 @@ export const unknownValuesRoute = defineRoute({
   },
   respond: ({ lookup }, values) => ({ body: listUnknownValues(lookup.snapshot, values) }),
 });
+
+export const searchRoutes = [
+  nameSearchRoute,
+  filteredSearchRoute,
+  facetsRoute,
+  unknownValuesRoute,
+] as const;

@@ -13,7 +13,7 @@ const loadShapes = () => import("../contract/shape/service.js");
 
 let description: string | undefined;
 
-export const openapiRoute = defineRoute({
+const openapiRoute = defineRoute({
   path: "/openapi.json",
   operation: "getDescription",
   tag: "service",
@@ -28,7 +28,7 @@ export const openapiRoute = defineRoute({
   },
 });
 
-export const problemRoute = defineRoute({
+const problemRoute = defineRoute({
   path: "/problems/{code}",
   operation: "getProblem",
   tag: "service",
@@ -58,7 +58,7 @@ export const problemRoute = defineRoute({
   },
 });
 
-export const healthRoute = defineRoute({
+const healthRoute = defineRoute({
   path: "/healthz",
   isOfProcess: true,
   operation: "getHealth",
@@ -70,7 +70,7 @@ export const healthRoute = defineRoute({
   respond: () => ({ text: "ok\n", contentType: "text/plain; charset=utf-8", isVolatile: true }),
 });
 
-export const readyRoute = defineRoute({
+const readyRoute = defineRoute({
   path: "/readyz",
   isOfProcess: true,
   operation: "getReadiness",
@@ -94,7 +94,7 @@ export const readyRoute = defineRoute({
   },
 });
 
-export const metricsRoute = defineRoute({
+const metricsRoute = defineRoute({
   path: "/metrics",
   isOfProcess: true,
   operation: "getMetrics",
@@ -112,3 +112,11 @@ export const metricsRoute = defineRoute({
     isVolatile: true,
   }),
 });
+
+export const serviceRoutes = [
+  openapiRoute,
+  problemRoute,
+  healthRoute,
+  readyRoute,
+  metricsRoute,
+] as const;

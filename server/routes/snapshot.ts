@@ -7,7 +7,7 @@ import { defineRoute } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/snapshot.js");
 
-export const snapshotRoute = defineRoute({
+const snapshotRoute = defineRoute({
   path: "/v1/snapshot",
   operation: "getSnapshot",
   tag: "service",
@@ -19,7 +19,7 @@ export const snapshotRoute = defineRoute({
   respond: ({ lookup }) => ({ body: readSnapshotDetails(lookup.snapshot) }),
 });
 
-export const diagnosticsRoute = defineRoute({
+const diagnosticsRoute = defineRoute({
   path: "/v1/diagnostics",
   operation: "listDiagnostics",
   tag: "service",
@@ -37,3 +37,5 @@ export const diagnosticsRoute = defineRoute({
   answer: { description: "The rows.", shape: shape(loadShapes, "Diagnostics"), isPaged: true },
   respond: ({ lookup }, query) => toPageResource(listDiagnostics(lookup.snapshot, query), query),
 });
+
+export const snapshotRoutes = [snapshotRoute, diagnosticsRoute] as const;

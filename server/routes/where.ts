@@ -138,7 +138,7 @@ const MODELS = {
   isPaged: true,
 } as const;
 
-export const fieldsRoute = defineRoute({
+const fieldsRoute = defineRoute({
   path: "/v1/field",
   operation: "listFieldModels",
   tag: "definitions",
@@ -155,7 +155,7 @@ export const fieldsRoute = defineRoute({
     toPageResource(getFound(listMemberModels(lookup.snapshot, "fields", name, query), name), query),
 });
 
-export const methodsRoute = defineRoute({
+const methodsRoute = defineRoute({
   path: "/v1/method",
   operation: "listMethodModels",
   tag: "definitions",
@@ -183,3 +183,13 @@ function toResource<T>(
   const { body, total } = getFound(outcome, what);
   return { body, page: { offset, limit: rows, total } };
 }
+
+export const whereRoutes = [
+  modelRoute,
+  fieldRoute,
+  methodRoute,
+  viewRoute,
+  javascriptRoute,
+  fieldsRoute,
+  methodsRoute,
+] as const;

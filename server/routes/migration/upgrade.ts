@@ -107,7 +107,7 @@ async function render(
   return UPGRADE_FORMATS.render(format, { modules, noupdate });
 }
 
-export const upgradeRoute = defineRoute({
+const upgradeRoute = defineRoute({
   path: "/v1/upgrade",
   operation: "analyzeUpgrade",
   tag: "systems",
@@ -154,7 +154,7 @@ function toSystemQuestion(
   return toQuestion(snapshot, values, [...modules, ...before], [...modules, ...afterwards]);
 }
 
-export const moduleUpgradeRoute = defineRoute({
+const moduleUpgradeRoute = defineRoute({
   path: "/v1/upgrade/{module_name}",
   operation: "analyzeModuleUpgrade",
   tag: "systems",
@@ -265,3 +265,5 @@ function listProviders(
     .filter((entry) => isSameName(getRepository(snapshot, entry).repository, repository))
     .map((entry) => getProvider(snapshot, entry));
 }
+
+export const upgradeRoutes = [upgradeRoute, moduleUpgradeRoute] as const;

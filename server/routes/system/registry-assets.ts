@@ -25,7 +25,7 @@ const BUNDLES =
 
 const EXAMPLE = "web.assets_backend";
 
-export const registryBundlesRoute = defineRoute({
+const registryBundlesRoute = defineRoute({
   path: "/v1/registry/assets",
   operation: "listSystemBundles",
   tag: "systems",
@@ -42,7 +42,7 @@ export const registryBundlesRoute = defineRoute({
   },
 });
 
-export const registryBundleRoute = defineRoute({
+const registryBundleRoute = defineRoute({
   path: "/v1/registry/assets/{bundle}",
   operation: "getSystemBundle",
   tag: "systems",
@@ -70,7 +70,7 @@ export const registryBundleRoute = defineRoute({
   },
 });
 
-export const registryTemplatesRoute = defineRoute({
+const registryTemplatesRoute = defineRoute({
   path: "/v1/registry/templates",
   operation: "listSystemTemplates",
   tag: "systems",
@@ -100,7 +100,7 @@ export const registryTemplatesRoute = defineRoute({
   },
 });
 
-export const registryTemplateRoute = defineRoute({
+const registryTemplateRoute = defineRoute({
   path: "/v1/registry/templates/{template}",
   operation: "getSystemTemplate",
   tag: "systems",
@@ -202,3 +202,10 @@ function listElements(document: DocumentNode) {
   }
   return elements;
 }
+
+export const registryAssetsRoutes = [
+  registryBundlesRoute,
+  registryBundleRoute,
+  registryTemplatesRoute,
+  registryTemplateRoute,
+] as const;

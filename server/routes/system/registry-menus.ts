@@ -13,7 +13,7 @@ import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
-export const registryMenusRoute = defineRoute({
+const registryMenusRoute = defineRoute({
   path: "/v1/registry/menus",
   operation: "listSystemMenus",
   tag: "systems",
@@ -36,7 +36,7 @@ export const registryMenusRoute = defineRoute({
   },
 });
 
-export const registryActionsRoute = defineRoute({
+const registryActionsRoute = defineRoute({
   path: "/v1/registry/actions",
   operation: "listSystemActions",
   tag: "systems",
@@ -92,3 +92,5 @@ const toAction = (action: SystemAction) => ({
   binding_model: action.boundTo,
   writers: toWriters(action.record),
 });
+
+export const registryMenusRoutes = [registryMenusRoute, registryActionsRoute] as const;

@@ -14,7 +14,7 @@ import { SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
-export const registryRecordsRoute = defineRoute({
+const registryRecordsRoute = defineRoute({
   path: "/v1/registry/records",
   operation: "listSystemRecords",
   tag: "systems",
@@ -100,7 +100,7 @@ function* listOfModule(
   return cutSlice(found, slice);
 }
 
-export const registryRecordRoute = defineRoute({
+const registryRecordRoute = defineRoute({
   path: "/v1/registry/records/{record}",
   operation: "getSystemRecord",
   tag: "systems",
@@ -138,3 +138,5 @@ export const registryRecordRoute = defineRoute({
     };
   },
 });
+
+export const registryRecordsRoutes = [registryRecordsRoute, registryRecordRoute] as const;

@@ -27,7 +27,7 @@ const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 const LINES = ["ir.model.access", "ir.rule"];
 const RIGHTS = [...LINES, "res.groups"];
 
-export const registryAccessModelsRoute = defineRoute({
+const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
   operation: "listSystemAccess",
   tag: "systems",
@@ -127,7 +127,7 @@ export const registryAccessRoute = defineRoute({
   },
 });
 
-export const registryGroupsRoute = defineRoute({
+const registryGroupsRoute = defineRoute({
   path: "/v1/registry/groups",
   operation: "listSystemGroups",
   tag: "systems",
@@ -158,7 +158,7 @@ export const registryGroupsRoute = defineRoute({
   },
 });
 
-export const registryGroupRoute = defineRoute({
+const registryGroupRoute = defineRoute({
   path: "/v1/registry/groups/{group}",
   operation: "getSystemGroup",
   tag: "systems",
@@ -227,3 +227,10 @@ const toRule = ({ record, name, domain, groups, permissions, active }: RecordRul
   active,
   writers: toWriters(record),
 });
+
+export const registryRightsRoutes = [
+  registryAccessModelsRoute,
+  registryAccessRoute,
+  registryGroupsRoute,
+  registryGroupRoute,
+] as const;

@@ -226,3 +226,5 @@ function listViewIds(system: LoadedSystem, xmlId: string): readonly string[] {
   const { views } = system.readHead(module);
   return [...new Set(views.map((view) => toFullXmlId(module.name, view.xml_id)))];
 }
+
+export const registryRoutes = [registryModelsRoute, registryModelRoute, registryViewRoute] as const;
