@@ -47,7 +47,15 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     const row = { ...place, target: null, details: [], evidence: [] };
     const later = findLater(given);
     const [first] = later;
-    if (first === undefined) return { ...row, change: "removed" };
+    if (first === undefined) {
+      const kept = kind === "registry_key" ? undefined : findExport(given);
+      if (kept === undefined) return { ...row, change: "removed" };
+      const { script, ...place } = kept;
+      const details = [{ attribute: "kind", from: kind, to: toExportKind(script, name) }];
+      const isHere = ids.includes(place.model);
+      const target = { ...place, name };
+      return { ...row, change: isHere ? "changed" : "moved", target, details };
+    }
     if (kind === "registry_key" || later.length >= MOST_NAMESAKES) return undefined;
     const modules = [...new Set(later.map((one) => one.module))];
     const target = { model: first.model, name, modules };
@@ -61,6 +69,16 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     if (gone.length === 0) return undefined;
     const details = [{ attribute: "methods", from: gone.join(", "), to: null }];
     return { ...row, change: "changed", target: { ...target, model }, details };
+  }
+
+  /** As what the module still has the name, for those who import it. */
+  function findExport({ name, module }: GivenScript) {
+    for (const now of findSuccessors(module)?.modules ?? []) {
+      const script = listScripts(to, now).find(({ exports }) => exports.includes(name));
+      if (script === undefined) continue;
+      return { script, model: script.module_id ?? script.file, modules: [now] };
+    }
+    return undefined;
   }
 
   return {
@@ -85,6 +103,15 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
       };
     },
   };
+}
+
+/** What an exported name of a script is. */
+export function toExportKind(
+  { classes, functions }: ScriptRecord,
+  name: string,
+): "class" | "function" | "value" {
+  if (classes.some((one) => one.name === name)) return "class";
+  return functions.some((one) => one.name === name) ? "function" : "value";
 }
 
 function addNamesake<T>(named: Map<string, T[]>, name: string, one: T): void {

@@ -4,6 +4,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { ScriptRecord } from "../../../data/module/module-parts.js";
 import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
+import { toExportKind } from "../api/script-changes.js";
 import { diffSets, type Facts } from "./set-diff.js";
 
 /** What runs in the browser of a module. */
@@ -23,10 +24,13 @@ const IN_SCRIPTS: Readonly<Record<Kind, (script: ScriptRecord) => readonly Named
   classes: (script) =>
     script.classes.map(({ name, extends: parent, template, props, services, methods }) => [
       nameIn(script, name),
-      { ...toPlace(script), extends: parent, template, props, services, methods },
+      { ...toPlace(script), kind: "class", extends: parent, template, props, services, methods },
     ]),
   functions: (script) =>
-    script.functions.map(({ name }) => [nameIn(script, name), toPlace(script)]),
+    script.functions.map(({ name }) => [
+      nameIn(script, name),
+      { ...toPlace(script), kind: "function" },
+    ]),
   exports: (script) => script.exports.map((name) => [nameIn(script, name), toPlace(script)]),
   patches: (script) =>
     script.patches.map(({ target, from, methods }) => [target, { from, methods }]),
@@ -37,11 +41,13 @@ const IN_SCRIPTS: Readonly<Record<Kind, (script: ScriptRecord) => readonly Named
 };
 
 export function diffBrowser(sides: Sides): Pick<ModuleDiff, "javascript" | "templates"> {
-  const diff = (kind: Kind) =>
-    diffSets(
-      { from: readAll(sides.from, IN_SCRIPTS[kind]), to: readAll(sides.to, IN_SCRIPTS[kind]) },
-      (facts) => facts,
-    );
+  const kinds = { from: listKinds(sides.from), to: listKinds(sides.to) };
+  const diff = (kind: Kind) => {
+    const from = readAll(sides.from, IN_SCRIPTS[kind]);
+    const to = readAll(sides.to, IN_SCRIPTS[kind]);
+    if (kind === "classes" || kind === "functions") keepImportable({ from, to }, kinds);
+    return diffSets({ from, to }, (facts) => facts);
+  };
   return {
     javascript: {
       classes: diff("classes"),
@@ -55,6 +61,36 @@ export function diffBrowser(sides: Sides): Pick<ModuleDiff, "javascript" | "temp
       (facts) => facts,
     ),
   };
+}
+
+type Kinds = ReadonlyMap<string, ReturnType<typeof toExportKind>>;
+
+/** What each exported name is; where several scripts have it, what is no mere value. */
+function listKinds({ scripts }: BrowserSide): Kinds {
+  const named = scripts.flatMap((script) =>
+    script.exports.map((own) => [nameIn(script, own), toExportKind(script, own)] as const),
+  );
+  return new Map([
+    ...named.filter(([, kind]) => kind === "value"),
+    ...named.filter(([, kind]) => kind !== "value"),
+  ]);
+}
+
+/** What others may still import is not gone: it is of another kind, and told of where it was. */
+function keepImportable(
+  { from, to }: Record<keyof Sides, Map<string, Facts>>,
+  kinds: Readonly<Record<keyof Sides, Kinds>>,
+): void {
+  for (const [name, facts] of from) {
+    const kind = kinds.to.get(name);
+    if (!to.has(name) && kind !== undefined) to.set(name, { ...facts, kind });
+  }
+  for (const [name, facts] of to) {
+    const kind = kinds.from.get(name);
+    if (from.has(name) || kind === undefined) continue;
+    if (kind === "value") from.set(name, { ...facts, kind });
+    else to.delete(name);
+  }
 }
 
 export interface Sides {
@@ -72,9 +108,9 @@ const toPlace = ({ module_id, file }: ScriptRecord): Facts => ({ module: module_
 const readAll = (
   { scripts }: BrowserSide,
   read: (script: ScriptRecord) => readonly Named[],
-): ReadonlyMap<string, Facts> => joinNamed(scripts.flatMap(read));
+): Map<string, Facts> => joinNamed(scripts.flatMap(read));
 
-function joinNamed(all: readonly Named[]): ReadonlyMap<string, Facts> {
+function joinNamed(all: readonly Named[]): Map<string, Facts> {
   const named = new Map<string, Facts[]>();
   for (const [name, facts] of all) addToGroup(named, name, facts);
   return new Map(Array.from(named, ([name, same]) => [name, joinFacts(same)]));

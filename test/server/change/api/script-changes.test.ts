@@ -21,6 +21,7 @@ registry.category("screens").add("Old", Hidden);
     "static/src/list.js": "export class List { sort() {} } export function order() {}",
     "static/src/gone.js": "export class Gone {} export const count = () => 1;",
     "static/src/open.js": "export class Open { a() {} }",
+    "static/src/hook.js": "export function useMovable() {} export class Made {}",
   },
   "pos 17.0": {
     "__manifest__.py": manifest("'base'"),
@@ -32,6 +33,8 @@ registry.category("screens").add("Screen", Screen);
 `,
     "static/src/app/list.js": "export class List { sort() {} } export function order() {}",
     "static/src/open.js": "export class Open extends Unknown {}",
+    "static/src/hook.js": "export const useMovable = makeHook({}); export function other() {}",
+    "static/src/made.js": "export function Made() {}",
   },
   "shop 16.0": {
     "__manifest__.py": manifest("'pos'"),
@@ -67,13 +70,15 @@ test("classes, functions and keys that go, and methods that a class and those it
   expect(lines).toEqual([
     "removed class @pos/gone Gone  | shop imports,extends",
     "removed function @pos/gone count  ",
+    "moved class @pos/hook Made @pos/made class",
+    "changed function @pos/hook useMovable @pos/hook function",
     "moved class @pos/list List @pos/app/list ",
     "moved function @pos/list order @pos/app/list ",
     "changed class @pos/screen Screen @pos/screen close| shop imports,patches",
     "removed registry_key @pos/screen screens/Old  | shop overrides",
   ]);
   expect(all).toEqual(ofPos);
-  expect(classes.map(({ name }) => name)).toEqual(["Gone", "List", "Screen"]);
+  expect(classes.map(({ name }) => name)).toEqual(["Gone", "Made", "List", "Screen"]);
 });
 
 const define = (body: string) =>

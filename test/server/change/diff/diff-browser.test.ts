@@ -74,6 +74,37 @@ test("classes, functions, exports, patches, registry keys and templates", () => 
   ]);
 });
 
+test("what others may still import is of another kind, and not gone", () => {
+  const script = (text: string) => read({ "static/src/a.js": text });
+  const { javascript } = diffBrowser({
+    from: script(`
+export function useMovable() {}
+export function makeScreen() {}
+export const getUser = memoize(load);
+export class Order { total() {} }
+`),
+    to: script(`
+export const useMovable = makeHook({});
+export class makeScreen {}
+export function getUser() {}
+export const Order = build();
+`),
+  });
+  const toKinds = (before: string, after: string) => [{ key: "kind", from: before, to: after }];
+  expect(javascript).toMatchObject({
+    functions: {
+      ...nothing,
+      changed: [
+        { name: "getUser", changes: toKinds("value", "function") },
+        { name: "makeScreen", changes: toKinds("function", "class") },
+        { name: "useMovable", changes: toKinds("function", "value") },
+      ],
+    },
+    classes: { ...nothing, changed: [{ name: "Order", changes: toKinds("class", "value") }] },
+    exports: nothing,
+  });
+});
+
 test("nothing, of what is the same", () => {
   const { javascript, templates } = diffBrowser({ from, to: from });
   expect([...Object.values(javascript), templates]).toEqual(
