@@ -1,5 +1,5 @@
 // GET /v1/registry/access and /v1/registry/groups: who may do what in a system.
-import { list, text } from "../../contract/parameter.js";
+import { choice, list, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
@@ -27,20 +27,37 @@ const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 const LINES = ["ir.model.access", "ir.rule"];
 const RIGHTS = [...LINES, "res.groups"];
 
+/** Whom the active lines of a model are for. */
+const GRANTED_TO: Readonly<Record<string, (lines: readonly AccessLine[]) => boolean>> = {
+  nobody: (lines) => lines.every(({ active }) => !active),
+  everyone: (lines) =>
+    lines.some(({ active, group, permissions }) => active && group === null && permissions !== ""),
+};
+
 const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
   operation: "listSystemAccess",
   tag: "systems",
   summary: "Who may do what with which models of an installation",
   description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before. ${RECORDS}`,
-  parameters: { ...SYSTEM_PARAMETERS, module: MODULE, ...LISTED },
+  parameters: {
+    ...SYSTEM_PARAMETERS,
+    module: MODULE,
+    granted_to: choice(
+      ["nobody", "everyone"],
+      "Only models that no active line is for, so that the superuser alone may use them; or those that a line without a group is for, visitors included.",
+      { example: "nobody" },
+    ),
+    ...LISTED,
+  },
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccessModels") },
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, { module, ...values }) {
+  async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
     const wanted = all
+      .filter(({ access }) => to === undefined || GRANTED_TO[to]?.(access))
       .map(({ model, access, rules }) => ({
         model,
         access: access.filter((line) => line.active && isWrittenBy(module)(line)),

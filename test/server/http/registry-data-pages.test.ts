@@ -34,6 +34,15 @@ describe("rights", () => {
     expect(rows.map((row) => row.split(" | ")[0])).toEqual(["res.partner"]);
   });
 
+  test("of models that nobody may use are asked for", async () => {
+    const all = await readTable("/registry/access", "Rights");
+    const none = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=nobody`);
+    expect(none).toEqual(all.filter((row) => row.includes("no line")));
+    const open = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=everyone`);
+    expect(open).toEqual(all.filter((row) => /everyone [rwcu]/.test(row)));
+    expect(open.length).toBeGreaterThan(0);
+  });
+
   test("of one model are told by group, by line and by rule", async () => {
     const path = "/registry/access/attendance.entry";
     expect(await readTable(path, "Groups")).toEqual([

@@ -28,7 +28,8 @@ const MOST_ROWS = 5_000;
 export async function showAccess(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const module = readValue(request, "module");
-  const question = { ...system, module, limit: MOST_ROWS };
+  const granted_to = readValue(request, "granted_to");
+  const question = { ...system, module, granted_to, limit: MOST_ROWS };
   const { body } = await request.ask(MODELS_PATH, question);
   const none = body.models.filter(({ access }) => access.length === 0);
   return showOfSystem(request, system, {
