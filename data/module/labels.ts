@@ -1,6 +1,7 @@
 // What people call menus, actions, jobs, reports, mail templates and groups, so that they are found by it: of each id its labels, with
-// the entries whose data files give it. What scripts have and change is found in the same way, by names of its own.
-import type { LoadedDataFile } from "./loaded-module.js";
+// the entries whose data files give it. What scripts have and change, and templates of the browser, are found in the same way,
+// by names of their own.
+import type { LoadedDataFile, LoadedTemplate } from "./loaded-module.js";
 import type { ModuleParts, RegistryKeyRecord } from "./module-parts.js";
 import { toFullXmlId } from "./xml-id.js";
 import { GIVEN, isGivenList } from "./given-value.js";
@@ -11,6 +12,7 @@ export const LABELLED_KINDS = [
   "report",
   "mail_template",
   "javascript",
+  "template",
   "scheduled_action",
   "group",
 ] as const;
@@ -80,6 +82,18 @@ export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<st
     ...registry.filter(({ use }) => use !== "get").map(toRegistryName),
   ]);
   return new Set(names.filter((name) => name !== "default" && !name.includes(SEPARATOR)));
+}
+
+type Template = Pick<LoadedTemplate, "name" | "inherit" | "mode">;
+
+/** A template, or the one that it changes, by its module and what it is called there, as `t-inherit` has it. */
+export function toTemplateId(
+  technicalName: string,
+  { name, inherit, mode }: Template,
+): string | undefined {
+  if (mode === "extension" && inherit !== null) return toFullXmlId(technicalName, inherit);
+  const own = `${technicalName}.`;
+  return name === null || name.startsWith(own) ? (name ?? undefined) : own + name;
 }
 
 /** A menu without a label has that of its action, where that stands in the same module. */

@@ -111,12 +111,15 @@ export const javascriptRoute = defineRoute({
   path: "/v1/javascript/{name}",
   operation: "findInJavaScript",
   tag: "definitions",
-  summary: "Where something in JavaScript is defined and patched",
-  description: `The modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line. Classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported. Scripts are those of \`static/src\` without libraries. ${ORDER}`,
+  summary: "Where something in JavaScript, or a template of the browser, is defined and patched",
+  description: `The modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line. Classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported. Scripts are those of \`static/src\` without libraries. Of a template of the browser, asked as \`module.Name\`, those that have it and those whose \`t-inherit\` changes it. ${ORDER}`,
   parameters: {
-    name: text("Name of a class, function or what is patched; `<category>/<key>` of a registry.", {
-      example: "InspectionBadge",
-    }),
+    name: text(
+      "Name of a class, function or what is patched; `<category>/<key>` of a registry; `<module>.<name>` of a template.",
+      {
+        example: "InspectionBadge",
+      },
+    ),
     ...narrowing,
     org: text(narrowing.org.description, { example: "harbor-works" }),
     repo: text(narrowing.repo.description, { example: "retail" }),

@@ -6,15 +6,15 @@ import {
   type TemplateHead,
 } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toTemplateId } from "../../../data/module/labels.js";
+import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
 import {
   combineTemplate,
-  splitTemplateName,
   toMode,
-  withoutModule,
   type RowReader,
   type SpecError,
   type TemplateStep,
@@ -51,7 +51,8 @@ export function listTemplateUses(
   return before.listHeads(module).flatMap((head): readonly TemplateUse[] => {
     if (head.inherit === null) return [];
     const own: TemplateStep = { mode: toMode(head), head, module };
-    const [owner, name] = splitTemplateName(head.inherit, module.name);
+    const id = toFullXmlId(module.name, head.inherit);
+    const [owner, name] = [getModuleOfXmlId(id), toLocalId(id)];
     const old = owner !== module.name && needed.has(owner) ? before.find(owner, name) : undefined;
     const successors = step.findSuccessors(owner);
     if (old === undefined || successors === undefined) return [];
@@ -96,19 +97,19 @@ function openTemplates(side: ApiSide) {
     if (entry === undefined || depth > DEEPEST_COPY) return undefined;
     const module = { name: owner, entry, place: 0 };
     const head = listHeads(module).find(
-      (one) =>
-        one.name !== null && withoutModule(one.name, owner) === name && toMode(one) !== "extension",
+      (one) => toMode(one) !== "extension" && toTemplateId(owner, one) === `${owner}.${name}`,
     );
     if (head === undefined) return undefined;
     const own: TemplateStep = { mode: toMode(head), head, module };
     if (head.inherit === null) return [own];
-    const above = find(...splitTemplateName(head.inherit, owner), depth + 1);
+    const id = toFullXmlId(owner, head.inherit);
+    const above = find(getModuleOfXmlId(id), toLocalId(id), depth + 1);
     return above && [...above, own];
   };
   /** What modules change in a template, those that need the fewest first. */
   const listExtending = (chain: Chain, modules: readonly string[]): Chain => {
     const made = chain.at(-1);
-    const wanted = withoutModule(made?.head.name ?? "", made?.module.name ?? "");
+    const wanted = made && toTemplateId(made.module.name, made.head);
     return modules
       .flatMap((name) => {
         const entry = side.findEntry(name);
@@ -117,10 +118,9 @@ function openTemplates(side: ApiSide) {
       .toSorted((left, right) => left.place - right.place)
       .flatMap((module) =>
         listHeads(module)
-          .filter((head) => {
-            const [owner, name] = splitTemplateName(head.inherit ?? "", module.name);
-            return toMode(head) === "extension" && owner === made?.module.name && name === wanted;
-          })
+          .filter(
+            (head) => toMode(head) === "extension" && toTemplateId(module.name, head) === wanted,
+          )
           .map((head): TemplateStep => ({ mode: "extension", head, module })),
       );
   };

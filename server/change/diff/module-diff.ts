@@ -3,9 +3,9 @@ import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
-import { TEMPLATES_KEY, toTemplateHeads } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Steps } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { readTemplates } from "../../lookup/definition/where-script.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { findOtherName } from "../../lookup/lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
@@ -68,11 +68,10 @@ function readTableObjects(
   );
 }
 
-function readBrowser({ loaded, readParts }: Snapshot, entry: number): BrowserSide {
-  const row = loaded.readData(entry).rows.get(TEMPLATES_KEY);
-  const templates = row === undefined ? [] : toTemplateHeads(loaded.readRow(row));
-  return { scripts: readParts(entry).scripts, templates };
-}
+const readBrowser = (snapshot: Snapshot, entry: number): BrowserSide => ({
+  scripts: snapshot.readParts(entry).scripts,
+  templates: readTemplates(snapshot, entry),
+});
 
 /** Of what a module has those that /v1/api-changes tells. */
 function findRenames(step: ApiStep, module: string): KnownRenames {

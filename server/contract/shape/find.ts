@@ -39,13 +39,15 @@ const FindHit = namedObject("FindHit", {
     "category",
   ]),
   name: text(
-    "Technical name; `<organization>/<repository>`; full id of a view or another record; in JavaScript what is meant by `/v1/javascript/{name}`; else the name itself.",
+    "Technical name; `<organization>/<repository>`; full id of a view or another record; in JavaScript and of a template of the browser what is meant by `/v1/javascript/{name}`; else the name itself.",
   ),
   model: orNull(text("For a field or method of one model; `null`: in any model.")),
   label: text(
     "Display name of a module, clone address of a repository, what a menu, action, scheduled action, report, mail template or group is called; else empty.",
   ),
-  module: optional(text("For JavaScript and what has a label: a module that has it.")),
+  module: optional(
+    text("For JavaScript, templates of the browser and what has a label: a module that has it."),
+  ),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],
     "How it matched: identified by the text (`typed`), exact name, beginning of the name, words of the name, part of the name, similar spelling, or meaning.",

@@ -152,11 +152,23 @@ const ScriptLocation = object({
   functions: listOf(object({ ...ScriptFunction.properties, ...ofScript })),
   registry: listOf(object({ ...RegistryKey.properties, ...ofScript })),
   patches: listOf(object({ ...ScriptPatch.properties, ...ofScript })),
+  templates: listOf(
+    object({
+      name: orNull(text("Its `t-name`.")),
+      inherit: orNull(text("`t-inherit`: the template that it changes, or is a copy of.")),
+      mode: orNull(text("`t-inherit-mode`.")),
+      file: text("Relative to the module's folder."),
+      line: count(),
+    }),
+    "Of the browser.",
+  ),
 });
 export type ScriptLocation = ValueOf<typeof ScriptLocation>;
 
 export const ScriptLocations = namedObject("ScriptLocations", {
-  name: text("Of a class, a function or what is patched; `<category>/<key>` of a registry."),
+  name: text(
+    "Of a class, a function or what is patched; `<category>/<key>` of a registry; `<module>.<name>` of a template.",
+  ),
   ...versions,
   ...COMPLETENESS,
   load_order: LoadOrder,

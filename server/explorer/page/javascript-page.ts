@@ -1,4 +1,4 @@
-// Something in JavaScript: which modules have it, and which patch it, in load order where that is known.
+// Something in JavaScript, or a template of the browser: which modules have it, and which patch it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
 import { toAddress } from "../shared/ask.js";
 import { toPath } from "../../contract/browser/ask.js";
@@ -33,7 +33,7 @@ function renderPlace(place: ScriptLocation, version: string): Html {
 }
 
 function listRows(place: ScriptLocation): readonly Html[] {
-  const { classes, functions, registry, patches, line_url } = place;
+  const { classes, functions, registry, patches, templates, line_url } = place;
   const toRow = (at: { readonly file: string; readonly line: number }, what: Html): Html =>
     html`<li>${what} ${renderLine(at, line_url)}</li>`;
   return [
@@ -54,6 +54,14 @@ function listRows(place: ScriptLocation): readonly Html[] {
       toRow(
         one,
         html`patches <code>${one.target}</code>${one.from !== null && html` of ${one.from}`}${listMethods(one.methods)}`,
+      ),
+    ),
+    ...templates.map((one) =>
+      toRow(
+        one,
+        one.mode === "extension"
+          ? html`changes the template <code>${one.inherit}</code>`
+          : html`template <code>${one.name}</code>${one.inherit !== null && html`, a copy of <code>${one.inherit}</code>`}`,
       ),
     ),
   ];

@@ -1,11 +1,23 @@
-// Where a class, a function or a key of a registry of the browser is, and which modules patch it.
-import { readLabelKey, toRegistryName, toScriptName } from "../../../data/module/labels.js";
+// Where a class, a function, a key of a registry or a template of the browser is, and which modules patch it.
+import {
+  readLabelKey,
+  toRegistryName,
+  toScriptName,
+  toTemplateId,
+  type LabelledKind,
+} from "../../../data/module/labels.js";
 import type { ModuleParts, ScriptRecord } from "../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import {
+  TEMPLATES_KEY,
+  toTemplateHeads,
+  type TemplateHead,
+} from "../../../data/snapshot/loaded/packed-browser.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";
 import { listLabels } from "../find/labels.js";
+import { getTechnicalName } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import {
   chooseChain,
@@ -15,18 +27,23 @@ import {
   type Located,
 } from "./definition-chain.js";
 
-const KIND = "javascript";
+const KIND = "javascript" satisfies LabelledKind;
 
-/** @param name as `listScriptNames` has it, or with what it is a member of before it: `instance.web.Widget` */
+/** @param name as `listScriptNames` has it, or with what it is a member of before it: `instance.web.Widget`; or a template's id */
 export function findInScripts(
   snapshot: Snapshot,
   name: string,
   query: DefinitionQuery,
 ): Outcome<Located<ScriptLocations>> {
-  const wanted = name.includes("/") ? name : toScriptName(name);
-  const entries = listScriptEntries(snapshot, wanted);
-  const has = (entry: number): boolean =>
-    toRole(listFound(snapshot.readParts(entry).scripts, wanted)) === "defines";
+  const inTemplates = listEntries(snapshot, name, "template");
+  const script = name.includes("/") ? name : toScriptName(name);
+  const wanted = inTemplates.length > 0 ? name : script;
+  const entries = inTemplates.length > 0 ? inTemplates : listScriptEntries(snapshot, script);
+  const find = (entry: number): Found => ({
+    ...listFound(snapshot.readParts(entry).scripts, wanted),
+    templates: listFoundTemplates(snapshot, entry, wanted),
+  });
+  const has = (entry: number): boolean => toRole(find(entry)) === "defines";
   const subject = { makers: entries.filter(has), entries };
   if (entries.length === 0) {
     const doubt = findDoubt(snapshot, subject, query);
@@ -37,7 +54,7 @@ export function findInScripts(
   if (!outcome.found) return outcome;
   const { versions, entries: chain, loadOrder, completeness } = outcome.value;
   const modules = readPlaces(snapshot, chain, query, (_, entry) => {
-    const rows = listFound(snapshot.readParts(entry).scripts, wanted);
+    const rows = find(entry);
     return { role: toRole(rows), ...rows };
   });
   const body = { name: wanted, ...versions, ...completeness, load_order: loadOrder, modules };
@@ -46,13 +63,30 @@ export function findInScripts(
 
 /** Entries whose scripts have something of the name, or patch it; ascending. */
 export function listScriptEntries(snapshot: Snapshot, name: string): readonly number[] {
-  return listLabels(snapshot, name).find(({ kind }) => kind === KIND)?.entries ?? [];
+  return listEntries(snapshot, name, KIND);
 }
 
-type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches">;
+function listEntries(snapshot: Snapshot, name: string, wanted: LabelledKind): readonly number[] {
+  return listLabels(snapshot, name).find(({ kind }) => kind === wanted)?.entries ?? [];
+}
+
+/** The templates of the browser that an entry has or changes. */
+export function readTemplates({ loaded }: Snapshot, entry: number): readonly TemplateHead[] {
+  const row = loaded.readData(entry).rows.get(TEMPLATES_KEY);
+  return row === undefined ? [] : toTemplateHeads(loaded.readRow(row));
+}
+
+function listFoundTemplates(snapshot: Snapshot, entry: number, wanted: string) {
+  const module = getTechnicalName(snapshot, entry);
+  return readTemplates(snapshot, entry)
+    .filter((head) => toTemplateId(module, head) === wanted)
+    .map(({ name, inherit, mode, file, line }) => ({ name, inherit, mode, file, line }));
+}
+
+type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches" | "templates">;
 
 /** What of the scripts has the name; what is only read from a registry is not. */
-function listFound(scripts: ModuleParts["scripts"], wanted: string): Found {
+function listFound(scripts: ModuleParts["scripts"], wanted: string): Omit<Found, "templates"> {
   const list = <Row extends object>(choose: (script: ScriptRecord) => readonly Row[]) =>
     scripts.flatMap((script) => {
       const { file, module_id } = script;
@@ -71,9 +105,10 @@ function listFound(scripts: ModuleParts["scripts"], wanted: string): Found {
 }
 
 /** What is given anew what it was, with more (`models.Order = models.Order.extend(…)`), is patched. */
-function toRole({ classes, functions, registry }: Found): ScriptLocation["role"] {
+function toRole({ classes, functions, registry, templates }: Found): ScriptLocation["role"] {
   const isMade =
     functions.length > 0 ||
+    templates.some(({ mode }) => mode !== "extension") ||
     classes.some((one) => one.extends !== one.name) ||
     registry.some(({ use, force }) => use === "add" && !force);
   return isMade ? "defines" : "patches";
@@ -82,6 +117,6 @@ function toRole({ classes, functions, registry }: Found): ScriptLocation["role"]
 function listKnown({ loaded: { labels } }: Snapshot): readonly string[] {
   return listTexts(labels.keys).flatMap((key) => {
     const record = readLabelKey(key);
-    return record?.kind === KIND ? record.xmlId : [];
+    return record?.kind === KIND || record?.kind === "template" ? record.xmlId : [];
   });
 }

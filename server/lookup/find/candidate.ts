@@ -97,6 +97,7 @@ function findFacts(
     case "report":
     case "mail_template":
     case "javascript":
+    case "template":
     case "scheduled_action":
     case "group":
       return findLabelFacts(snapshot, candidate, version);

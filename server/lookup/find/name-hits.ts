@@ -69,7 +69,7 @@ export function chooseBeginnings(
   return [...listMembersAndViews(snapshot, text), ...others]
     .map((candidate) => {
       const { kind, name, label = name } = candidate;
-      const folded = foldWords(kind === "view" ? toLocalId(name) : label);
+      const folded = foldWords(kind === "view" || kind === "template" ? toLocalId(name) : label);
       return { candidate, order: folded.length + (folded[length] === "_" ? 0 : LONGEST_NAME) };
     })
     .toSorted((left, right) => left.order - right.order)

@@ -85,7 +85,10 @@ function createLabelLists({ loaded: { labels } }: Snapshot): readonly NameList[]
     const list = createNameList(
       kind,
       found.map(({ label }) => label),
-      { fold: (label) => label, weigh: (at) => labels.lists.view(numbers[at] ?? 0).length },
+      {
+        fold: kind === "template" ? toLocalId : (label) => label,
+        weigh: (at) => labels.lists.view(numbers[at] ?? 0).length,
+      },
     );
     const get = (at: number): NamedThing => ({
       name: found[at]?.xmlId ?? "",

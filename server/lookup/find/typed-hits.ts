@@ -56,8 +56,14 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
   }
-  const labelled = listLabels(snapshot, name).map(({ kind }) => ({ kind, name, match: TYPED }));
+  // Of a script until 16.0, `point_of_sale.PaymentScreen`, the class that it is named after.
+  const script = /^[A-Z]/.test(name.slice(last + 1)) ? name.slice(last + 1) : name;
+  const labelled = [...new Set([name, script])].flatMap((one) => listLabelled(snapshot, one));
   return [...candidates, { kind: "view", name, match: TYPED }, ...labelled];
+}
+
+function listLabelled(snapshot: Snapshot, name: string): readonly Candidate[] {
+  return listLabels(snapshot, name).map(({ kind }) => ({ kind, name, match: TYPED }));
 }
 
 /** Package indexes take `-`, `_` and `.` for one, and no case. */
@@ -101,7 +107,11 @@ function listAtPlace(snapshot: Snapshot, { host, path }: Place): readonly Candid
     if (module === undefined) return [{ ...repository, version }];
     return [{ kind: "module", name: module, version, match: TYPED }, repository];
   }
-  if (host === undefined) return listInModule(snapshot, path);
+  if (host === undefined) {
+    // A key of a registry: `services/notification`.
+    const key = listLabelled(snapshot, path.join("/"));
+    return key.length > 0 ? key : listInModule(snapshot, path);
+  }
   // A file in a fork, or in a repository that is indexed under another address.
   const rest = path.slice(2);
   if (!rest.some((part) => VIEWS.test(part))) return [];

@@ -10,6 +10,7 @@ import {
 } from "../../../data/snapshot/loaded/packed-browser.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
 import { addToGroup } from "../../../data/grouped.js";
+import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
@@ -131,7 +132,7 @@ function addStep(
   return undefined;
 }
 
-export function withoutModule(name: string, module: string): string {
+function withoutModule(name: string, module: string): string {
   return name.startsWith(`${module}.`) ? name.slice(module.length + 1) : name;
 }
 
@@ -141,18 +142,9 @@ function findParent(
   module: string,
   byModule: ReadonlyMap<string, ReadonlyMap<string, GrowingTemplate>>,
 ): GrowingTemplate | undefined {
-  const [owner, name] = splitTemplateName(written, module);
-  const of = byModule.get(owner);
-  return of === undefined ? byModule.get(module)?.get(written) : of.get(name);
-}
-
-/** The module and the name of a template as another one names it, in that module where it names none. */
-export function splitTemplateName(
-  written: string,
-  module: string,
-): readonly [module: string, name: string] {
-  const point = written.indexOf(".");
-  return point === -1 ? [module, written] : [written.slice(0, point), written.slice(point + 1)];
+  const id = toFullXmlId(module, written);
+  const of = byModule.get(getModuleOfXmlId(id));
+  return of === undefined ? byModule.get(module)?.get(written) : of.get(toLocalId(id));
 }
 
 interface CombinedTemplate {

@@ -78,6 +78,40 @@ test("what a script has and what it patches is found by its name", async () => {
   });
 });
 
+test("a template of the browser is found by its name and by what is pasted", async () => {
+  const file = "static/src/layout.xml";
+  expect(decodeJson(await ask("javascript/base.Layout"))).toMatchObject({
+    name: "base.Layout",
+    modules: [
+      {
+        technical_name: "base",
+        role: "defines",
+        templates: [
+          { name: "base.Layout", inherit: null, file, line: 3 },
+          { name: null, inherit: "base.Layout", mode: "extension", file, line: 13 },
+        ],
+      },
+    ],
+  });
+  const path = "/v1/javascript/base.Layout";
+  for (const q of ["base.Layout", '<t t-inherit="base.Layout">', "layout template"]) {
+    expect(decodeJson(await ask(`find?limit=1&q=${encodeURIComponent(q)}`))).toMatchObject({
+      hits: [{ kind: "template", name: "base.Layout", module: "base", path }],
+    });
+  }
+});
+
+test("what pasted code of the browser names is found", async () => {
+  const pasted = 'registry.category("pos_screens").add("StampCard", StampCard);';
+  expect(decodeJson(await ask(`find?limit=1&q=${encodeURIComponent(pasted)}`))).toMatchObject({
+    hits: [{ kind: "javascript", name: "pos_screens/StampCard", match: "typed" }],
+  });
+  const patched = "patch(PaymentScreen.prototype, {";
+  expect(decodeJson(await ask(`find?limit=1&q=${encodeURIComponent(patched)}`))).toMatchObject({
+    hits: [{ kind: "javascript", name: "PaymentScreen" }],
+  });
+});
+
 describe("what is refused", () => {
   test.each([
     ["model/rental.ordr", 404, "unknown_model"],
