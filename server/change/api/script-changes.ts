@@ -50,10 +50,10 @@ export function createScriptChanges({ from, to, findSuccessors }: ApiStep): Scri
     if (first === undefined) {
       const kept = kind === "registry_key" ? undefined : findExport(given);
       if (kept === undefined) return { ...row, change: "removed" };
-      const { script, ...place } = kept;
+      const { script, ...now } = kept;
       const details = [{ attribute: "kind", from: kind, to: toExportKind(script, name) }];
-      const isHere = ids.includes(place.model);
-      const target = { ...place, name };
+      const isHere = ids.includes(now.model);
+      const target = { ...now, name };
       return { ...row, change: isHere ? "changed" : "moved", target, details };
     }
     if (kind === "registry_key" || later.length >= MOST_NAMESAKES) return undefined;

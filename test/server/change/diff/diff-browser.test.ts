@@ -74,23 +74,24 @@ test("classes, functions, exports, patches, registry keys and templates", () => 
   ]);
 });
 
+const readScript = (text: string) => read({ "static/src/a.js": text });
+const toKinds = (before: string, after: string) => [{ key: "kind", from: before, to: after }];
+
 test("what others may still import is of another kind, and not gone", () => {
-  const script = (text: string) => read({ "static/src/a.js": text });
   const { javascript } = diffBrowser({
-    from: script(`
+    from: readScript(`
 export function useMovable() {}
 export function makeScreen() {}
 export const getUser = memoize(load);
 export class Order { total() {} }
 `),
-    to: script(`
+    to: readScript(`
 export const useMovable = makeHook({});
 export class makeScreen {}
 export function getUser() {}
 export const Order = build();
 `),
   });
-  const toKinds = (before: string, after: string) => [{ key: "kind", from: before, to: after }];
   expect(javascript).toMatchObject({
     functions: {
       ...nothing,
