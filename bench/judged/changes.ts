@@ -6,7 +6,7 @@ import { readFileSync } from "node:fs";
 import type { ChangeKind } from "../../builder/source/change-kind.js";
 import { LOG_FORMAT, createLogParser } from "../../builder/source/commits/log.js";
 import { createPaths } from "../../builder/source/commits/paths.js";
-import { openHistoryCounter } from "../../builder/source/git/history.js";
+import { createHistoryCounter } from "../../builder/source/git/history.js";
 import { isSource, readSourcesFile } from "../../builder/source/sources-file.js";
 import { locateJudged, type Measurement, type Row } from "../measurement.js";
 
@@ -61,7 +61,7 @@ function findKind(mirror: string, commit: string): ChangeKind {
   const folders = new Set(
     log.split("\n").flatMap((line) => /^:[^\t]*\t"?([^/."][^/]*)\//.exec(line)?.[1] ?? []),
   );
-  const counter = openHistoryCounter({ branches: [[0]] }, [{ commit, folders: [...folders] }]);
+  const counter = createHistoryCounter({ branches: [[0]] }, [{ commit, folders: [...folders] }]);
   const parser = createLogParser(createPaths([], folders), (logged) => counter.add(0, logged));
   parser.add(log);
   parser.end();

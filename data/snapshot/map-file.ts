@@ -115,12 +115,12 @@ function openFile(file: string): number {
 let mapper: MemoryMapper | undefined | null = null;
 
 function getMapper(): MemoryMapper | undefined {
-  if (mapper === null) mapper = openMapper();
+  if (mapper === null) mapper = loadMapper();
   return mapper;
 }
 
 /** The C library's mmap; `undefined` on systems without it, such as Windows. */
-function openMapper(): MemoryMapper | undefined {
+function loadMapper(): MemoryMapper | undefined {
   if (process.platform === "win32") return undefined;
   try {
     const library = koffi.load(null);

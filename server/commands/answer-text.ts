@@ -39,7 +39,7 @@ function formatRecord(record: Row): readonly string[] {
     ...formatTable(facts.map(([key, value]) => [key, cut(toCell(value), MOST_FACT_CHARS)])),
     ...sections.flatMap(([key, value]) => {
       const [title, lines] = isRowList(value)
-        ? [`${key} (${value.length})`, formatRows(value.flatMap(openRow))]
+        ? [`${key} (${value.length})`, formatRows(value.flatMap(splitRow))]
         : [key, isObject(value) ? formatRecord(value) : [toCell(value)]];
       return ["", title, ...lines.map((line) => (line === "" ? "" : `  ${line}`))];
     }),
@@ -59,7 +59,7 @@ function formatRows(rows: readonly Row[]): readonly string[] {
 }
 
 /** One row for each row of the first list in it, as a module has classes. */
-function openRow(row: Row): readonly Row[] {
+function splitRow(row: Row): readonly Row[] {
   const inner = Object.entries(row).find(([, value]) => isRowList(value) && value.length > 0);
   if (inner === undefined) return [row];
   const [list, rows] = inner;

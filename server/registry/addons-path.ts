@@ -21,7 +21,7 @@ export interface AddonsPath {
 export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): AddonsPath {
   checkPlanSections(snapshot);
   const excluded = new Set(question.exclude);
-  const onPath = openPath(snapshot, question);
+  const onPath = createPath(snapshot, question);
   const { choose, explain } = createProviderChoice(snapshot, question);
   return {
     find: memoizeEach((name) => {
@@ -34,7 +34,7 @@ export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): Ad
   };
 }
 
-function openPath(
+function createPath(
   snapshot: Snapshot,
   { repositories }: PlanQuestion,
 ): (repository: number) => boolean {

@@ -65,7 +65,7 @@ async function expectCold(
   expect([report.isUpToDate, report.entry.id], what).toEqual([false, cold.entry.id]);
 }
 
-describe("where nothing is other", () => {
+describe("where nothing changed", () => {
   test("nothing is locked or written, and the report says so", async () => {
     const sources = [small.sales, small.stock];
     const first = await refresh(sources);

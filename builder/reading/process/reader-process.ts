@@ -59,7 +59,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-ERROR_LIMIT);
   });
-  const queue = openMessages(child, () => said);
+  const queue = createMessageQueue(child, () => said);
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve()).once("error", () => resolve());
   }).finally(() => running.delete(child));
@@ -98,7 +98,7 @@ interface Waiting {
 }
 
 /** Messages of a process one by one; each is waited for before it comes. */
-function openMessages(
+function createMessageQueue(
   child: ChildProcess,
   getSaid: () => string,
 ): { next(): Promise<ReaderMessage> } {

@@ -12,7 +12,7 @@ export interface CommitOrder {
   readonly branches: readonly (readonly number[])[];
 }
 
-/** What of git writes what `openOrderReader` reads, given tips: they and all before them. */
+/** What of git writes what `createOrderReader` reads, given tips: they and all before them. */
 export const ORDER_COMMAND = ["rev-list", "--topo-order", "--parents", "--stdin"] as const;
 
 interface OrderReader extends Pick<LineReader, "add"> {
@@ -20,7 +20,7 @@ interface OrderReader extends Pick<LineReader, "add"> {
   end(tips: readonly string[]): CommitOrder;
 }
 
-export function openOrderReader(): OrderReader {
+export function createOrderReader(): OrderReader {
   const ids: string[] = [];
   const parentIds: (readonly string[])[] = [];
   const lines = createLines((line) => {

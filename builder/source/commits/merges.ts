@@ -28,7 +28,7 @@ export function listMergeRequests(merges: readonly Merge[]): readonly string[] {
 }
 
 /** Reads the answers: for each request a line with the merge, then one for each name. */
-export function openMergeReader(merges: readonly Merge[]): MergeReader {
+export function createMergeReader(merges: readonly Merge[]): MergeReader {
   const changes = new Map<string, Set<string>[]>();
   const requests = merges.flatMap(({ hash, parents }) => parents.map(() => hash));
   let names: Set<string> | undefined;

@@ -4,7 +4,7 @@
 import { simpleGit, type SimpleGit, type SimpleGitOptions } from "simple-git";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
-import { openObjectReader, type GitObject } from "./object-reader.js";
+import { createObjectReader, type GitObject } from "./object-reader.js";
 import { SourceError } from "../source-error.js";
 
 /** A repository on this machine, bare or not: its git directory. */
@@ -97,7 +97,7 @@ export async function visitObjects(
   onHeader: (sizeBytes: number) => void = () => undefined,
 ): Promise<void> {
   if (objectIds.length === 0) return;
-  const reader = openObjectReader(onObject, onHeader);
+  const reader = createObjectReader(onObject, onHeader);
   await guard(repository, () =>
     runGitProcess({
       command: ["cat-file", "--batch", "--buffer"],

@@ -51,7 +51,7 @@ const LAST_SECOND = 0xffff_ffff;
  * Counts commits of a log for the folders that they touch: each once for a folder, however many of its files it
  * touches, and once for all requests that have it, since most are in nearly every branch.
  */
-export function openHistoryCounter(
+export function createHistoryCounter(
   { branches }: Pick<CommitOrder, "branches">,
   requests: readonly HistoryRequest[],
 ): HistoryCounter {

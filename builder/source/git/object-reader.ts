@@ -26,7 +26,7 @@ interface Header {
 }
 
 /** @throws Error when the output is not what git writes */
-export function openObjectReader(
+export function createObjectReader(
   onObject: (object: GitObject) => void,
   onHeader: (sizeBytes: number) => void,
 ): ObjectReader {

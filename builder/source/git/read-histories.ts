@@ -4,12 +4,12 @@ import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
 import { createCommitCollector } from "../commits/collect-commits.js";
-import { openOrderReader, ORDER_COMMAND, type CommitOrder } from "../commits/commit-order.js";
+import { createOrderReader, ORDER_COMMAND, type CommitOrder } from "../commits/commit-order.js";
 import { LOG_FORMAT, createLogParser, toBlobNumber, type LoggedCommit } from "../commits/log.js";
 import {
   listMergeRequests,
   MERGE_COMMAND,
-  openMergeReader,
+  createMergeReader,
   type Merge,
   type MergeChanges,
 } from "../commits/merges.js";
@@ -17,7 +17,7 @@ import { createPaths, type DescribePath } from "../commits/paths.js";
 import { GENERATED } from "../commits/units.js";
 import { toSourceError } from "./git-error.js";
 import { readBlobs, readLog, readOutput, type Branch, type Repository } from "./git.js";
-import { NO_HISTORY, openHistoryCounter, type FolderHistory } from "./history.js";
+import { NO_HISTORY, createHistoryCounter, type FolderHistory } from "./history.js";
 import type { ListedModule, ModuleListing } from "../list-modules.js";
 import { waitForAll } from "../wait-for-all.js";
 import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
@@ -48,7 +48,7 @@ export async function readOrder(
   repository: Repository,
   tips: readonly string[],
 ): Promise<CommitOrder> {
-  const reader = openOrderReader();
+  const reader = createOrderReader();
   if (tips.length > 0) await readOutput(repository, ORDER_COMMAND, reader.add, tips);
   return reader.end(tips);
 }
@@ -73,7 +73,7 @@ export async function readHistories(
   const tips = requests.map(({ commit }) => commit);
   const { order = await readOrder(repository, tips), commitsOfOne = COMMITS_OF_ONE } = options;
   const collector = createCommitCollector(order, requests.length);
-  const counter = openHistoryCounter(order, requests);
+  const counter = createHistoryCounter(order, requests);
   const folders = requests.flatMap((request) => request.folders);
   const reading = {
     describePath: createPaths(addons, folders),
@@ -137,7 +137,7 @@ async function readChanges(
   repository: Repository,
   merges: readonly Merge[],
 ): Promise<MergeChanges> {
-  const reader = openMergeReader(merges);
+  const reader = createMergeReader(merges);
   if (merges.length > 0) {
     await readOutput(repository, MERGE_COMMAND, reader.add, listMergeRequests(merges));
   }

@@ -32,7 +32,7 @@ export async function writeSqlite(
     database.exec(SETTINGS);
     database.exec(`BEGIN;\n${writeTables(TABLES)}`);
     for (const table of TABLES)
-      inserts.set(table, openInsert(database.prepare(writeInsert(table)), table));
+      inserts.set(table, createInsert(database.prepare(writeInsert(table)), table));
     for (const batch of listTableRows(snapshot, TABLES)) {
       for (const { table, rows } of batch) {
         const insert = inserts.get(table);
@@ -67,7 +67,7 @@ interface Insert {
 
 type Cell = string | number | boolean | null;
 
-function openInsert(statement: Statement, { columns }: Table): Insert {
+function createInsert(statement: Statement, { columns }: Table): Insert {
   const readers = Object.entries(columns).map(([name, { kind }]) => ({ name, kind }));
   return {
     statement,

@@ -90,7 +90,7 @@ function listModules(
       searched.push(["repository", parts.at(-1) ?? ""]);
       if (parts.length > 1) searched.push(["organization", parts[0] ?? ""]);
     } else if (filter !== undefined && isFirst) searched.push([filter, value]);
-    else tests.push(openNameTest(lookup.snapshot, { key, value }));
+    else tests.push(createNameTest(lookup.snapshot, { key, value }));
   }
   const limit = tests.length === 0 ? most : MOST_MODULES;
   return searchTerm(lookup, query, limit, Object.fromEntries(searched))
@@ -99,7 +99,10 @@ function listModules(
 }
 
 /** Of modules by name: its pattern, or whether it has the field, method or view at some version. */
-function openNameTest(snapshot: Snapshot, { key, value }: TypedFilter): (name: string) => boolean {
+function createNameTest(
+  snapshot: Snapshot,
+  { key, value }: TypedFilter,
+): (name: string) => boolean {
   if (key === "module") return createPattern(value);
   const entries =
     key === "view"

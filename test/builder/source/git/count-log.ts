@@ -1,8 +1,11 @@
 // The history of folders out of a log as text.
-import { openOrderReader } from "../../../../builder/source/commits/commit-order.js";
+import { createOrderReader } from "../../../../builder/source/commits/commit-order.js";
 import { createLogParser, type LoggedCommit } from "../../../../builder/source/commits/log.js";
 import { createPaths } from "../../../../builder/source/commits/paths.js";
-import { type FolderHistory, openHistoryCounter } from "../../../../builder/source/git/history.js";
+import {
+  type FolderHistory,
+  createHistoryCounter,
+} from "../../../../builder/source/git/history.js";
 
 /** Of the log's first commit and all before it. @param pieceLength characters that are read at once */
 export function countLog(
@@ -15,9 +18,9 @@ export function countLog(
   for (let at = 0; at < log.length; at += pieceLength) parser.add(log.slice(at, at + pieceLength));
   parser.end();
   const commit = commits[0]?.hash ?? "";
-  const reader = openOrderReader();
+  const reader = createOrderReader();
   for (const { hash, parents } of commits) reader.add(`${[hash, ...parents].join(" ")}\n`);
-  const counter = openHistoryCounter(reader.end([commit]), [{ commit, folders }]);
+  const counter = createHistoryCounter(reader.end([commit]), [{ commit, folders }]);
   commits.forEach((logged, number) => counter.add(number, logged));
   return counter.end()[0] ?? new Map();
 }
