@@ -1,6 +1,6 @@
 // A whole module out of what its files hold, and in which order. Which parser reads a file is in file-kind.ts; none is
 // loaded to put a module together.
-import type { LoadedModule, LoadedView } from "../../data/module/loaded-module.js";
+import type { LoadedBrowser, LoadedModule, LoadedView } from "../../data/module/loaded-module.js";
 import type { ModelRecord } from "../../data/module/records.js";
 import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import { listWrongRules, readAccessFacts, type AccessFacts } from "./access-facts.js";
@@ -48,13 +48,27 @@ export interface ModuleFile {
   readonly parsed: Parsed<ParsedFile>;
 }
 
+/** A file of a module; its bytes are not known where the repository is not to hold all files. */
+type ListedFile = { readonly path: string; readonly sizeBytes?: number | undefined };
+
+function listAssetFiles(listed: readonly ListedFile[]): Pick<LoadedBrowser, "files" | "sizes"> {
+  const assets = listed
+    .filter(({ path }) => isAssetFile(path))
+    .toSorted((left, right) => compareText(left.path, right.path));
+  const isKnown = listed.every(({ sizeBytes }) => sizeBytes !== undefined);
+  return {
+    files: assets.map(({ path }) => path),
+    sizes: isKnown ? assets.map(({ sizeBytes = 0 }) => sizeBytes) : [],
+  };
+}
+
 /**
  * A module out of its parsed files, whatever their order; diagnostics get the paths of the files.
- * @param paths of all its files that are read, or of which the path alone counts
+ * @param listed all its files that are read, or of which the path alone counts
  */
 export function composeModule(
   files: readonly ModuleFile[],
-  paths: readonly string[],
+  listed: readonly ListedFile[],
   { manifestPath, technicalName }: ModuleLocation,
 ): Parsed<ParsedModule> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
@@ -99,7 +113,7 @@ export function composeModule(
         target,
       })),
       calls: listCalledBundles(loadedViews),
-      files: paths.filter(isAssetFile).toSorted(compareText),
+      ...listAssetFiles(listed),
       templates: new Map(takeAll("templates").map((file) => [file.path, file.templates])),
     },
   };
@@ -134,7 +148,7 @@ export function composeModule(
         const run = readMigrationPath(path);
         return run === undefined ? [] : [{ ...run, steps, file: path, line }];
       }),
-      images: toImages(paths),
+      images: toImages(listed.map(({ path }) => path)),
     },
     loaded,
   };

@@ -202,12 +202,13 @@ function findSameModules(
   );
 }
 
-/** A module's own Python code imports it by its name. */
+/** A module's own Python code imports it by its name, and what a repository is not to hold has no size. */
 function toContentKey({
   treeId,
   technicalName,
-}: Pick<ListedModule, "treeId" | "technicalName">): string {
-  return `${treeId} ${technicalName}`;
+  folderSizeBytes,
+}: Pick<ListedModule, "treeId" | "technicalName" | "folderSizeBytes">): string {
+  return `${treeId} ${technicalName}${folderSizeBytes === null ? " partly" : ""}`;
 }
 
 async function parseModules(
@@ -260,8 +261,11 @@ async function readFiles(
     else files.push({ path, parsed: content.parsed });
   }
   const { technicalName, manifest: manifestPath } = module;
-  const paths = module.files.map(({ path }) => toShownPath(path));
-  const { value, diagnostics } = composeModule(files, paths, { technicalName, manifestPath });
+  const listed = module.files.map(({ path, sizeBytes }) => ({
+    path: toShownPath(path),
+    sizeBytes: module.folderSizeBytes === null ? undefined : sizeBytes,
+  }));
+  const { value, diagnostics } = composeModule(files, listed, { technicalName, manifestPath });
   const { manifest, description, replacements, access, ...content } = value;
   const viewLinks = content.views.map(({ xml_id, inherit_xml_id, view_type }) => ({
     xml_id,

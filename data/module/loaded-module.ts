@@ -222,6 +222,8 @@ export interface LoadedBrowser {
   readonly calls: readonly string[];
   /** Paths of all files that bundles may have, relative to the module's folder, sorted. */
   readonly files: readonly string[];
+  /** Bytes of each; none where the repository is not to hold all files. */
+  readonly sizes: readonly number[];
   /** File → its templates, in their order; files in the order of their paths. */
   readonly templates: ReadonlyMap<string, readonly LoadedTemplate[]>;
 }

@@ -6,5 +6,5 @@ export const NOTHING_LOADED: LoadedModule = {
   constants: new Map(),
   views: [],
   data: [],
-  browser: { sequence: 100, assets: [], calls: [], files: [], templates: new Map() },
+  browser: { sequence: 100, assets: [], calls: [], files: [], sizes: [], templates: new Map() },
 };

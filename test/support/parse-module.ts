@@ -22,6 +22,6 @@ export function parseModule(
     const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  const paths = files.map(({ path }) => path);
-  return composeModule(read, paths, place);
+  const listed = files.map(({ path, bytes }) => ({ path, sizeBytes: bytes.length }));
+  return composeModule(read, listed, place);
 }

@@ -43,6 +43,8 @@ type TemplateArch = Pick<LoadedTemplate, "arch" | "arch_line">;
 
 const ROWS = new RowPacker(STRUCTURES.data);
 
+const SIZES = numbers();
+
 const ASSETS = rows<LoadedAsset>({
   bundle: recurring,
   directive: recurring,
@@ -67,6 +69,7 @@ export function packBrowser({
   assets,
   calls,
   files,
+  sizes,
   templates,
 }: LoadedBrowser): readonly KeyedRow[] {
   const written = [...templates].filter(([, all]) => all.length > 0);
@@ -76,7 +79,7 @@ export function packBrowser({
     ...(hasSteps
       ? [{ key: ASSETS_KEY, row: ROWS.pack([[sequence, calls, ASSETS.pack(assets)]]) }]
       : []),
-    ...(files.length === 0 ? [] : [{ key: FILES_KEY, row: ROWS.pack([files]) }]),
+    ...(files.length === 0 ? [] : [{ key: FILES_KEY, row: ROWS.pack([[files, sizes]]) }]),
     ...(heads.length === 0 ? [] : [{ key: TEMPLATES_KEY, row: ROWS.pack([HEADS.pack(heads)]) }]),
     ...written.map(([file, all]) => ({ key: toArchsKey(file), row: ROWS.pack([ARCHS.pack(all)]) })),
   ];
@@ -92,8 +95,9 @@ export function toAssetSteps(packed: unknown): AssetSteps {
   };
 }
 
-export function toFiles(packed: unknown): readonly string[] {
-  return READER.readTexts(packed);
+export function toFiles(packed: unknown): Pick<LoadedBrowser, "files" | "sizes"> {
+  const [files, sizes] = READER.readList(packed);
+  return { files: READER.readTexts(files), sizes: SIZES.unpack(sizes, READER) };
 }
 
 export function toTemplateHeads(packed: unknown): readonly TemplateHead[] {

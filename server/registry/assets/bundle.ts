@@ -123,7 +123,7 @@ function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
     const parts = definition.split("/").filter((part) => part !== "");
     const [name = "", ...rest] = parts;
     const module = external ? undefined : find(name);
-    const files = (module && readRow(module, FILES_KEY, toFiles)) ?? [];
+    const files = (module && readRow(module, FILES_KEY, toFiles)?.files) ?? [];
     const inside = rest.join("/");
     const near = listBeginning(files, isGlob(inside) ? inside.split(/[*?[\]]/, 1)[0] : inside);
     const found = near.filter(isGlob(inside) ? createGlob(inside) : (file) => file === inside);

@@ -3,6 +3,7 @@ import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
+import { measureBundle } from "../../registry/assets/bundle-sizes.js";
 import type { Bundle, BundlePath } from "../../registry/assets/bundle.js";
 import {
   combineTemplate,
@@ -58,12 +59,14 @@ const registryBundleRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const bundle = getBundle(registry, name);
+    const sizes = measureBundle(registry.system, bundle);
     return {
       body: {
         ...tellSystem(registry),
         bundle: name,
         paths: bundle.paths.map(toPath),
-        files_by_module: countFiles(bundle),
+        files_by_module: Object.fromEntries(sizes.map(({ module, files }) => [module, files])),
+        bytes_by_module: Object.fromEntries(sizes.map(({ module, bytes }) => [module, bytes])),
         error: bundle.error ?? null,
       },
     };
@@ -159,16 +162,6 @@ function getBundle(registry: Registry, name: string): Bundle {
 
 function getTemplates(registry: Registry, name: string): BundleTemplates {
   return registry.getTemplates(getBundle(registry, name));
-}
-
-/** Whoever put them there. */
-function countFiles({ paths }: Bundle): Readonly<Record<string, number>> {
-  const counts = new Map<string, number>();
-  for (const { path, isFile } of paths) {
-    const [, module = ""] = path.split("/");
-    if (isFile) counts.set(module, (counts.get(module) ?? 0) + 1);
-  }
-  return Object.fromEntries([...counts].toSorted(([, left], [, right]) => right - left));
 }
 
 const toPath = ({ path, step, isFile }: BundlePath) => ({

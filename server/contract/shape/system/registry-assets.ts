@@ -45,6 +45,10 @@ export const RegistryBundle = namedObject("RegistryBundle", {
     "In the order in which a browser gets them.",
   ),
   files_by_module: mapOf(count(), "How many of these files each module has, most first."),
+  bytes_by_module: mapOf(
+    orNull(count()),
+    "Their bytes in the repository, before Odoo compiles and minifies them; `null` for a module whose repository was cloned without its history, where styles are not fetched.",
+  ),
   error,
 });
 export type RegistryBundle = ValueOf<typeof RegistryBundle>;

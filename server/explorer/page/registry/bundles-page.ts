@@ -1,5 +1,6 @@
 // Bundles of assets of a system: their names, and of one the files in the order in which a browser gets them.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
+import { formatBytes } from "../../../contract/shape/migration/amounts.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
@@ -33,7 +34,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { bundle: readPart(request, "name"), ...system };
   const { body: bundle } = await request.ask(BUNDLE_PATH, question);
-  const { bundle: name, paths, error, files_by_module: counts } = bundle;
+  const { bundle: name, paths, error, files_by_module: counts, bytes_by_module: sizes } = bundle;
   const modules = new Set(paths.map(({ module }) => module));
   return showOfSystem(request, system, {
     list: "assets",
@@ -42,7 +43,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
     lead: `${formatCount(paths.length, "file")} of ${formatCount(modules.size, "module")}, in the order in which a browser gets them.`,
     known: [bundle, name],
     body: html`${error !== null && html`<p class="notice">Odoo refuses this bundle: ${error}</p>`}
-    <p>${join(Object.entries(counts).map(([module, count]) => html`<code>${module}</code> ${count}`))}</p>
+    <p>${join(Object.entries(counts).map(([module, count]) => html`<code>${module}</code> ${count}${toSize(sizes[module])}`))}</p>
     ${renderTable({
       label: "Files",
       heads: ["File", "Module", "By", "In", "As written"],
@@ -57,3 +58,6 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
     json: toAddress(BUNDLE_PATH, question),
   });
 }
+
+const toSize = (bytes: number | null | undefined): string =>
+  bytes === null || bytes === undefined ? "" : ` (${formatBytes(bytes)})`;

@@ -154,17 +154,20 @@ export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
     maxLength: 2,
   }),
-  browser: fc.record({
-    sequence: fc.nat(),
-    assets: fc.array(
-      fc.record({ directive: name, path: name, target: fc.option(name) }).map((step) => ({
-        bundle: "web.assets_backend",
-        ...step,
-      })),
-      { maxLength: 3 },
-    ),
-    calls: names,
-    files: names,
-    templates: arbitraryMap(fc.array(template, { minLength: 1, maxLength: 2 })),
-  }),
+  browser: fc
+    .record({
+      sequence: fc.nat(),
+      assets: fc.array(
+        fc.record({ directive: name, path: name, target: fc.option(name) }).map((step) => ({
+          bundle: "web.assets_backend",
+          ...step,
+        })),
+        { maxLength: 3 },
+      ),
+      calls: names,
+      files: names,
+      sizes: fc.array(fc.nat()),
+      templates: arbitraryMap(fc.array(template, { minLength: 1, maxLength: 2 })),
+    })
+    .map((browser) => (browser.files.length > 0 ? browser : { ...browser, sizes: [] })),
 });

@@ -81,7 +81,8 @@ function readBrowser(loaded: Snapshot["loaded"], entry: number): LoadedModule["b
     addToGroup(templates, file, { ...head, arch_line, arch });
   }
   const { sequence, assets, calls } = read(ASSETS_KEY, toAssetSteps) ?? NO_STEPS;
-  return { sequence, assets, calls, files: read(FILES_KEY, toFiles) ?? [], templates };
+  const { files, sizes } = read(FILES_KEY, toFiles) ?? { files: [], sizes: [] };
+  return { sequence, assets, calls, files, sizes, templates };
 }
 
 function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data"] {

@@ -1,0 +1,37 @@
+// How many files of which module a bundle has, and their bytes as they are in the repository, before Odoo compiles them.
+import { findFirst } from "../../../data/binary-search.js";
+import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
+import { addToGroup } from "../../../data/grouped.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import type { LoadedSystem } from "../loaded/loaded-system.js";
+import type { Bundle } from "./bundle.js";
+
+interface ModuleSize {
+  readonly module: string;
+  readonly files: number;
+  /** `null` where the repository of the module was read without all its files. */
+  readonly bytes: number | null;
+}
+
+/** Most files first, whoever put them there. @throws SnapshotError */
+export function measureBundle(
+  { find, readRow }: LoadedSystem,
+  { paths }: Bundle,
+): readonly ModuleSize[] {
+  const byModule = new Map<string, string[]>();
+  for (const { path, isFile } of paths) {
+    const [, module = "", ...file] = path.split("/");
+    if (isFile) addToGroup(byModule, module, file.join("/"));
+  }
+  const sizes = Array.from(byModule, ([name, inside]): ModuleSize => {
+    const module = find(name);
+    const { files, sizes: all } = (module && readRow(module, FILES_KEY, toFiles)) ?? NOTHING;
+    const sizeOf = (path: string): number =>
+      all[findFirst(0, files.length, (at) => compareText(files[at] ?? "", path) >= 0)] ?? 0;
+    const bytes = all.length === 0 ? null : inside.reduce((sum, path) => sum + sizeOf(path), 0);
+    return { module: name, files: inside.length, bytes };
+  });
+  return sizes.toSorted((left, right) => right.files - left.files);
+}
+
+const NOTHING = { files: [], sizes: [] };
