@@ -155,7 +155,7 @@ export const SECTIONS = {
   "writes.end": "column: where what the data files of the entry write ends in writes.bytes",
   "writes.length": "column: its bytes when decompressed",
   "writes.bytes":
-    "MessagePack of the keys of the entry's rows in data and their numbers in turns, then of its data files, then of the models of their records, then of the records of each without their values, see loaded/packed-writes.ts, deflated likewise",
+    "MessagePack of the keys of the entry's rows in data and their numbers in turns, then of its data files, then of the models of their records, then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts, deflated likewise",
   "classes.structures": "MessagePack list: the key lists of definition classes",
   "classes.dictionary": "pieces of classes, against which all blocks are compressed",
   "classes.end":

@@ -1,5 +1,6 @@
 // What data files give the fields of records, as it is packed: of an entry a row for each model, which has the
-// records of that model in the order in which they are loaded, of each the names of fields and their values in turns.
+// records of that model in the order in which they are loaded. Many give the same fields: the lists of their names
+// come first, each once, then of each record the number of its list, and then the values of all.
 // What runs in the browser lies beside it, see packed-browser.ts.
 import {
   GIVEN,
@@ -14,7 +15,7 @@ import { readValuesOf } from "../packed-values.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 
-const { readList, readText } = readValuesOf("data.bytes");
+const { readList, readNumber, readTexts } = readValuesOf("data.bytes");
 
 /** A row by what it is of, which is unique in its entry. */
 export interface KeyedRow {
@@ -51,29 +52,46 @@ export function packValues(data: readonly LoadedDataFile[]): readonly KeyedRow[]
     .filter(([, all]) => all.some(({ size }) => size > 0))
     .map(([model, all]) => ({
       key: toModelKey(model),
-      row: ROWS.pack([all.map(toTurns)]),
+      row: ROWS.pack([toColumns(all)]),
     }));
 }
 
-/** Names and values in turns. A loop, since `flat` takes seconds of a build. */
-function toTurns(values: GivenValues): readonly GivenValue[] {
-  const turns: GivenValue[] = [];
-  for (const [name, value] of values) turns.push(name, value);
-  return turns;
+/** A loop for the values, since `flat` takes seconds of a build. */
+function toColumns(records: readonly GivenValues[]): readonly (readonly unknown[])[] {
+  const lists = new Map<string, number>();
+  const numbers = records.map((record) => {
+    const key = JSON.stringify([...record.keys()]);
+    const number = lists.get(key) ?? lists.size;
+    lists.set(key, number);
+    return number;
+  });
+  const values: GivenValue[] = [];
+  for (const record of records) for (const value of record.values()) values.push(value);
+  return [Array.from(lists.keys(), (key) => JSON.parse(key) as readonly string[]), numbers, values];
+}
+
+/** Fields with the values that are given to them, in the order of the file. */
+export interface GivenRow {
+  readonly names: readonly string[];
+  readonly values: readonly GivenValue[];
 }
 
 /** @throws SnapshotError where the value is not what `packValues` gives */
-export function toGivenValues(packed: unknown): readonly GivenValues[] {
-  return readList(packed).map((record) => {
-    const flat = readList(record);
-    const values = new Map<string, GivenValue>();
-    for (let at = 0; at + 1 < flat.length; at += 2) {
-      const value = flat[at + 1];
-      if (!isGivenValue(value, 0)) throw damagedSection("data.bytes", "a value", typeof value);
-      values.set(readText(flat[at]), value);
-    }
-    return values;
+export function toGivenRows(packed: unknown): readonly GivenRow[] {
+  const [lists, numbers, flat] = readList(packed).map(readList);
+  const names = (lists ?? []).map(readTexts);
+  const all = (flat ?? []).map((value) => {
+    if (isGivenValue(value, 0)) return value;
+    throw damagedSection("data.bytes", "a value", typeof value);
   });
+  let end = 0;
+  const rows = (numbers ?? []).map((number): GivenRow => {
+    const own = names[readNumber(number)];
+    if (own === undefined) throw damagedSection("data.bytes", "a list of names", `${number}`);
+    return { names: own, values: all.slice(end, (end += own.length)) };
+  });
+  if (end !== all.length) throw damagedSection("data.bytes", `${end} values`, `${all.length}`);
+  return rows;
 }
 
 const KINDS: ReadonlySet<unknown> = new Set<GivenKind>(Object.values(GIVEN));

@@ -13,6 +13,7 @@ import {
   texts,
   unpackLists,
   withCounts,
+  type ListColumns,
 } from "../record/column-packing.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
@@ -20,13 +21,17 @@ import { STRUCTURES } from "../record/structures.js";
 const READER = createColumnReader("writes.bytes");
 
 /** The records of one model, in the order in which they are loaded, by columns. */
-interface WrittenColumns {
+interface WrittenIds {
   /** As written. */
   readonly ids: readonly string[];
+  readonly tags: readonly RecordTag[];
+}
+
+/** Where they are written. */
+interface WrittenPlaces {
   /** Numbers of files. */
   readonly files: readonly number[];
   readonly lines: readonly number[];
-  readonly tags: readonly RecordTag[];
   readonly noupdate: readonly boolean[];
 }
 
@@ -38,18 +43,15 @@ export interface DataHead {
   /** Of its records, each once. */
   readonly models: readonly string[];
   /** Decoded each time; empty columns for another model. @throws SnapshotError */
-  readRecords(model: string): WrittenColumns;
+  readIds(model: string): WrittenIds;
+  /** The same with where they are written. @throws SnapshotError */
+  readRecords(model: string): WrittenIds & WrittenPlaces;
 }
 
-const COLUMNS = {
-  ids: texts,
-  files: numbers("count"),
-  lines: differences(),
-  tags: oneOf(RECORD_TAGS),
-  noupdate: flags,
-};
+const ID_COLUMNS = { ids: texts, tags: oneOf(RECORD_TAGS) };
+const PLACE_COLUMNS = { files: numbers("count"), lines: differences(), noupdate: flags };
 
-const NOTHING: WrittenColumns = { ids: [], files: [], lines: [], tags: [], noupdate: [] };
+const NOTHING = { ids: [], files: [], lines: [], tags: [], noupdate: [] };
 
 const ROWS = new RowPacker(STRUCTURES.writes);
 
@@ -59,15 +61,19 @@ export function packWrites(data: readonly LoadedDataFile[]): Uint8Array {
   for (const [file, { records }] of data.entries()) {
     for (const [at, { model }] of records.entries()) addToGroup(models, model, { file, at });
   }
-  const columns = Array.from(models.values(), (places) => {
+  const columns = [...models.values()].flatMap((places) => {
     const records = places.flatMap(({ file, at }) => data[file]?.records[at] ?? []);
-    return packLists<WrittenColumns>(COLUMNS, {
-      ids: records.map((record) => record.xml_id),
-      files: places.map(({ file }) => file),
-      lines: records.map(({ line }) => line),
-      tags: records.map(({ tag }) => tag),
-      noupdate: records.map(({ noupdate }) => noupdate),
-    });
+    return [
+      packLists<WrittenIds>(ID_COLUMNS, {
+        ids: records.map((record) => record.xml_id),
+        tags: records.map(({ tag }) => tag),
+      }),
+      packLists<WrittenPlaces>(PLACE_COLUMNS, {
+        files: places.map(({ file }) => file),
+        lines: records.map(({ line }) => line),
+        noupdate: records.map(({ noupdate }) => noupdate),
+      }),
+    ];
   });
   return ROWS.pack([data.map(({ file }) => file), [...models.keys()], ...columns]);
 }
@@ -91,24 +97,36 @@ export function openWrites(
   const files = READER.readTexts(names);
   const models = READER.readTexts(modelNames);
   const reader = withCounts(READER, { count: files.length });
+  const readColumns = <T extends object>(at: number, columns: ListColumns<T>): T =>
+    unpackLists<T>(columns, read(4 + at, 3 + at)[0], reader);
   return {
     rows,
     files,
     models,
+    readIds(model) {
+      const at = models.indexOf(model);
+      return at === -1 ? NOTHING : requireSame(readColumns<WrittenIds>(2 * at, ID_COLUMNS));
+    },
     readRecords(model) {
       const at = models.indexOf(model);
       if (at === -1) return NOTHING;
-      const columns = unpackLists<WrittenColumns>(COLUMNS, read(at + 4, at + 3)[0], reader);
-      const { length } = columns.ids;
-      if (Object.values(columns).every((column: readonly unknown[]) => column.length === length)) {
-        return columns;
-      }
-      throw damagedSection("writes.bytes", `columns of ${length} records`, "others");
+      return requireSame({
+        ...readColumns<WrittenIds>(2 * at, ID_COLUMNS),
+        ...readColumns<WrittenPlaces>(2 * at + 1, PLACE_COLUMNS),
+      });
     },
   };
 }
 
+/** @throws SnapshotError for lists of different lengths */
+function requireSame<T extends WrittenIds>(columns: T): T {
+  const { length } = columns.ids;
+  const lists = Object.values(columns) as readonly (readonly unknown[])[];
+  if (lists.every((list) => list.length === length)) return columns;
+  throw damagedSection("writes.bytes", `columns of ${length} records`, "others");
+}
+
 /** @param id as written @throws SnapshotError */
-export function hasRecord({ models, readRecords }: DataHead, id: string): boolean {
-  return models.some((model) => readRecords(model).ids.includes(id));
+export function hasRecord({ models, readIds }: DataHead, id: string): boolean {
+  return models.some((model) => readIds(model).ids.includes(id));
 }

@@ -30,7 +30,7 @@ export interface Column<T> {
 type Columns<T> = { readonly [K in keyof T]-?: Column<T[K]> };
 
 /** Each property of an object, which is a list, as a column; numbers lead to lists before their own. */
-type ListColumns<T> = {
+export type ListColumns<T> = {
   readonly [K in keyof T]: T[K] extends readonly (infer Item)[] ? Column<Item> : never;
 };
 

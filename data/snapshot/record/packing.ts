@@ -89,8 +89,13 @@ function requireSound(
 
 const LENGTH_BYTES = 4;
 
+/** @throws Error where the row ends before it */
 function readLength(bytes: Uint8Array, at: number): number {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).readUInt32LE(at);
+  const [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
+  if (a === undefined || b === undefined || c === undefined || d === undefined) {
+    throw new Error(`no length at ${at}`);
+  }
+  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
 }
 
 function withLength(bytes: Uint8Array): readonly [Uint8Array, Uint8Array] {

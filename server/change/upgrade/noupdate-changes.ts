@@ -91,7 +91,12 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
 
 /** What stands later wins. */
 function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenValue> {
-  return new Map(writes.flatMap(({ readValues }) => [...readValues()]));
+  const merged = new Map<string, GivenValue>();
+  for (const { readValues } of writes) {
+    const { names, values } = readValues();
+    for (const [at, name] of names.entries()) merged.set(name, values[at] ?? null);
+  }
+  return merged;
 }
 
 function compareValues(

@@ -32,8 +32,8 @@ export function listRecordIds(
   { system }: Registry,
   { name, entry }: Pick<SystemModule, "name" | "entry">,
 ): readonly string[] {
-  const { models, readRecords } = system.snapshot.loaded.readData(entry);
-  const ids = models.flatMap((model) => readRecords(model).ids);
+  const { models, readIds } = system.snapshot.loaded.readData(entry);
+  const ids = models.flatMap((model) => readIds(model).ids);
   return [...new Set(ids.map((id) => toFullXmlId(name, id)))];
 }
 

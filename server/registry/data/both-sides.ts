@@ -45,7 +45,7 @@ export function createBothSides(
     const steps = createLinkSteps(`${model}.${name}`);
     yield* writes.prepare([to]);
     for (const written of writes.listOfModel(to)) {
-      const given = written.writes.flatMap(({ readValues }) => [...readValues().keys()]);
+      const given = written.writes.flatMap(({ readValues }) => readValues().names);
       for (const facing of new Set(given.filter(isFacing))) {
         const linked = toTexts(getAlone(written).values.get(facing));
         spendSteps(steps, linked.length);

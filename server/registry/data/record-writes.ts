@@ -2,12 +2,12 @@
 // read for the records that are asked for. Only modules are opened that write records of the model that is asked for,
 // or the one record. Odoo refuses a file that writes a record as one of another model.
 import { addToGroup } from "../../../data/grouped.js";
-import type { GivenValues } from "../../../data/module/given-value.js";
 import type { RecordTag } from "../../../data/module/loaded-module.js";
 import {
   findModelOfKey,
-  toGivenValues,
+  toGivenRows,
   toModelKey,
+  type GivenRow,
 } from "../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
 import { findBeginning, listTexts } from "../../../data/snapshot/table/string-table.js";
@@ -30,7 +30,7 @@ export interface RecordWrite {
   readonly tag: RecordTag;
   readonly noupdate: boolean;
   /** Read each time; none of a view. */
-  readonly readValues: () => GivenValues;
+  readonly readValues: () => GivenRow;
 }
 
 export interface WrittenRecord {
@@ -63,7 +63,7 @@ export interface RecordWrites {
   prepare(models: readonly string[], about?: string): Steps<void>;
 }
 
-const NO_VALUES: GivenValues = new Map();
+const NO_VALUES: GivenRow = { names: [], values: [] };
 
 /** What a module writes of a model, by id. */
 type WritesById = ReadonlyMap<string, readonly RecordWrite[]>;
@@ -75,7 +75,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     memoizeEach((model: string) => readWrites(system, module, model)),
   );
   const listIds = memoizeEach((module: SystemModule) =>
-    memoizeEach((model: string) => new Set(system.readData(module).readRecords(model).ids)),
+    memoizeEach((model: string) => new Set(system.readData(module).readIds(model).ids)),
   );
   const sortModels = memoizeEach((module: SystemModule) =>
     system.readData(module).models.toSorted((left, right) => rankModel(left) - rankModel(right)),
@@ -88,16 +88,14 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const listWriting = (model: string): readonly SystemModule[] =>
     system.listModules(listEntriesWith(toModelKey(model)));
 
-  /** What these modules write of a record; of one that is removed and made again what is written since then. */
+  /** What these modules write of a record. */
   function join(
     xmlId: string,
     model: string,
     modules: readonly SystemModule[],
   ): WrittenRecord | undefined {
     const all = modules.flatMap((module) => readModule(module)(model).get(xmlId) ?? []);
-    const removed = all.findLastIndex(({ tag }) => tag === "delete");
-    const writes = removed === -1 ? all : all.slice(removed + 1);
-    return isNotEmpty(writes) ? { xmlId, model, writes } : undefined;
+    return toRecord(xmlId, model, all);
   }
 
   /** Of the modules that write a model, those that are about another, where one is given. */
@@ -113,18 +111,27 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     return new Set(Array.from({ length: end - first }, (_, at) => foreignIds.keys.get(first + at)));
   });
   /** Whether no other module writes it, which is faster to tell of many than who does. */
-  const isAlone = (xmlId: string, [first]: readonly SystemModule[]): boolean =>
-    first?.name === getModuleOfXmlId(xmlId) && !listForeign(first.name).has(xmlId);
+  const isAlone = (xmlId: string, [first]: readonly RecordWrite[]): boolean =>
+    first?.module === getModuleOfXmlId(xmlId) && !listForeign(first.module).has(xmlId);
+  const listTouching = (xmlId: string): readonly SystemModule[] => {
+    const own = system.find(getModuleOfXmlId(xmlId));
+    return own && !listForeign(own.name).has(xmlId) ? [own] : system.listTouching(xmlId);
+  };
 
   function list(model: string, about: string | undefined): readonly WrittenRecord[] {
-    const writers = new Map<string, SystemModule[]>();
+    const written = new Map<string, readonly RecordWrite[]>();
     for (const module of chooseModules(model, about)) {
-      for (const xmlId of readModule(module)(model).keys()) addToGroup(writers, xmlId, module);
+      for (const [xmlId, writes] of readModule(module)(model)) {
+        const before = written.get(xmlId);
+        written.set(xmlId, before === undefined ? writes : [...before, ...writes]);
+      }
     }
     const records: WrittenRecord[] = [];
-    for (const [xmlId, modules] of writers) {
-      const isWhole = about === undefined || isAlone(xmlId, modules);
-      const record = join(xmlId, model, isWhole ? modules : system.listTouching(xmlId));
+    for (const [xmlId, writes] of written) {
+      const isWhole = about === undefined || isAlone(xmlId, writes);
+      const record = isWhole
+        ? toRecord(xmlId, model, writes)
+        : join(xmlId, model, system.listTouching(xmlId));
       if (record !== undefined) records.push(record);
     }
     return records.toSorted(compareRecords);
@@ -141,7 +148,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
 
   return {
     find(xmlId) {
-      const modules = system.listTouching(xmlId);
+      const modules = listTouching(xmlId);
       for (const module of modules) {
         const model = findModel(module, xmlId);
         const record = model === undefined ? undefined : join(xmlId, model, modules);
@@ -163,7 +170,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
       for (const model of models) {
         const written = new Set<string>();
         for (const module of listWriting(model)) {
-          const { ids, tags } = system.readData(module).readRecords(model);
+          const { ids, tags } = system.readData(module).readIds(model);
           all += ids.length;
           if (all > MOST_RECORD_WRITES) throw tooMany();
           for (const [at, id] of ids.entries()) {
@@ -206,6 +213,17 @@ function toLocalId(module: string, xmlId: string): string {
   return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
 }
 
+/** Of one that is removed and made again what is written since then. */
+function toRecord(
+  xmlId: string,
+  model: string,
+  all: readonly RecordWrite[],
+): WrittenRecord | undefined {
+  const removed = all.findLastIndex(({ tag }) => tag === "delete");
+  const writes = removed === -1 ? all : all.slice(removed + 1);
+  return isNotEmpty(writes) ? { xmlId, model, writes } : undefined;
+}
+
 function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0;
 }
@@ -231,8 +249,8 @@ function readWrites(
   const found = new Map<string, RecordWrite[]>();
   const { files, readRecords } = readData(module);
   const columns = readRecords(model);
-  const readValues = (at: number): GivenValues =>
-    readRow(module, toModelKey(model), toGivenValues)?.[at] ?? NO_VALUES;
+  const key = toModelKey(model);
+  const readValues = (at: number): GivenRow => readRow(module, key, toGivenRows)?.[at] ?? NO_VALUES;
   for (const [at, xmlId] of columns.ids.entries()) {
     const tag = columns.tags[at] ?? "function";
     if (tag === "function") continue;

@@ -182,12 +182,15 @@ function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
 /** @param otherwise what holds where the record does not say: rules are for everything, lines allow nothing */
 function toRight(record: SystemRecord, otherwise: boolean): Right {
   const { values } = record;
-  const permissions = PERMISSIONS.filter(([, field]) => values.get(field) ?? otherwise);
+  let permissions = "";
+  for (const [letter, field] of PERMISSIONS) {
+    if (values.get(field) ?? otherwise) permissions += letter;
+  }
   return {
     record,
     name: toText(values.get("name")),
     model: toModelName(values.get("model_id")) ?? "",
-    permissions: permissions.map(([letter]) => letter).join(""),
+    permissions,
     active: (values.get("active") ?? true) === true,
   };
 }

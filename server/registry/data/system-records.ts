@@ -5,9 +5,9 @@ import {
   PARENT_FIELD,
   SEQUENCE_FIELD,
   type GivenList,
-  type GivenValue,
 } from "../../../data/module/given-value.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import type { GivenRow } from "../../../data/snapshot/loaded/packed-data.js";
 import type { Steps } from "../../../data/yield.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { createRecordSteps, spendSteps, spendText, type StepBudget } from "../../lookup/limits.js";
@@ -64,11 +64,13 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     model === "ir.module.module" ||
     xmlId === GROUP_OF_BASE ||
     (model === "ir.module.category" && getCategories().has(xmlId));
-  const alone = new Map<string, SystemRecord>();
+  const listAlone = memoizeEach((_model: string) => new Map<string, SystemRecord>());
   const getAlone = (written: WrittenRecord): SystemRecord => {
-    const key = `${written.model} ${written.xmlId}`;
-    const record = alone.get(key) ?? computeRecord(written);
-    alone.set(key, record);
+    const alone = listAlone(written.model);
+    const known = alone.get(written.xmlId);
+    if (known !== undefined) return known;
+    const record = computeRecord(written);
+    alone.set(written.xmlId, record);
     return record;
   };
   const listOfModel: SystemRecords["listOfModel"] = (model, about) =>
@@ -121,25 +123,30 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   ): void {
     const findGiven = findField(model);
     const { module, place } = write;
-    const isCsv = write.tag === "csv";
-    const isMade = (id: string): boolean | undefined => isMadeUntil(id, place);
-    for (const [given, value] of completeValues(xmlId, write)) {
+    const { names, values: all } = completeValues(xmlId, write);
+    // One for all values: they are many.
+    const giving: { -readonly [K in keyof Giving]: Giving[K] } = {
+      module,
+      isCsv: write.tag === "csv",
+      field: undefined,
+      before: undefined,
+      nameRecord,
+      search,
+      nameReference,
+      isMade: (id) => isMadeUntil(id, place),
+    };
+    for (let at = 0; at < names.length; at++) {
+      const given = names[at] ?? "";
+      const value = all[at] ?? null;
       if (only?.has(given) === false) continue;
       if (given === SEQUENCE_FIELD) {
         if (hasSequence(model) && isGivenList(value)) values.set("sequence", toSequence(value));
         continue;
       }
       const { name, field } = findGiven(given);
-      const found = toFieldValue(value, {
-        module,
-        isCsv,
-        field,
-        before: values.get(name),
-        nameRecord,
-        search,
-        nameReference,
-        isMade,
-      });
+      giving.field = field;
+      giving.before = values.get(name);
+      const found = toFieldValue(value, giving);
       spendSteps(steps, 4 + (Array.isArray(found) ? found.length : 0));
       if (typeof found === "string") spendText(steps, found);
       if (found !== undefined) values.set(name, normalise(model, name, found));
@@ -171,26 +178,25 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   };
 
   /** What a tag gives beside its attributes. */
-  function completeValues(
-    xmlId: string,
-    { module, tag, readValues }: RecordWrite,
-  ): Iterable<readonly [string, GivenValue]> {
-    const values = readValues();
-    if (tag === "menuitem" && !values.has("name")) {
-      const action = values.get("action");
+  function completeValues(xmlId: string, { module, tag, readValues }: RecordWrite): GivenRow {
+    const row = readValues();
+    const { names, values } = row;
+    if (tag === "menuitem" && !names.includes("name")) {
+      const action = values[names.indexOf("action")];
       const named = isGivenList(action) ? String(action[1]) : undefined;
       const name = named === undefined ? undefined : findActionName(toFullXmlId(module, named));
-      return [...values, ["name", name ?? toLocalId(xmlId)]];
+      return { names: [...names, "name"], values: [...values, name ?? toLocalId(xmlId)] };
     }
-    const parent = values.get(PARENT_FIELD);
-    if (!isGivenList(parent)) return values;
+    const at = names.indexOf(PARENT_FIELD);
+    const parent = values[at];
+    if (!isGivenList(parent)) return row;
     const [id, field] = parent.slice(1).map(String) as [string, string];
     const above = writes.find(toFullXmlId(module, id));
     const inverse = above && models.findModel(above.model)?.findField(field)?.inverse_name;
-    return [
-      ...[...values].filter(([name]) => name !== PARENT_FIELD),
-      ...(inverse ? [[inverse, [GIVEN.reference, id]] as const] : []),
-    ];
+    return {
+      names: [...names.toSpliced(at, 1), ...(inverse ? [inverse] : [])],
+      values: [...values.toSpliced(at, 1), ...(inverse ? [[GIVEN.reference, id] as const] : [])],
+    };
   }
 
   function findActionName(xmlId: string): string | undefined {

@@ -9,18 +9,21 @@ import { deriveOnce } from "../../lookup/derived.js";
 interface DecodedModules {
   readHead(entry: number): LoadedHead;
   readData(entry: number): DataHead;
+  /** @param decode what reads all rows of the key that the row has */
+  readRow(row: number, decode: (packed: unknown) => unknown): unknown;
   /** The class with the number that the snapshot gives it. */
   readClass(number: number): LoadedClass;
 }
 
-/** Of the heads of all modules of a snapshot together, and likewise of what their data files write. */
+/** Of the heads of all modules of a snapshot together, and likewise of what their data files write and give. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
 /** Of all classes of a snapshot together. */
 const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 
-/** What heads and classes take in memory for each byte that they have in the snapshot; measured. */
+/** What heads, rows and classes take in memory for each byte that they have in the snapshot; measured. */
 const HEAD_BYTES_PER_PACKED = 4;
+const ROW_BYTES_PER_PACKED = 3;
 const DATA_BYTES_PER_PACKED = 2;
 const CLASS_BYTES_PER_PACKED = 6;
 
@@ -29,6 +32,7 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const budget = getBudget(snapshot);
   const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
   const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
+  const rows = createBoundedCache<unknown, number>({ budget, mostBytes: MOST_HEAD_BYTES });
   const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
   return {
     readHead: (entry) =>
@@ -40,6 +44,11 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
       data.get(entry, () => ({
         value: loaded.readData(entry),
         bytes: DATA_BYTES_PER_PACKED * loaded.countWriteBytes(entry),
+      })),
+    readRow: (row, decode) =>
+      rows.get(row, () => ({
+        value: decode(loaded.readRow(row)),
+        bytes: ROW_BYTES_PER_PACKED * loaded.countDataBytes(row),
       })),
     readClass: (number) =>
       classes.get(number, () => ({

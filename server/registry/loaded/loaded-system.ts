@@ -137,7 +137,7 @@ export function createLoadedSystem(
       const bytes = loaded.countDataBytes(row);
       requireSmallRow(bytes, module.name);
       heldBytes += BYTES_PER_PACKED_DATA * bytes;
-      const value = decode(loaded.readRow(row));
+      const value = decoded.readRow(row, decode) as T;
       rows.set(row, value);
       return value;
     },

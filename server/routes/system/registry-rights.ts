@@ -56,12 +56,13 @@ const registryAccessModelsRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
+    const isOfModule = isWrittenBy(module);
     const wanted = all
       .filter(({ access }) => to === undefined || GRANTED_TO[to]?.(access))
       .map(({ model, access, rules }) => ({
         model,
-        access: access.filter((line) => line.active && isWrittenBy(module)(line)),
-        rules: rules.filter((rule) => rule.active && isWrittenBy(module)(rule)),
+        access: access.filter((line) => line.active && isOfModule(line)),
+        rules: rules.filter((rule) => rule.active && isOfModule(rule)),
       }))
       .filter(({ access, rules }) => module === undefined || access.length + rules.length > 0);
     const { rows, total } = cutSlice(wanted, values);

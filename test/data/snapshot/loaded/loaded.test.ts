@@ -25,7 +25,7 @@ import {
   toTemplateArchs,
   toTemplateHeads,
 } from "../../../../data/snapshot/loaded/packed-browser.js";
-import { toGivenValues, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
+import { toGivenRows, toModelKey } from "../../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
@@ -90,20 +90,21 @@ function readData(loaded: Snapshot["loaded"], entry: number): LoadedModule["data
   const values = new Map(
     Array.from(data.rows, ([key, row]) => [
       key,
-      key.startsWith("=") ? toGivenValues(loaded.readRow(row)).values() : undefined,
+      key.startsWith("=") ? toGivenRows(loaded.readRow(row)).values() : undefined,
     ]),
   );
   const files = data.files.map((file) => ({ file, records: [] as LoadedRecord[] }));
   for (const model of data.models) {
     const columns = data.readRecords(model);
     for (const [at, xml_id] of columns.ids.entries()) {
+      const given = values.get(toModelKey(model))?.next().value;
       files[columns.files[at] ?? -1]?.records.push({
         xml_id,
         model,
         line: columns.lines[at] ?? -1,
         tag: columns.tags[at] ?? "delete",
         noupdate: columns.noupdate[at] ?? false,
-        values: values.get(toModelKey(model))?.next().value ?? new Map(),
+        values: new Map(given?.names.map((name, place) => [name, given.values[place] ?? null])),
       });
     }
   }
