@@ -90,17 +90,12 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
         page: toPath(kind, name) + toQuery(at),
       };
     }
-    case "menu":
-    case "action":
-    case "report":
-    case "mail_template":
-    case "scheduled_action":
-    case "group":
-      return both(["registry", "records", name], { platform_version: newest, modules: module });
     case "author":
     case "category": {
       const query = toQuery({ platform_version: newest, [kind]: name });
       return { ...hit, path: `/v1/search${query}`, page: `/${query}` };
     }
+    default:
+      return both(["registry", "records", name], { platform_version: newest, modules: module });
   }
 }

@@ -26,18 +26,21 @@ const counts = {
   models: optional(count("For a field or method in any model: number of models that have one.")),
 };
 
+/** In the order in which equal scores stand. */
+export const FIND_KINDS = [
+  "module",
+  "repository",
+  "model",
+  "method",
+  "field",
+  "view",
+  ...LABELLED_KINDS,
+  "category",
+  "author",
+] as const;
+
 const FindHit = namedObject("FindHit", {
-  kind: oneOf([
-    "module",
-    "repository",
-    "model",
-    "field",
-    "method",
-    "view",
-    ...LABELLED_KINDS,
-    "author",
-    "category",
-  ]),
+  kind: oneOf(FIND_KINDS),
   name: text(
     "Technical name; `<organization>/<repository>`; full id of a view or another record; in JavaScript and of a template of the browser what is meant by `/v1/javascript/{name}`; else the name itself.",
   ),

@@ -92,19 +92,12 @@ function findFacts(
       return findMemberFacts(snapshot, "methods", name, model);
     case "view":
       return toFacts(snapshot, listViewEntries(snapshot, name));
-    case "menu":
-    case "action":
-    case "report":
-    case "mail_template":
-    case "javascript":
-    case "template":
-    case "scheduled_action":
-    case "group":
-      return findLabelFacts(snapshot, candidate, version);
     case "author":
       return toFacts(snapshot, listAuthorEntries(snapshot, name));
     case "category":
       return findCategoryFacts(snapshot, name);
+    default:
+      return findLabelFacts(snapshot, candidate, version);
   }
 }
 

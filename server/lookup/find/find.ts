@@ -4,7 +4,7 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toKey, verifyCandidate, type Candidate, type Hit } from "./candidate.js";
-import type { FindKind, FoundHits } from "../../contract/shape/find.js";
+import { FIND_KINDS, type FindKind, type FoundHits } from "../../contract/shape/find.js";
 import { listNamedVersions } from "../../../data/platform/module-names.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
@@ -210,22 +210,9 @@ class HitList {
   }
 }
 
-/** In the order in which equal scores stand. */
-const KINDS: readonly FindKind[] = [
-  "module",
-  "repository",
-  "model",
-  "method",
-  "field",
-  "view",
-  ...LABELLED_KINDS,
-  "category",
-  "author",
-];
-
 /** By kind; what is of one model comes after all that is not. */
 function placeKind({ kind, model }: Candidate): number {
-  return KINDS.indexOf(kind) + (model === undefined ? 0 : KINDS.length);
+  return FIND_KINDS.indexOf(kind) + (model === undefined ? 0 : FIND_KINDS.length);
 }
 
 function isLabelled(kind: FindKind): boolean {

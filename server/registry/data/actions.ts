@@ -9,12 +9,12 @@ export interface SystemAction {
   readonly record: SystemRecord;
   readonly name: string | null;
   /** What it shows, or works on. */
-  readonly model: string | null;
-  readonly viewMode: string | null;
-  readonly view: string | null;
-  readonly reportName: string | null;
+  readonly res_model: string | null;
+  readonly view_mode: string | null;
+  readonly view_id: string | null;
+  readonly report_name: string | null;
   /** In whose menu it is. */
-  readonly boundTo: string | null;
+  readonly binding_model: string | null;
 }
 
 /** Which field of what type names the model. */
@@ -38,7 +38,7 @@ export function* listActions(
   for (const [type, field] of MODEL_FIELDS) {
     for (const record of records.listOfModel(type, model)) {
       const action = toAction(record, field, platformVersion);
-      if (model === undefined || action.model === model) {
+      if (model === undefined || action.res_model === model) {
         actions.push({ ...action, name: action.name ?? findTitle(models, action) });
       }
       yield;
@@ -54,16 +54,16 @@ function toAction(record: SystemRecord, field: string, platformVersion: string):
   return {
     record,
     name: find("name"),
-    model: toModelName(values.get(field)),
-    viewMode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
-    view: isWindow ? find("view_id") : null,
-    reportName: find("report_name"),
-    boundTo: toModelName(values.get("binding_model_id")),
+    res_model: toModelName(values.get(field)),
+    view_mode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
+    view_id: isWindow ? find("view_id") : null,
+    report_name: find("report_name"),
+    binding_model: toModelName(values.get("binding_model_id")),
   };
 }
 
 /** A window without a name has that of its model. */
-function findTitle(models: Models, { record, model }: SystemAction): string | null {
+function findTitle(models: Models, { record, res_model: model }: SystemAction): string | null {
   if (record.model !== "ir.actions.act_window" || model === null) return null;
   return models.findModel(model)?.attributes.description ?? null;
 }

@@ -8,7 +8,7 @@ export interface MenuNode {
   readonly record: SystemRecord;
   readonly name: string | null;
   /** With those above it, `/` between; `null` where only running code knows one of them. */
-  readonly completeName: string | null;
+  readonly complete_name: string | null;
   readonly parent: string | null;
   readonly sequence: number;
   readonly active: boolean;
@@ -55,7 +55,7 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
     const node = toMenu(record, above, inner);
     to.push(node);
     for (const child of sortSiblings(children.get(record.xmlId))) {
-      const path = node.completeName === null ? null : `${node.completeName}/`;
+      const path = node.complete_name === null ? null : `${node.complete_name}/`;
       open.push({ record: child, above: path, depth: depth + 1, to: inner });
     }
   }
@@ -72,7 +72,7 @@ function toMenu(
   return {
     record,
     name,
-    completeName:
+    complete_name:
       above === null || PATH.some((field) => record.unknown.includes(field))
         ? null
         : above + (name ?? ""),

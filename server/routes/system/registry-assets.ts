@@ -16,7 +16,7 @@ import { writeArch } from "../../registry/view/arch-text.js";
 import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
-import { SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
 
@@ -27,15 +27,13 @@ const BUNDLES =
 const EXAMPLE = "web.assets_backend";
 
 const registryBundlesRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/assets",
   operation: "listSystemBundles",
-  tag: "systems",
   summary: "All bundles of assets of an installation",
   description: `The names of the bundles. ${BUNDLES}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
   answer: { description: "The bundles.", shape: shape(loadShapes, "RegistryBundles") },
-  problems: ["unknown_version"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { rows, total } = cutSlice(registry.getBundles().listNames(), values);
@@ -44,9 +42,9 @@ const registryBundlesRoute = defineRoute({
 });
 
 const registryBundleRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/assets/{bundle}",
   operation: "getSystemBundle",
-  tag: "systems",
   summary: "The files of a bundle of an installation, in order",
   description: `Scripts, styles and templates in the order in which a browser gets them, with the step that put each there. ${BUNDLES}`,
   parameters: {
@@ -54,8 +52,6 @@ const registryBundleRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The bundle.", shape: shape(loadShapes, "RegistryBundle") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const bundle = getBundle(registry, name);
@@ -74,9 +70,9 @@ const registryBundleRoute = defineRoute({
 });
 
 const registryTemplatesRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/templates",
   operation: "listSystemTemplates",
-  tag: "systems",
   summary: "The templates of the browser in a bundle of an installation",
   description: `OWL and QWeb templates in the order in which they are made, with who changes them. ${BUNDLES}`,
   parameters: {
@@ -85,8 +81,6 @@ const registryTemplatesRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The templates.", shape: shape(loadShapes, "RegistryTemplates") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { templates, error } = getTemplates(registry, name);
@@ -104,9 +98,9 @@ const registryTemplatesRoute = defineRoute({
 });
 
 const registryTemplateRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/templates/{template}",
   operation: "getSystemTemplate",
-  tag: "systems",
   summary: "A template of the browser in an installation, with all that changes it",
   description: `The combined template, what was applied to it in order, and for each element the step and line that put it there. ${BUNDLES}`,
   parameters: {
@@ -115,8 +109,6 @@ const registryTemplateRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The template.", shape: shape(loadShapes, "RegistryTemplate") },
-  problems: ["unknown_version", "not_in_system", "not_indexed"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { template: name, bundle, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { templates, find } = getTemplates(registry, bundle);
@@ -164,14 +156,11 @@ function getTemplates(registry: Registry, name: string): BundleTemplates {
   return registry.getTemplates(getBundle(registry, name));
 }
 
-const toPath = ({ path, step, isFile }: BundlePath) => ({
+const toPath = ({ path, step: { path: def, ...step }, isFile: file }: BundlePath) => ({
   path,
-  module: step.module,
-  directive: step.directive,
-  bundle: step.bundle,
-  def: step.path,
-  target: step.target,
-  file: isFile,
+  ...step,
+  def,
+  file,
 });
 
 const toPlace = ({ module, head }: TemplateStep) => ({

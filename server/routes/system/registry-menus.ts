@@ -9,37 +9,31 @@ import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem } from "./read-registry.js";
 import { RECORDS, toId, toWriters } from "./record-answer.js";
-import { SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
 const registryMenusRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/menus",
   operation: "listSystemMenus",
-  tag: "systems",
   summary: "The menus of an installation, as a tree",
   description: `The menus of an installation with what they start, who sees them and who put them there. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
   answer: { description: "The menus.", shape: shape(loadShapes, "RegistryMenus") },
-  problems: ["unknown_version", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["ir.ui.menu"]);
     const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
     return {
-      body: {
-        ...tellSystem(registry),
-        menus: toMenus(rows),
-        total,
-      },
+      body: { ...tellSystem(registry), menus: toMenus(rows), total },
     };
   },
 });
 
 const registryActionsRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/actions",
   operation: "listSystemActions",
-  tag: "systems",
   summary: "The actions of an installation",
   description: `Windows, reports, server actions and others, with their models and views. ${RECORDS}`,
   parameters: {
@@ -48,8 +42,6 @@ const registryActionsRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The actions.", shape: shape(loadShapes, "RegistryActions") },
-  problems: ["unknown_version", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { model, ...values }) {
     const registry = await readRecords(snapshot, values, ACTION_MODELS, model);
     const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);
@@ -63,34 +55,18 @@ function toMenus(roots: readonly MenuNode[]): readonly RegistryMenu[] {
   const open = roots.map((node) => ({ node, to: answer }));
   for (const { node, to } of open) {
     const children: RegistryMenu[] = [];
-    const { record, name, completeName, parent, sequence, active, action, groups } = node;
-    to.push({
-      ...toId(record),
-      name,
-      complete_name: completeName,
-      parent,
-      sequence,
-      active,
-      action,
-      groups,
-      writers: toWriters(record),
-      children,
-    });
+    const { record, ...menu } = node;
+    to.push({ ...toId(record), ...menu, writers: toWriters(record), children });
     for (const child of node.children) open.push({ node: child, to: children });
   }
   return answer;
 }
 
-const toAction = (action: SystemAction) => ({
-  ...toId(action.record),
-  type: action.record.model,
-  name: action.name,
-  res_model: action.model,
-  view_mode: action.viewMode,
-  view_id: action.view,
-  report_name: action.reportName,
-  binding_model: action.boundTo,
-  writers: toWriters(action.record),
+const toAction = ({ record, ...action }: SystemAction) => ({
+  ...toId(record),
+  type: record.model,
+  ...action,
+  writers: toWriters(record),
 });
 
 export const registryMenusRoutes = [registryMenusRoute, registryActionsRoute] as const;

@@ -10,14 +10,14 @@ import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
-import { SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
 const registryRecordsRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/records",
   operation: "listSystemRecords",
-  tag: "systems",
   summary: "The records that data files of an installation make",
   description: `External ids with their models, in the order in which they are made: of one model, or those that a module writes, be they its own or of others. ${RECORDS}`,
   parameters: {
@@ -32,8 +32,6 @@ const registryRecordsRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
-  problems: ["unknown_version", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
     const registry = readRegistry(snapshot, values);
     const { writes, isMadeBefore } = registry.getRecords();
@@ -101,9 +99,9 @@ function* listOfModule(
 }
 
 const registryRecordRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/records/{record}",
   operation: "getSystemRecord",
-  tag: "systems",
   summary: "A record of an installation, with every place that writes it",
   description: `The values of its fields as the last writer leaves them, and all writers in order. ${RECORDS}`,
   parameters: {
@@ -111,8 +109,6 @@ const registryRecordRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
-  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
     const registry = readRegistry(snapshot, values);
     const records = registry.getRecords();

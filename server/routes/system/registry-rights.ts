@@ -19,7 +19,7 @@ import { defineRoute } from "../define-route.js";
 import { createGroupSteps } from "../../lookup/limits.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
-import { SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 
@@ -35,9 +35,9 @@ const GRANTED_TO: Readonly<Record<string, (lines: readonly AccessLine[]) => bool
 };
 
 const registryAccessModelsRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/access",
   operation: "listSystemAccess",
-  tag: "systems",
   summary: "Who may do what with which models of an installation",
   description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before. ${RECORDS}`,
   parameters: {
@@ -51,8 +51,6 @@ const registryAccessModelsRoute = defineRoute({
     ...LISTED,
   },
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccessModels") },
-  problems: ["unknown_version", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
@@ -91,9 +89,9 @@ const registryAccessModelsRoute = defineRoute({
 });
 
 export const registryAccessRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/access/{model}",
   operation: "getSystemAccess",
-  tag: "systems",
   summary: "Who may do what with a model of an installation",
   description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line. ${RECORDS}`,
   parameters: {
@@ -106,8 +104,6 @@ export const registryAccessRoute = defineRoute({
     module: MODULE,
   },
   answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
-  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
     const registry = await readRecords(snapshot, values, LINES, model);
     if (!registry.system.hasModel(model)) {
@@ -146,15 +142,13 @@ export const registryAccessRoute = defineRoute({
 });
 
 const registryGroupsRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/groups",
   operation: "listSystemGroups",
-  tag: "systems",
   summary: "All groups of an installation",
   description: `The groups of an installation with what they imply, in the order in which they are made. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
   answer: { description: "The groups.", shape: shape(loadShapes, "RegistryGroups") },
-  problems: ["unknown_version", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["res.groups"]);
     const { groups, close } = registry.getRights();
@@ -177,9 +171,9 @@ const registryGroupsRoute = defineRoute({
 });
 
 const registryGroupRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/groups/{group}",
   operation: "getSystemGroup",
-  tag: "systems",
   summary: "What the users of a group may do in an installation",
   description: `What a user with this group may do with every model, and the rules that hold for that user. ${RECORDS}`,
   parameters: {
@@ -187,8 +181,6 @@ const registryGroupRoute = defineRoute({
     ...SYSTEM_PARAMETERS,
   },
   answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
-  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
-  isCostly: true,
   async respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
     const registry = await readRecords(snapshot, values, RIGHTS);
     const rights = registry.getRights();
@@ -226,23 +218,16 @@ const registryGroupRoute = defineRoute({
 const listOthers = (groups: ReadonlySet<string>, one: string): readonly string[] =>
   [...groups].filter((id) => id !== one).toSorted();
 
-const toAccessLine = ({ record, name, group, permissions, active }: AccessLine) => ({
+const toAccessLine = ({ record, model: _, ...line }: AccessLine) => ({
   ...toId(record),
-  name,
-  group,
-  permissions,
-  active,
+  ...line,
   writers: toWriters(record),
 });
 
-const toRule = ({ record, name, domain, groups, permissions, active }: RecordRule) => ({
+const toRule = ({ record, model: _, ...rule }: RecordRule) => ({
   ...toId(record),
-  name,
-  domain,
-  groups,
-  global: groups.length === 0,
-  permissions,
-  active,
+  ...rule,
+  global: rule.groups.length === 0,
   writers: toWriters(record),
 });
 

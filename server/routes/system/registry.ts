@@ -24,7 +24,7 @@ import type {
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { readRegistry, toAbsence } from "./read-registry.js";
-import { SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry.js");
 
@@ -73,9 +73,9 @@ function* summarizeModels(
 const MODEL_PARTS = ["classes", "fields", "methods", "used_by"] as const;
 
 export const registryModelRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/models/{model}",
   operation: "getSystemModel",
-  tag: "systems",
   summary: "A model of an installation",
   description: `Its classes in method resolution order, every field as the ORM combines it from all definitions, every method with its chain of \`super()\`, and the views, access rights, rules, actions and menus that refer to it. ${SYSTEM}`,
   parameters: {
@@ -90,8 +90,6 @@ export const registryModelRoute = defineRoute({
     description: "The model.",
     shape: shape(loadShapes, "RegistryModelAnswer"),
   },
-  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
-  isCostly: true,
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
     const registry = readRegistry(snapshot, values);
     return { body: describeModel(registry, name, { parts, member }) };
@@ -144,9 +142,9 @@ function describeModel(
 }
 
 export const registryViewRoute = defineRoute({
+  ...ABOUT_ONE,
   path: "/v1/registry/views/{xml_id}",
   operation: "getSystemView",
-  tag: "systems",
   summary: "A view of an installation, with all inheriting views applied",
   description: `The combined arch, the views that were applied to it in order, and for each element and each changed attribute the view, file and line that put it there. A locator that matches nothing is a diagnostic, not an error. ${SYSTEM}`,
   parameters: {
@@ -157,8 +155,6 @@ export const registryViewRoute = defineRoute({
     }),
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
-  problems: ["unknown_version", "not_in_system", "not_indexed", "too_complex"],
-  isCostly: true,
   respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
     const registry = readRegistry(snapshot, values);
     return { body: describeView(registry, xmlId, at) };

@@ -55,6 +55,19 @@ export const SYSTEM_PARAMETERS = {
   ...OPTIONS,
 } as const;
 
+/** What routes about all of a kind in a system have, such as its menus. */
+export const ABOUT_ALL = {
+  tag: "systems",
+  problems: ["unknown_version", "too_complex"],
+  isCostly: true,
+} as const;
+
+/** What those about one of a kind have. */
+export const ABOUT_ONE = {
+  ...ABOUT_ALL,
+  problems: [...ABOUT_ALL.problems, "not_in_system", "not_indexed"],
+} as const;
+
 interface SystemValues extends PlanOptions {
   readonly platform_version: string;
 }

@@ -115,6 +115,6 @@ test("a menu of a job has its name, and one that running code names or places ha
     action: "ir.actions.server,base.job_ir_actions_server",
   });
   const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
-    nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
+    nodes.flatMap(({ complete_name, children }) => [complete_name, ...outline(children)]);
   expect(outline(listMenuTree(registry.getRecords()))).toEqual(["Run", null, null, null]);
 });

@@ -322,7 +322,7 @@ test("a record without what one module writes is as others leave it", () => {
 
 test("menus are a tree, and take over the names of actions", () => {
   const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
-    nodes.flatMap(({ completeName, children }) => [completeName, ...outline(children)]);
+    nodes.flatMap(({ complete_name, children }) => [complete_name, ...outline(children)]);
   expect(outline(listMenuTree(registry.getRecords()))).toEqual([
     "Root",
     "Languages",
@@ -333,7 +333,7 @@ test("menus are a tree, and take over the names of actions", () => {
 
 test("actions without a name have that of their model", async () => {
   const all = await takeSteps(listActions(registry));
-  const names = all.map(({ name, model, viewMode }) => [name, model, viewMode]);
+  const names = all.map(({ name, res_model: model, view_mode: mode }) => [name, model, mode]);
   expect(names).toEqual([
     ["Languages", "res.lang", "tree,form"],
     ["Groups", "res.groups", "tree,form"],
