@@ -1,6 +1,6 @@
 // What people call menus, actions, jobs, reports, mail templates and groups, so that they are found by it: of each id its labels, with
-// the entries whose data files give it. What scripts have and change, and templates of the browser, are found in the same way,
-// by names of their own.
+// the entries whose data files give it. What scripts have and change, templates of the browser and bundles of assets are found in the
+// same way, by names of their own.
 import type { LoadedDataFile, LoadedTemplate } from "./loaded-module.js";
 import type { ModuleParts, RegistryKeyRecord } from "./module-parts.js";
 import { toFullXmlId } from "./xml-id.js";
@@ -13,11 +13,15 @@ export const LABELLED_KINDS = [
   "mail_template",
   "javascript",
   "template",
+  "bundle",
   "scheduled_action",
   "group",
 ] as const;
 
 export type LabelledKind = (typeof LABELLED_KINDS)[number];
+
+export const isLabelledKind = (kind: string): kind is LabelledKind =>
+  LABELLED_KINDS.some((one) => one === kind);
 
 const KINDS_OF_MODELS: ReadonlyMap<string, LabelledKind> = new Map([
   ["ir.ui.menu", "menu"],
@@ -46,6 +50,11 @@ const SEPARATOR = "\t";
 /** What the keys of a record begin with. */
 export function toLabelledId(xmlId: string): string {
   return xmlId + SEPARATOR;
+}
+
+/** Each once; ids that could be taken for a key are left out. */
+export function listLabelKeys(records: readonly LabelledRecord[]): readonly string[] {
+  return [...new Set(records.filter(({ xmlId }) => !xmlId.includes(SEPARATOR)).map(toLabelKey))];
 }
 
 export function toLabelKey({ kind, xmlId, label }: LabelledRecord): string {
@@ -81,7 +90,7 @@ export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<st
     ...functions.map(({ name }) => name).filter((name) => exports.includes(name)),
     ...registry.filter(({ use }) => use !== "get").map(toRegistryName),
   ]);
-  return new Set(names.filter((name) => name !== "default" && !name.includes(SEPARATOR)));
+  return new Set(names.filter((name) => name !== "default"));
 }
 
 type Template = Pick<LoadedTemplate, "name" | "inherit" | "mode">;

@@ -1,4 +1,5 @@
 // GET /v1/find: everything by what people type: names of any kind, addresses, paths, filters, words.
+import { isLabelledKind } from "../../data/module/labels.js";
 import type { Hit } from "../lookup/find/candidate.js";
 import { toPath, toQuery } from "../contract/browser/ask.js";
 import { chooseMediaType } from "../contract/negotiation.js";
@@ -17,7 +18,7 @@ export const findRoute = defineRoute({
   tag: "search",
   summary: "Find anything by name, address or description",
   description:
-    "Modules, repositories, models, fields, methods, views, menus, actions, scheduled actions, reports, mail templates, groups, JavaScript and templates of the browser, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 19.0`), with filters (`module:mail_* version:19`), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
+    "Modules, repositories, models, fields, methods, views, menus, actions, scheduled actions, reports, mail templates, groups, JavaScript, templates and bundles of the browser, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 19.0`), with filters (`module:mail_* version:19`), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
     q: text("The text that was typed.", { example: "rental.order", required: true }),
@@ -70,6 +71,11 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
     const address = toPath(...parts) + toQuery(query);
     return { ...hit, path: `/v1${address}`, page: address };
   };
+  if (kind === "javascript" || kind === "template") return both(["javascript", name], at);
+  if (isLabelledKind(kind)) {
+    const list = kind === "bundle" ? "assets" : "records";
+    return both(["registry", list, name], { platform_version: newest, modules: module });
+  }
   switch (kind) {
     case "module":
       return both(version === undefined ? [kind, name] : [kind, name, version], {});
@@ -77,10 +83,7 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
       return both(["repo", name.slice(name.indexOf("/") + 1)], {});
     case "model":
     case "view":
-    case "javascript":
       return both([kind, name], at);
-    case "template":
-      return both(["javascript", name], at);
     case "field":
     case "method": {
       if (model !== null) return both([kind, model, name], at);
@@ -95,7 +98,5 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
       const query = toQuery({ platform_version: newest, [kind]: name });
       return { ...hit, path: `/v1/search${query}`, page: `/${query}` };
     }
-    default:
-      return both(["registry", "records", name], { platform_version: newest, modules: module });
   }
 }

@@ -5,7 +5,7 @@ import type { ModuleParts } from "../../module/module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
-import { listLabelled, listScriptNames, toLabelKey, toTemplateId } from "../../module/labels.js";
+import { listLabelled, listLabelKeys, listScriptNames, toTemplateId } from "../../module/labels.js";
 import { toPackedClass } from "./packed-class.js";
 import { isKeyOfModules, packBrowser } from "./packed-browser.js";
 import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
@@ -83,7 +83,10 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     const xmlId = toTemplateId(technicalName, template);
     return xmlId === undefined ? [] : [{ kind: "template", xmlId, label: xmlId } as const];
   });
-  const labelled = [...listLabelled(technicalName, data), ...scripts, ...templates];
+  const bundles = browser.assets.map(({ bundle }) => {
+    return { kind: "bundle", xmlId: bundle, label: bundle } as const;
+  });
+  const labelled = [...listLabelled(technicalName, data), ...scripts, ...templates, ...bundles];
   const browserRows = packBrowser(browser);
   return {
     head: HEADS.pack([{ constants, views: heads }]),
@@ -102,7 +105,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
       "foreign-ids": [...new Set(listForeignIds(technicalName, loaded))],
       "view-subjects": [...listViewSubjects(views)],
       subjects: [...listSubjects(technicalName, parts)],
-      labels: [...new Set(labelled.map(toLabelKey))],
+      labels: listLabelKeys(labelled),
     },
   };
 }

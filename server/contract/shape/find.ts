@@ -49,7 +49,9 @@ const FindHit = namedObject("FindHit", {
     "Display name of a module, clone address of a repository, what a menu, action, scheduled action, report, mail template or group is called; else empty.",
   ),
   module: optional(
-    text("For JavaScript, templates of the browser and what has a label: a module that has it."),
+    text(
+      "For JavaScript, templates and bundles of the browser and what has a label: a module that has it.",
+    ),
   ),
   match: oneOf(
     ["typed", "exact", "prefix", "word", "substring", "words", "typo", "meaning"],

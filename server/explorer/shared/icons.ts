@@ -12,6 +12,7 @@ const LINES: Readonly<Record<FindHit["kind"], string>> = {
   method: "M6 2C3.5 4 3.5 12 6 14M10 2c2.5 2 2.5 10 0 12",
   javascript: "M5.5 3.5v7.5c0 2.5-3.5 2.5-3.5 0M14 4.5c-1-1.5-5-1.5-5 1s5 2 5 4.5-4.5 2.5-5 .5",
   template: "M2 2.5h12v11H2zM2 6h12M4.5 8.5l2 1.5-2 1.5M8.5 11.5H12",
+  bundle: "M2 5.5 8 2l6 3.5L8 9zM2 8.5 8 12l6-3.5M2 11.5 8 15l6-3.5",
   view: "M2 3h12v10H2zM2 6h12M6 6v7",
   menu: "M2 4h12M2 8h12M2 12h8",
   action: "M9 1.5 3.5 9H8l-1 5.5L12.5 7H8z",

@@ -4,6 +4,7 @@ import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
+import { isLabelledKind } from "../../../data/module/labels.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
@@ -79,6 +80,7 @@ function findFacts(
   version: string | undefined,
 ): Facts | undefined {
   const { kind, name, model } = candidate;
+  if (isLabelledKind(kind)) return findLabelFacts(snapshot, candidate, version);
   switch (kind) {
     case "module":
       return findModuleFacts(snapshot, name);
@@ -96,8 +98,6 @@ function findFacts(
       return toFacts(snapshot, listAuthorEntries(snapshot, name));
     case "category":
       return findCategoryFacts(snapshot, name);
-    default:
-      return findLabelFacts(snapshot, candidate, version);
   }
 }
 
@@ -164,9 +164,12 @@ function findLabelFacts(
   { kind, name, label }: Candidate,
   version: string | undefined,
 ): Facts | undefined {
-  const found = listLabels(snapshot, name).find(
+  const own = getModuleOfXmlId(name);
+  const isOwn = (entry: number): boolean => getTechnicalName(snapshot, entry) === own;
+  const labels = listLabels(snapshot, name).filter(
     (one) => one.kind === kind && (label === undefined || one.label === label),
   );
+  const found = labels.find(({ entries: all }) => all.some(isOwn)) ?? labels[0];
   const entries = found?.entries.filter((entry) => isInstallable(snapshot, entry)) ?? [];
   const facts = toFacts(snapshot, entries);
   if (found === undefined || facts === undefined) return undefined;
@@ -177,7 +180,6 @@ function findLabelFacts(
   const names = here
     .toSorted((left, right) => weigh(right) - weigh(left))
     .map((entry) => getTechnicalName(snapshot, entry));
-  const own = getModuleOfXmlId(name);
   // What scripts patch is mostly of the module that most others need.
   const module = names.includes(own) ? own : (names[0] ?? "");
   return { ...facts, label: found.label, module };

@@ -1,5 +1,5 @@
 // Everything that somebody may have meant by what was typed into one box, best first, by one rule.
-import { LABELLED_KINDS } from "../../../data/module/labels.js";
+import { isLabelledKind, LABELLED_KINDS } from "../../../data/module/labels.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -11,7 +11,7 @@ import { foldName } from "../../../data/text/names.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
-import { findNames, type NameLocation } from "./name-lists.js";
+import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
@@ -72,7 +72,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
   const names = [...findNames(snapshot, words, MOST_OF_A_KIND), ...listOfSaidKind(snapshot, words)];
-  const showing = names.filter(({ kind, place }) => place === "exact" && isLabelled(kind));
+  const showing = names.filter(({ kind, place }) => place === "exact" && isLabelledKind(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
   for (const candidate of await listModuleHits(lookup, {
     words,
@@ -110,12 +110,26 @@ const SAID_KIND = new RegExp(
   "i",
 );
 
-/** What has a label that is the text without its first or last word, of the kind that this says. */
-function listOfSaidKind(snapshot: Snapshot, text: string): readonly NameLocation[] {
-  const [, first, after, before = "", last = first] = SAID_KIND.exec(text) ?? [];
+/** More labels are not looked through for their words. */
+const MOST_LABELS = 300;
+
+/** What has a label that is the text without its first or last word, or has all its words, of the kind that this says. */
+function listOfSaidKind(snapshot: Snapshot, said: string): readonly NameLocation[] {
+  const [, first, after, before = "", last = first] = SAID_KIND.exec(said) ?? [];
   const kind = last?.toLowerCase().replace(" ", "_");
   if (kind === undefined) return [];
-  return findNames(snapshot, after ?? before, MOST_OF_A_KIND).filter((one) => one.kind === kind);
+  const isOf = (one: NameLocation): boolean => one.kind === kind;
+  const text = after ?? before;
+  const whole = findNames(snapshot, text, MOST_OF_A_KIND).filter(isOf);
+  if (whole.length > 0) return whole;
+  const words = foldWords(text).split("_");
+  const longest = words.toSorted((left, right) => right.length - left.length)[0] ?? "";
+  const hasAll = ({ label = "" }: NameLocation): boolean => {
+    const parts = foldWords(label).split("_");
+    return words.every((word) => parts.some((part) => part.startsWith(word)));
+  };
+  const near = findNames(snapshot, longest, MOST_LABELS).filter(isOf).filter(hasAll);
+  return near.slice(0, MOST_OF_A_KIND).map((one) => ({ ...one, place: "word" }));
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */
@@ -213,10 +227,6 @@ class HitList {
 /** By kind; what is of one model comes after all that is not. */
 function placeKind({ kind, model }: Candidate): number {
   return FIND_KINDS.indexOf(kind) + (model === undefined ? 0 : FIND_KINDS.length);
-}
-
-function isLabelled(kind: FindKind): boolean {
-  return LABELLED_KINDS.some((one) => one === kind);
 }
 
 /** Kinds of which names are sentences, more or less. */

@@ -17,6 +17,7 @@ const EXACT: Readonly<Record<FindKind, number>> = {
   group: 0.5,
   javascript: 0.75,
   template: 0.7,
+  bundle: 0.7,
   category: 0.6,
   method: 0.4,
   field: 0.4,

@@ -5,14 +5,15 @@ import { findEntriesByName } from "../entries.js";
 import type { Candidate } from "./candidate.js";
 import { listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames } from "./name-lists.js";
-import { listTyped } from "./typed-hits.js";
+import { listLabelled, listTyped } from "./typed-hits.js";
 import { readForm } from "./typed-text.js";
 
 /** A plain word beside one of these is a name, too, where the model is named that has it. */
 const MEMBER_WORDS = new Set(["field", "fields", "function", "method", "methods"]);
 
-/** `action_confirm`, `sale.order`, `sale.order#state`, `PaymentScreen`. */
-const CODE_NAME = /^[a-z]\w*[_.#][\w.#]*\w$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
+/** `action_confirm`, `sale.order`, `sale.order#state`, `views/list`, `PaymentScreen`. */
+const CODE_NAME =
+  /^[a-z]\w*[_.#][\w.#]*\w$|^\w+\/\w[\w.-]*$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
 
 /** Those that code is asked about with. */
 let asking: ReadonlySet<string> | undefined;
@@ -81,6 +82,8 @@ function stripMarks(word: string): string {
 }
 
 function listOfName(snapshot: Snapshot, name: string, isAsked: boolean): readonly Candidate[] {
+  // Other words with a slash are no paths within a sentence.
+  if (name.includes("/")) return listLabelled(snapshot, name);
   const { form } = readForm(name);
   if (form !== undefined && form.form !== "name") return listTyped(snapshot, form);
   const isCode = name.includes("_");

@@ -15,7 +15,7 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
     "$1",
   ],
   [/\bregistry\.category\(["']([\w.]{1,200})["']\)\.\w{1,20}\(["']([^"'\s]{1,200})["']/, "$1/$2"],
-  [/\buseService\(["']([\w.]{1,200})["']/, "services/$1"],
+  [/(?:\buseService\(["']|\bService )([\w.]{1,200})(?:["']| is not available)/, "services/$1"],
   [/^(?:\w{1,50}\.)?patch\((?:\w{1,200}\.){0,5}?([a-zA-Z]\w{0,200})(?:\.prototype)?,/, "$1"],
   [/^(?:\w{1,200}\.){0,5}([A-Z]\w{0,200})\.(?:include|extend|prototype)\b/, "$1"],
   [/^import \{ ?(\w{1,200})[\w\s,]{0,500}\} from ["']@/, "$1"],

@@ -62,7 +62,7 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
   return [...candidates, { kind: "view", name, match: TYPED }, ...labelled];
 }
 
-function listLabelled(snapshot: Snapshot, name: string): readonly Candidate[] {
+export function listLabelled(snapshot: Snapshot, name: string): readonly Candidate[] {
   return listLabels(snapshot, name).map(({ kind }) => ({ kind, name, match: TYPED }));
 }
 

@@ -218,16 +218,23 @@ const registryGroupRoute = defineRoute({
 const listOthers = (groups: ReadonlySet<string>, one: string): readonly string[] =>
   [...groups].filter((id) => id !== one).toSorted();
 
-const toAccessLine = ({ record, model: _, ...line }: AccessLine) => ({
+const toAccessLine = ({ record, name, group, permissions, active }: AccessLine) => ({
   ...toId(record),
-  ...line,
+  name,
+  group,
+  permissions,
+  active,
   writers: toWriters(record),
 });
 
-const toRule = ({ record, model: _, ...rule }: RecordRule) => ({
+const toRule = ({ record, name, domain, groups, permissions, active }: RecordRule) => ({
   ...toId(record),
-  ...rule,
-  global: rule.groups.length === 0,
+  name,
+  domain,
+  groups,
+  permissions,
+  active,
+  global: groups.length === 0,
   writers: toWriters(record),
 });
 

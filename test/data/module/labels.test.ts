@@ -1,6 +1,12 @@
 // Labels of menus, actions, reports and mail templates: what records are called, and the keys that say so.
 import { expect, test } from "vitest";
-import { listLabelled, readLabelKey, toLabelKey } from "../../../data/module/labels.js";
+import {
+  listLabelKeys,
+  listLabelled,
+  readLabelKey,
+  toLabelKey,
+  toTemplateId,
+} from "../../../data/module/labels.js";
 import type { GivenValue } from "../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../data/module/loaded-module.js";
 
@@ -49,4 +55,21 @@ test("what is no key is none", () => {
   expect(["", "a", "a\tmenu", "a\tother\tb"].map(readLabelKey)).toEqual(
     Array.from({ length: 4 }, () => undefined),
   );
+});
+
+test("an id that could be taken for a key has none", () => {
+  const one = { kind: "bundle", xmlId: "web.assets", label: "web.assets" } as const;
+  const other = { ...one, xmlId: "web.assets\tmenu\tSales" };
+  expect(listLabelKeys([one, other, one])).toEqual(["web.assets\tbundle\t"]);
+});
+
+test.each([
+  [{ name: "pos.Screen", inherit: null, mode: null }, "pos.Screen"],
+  [{ name: "Screen", inherit: null, mode: null }, "pos.Screen"],
+  [{ name: "web.Screen", inherit: "web.Base", mode: "primary" }, "pos.web.Screen"],
+  [{ name: null, inherit: "web.Dialog", mode: "extension" }, "web.Dialog"],
+  [{ name: "pos.Changes", inherit: "Screen", mode: "extension" }, "pos.Screen"],
+  [{ name: null, inherit: null, mode: null }, undefined],
+])("the template of %o is %s", (template, id) => {
+  expect(toTemplateId("pos", template)).toBe(id);
 });

@@ -257,6 +257,9 @@ test.each([
   ["Internal user", "group base.group_user"],
   ["close forgotten entries", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
   ["scheduled action close forgotten", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
+  ["scheduled action entries forgotten", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
+  ["which modules add to web.assets_backend", "bundle web.assets_backend"],
+  ["where is pos_screens/StampCard added", "javascript pos_screens/StampCard"],
 ])("%s is the label of a record, with its kind or without", async (q, first) => {
   expect(await find(q)).toContain(first);
 });

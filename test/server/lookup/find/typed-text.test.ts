@@ -71,6 +71,7 @@ describe("readTypedText", () => {
     ["Could not get content for /web/static/src/x.scss", "place - web static src x.scss"],
     ['registry.category("actions").add("queue", QueueAction);', "place - actions queue"],
     ['const notification = useService("notification");', "place - services notification"],
+    ["Service notification is not available", "place - services notification"],
     ["patch(PaymentScreen.prototype, {", "name PaymentScreen"],
     ['patch(PaymentScreen.prototype, "pos_x.PaymentScreen", {', "name PaymentScreen"],
     ["utils.patch(models.Order, 'x', {", "name Order"],
