@@ -6,7 +6,11 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import type { RecordWrite, WrittenRecord } from "../../registry/data/record-writes.js";
+import {
+  readValues,
+  type RecordWrite,
+  type WrittenRecord,
+} from "../../registry/data/record-writes.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
@@ -92,8 +96,7 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
 /** What stands later wins. */
 function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenValue> {
   const merged = new Map<string, GivenValue>();
-  for (const { readValues } of writes) {
-    const { names, values } = readValues();
+  for (const { names, values } of writes.map(readValues)) {
     for (const [at, name] of names.entries()) merged.set(name, values[at] ?? null);
   }
   return merged;

@@ -85,7 +85,9 @@ function listSteps(
   const all = [
     ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [step] : [])),
     ...modules.flatMap(({ module, steps }) =>
-      steps.assets.map((asset): AssetStep => ({ ...asset, module: module.name })),
+      steps.assets.map(({ bundle, directive, path, target }): AssetStep => {
+        return { bundle, module: module.name, directive, path, target };
+      }),
     ),
     ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [] : [step])),
   ];

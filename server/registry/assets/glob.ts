@@ -1,10 +1,23 @@
 // Which files a pattern of a manifest stands for, as Python's `glob` finds them with `recursive=True`: `*`, `?` and
 // `[…]` inside a name, `**` for any folders, and no name that begins with a point where the pattern does not.
 
-/** Whether a path of the kind `a/b/c.js` fits. Takes time by the product of both lengths at most. */
+/** Whether a path of the kind `a/b/c.js` fits what `isGlob`. Takes time by the product of both lengths at most. */
 export function createGlob(pattern: string): (path: string) => boolean {
   const parts = pattern.split("/").map(toNamePattern);
-  return (path) => fits(parts, path.split("/"), FOLDERS);
+  // Most begin with folders that are named.
+  const named = parts.findIndex(({ characters }) => characters !== undefined);
+  const [folders, others] = [parts.slice(0, named), parts.slice(named)];
+  const beginning = folders.map(({ text }) => `${text}/`).join("");
+  const [any, name] = others;
+  const ending = others.length === 2 && any?.text === "**" ? name?.ending : undefined;
+  if (ending !== undefined && named > 0) {
+    // `static/src/**/*.js`: any file there that does not lie under a hidden name.
+    const inner = beginning.length - 1;
+    return (path) =>
+      path.startsWith(beginning) && path.endsWith(ending) && !path.includes("/.", inner);
+  }
+  return (path) =>
+    path.startsWith(beginning) && fits(others, path.slice(beginning.length).split("/"), FOLDERS);
 }
 
 export function isGlob(pattern: string): boolean {
@@ -53,19 +66,22 @@ interface NamePattern {
   readonly text: string;
   /** Each `*`, `?`, a set such as `[a-z]`, or a character; `undefined` of a text. */
   readonly characters: readonly string[] | undefined;
+  /** What stands behind a `*` that it begins with, where that has no wildcard. */
+  readonly ending: string | undefined;
 }
 
 function toNamePattern(text: string): NamePattern {
   const characters = isGlob(text) ? (text.match(/\[!?\]?[^\]]*\]|[^]/gu) ?? []) : undefined;
-  return { text, characters };
+  return { text, characters, ending: /^\*([^*?[\]]*)$/.exec(text)?.[1] };
 }
 
-function fitsName({ text, characters }: NamePattern, name: string): boolean {
+function fitsName({ text, characters, ending }: NamePattern, name: string): boolean {
   if (characters === undefined) return text === name;
   if (name.startsWith(".") && !text.startsWith(".")) return false;
+  if (ending !== undefined) return name.endsWith(ending);
   // What has characters of two code units is taken apart.
   const given = /[\ud800-\udbff]/.test(name) ? Array.from(name) : name;
-  return text === "*" || fits(characters, given, CHARACTERS);
+  return fits(characters, given, CHARACTERS);
 }
 
 function fitsCharacter(part: string, character: string): boolean {

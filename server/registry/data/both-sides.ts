@@ -8,7 +8,7 @@ import type { Models } from "../model/models.js";
 import { findRelationTable } from "../model/relation-table.js";
 import type { RecordValue } from "./field-value.js";
 import { isMemberField } from "./memberships.js";
-import type { RecordWrites, WrittenRecord } from "./record-writes.js";
+import { readValues, type RecordWrites, type WrittenRecord } from "./record-writes.js";
 import { toTexts, type SystemRecord } from "./system-record.js";
 
 /** By record what the other side links to it. */
@@ -45,7 +45,7 @@ export function createBothSides(
     const steps = createLinkSteps(`${model}.${name}`);
     yield* writes.prepare([to]);
     for (const written of writes.listOfModel(to)) {
-      const given = written.writes.flatMap(({ readValues }) => readValues().names);
+      const given = written.writes.flatMap((write) => readValues(write).names);
       for (const facing of new Set(given.filter(isFacing))) {
         const linked = toTexts(getAlone(written).values.get(facing));
         spendSteps(steps, linked.length);

@@ -29,8 +29,8 @@ export interface RecordWrite {
   readonly line: number;
   readonly tag: RecordTag;
   readonly noupdate: boolean;
-  /** Read each time; none of a view. */
-  readonly readValues: () => GivenRow;
+  /** What the module gives to the records of the model, see `readValues`. */
+  readonly readRows: () => readonly GivenRow[] | undefined;
 }
 
 export interface WrittenRecord {
@@ -64,6 +64,10 @@ export interface RecordWrites {
 }
 
 const NO_VALUES: GivenRow = { names: [], values: [] };
+
+/** None of a view. @throws SnapshotError */
+export const readValues = ({ readRows, at }: RecordWrite): GivenRow =>
+  readRows()?.[at] ?? NO_VALUES;
 
 /** What a module writes of a model, by id. */
 type WritesById = ReadonlyMap<string, readonly RecordWrite[]>;
@@ -250,7 +254,7 @@ function readWrites(
   const { files, readRecords } = readData(module);
   const columns = readRecords(model);
   const key = toModelKey(model);
-  const readValues = (at: number): GivenRow => readRow(module, key, toGivenRows)?.[at] ?? NO_VALUES;
+  const readRows = (): readonly GivenRow[] | undefined => readRow(module, key, toGivenRows);
   for (const [at, xmlId] of columns.ids.entries()) {
     const tag = columns.tags[at] ?? "function";
     if (tag === "function") continue;
@@ -262,7 +266,7 @@ function readWrites(
       line: columns.lines[at] ?? 0,
       tag,
       noupdate: columns.noupdate[at] ?? false,
-      readValues: () => readValues(at),
+      readRows,
     });
   }
   return found;

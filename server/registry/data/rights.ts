@@ -156,16 +156,41 @@ export function listGroupRules(
   );
 }
 
+// Lines and rules are made in one piece each: they are many.
+
 export function toAccess(record: SystemRecord): AccessLine {
-  return { ...toRight(record, false), group: toText(record.values.get("group_id")) };
+  const { values } = record;
+  return {
+    record,
+    name: toText(values.get("name")),
+    model: toModelName(values.get("model_id")) ?? "",
+    // What is not said is not allowed.
+    permissions: toPermissions(record, false),
+    active: (values.get("active") ?? true) === true,
+    group: toText(values.get("group_id")),
+  };
 }
 
 function toRule(record: SystemRecord): RecordRule {
+  const { values } = record;
   return {
-    ...toRight(record, true),
-    domain: toText(record.values.get("domain_force")),
-    groups: toTexts(record.values.get("groups")),
+    record,
+    name: toText(values.get("name")),
+    model: toModelName(values.get("model_id")) ?? "",
+    permissions: toPermissions(record, true),
+    active: (values.get("active") ?? true) === true,
+    domain: toText(values.get("domain_force")),
+    groups: toTexts(values.get("groups")),
   };
+}
+
+/** @param otherwise what holds where the record does not say */
+function toPermissions({ values }: SystemRecord, otherwise: boolean): Permissions {
+  let permissions = "";
+  for (const [letter, field] of PERMISSIONS) {
+    if (values.get(field) ?? otherwise) permissions += letter;
+  }
+  return permissions;
 }
 
 function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
@@ -176,21 +201,5 @@ function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
     // Since 19.0 the privilege.
     category: toText(values.get("category_id") ?? values.get("privilege_id")),
     implied: [...implied].toSorted(),
-  };
-}
-
-/** @param otherwise what holds where the record does not say: rules are for everything, lines allow nothing */
-function toRight(record: SystemRecord, otherwise: boolean): Right {
-  const { values } = record;
-  let permissions = "";
-  for (const [letter, field] of PERMISSIONS) {
-    if (values.get(field) ?? otherwise) permissions += letter;
-  }
-  return {
-    record,
-    name: toText(values.get("name")),
-    model: toModelName(values.get("model_id")) ?? "",
-    permissions,
-    active: (values.get("active") ?? true) === true,
   };
 }

@@ -29,6 +29,7 @@ import { findPlatformField } from "./platform-fields.js";
 import { nameModelRecord, type SystemRecord } from "./system-record.js";
 import {
   createRecordWrites,
+  readValues,
   type RecordWrite,
   type RecordWrites,
   type WrittenRecord,
@@ -56,7 +57,7 @@ export interface SystemRecords {
 /** @throws SnapshotError, also later */
 export function createSystemRecords(system: LoadedSystem, models: Models): SystemRecords {
   const writes = createRecordWrites(system);
-  const nameRecord = createRecordNames(system, models);
+  const nameRecord = memoizeEach(createRecordNames(system, models));
   const isRenaming = comparePlatformVersions(system.platformVersion, "19.0") >= 0;
   const getCategories = once(() => listCategories(system));
   // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
@@ -100,11 +101,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   /** @param only as data files name them: other fields are not looked at */
   function computeRecord(written: WrittenRecord, only?: ReadonlySet<string>): SystemRecord {
     const values = new Map<string, FieldValue>();
-    const steps = createRecordSteps(written.xmlId);
-    for (const write of written.writes) applyWrite(written, write, { values, steps, only });
-    const unknown: string[] = [];
-    for (const [name, value] of values) if (value === UNKNOWN_VALUE) unknown.push(name);
-    for (const name of unknown) values.delete(name);
+    const reading = { values, steps: createRecordSteps(written.xmlId), only, isAllKnown: true };
+    for (const write of written.writes) applyWrite(written, write, reading);
+    const unknown = reading.isAllKnown ? NONE : takeUnknown(values);
     const { xmlId, model, writes: places } = written;
     return {
       xmlId,
@@ -112,15 +111,12 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       writes: places,
       noupdate: isMadeBefore(written) || places[0].noupdate,
       values: values as ReadonlyMap<string, RecordValue>,
-      unknown: unknown.length > 1 ? unknown.toSorted() : unknown,
+      unknown,
     };
   }
 
-  function applyWrite(
-    { xmlId, model }: WrittenRecord,
-    write: RecordWrite,
-    { values, steps, only }: Reading,
-  ): void {
+  function applyWrite({ xmlId, model }: WrittenRecord, write: RecordWrite, reading: Reading): void {
+    const { values, steps, only } = reading;
     const findGiven = findField(model);
     const { module, place } = write;
     const { names, values: all } = completeValues(xmlId, write);
@@ -149,6 +145,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const found = toFieldValue(value, giving);
       spendSteps(steps, 4 + (Array.isArray(found) ? found.length : 0));
       if (typeof found === "string") spendText(steps, found);
+      if (found === UNKNOWN_VALUE) reading.isAllKnown = false;
       if (found !== undefined) values.set(name, normalise(model, name, found));
     }
   }
@@ -178,8 +175,9 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   };
 
   /** What a tag gives beside its attributes. */
-  function completeValues(xmlId: string, { module, tag, readValues }: RecordWrite): GivenRow {
-    const row = readValues();
+  function completeValues(xmlId: string, write: RecordWrite): GivenRow {
+    const { module, tag } = write;
+    const row = readValues(write);
     const { names, values } = row;
     if (tag === "menuitem" && !names.includes("name")) {
       const action = values[names.indexOf("action")];
@@ -246,11 +244,22 @@ const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
 /** What a menu asks of its action. */
 const NAME: ReadonlySet<string> = new Set(["name"]);
 
+/** Most records have all. */
+const NONE: readonly string[] = [];
+
+/** @returns the names of fields that are not known, which are removed */
+function takeUnknown(values: Map<string, FieldValue>): readonly string[] {
+  const unknown = [...values.keys()].filter((name) => values.get(name) === UNKNOWN_VALUE);
+  for (const name of unknown) values.delete(name);
+  return unknown.toSorted();
+}
+
 /** What is read of a record. */
 interface Reading {
   readonly values: Map<string, FieldValue>;
   readonly steps: StepBudget;
   readonly only: ReadonlySet<string> | undefined;
+  isAllKnown: boolean;
 }
 
 /** What tags give has another name in models since 19.0. */

@@ -1,4 +1,5 @@
 // GET /v1/registry/menus and /v1/registry/actions: what users of a system find, and what that starts.
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps } from "../../../data/yield.js";
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
@@ -55,8 +56,21 @@ function toMenus(roots: readonly MenuNode[]): readonly RegistryMenu[] {
   const open = roots.map((node) => ({ node, to: answer }));
   for (const { node, to } of open) {
     const children: RegistryMenu[] = [];
-    const { record, ...menu } = node;
-    to.push({ ...toId(record), ...menu, writers: toWriters(record), children });
+    const { record, name, complete_name, parent, sequence, active, action, groups } = node;
+    // In one piece, without parts that are spread: menus are many.
+    to.push({
+      xml_id: record.xmlId,
+      module: getModuleOfXmlId(record.xmlId),
+      name,
+      complete_name,
+      parent,
+      sequence,
+      active,
+      action,
+      groups,
+      writers: toWriters(record),
+      children,
+    });
     for (const child of node.children) open.push({ node: child, to: children });
   }
   return answer;

@@ -64,22 +64,18 @@ const registryAccessModelsRoute = defineRoute({
       }))
       .filter(({ access, rules }) => module === undefined || access.length + rules.length > 0);
     const { rows, total } = cutSlice(wanted, values);
-    const findBefore = (line: AccessLine) => {
-      if (module === undefined) return {};
-      const before = registry.getRecords().findWithout(line.record.xmlId, module);
-      return { before: before === undefined ? null : toAccess(before).permissions };
+    const toLine = ({ record: { xmlId }, group, permissions }: AccessLine) => {
+      if (module === undefined) return { xml_id: xmlId, group, permissions };
+      const found = registry.getRecords().findWithout(xmlId, module);
+      const before = found === undefined ? null : toAccess(found).permissions;
+      return { xml_id: xmlId, group, permissions, before };
     };
     return {
       body: {
         ...tellSystem(registry),
         models: rows.map(({ model, access, rules }) => ({
           model,
-          access: access.map((line) => ({
-            xml_id: line.record.xmlId,
-            group: line.group,
-            permissions: line.permissions,
-            ...findBefore(line),
-          })),
+          access: access.map(toLine),
           rules: rules.map(({ record }) => record.xmlId),
         })),
         total,
