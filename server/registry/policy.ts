@@ -6,11 +6,10 @@ import type {
   MissingModule,
   Policy,
 } from "../contract/shape/system/plan.js";
-import { type IndexedModule } from "../contract/browser/plan-members.js";
+import type { IndexedModule } from "../contract/browser/plan-members.js";
 import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/maturity.js";
 import { findLicense, type LicenseKind } from "../../data/module/licenses.js";
 import { createPlanSteps, spendSteps } from "../lookup/limits.js";
-import { findLicenseRule } from "./licenses.js";
 
 interface PolicyQuestion {
   readonly minStatus: Status | undefined;
@@ -113,3 +112,19 @@ function judgeMaturity(
     }))
     .filter(({ development_status }) => findMaturity(development_status) < least);
 }
+
+/** Which rule forbids that a module of the one kind depends on one of the other. */
+function findLicenseRule(
+  own: LicenseKind,
+  below: LicenseKind,
+): "copyleft_below" | "proprietary_below" | undefined {
+  if (own === "other" || below === "other") return undefined;
+  if (below === "proprietary") return own === "proprietary" ? undefined : "proprietary_below";
+  const asks = STRENGTH[below] > STRENGTH[own];
+  return asks ? "copyleft_below" : undefined;
+}
+
+/** What is proprietary may stand on LGPL, as Enterprise does, and on nothing that asks for more. */
+const STRENGTH = { proprietary: 0, weak: 0, gpl: 1, agpl: 2, other: 0 } as const satisfies Readonly<
+  Record<LicenseKind, number>
+>;

@@ -7,9 +7,8 @@ import type {
 } from "../../../data/module/module-parts.js";
 import { readBindings } from "./bindings.js";
 import type { ScriptContext, ScriptScope } from "./scope.js";
-import { listValueNames } from "./value-names.js";
 import { readClass, readStatic } from "./classes.js";
-import { findDottedName, findLiteralText } from "./expressions.js";
+import { findDottedName, findLiteralText, findKey } from "./expressions.js";
 import { listExports, listFunctions } from "./top-level.js";
 import { readPatch, type FoundPatch } from "./patches.js";
 import { readRegistryKey } from "./registry-keys.js";
@@ -97,4 +96,39 @@ function addGivenMethods(
     const given = patch.methods.length === 0 && classes.find(({ name }) => name === giver);
     return given ? { ...patch, methods: given.methods } : patch;
   });
+}
+
+interface ValueNames {
+  readonly names: ReadonlyMap<JsNode, string>;
+  readonly objects: ReadonlyMap<string, JsNode>;
+}
+
+/** @param own statements of the module itself: what one returns is what others require */
+function listValueNames(nodes: readonly JsNode[], own: ReadonlySet<JsNode>): ValueNames {
+  const names = new Map<JsNode, string>();
+  const objects = new Map<string, JsNode>();
+  for (const node of nodes) {
+    const [name, value] = findNamed(node, own) ?? [];
+    if (name === undefined || value === undefined || value === null) continue;
+    names.set(value, name);
+    if (value.type === "ObjectExpression") objects.set(name, value);
+    // `const Screen = (Base) => class extends Base {}`.
+    if (value.type === "ArrowFunctionExpression") names.set(value.body, name);
+  }
+  return { names, objects };
+}
+
+function findNamed(
+  node: JsNode,
+  own: ReadonlySet<JsNode>,
+): readonly [name: string | undefined, value: JsNode | null] | undefined {
+  if (node.type === "VariableDeclarator") {
+    return [node.id.type === "Identifier" ? node.id.name : undefined, node.init];
+  }
+  if (node.type === "AssignmentExpression") {
+    return [findDottedName(node.left)?.join("."), node.right];
+  }
+  if (node.type === "Property") return [findKey(node), node.value];
+  if (node.type === "ExportDefaultDeclaration") return ["default", node.declaration];
+  return node.type === "ReturnStatement" && own.has(node) ? ["default", node.argument] : undefined;
 }

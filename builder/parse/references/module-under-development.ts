@@ -18,7 +18,9 @@ import { listCodeReferences } from "./code-references.js";
 import { readDataReferences, type DataReferences } from "./data-references.js";
 import { listGivenIds } from "../given-ids.js";
 import { listDemoFiles, listManifestReferences } from "./manifest-references.js";
-import { readRowReferences } from "./row-references.js";
+import type { AccessRecord } from "../../../data/module/module-parts.js";
+import { listDataParts, toRowRecords } from "../data-parts.js";
+import { parseTableFile } from "../table-file.js";
 
 export interface WrittenFiles {
   readonly technicalName: string;
@@ -193,4 +195,31 @@ function toDotted(file: string): string {
 
 function comparePlaces(left: WrittenReference, right: WrittenReference): number {
   return compareText(left.file, right.file) || left.line - right.line;
+}
+
+/** @param technicalName of the module */
+function readRowReferences(file: SourceFile, technicalName: string): DataReferences {
+  const rows = toRowRecords(parseTableFile(file).value, file.path);
+  const { access } = listDataParts([[file.path, rows]]);
+  return {
+    records: new Map(rows.map(({ xml_id: id, model }) => [toFullXmlId(technicalName, id), model])),
+    references: access.flatMap((right) => listReferred(right, technicalName)),
+    unread: [],
+  };
+}
+
+function listReferred(
+  { model, group, file, line }: AccessRecord,
+  technicalName: string,
+): readonly WrittenReference[] {
+  return [model, group]
+    .filter((id) => id !== null && /^[\w.-]+$/.test(id))
+    .map((id) => ({
+      kind: "record",
+      xmlId: toFullXmlId(technicalName, id ?? ""),
+      isView: false,
+      from: "data",
+      file,
+      line,
+    }));
 }

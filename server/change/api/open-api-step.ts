@@ -3,7 +3,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames } from "../../../data/platform/renames.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js";
+import type { ApiChange, ApiEvidence, ApiDetail } from "../../contract/shape/api-changes.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { memoizeEach } from "../../lookup/memo.js";
@@ -11,8 +11,9 @@ import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { createApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors, VersionPair } from "./api-step.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
-import { listModelDetails } from "./model-details.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
+import { inheritsFrom } from "./ancestors.js";
 
 /** Steps of a snapshot that are kept. */
 const MOST_STEPS = 2;
@@ -150,4 +151,32 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
     openChanges: (module, model) => openModel(model)(module),
   };
   return step;
+}
+
+/**
+ * @param maker the class that makes the model at the earlier version
+ * @param modules that have it at the later one
+ */
+function listModelDetails(
+  step: ApiStep,
+  model: string,
+  maker: LoadedClass,
+  modules: readonly string[],
+): readonly ApiDetail[] {
+  const details: ApiDetail[] = [];
+  const after = modules.map((module) => step.to.findOwn(module, model)?.maker).find(Boolean);
+  if (after !== undefined && maker.kind !== null && after.kind !== null) {
+    if (maker.kind !== after.kind) {
+      details.push({ attribute: "kind", from: maker.kind, to: after.kind });
+    }
+  }
+  const needed = new Set(modules.flatMap((module) => [...step.to.listNeeded(module)]));
+  for (const parent of new Set(maker.inherit)) {
+    const outcome = step.findOutcome(parent);
+    if (parent === model || outcome === undefined || outcome.kind === "removed") continue;
+    if (after?.inherit.includes(outcome.model) === true) continue;
+    if (inheritsFrom(step.to, model, { ancestor: outcome.model, needed })) continue;
+    details.push({ attribute: "inherit", from: parent, to: null });
+  }
+  return details;
 }

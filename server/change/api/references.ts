@@ -4,7 +4,9 @@ import type { Steps } from "../../../data/yield.js";
 import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.js";
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
-import { createComodels, type FindComodel } from "./comodels.js";
+import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
+import { DEEPEST_CHAIN, TooComplex, tooDeep } from "../../lookup/limits.js";
+import { findInherited } from "./ancestors.js";
 
 /** A model, a field or a method that a module names. */
 export interface ApiReference {
@@ -143,4 +145,51 @@ function readArch(
     return model;
   };
   visit(root, start, own);
+}
+
+/** `undefined` for a field that leads to no model, or of which nobody knows. */
+type FindComodel = (model: string, field: string) => string | undefined;
+
+/** @param needed modules whose classes count */
+function createComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
+  // A field that is related to itself leads nowhere.
+  const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));
+  const getComodels = memoizeEach((model: string) =>
+    memoizeAcyclic((name: string) => read(model, name), depth),
+  );
+  // Nor does one that is related to others without end, as far as anybody looks.
+  const find: FindComodel = (model, name) => {
+    try {
+      return getComodels(model)(name);
+    } catch (error) {
+      if (error instanceof TooComplex) return undefined;
+      throw error;
+    }
+  };
+
+  function read(model: string, name: string): string | undefined {
+    const inherited = findInherited(side, { kind: "field", model, name, needed });
+    for (const module of inherited?.modules ?? []) {
+      const own = side.findOwn(module, inherited?.model ?? model);
+      for (const { definition } of own?.fields.get(name) ?? []) {
+        const { values } = definition;
+        const comodel = values.get("comodel_name");
+        if (typeof comodel === "string") return comodel;
+        const related = values.get("related");
+        if (typeof related === "string") return follow(model, related);
+      }
+    }
+    return undefined;
+  }
+
+  function follow(model: string, path: string): string | undefined {
+    return path
+      .split(".")
+      .reduce<string | undefined>(
+        (one, name) => (one === undefined ? one : find(one, name)),
+        model,
+      );
+  }
+
+  return find;
 }

@@ -1,8 +1,11 @@
 // The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
 // as it does without this.
-import { MOST_SUGGESTIONS, renderSuggestions } from "../shared/suggestions.js";
 import { getElement, setMarkup, createKeys } from "./dom.js";
 import { createAsk } from "./fetch-ask.js";
+import type { FindHit, FoundHits } from "../../contract/shape/find.js";
+import { toQuery } from "../../contract/browser/ask.js";
+import { html, type Html } from "../../contract/browser/html.js";
+import { nameKind, renderIcon } from "../shared/icons.js";
 
 const form = getElement("[data-find]", HTMLFormElement);
 const box = getElement("#find-box", HTMLInputElement);
@@ -55,3 +58,21 @@ form.addEventListener("keydown", ({ key }) => {
   box.focus();
   hide();
 });
+
+/** As many as are seen without scrolling. */
+const MOST_SUGGESTIONS = 8;
+
+function renderSuggestions({ q, hits }: FoundHits): Html {
+  return html`<ul>
+    ${hits.map((hit) => html`<li>${renderSuggestion(hit)}</li> `)}
+    <li><a href="/${toQuery({ q })}">All results for “${q}”</a></li>
+  </ul>`;
+}
+
+function renderSuggestion({ kind, name, model, label, page }: FindHit): Html {
+  const said = kind === "module" ? label : "";
+  return html`<a href="${page}"
+    >${renderIcon(kind)}<code>${model !== null && html`${model}.`}${name}</code>
+    <span class="hint">${nameKind(kind).toLowerCase()}${said !== "" && html` · ${said}`}</span></a
+  >`;
+}

@@ -2,7 +2,6 @@
 // from anybody's repository: what renders it may give anything, and only what sanitise.ts lets through
 // reaches the page.
 import { html, Html } from "../../contract/browser/html.js";
-import { guessFormat, type TextFormat } from "./guess-format.js";
 import { renderMarkdown } from "./markdown.js";
 import { renderRst } from "./rst.js";
 import { sanitise } from "./sanitise.js";
@@ -26,4 +25,30 @@ export function renderText(text: string, format = guessFormat(text)): Html {
   const rendered = format === "markdown" ? renderMarkdown(text) : renderRst(text).text;
   const safe = sanitise(rendered);
   return safe === undefined ? html`<pre>${text}</pre>` : new Html(safe);
+}
+
+type TextFormat = "markdown" | "rst";
+
+const MARKDOWN: readonly RegExp[] = [
+  /^ {0,3}#{1,6} \S/m,
+  /^ {0,3}```/m,
+  /\]\([^)\s]{1,500}\)/,
+  /^\|[^\n]*\|\s*\n\|[ :|-]+\|\s*$/m,
+  /<\/?(?:p|a|img|br|div|table|li|ul|h[1-6])\b/i,
+  /\*\*[^*\n]{1,200}\*\*:?\n-/,
+];
+
+const RST: readonly RegExp[] = [
+  /^\s*\.\. \S/m,
+  /`__?(?!\w)/,
+  /(?:^|\s)``[^`\n]/,
+  /^(?<sign>[=~^*+"'#-])\k<sign>{3,}\s*$/m,
+  /::\s*$/m,
+  /:\w{1,30}:`/,
+];
+
+export function guessFormat(text: string): TextFormat {
+  const count = (signs: readonly RegExp[]): number =>
+    signs.filter((sign) => sign.test(text)).length;
+  return count(MARKDOWN) > count(RST) ? "markdown" : "rst";
 }

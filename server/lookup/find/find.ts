@@ -121,7 +121,6 @@ function listOfSaidKind(snapshot: Snapshot, said: string): readonly NameLocation
   const isOf = (one: NameLocation): boolean => one.kind === kind;
   const text = after ?? before;
   const whole = findNames(snapshot, text, MOST_OF_A_KIND).filter(isOf);
-  if (whole.length > 0) return whole;
   const words = foldWords(text).split("_");
   const longest = words.toSorted((left, right) => right.length - left.length)[0] ?? "";
   const hasAll = ({ label = "" }: NameLocation): boolean => {
@@ -129,7 +128,8 @@ function listOfSaidKind(snapshot: Snapshot, said: string): readonly NameLocation
     return words.every((word) => parts.some((part) => part.startsWith(word)));
   };
   const near = findNames(snapshot, longest, MOST_LABELS).filter(isOf).filter(hasAll);
-  return near.slice(0, MOST_OF_A_KIND).map((one) => ({ ...one, place: "word" }));
+  const some = near.slice(0, 3 * MOST_OF_A_KIND);
+  return [...whole, ...some.map((one) => ({ ...one, place: "word" }) as const)];
 }
 
 /** Names of other kinds than modules that are the text, begin with it or have it in them. */

@@ -13,7 +13,7 @@ const MEMBER_WORDS = new Set(["field", "fields", "function", "method", "methods"
 
 /** `action_confirm`, `sale.order`, `sale.order#state`, `views/list`, `PaymentScreen`. */
 const CODE_NAME =
-  /^[a-z]\w*[_.#][\w.#]*\w$|^\w+\/\w[\w.-]*$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
+  /^_{0,2}[a-z]\w*[_.#][\w.#]*\w$|^\w+\/\w[\w.-]*$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
 
 /** Those that code is asked about with. */
 let asking: ReadonlySet<string> | undefined;

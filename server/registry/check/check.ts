@@ -6,9 +6,8 @@ import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import { checkReference } from "./check-reference.js";
+import { checkReference, type Verdict } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
-import { listDoubts } from "./doubts.js";
 
 /** One reference a step. @param missing what the system needs and cannot have */
 export function* checkReferences(
@@ -65,4 +64,24 @@ function judgeKnown(registry: Registry, ref: string): CheckedReference {
     ...elsewhere,
     ...(isUnknown && { exists: null, gone_since: null }),
   };
+}
+
+/** None where it is as if they were indexed. @param ref as it was asked for */
+function listDoubts(
+  { known }: Registry,
+  { exists, kind, model, name, defined }: Verdict,
+  ref: string,
+): readonly string[] {
+  if (known.names.length === 0) return [];
+  const order = known.listOfOrder([...new Set(defined.map(({ module }) => module))]);
+  const ofRecord = exists !== true && !ref.includes("#") ? known.listOfRecord(ref) : [];
+  if (kind === "field" || kind === "method") {
+    if (model === null) return known.names;
+    const own = kind === "field" ? known.listOfFields(model) : known.listOfMethod(model, name);
+    return [...own, ...order, ...ofRecord];
+  }
+  // A name that no model of the system begins may be one of a module that is not indexed.
+  if (exists !== true) return known.names;
+  const own = kind === "model" ? known.listOfModel(name) : known.listOfRecord(name);
+  return [...own, ...order];
 }

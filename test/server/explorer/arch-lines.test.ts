@@ -3,7 +3,7 @@
 import { expect, test } from "vitest";
 
 import { renderPlace, toLineAddress } from "../../../server/explorer/page/code-location.js";
-import { parseArchLines } from "../../../server/explorer/page/registry/arch-lines.js";
+import { parseArchLines } from "../../../server/explorer/page/registry/arch.js";
 
 function outline(arch: string): readonly string[] {
   return parseArchLines(arch).map(({ depth, pieces }) => {

@@ -7,7 +7,7 @@ import {
   renderDescription,
   renderText,
 } from "../../../server/explorer/markup/description.js";
-import { guessFormat } from "../../../server/explorer/markup/guess-format.js";
+import { guessFormat } from "../../../server/explorer/markup/description.js";
 import { sanitise } from "../../../server/explorer/markup/sanitise.js";
 import { anyCharacter } from "../../support/properties.js";
 import { ATTACK, HOSTILE_MARKDOWN, HOSTILE_RST } from "../http/hostile-modules.js";

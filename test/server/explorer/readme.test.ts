@@ -1,6 +1,6 @@
 // What a module's readme folder says, as its page shows it.
 import { expect, test } from "vitest";
-import { renderPictures, renderReadme } from "../../../server/explorer/page/module/readme.js";
+import { renderPictures, renderReadme } from "../../../server/explorer/page/module/page.js";
 
 const LINES = "https://github.com/a/b/blob/c0ffee/m/{+file}#L{line}";
 

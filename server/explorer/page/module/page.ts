@@ -4,12 +4,11 @@ import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { renderDescription } from "../../markup/description.js";
+import { renderDescription, renderLongText } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
 import { renderModels, renderViews } from "./models.js";
 import { renderParts } from "./parts.js";
-import { renderPictures, renderReadme } from "./readme.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
@@ -17,6 +16,9 @@ import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toModelsAddress } from "../registry/system.js";
+import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
+import type { ModuleDetail } from "../../../contract/shape/module.js";
+import { toFileAddress, type LineTemplate } from "../code-location.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);
@@ -155,4 +157,48 @@ function toAnswer({ name, version, detail }: ModuleViewModel): string {
   const at = { module_name: name, platform_version: version };
   const path = "/v1/module/{module_name}/{platform_version}";
   return toAddress(path, { ...at, org, repo, include: "all" });
+}
+
+const TITLES: Readonly<Record<ReadmeSectionName, string>> = {
+  usage: "Usage",
+  configure: "Configuration",
+  install: "Installation",
+  context: "Context",
+  roadmap: "Known issues",
+  history: "Changelog",
+};
+
+type ReadmeDetail = Pick<ModuleDetail, "readme" | "images" | "line_url">;
+
+export function renderReadme({ readme = [], line_url: template }: ReadmeDetail): Html[] {
+  return readme.map(
+    ({ section, format, text, file }) =>
+      html`<details class="fold">
+        <summary>${TITLES[section]}</summary>
+        <div class="inside">
+          ${renderLongText(text, format === "md" ? "markdown" : "rst")}
+          <p class="hint">${renderFile(file, template)}</p>
+        </div>
+      </details> `,
+  );
+}
+
+/** More are pictures of a page elsewhere, which none of them shows alone. */
+const MOST_PICTURES = 20;
+
+export function renderPictures({ images = [], line_url: template }: ReadmeDetail): Html | false {
+  const files = images
+    .slice(0, MOST_PICTURES)
+    .map(({ file }) => html` ${renderFile(file, template)}`);
+  return (
+    files.length > 0 && html`<p class="hint">Icon and screenshots in its repository:${files}</p>`
+  );
+}
+
+function renderFile(file: string, template: LineTemplate): Html {
+  const name = file.slice(file.lastIndexOf("/") + 1);
+  const address = toFileAddress(file, template);
+  return address === undefined
+    ? html`<code>${name}</code>`
+    : html`<a href="${address}" rel="external">${name}</a>`;
 }

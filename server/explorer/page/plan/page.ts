@@ -5,11 +5,9 @@ import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { renderChoices } from "./choices.js";
 import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { renderNeeds } from "./needs.js";
 import { describeVerdict, renderFindings } from "./findings.js";
 import { renderListFailure } from "../question/list-form.js";
 import { renderFormats, renderQuestion, renderVerdict } from "../question/question.js";
@@ -24,6 +22,11 @@ import {
   type PlanQuestion,
 } from "./plan-question.js";
 import { renderUpdate } from "./update.js";
+import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
+import { renderTable } from "../table.js";
+import { renderModuleLink, renderPart, renderRepositoryLink, renderNames } from "../names.js";
+import { join, renderLine } from "../pieces.js";
+import { listPlanCommands } from "../../../contract/browser/shell-lines.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */
 const FORMATS = [
@@ -84,4 +87,82 @@ async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined
     ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
     ${renderChoices(plan, form)} ${renderNeeds(plan)}
   </div>`;
+}
+
+const RULES: Readonly<Record<ChoiceRule, string>> = {
+  installable: "installable there alone",
+  prefer: "preferred",
+  addons_path: "earlier on the addons path",
+  platform: "the platform's own repository",
+  most_requested: "has more of the requested modules",
+  first: "first by name",
+};
+
+function renderChoices({ choices, platform_version: at }: Plan, form: PlanForm): Html | false {
+  const rows = choices.map(({ technical_name: name, taken, rule, others }) => [
+    renderModuleLink(name, at, taken),
+    renderRepositoryLink(taken),
+    RULES[rule],
+    join(
+      others.map(
+        (other) =>
+          html`<a href="${toPreferring(form, other)}"
+            ><span class="hidden">${name}: </span>prefer ${other}</a
+          >`,
+      ),
+    ),
+  ]);
+  return renderPart("Modules in several repositories", choices.length, () =>
+    renderTable({
+      label: "Modules in several repositories",
+      heads: ["Module", "From", "Reason", "Otherwise"],
+      rows,
+    }),
+  );
+}
+
+function toPreferring(form: PlanForm, provider: string): string {
+  return toPlanAddress({ ...form, prefer: [...new Set([provider, ...form.prefer])] });
+}
+
+function renderNeeds(plan: Plan): Html {
+  const { repositories, python, binaries } = plan;
+  const commands = listPlanCommands(plan);
+  return html`${renderPart("Clone", repositories.length, () => renderRepositories(plan))}
+  ${renderPart("Python packages", python.length, () =>
+    renderTable({
+      label: "Python packages",
+      heads: ["Package", "Version", "Asked by"],
+      rows: python.map(({ name, specifier, requirements }) => [
+        html`<code>${name}</code>`,
+        specifier === "" ? "any" : html`<code>${specifier}</code>`,
+        renderNames([...new Set(requirements.flatMap((row) => row.required_by))]),
+      ]),
+    }),
+  )}
+  ${renderPart("Programs", binaries.length, () =>
+    renderTable({
+      label: "Programs",
+      heads: ["Program", "Asked by"],
+      rows: binaries.map(({ name, required_by }) => [
+        html`<code>${name}</code>`,
+        renderNames(required_by),
+      ]),
+    }),
+  )}
+  ${renderPart("Commands", commands.length, () => commands.map(([title, lines]) => renderLine(title, lines.join("\n"))))}`;
+}
+
+function renderRepositories({ repositories }: Plan): Html {
+  const rows = repositories.map((row) => [
+    html`${renderRepositoryLink(`${row.organization}/${row.repository}`)}${!row.on_addons_path && html`<br /><span class="hint">not on the addons path</span>`}`,
+    html`<code>${row.branch}</code>`,
+    html`<code>${row.commit.slice(0, 12)}</code>`,
+    renderNames(row.folders),
+  ]);
+  return renderTable({
+    label: "Repositories to clone",
+    heads: ["Repository", "Branch", "Commit", "Folders"],
+    rows,
+  });
 }

@@ -259,6 +259,8 @@ test.each([
   ["scheduled action close forgotten", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
   ["scheduled action entries forgotten", "scheduled_action attendance_kiosk.ir_cron_close_entries"],
   ["which modules add to web.assets_backend", "bundle web.assets_backend"],
+  ["group user internal", "group base.group_user"],
+  ["job that runs _cron_send_reminders", "method invoice.reminder.level#_cron_send_reminders"],
   ["where is pos_screens/StampCard added", "javascript pos_screens/StampCard"],
 ])("%s is the label of a record, with its kind or without", async (q, first) => {
   expect(await find(q)).toContain(first);
