@@ -3,19 +3,10 @@ import { comparePlatformVersions } from "../../../data/platform/platform-version
 import type { Steps } from "../../../data/yield.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";
-import { toModelName, toText, type SystemRecord } from "./system-record.js";
+import type { RegistryActions } from "../../contract/shape/system/registry-data.js";
+import { toId, toModelName, toText, toWriters, type SystemRecord } from "./system-record.js";
 
-export interface SystemAction {
-  readonly record: SystemRecord;
-  readonly name: string | null;
-  /** What it shows, or works on. */
-  readonly res_model: string | null;
-  readonly view_mode: string | null;
-  readonly view_id: string | null;
-  readonly report_name: string | null;
-  /** In whose menu it is. */
-  readonly binding_model: string | null;
-}
+type SystemAction = RegistryActions["actions"][number];
 
 /** Which field of what type names the model. */
 const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
@@ -52,19 +43,21 @@ function toAction(record: SystemRecord, field: string, platformVersion: string):
   const find = (name: string): string | null => toText(values.get(name));
   const isWindow = type === "ir.actions.act_window";
   return {
-    record,
+    ...toId(record),
+    type,
     name: find("name"),
     res_model: toModelName(values.get(field)),
     view_mode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
     view_id: isWindow ? find("view_id") : null,
     report_name: find("report_name"),
     binding_model: toModelName(values.get("binding_model_id")),
+    writers: toWriters(record),
   };
 }
 
 /** A window without a name has that of its model. */
-function findTitle(models: Models, { record, res_model: model }: SystemAction): string | null {
-  if (record.model !== "ir.actions.act_window" || model === null) return null;
+function findTitle(models: Models, { type, res_model: model }: SystemAction): string | null {
+  if (type !== "ir.actions.act_window" || model === null) return null;
   return models.findModel(model)?.attributes.description ?? null;
 }
 

@@ -1,29 +1,17 @@
 // The menus of a system as a tree (odoo/addons/base/models/ir_ui_menu.py).
 import { addToGroup } from "../../../data/grouped.js";
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
-import { getSequence, toText, toTexts, type SystemRecord } from "./system-record.js";
+import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
+import { getSequence, toText, toTexts, toWriters, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
-
-export interface MenuNode {
-  readonly record: SystemRecord;
-  readonly name: string | null;
-  /** With those above it, `/` between; `null` where only running code knows one of them. */
-  readonly complete_name: string | null;
-  readonly parent: string | null;
-  readonly sequence: number;
-  readonly active: boolean;
-  /** Id of the action. */
-  readonly action: string | null;
-  readonly groups: readonly string[];
-  readonly children: readonly MenuNode[];
-}
 
 /** One whose place is known. */
 interface OpenMenu {
   readonly record: SystemRecord;
   readonly above: string | null;
   readonly depth: number;
-  readonly to: MenuNode[];
+  readonly to: RegistryMenu[];
 }
 
 /** What the whole name of a menu follows from. */
@@ -33,7 +21,7 @@ const PATH: readonly string[] = ["parent_id", "name"];
 const DEFAULT_SEQUENCE = 10;
 
 /** Its roots; siblings by sequence, then in the order in which they are made. One that lies in itself is left out. @throws TooComplex */
-export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
+export function listMenuTree(records: SystemRecords): readonly RegistryMenu[] {
   const children = new Map<string | null, SystemRecord[]>();
   const all = records.listOfModel("ir.ui.menu");
   const known = new Set(all.map(({ xmlId }) => xmlId));
@@ -41,7 +29,7 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
     const parent = toText(record.values.get("parent_id"));
     addToGroup(children, parent !== null && known.has(parent) ? parent : null, record);
   }
-  const roots: MenuNode[] = [];
+  const roots: RegistryMenu[] = [];
   const open: OpenMenu[] = sortSiblings(children.get(null)).map((record) => ({
     record,
     above: "",
@@ -51,7 +39,7 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
   // Each is reached from its parent alone, so every one is looked at once.
   for (const { record, above, depth, to } of open) {
     if (depth > DEEPEST_CHAIN) throw tooDeep(`menu ${record.xmlId}`);
-    const inner: MenuNode[] = [];
+    const inner: RegistryMenu[] = [];
     const node = toMenu(record, above, inner);
     to.push(node);
     for (const child of sortSiblings(children.get(record.xmlId))) {
@@ -65,12 +53,14 @@ export function listMenuTree(records: SystemRecords): readonly MenuNode[] {
 function toMenu(
   record: SystemRecord,
   above: string | null,
-  children: readonly MenuNode[],
-): MenuNode {
-  const { values } = record;
+  children: readonly RegistryMenu[],
+): RegistryMenu {
+  const { xmlId, values } = record;
   const name = toText(values.get("name"));
+  // In one piece, without parts that are spread: menus are many.
   return {
-    record,
+    xml_id: xmlId,
+    module: getModuleOfXmlId(xmlId),
     name,
     complete_name:
       above === null || PATH.some((field) => record.unknown.includes(field))
@@ -81,6 +71,7 @@ function toMenu(
     active: (values.get("active") ?? true) === true,
     action: toText(values.get("action"))?.split(",")[1] ?? null,
     groups: toTexts(values.get("groups_id") ?? values.get("group_ids")).toSorted(),
+    writers: toWriters(record),
     children,
   };
 }

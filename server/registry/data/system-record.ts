@@ -1,4 +1,5 @@
 // A record of a system with what is known of its values.
+import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { RecordValue } from "./field-value.js";
 import type { WrittenRecord } from "./record-writes.js";
 
@@ -37,3 +38,11 @@ export function getSequence({ values }: SystemRecord, initial: number): number {
   const sequence = values.get("sequence");
   return typeof sequence === "number" ? sequence : initial;
 }
+
+export const toId = ({ xmlId }: WrittenRecord) => ({
+  xml_id: xmlId,
+  module: getModuleOfXmlId(xmlId),
+});
+
+export const toWriters = ({ writes }: WrittenRecord) =>
+  writes.map(({ module, file, line, tag, noupdate }) => ({ module, file, line, tag, noupdate }));

@@ -30,30 +30,24 @@ const CLASS_BYTES_PER_PACKED = 6;
 export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
-  const heads = createBoundedCache<LoadedHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
-  const data = createBoundedCache<DataHead, number>({ budget, mostBytes: MOST_HEAD_BYTES });
-  const rows = createBoundedCache<unknown, number>({ budget, mostBytes: MOST_HEAD_BYTES });
-  const classes = createBoundedCache<LoadedClass, number>({ budget, mostBytes: MOST_CLASS_BYTES });
+  const keep = <T>(
+    mostBytes: number,
+    bytesPerPacked: number,
+    count: (number: number) => number,
+  ) => {
+    const cache = createBoundedCache<T, number>({ budget, mostBytes });
+    return (number: number, read: (number: number) => T): T =>
+      cache.get(number, () => ({ value: read(number), bytes: bytesPerPacked * count(number) }));
+  };
+  const { classes, countHeadBytes, countWriteBytes, countDataBytes } = loaded;
+  const heads = keep<LoadedHead>(MOST_HEAD_BYTES, HEAD_BYTES_PER_PACKED, countHeadBytes);
+  const data = keep<DataHead>(MOST_HEAD_BYTES, DATA_BYTES_PER_PACKED, countWriteBytes);
+  const rows = keep<unknown>(MOST_HEAD_BYTES, ROW_BYTES_PER_PACKED, countDataBytes);
+  const ofModels = keep<LoadedClass>(MOST_CLASS_BYTES, CLASS_BYTES_PER_PACKED, classes.countBytes);
   return {
-    readHead: (entry) =>
-      heads.get(entry, () => ({
-        value: loaded.readHead(entry),
-        bytes: HEAD_BYTES_PER_PACKED * loaded.countHeadBytes(entry),
-      })),
-    readData: (entry) =>
-      data.get(entry, () => ({
-        value: loaded.readData(entry),
-        bytes: DATA_BYTES_PER_PACKED * loaded.countWriteBytes(entry),
-      })),
-    readRow: (row, decode) =>
-      rows.get(row, () => ({
-        value: decode(loaded.readRow(row)),
-        bytes: ROW_BYTES_PER_PACKED * loaded.countDataBytes(row),
-      })),
-    readClass: (number) =>
-      classes.get(number, () => ({
-        value: loaded.classes.read(number),
-        bytes: CLASS_BYTES_PER_PACKED * loaded.classes.countBytes(number),
-      })),
+    readHead: (entry) => heads(entry, loaded.readHead),
+    readData: (entry) => data(entry, loaded.readData),
+    readRow: (row, decode) => rows(row, () => decode(loaded.readRow(row))),
+    readClass: (number) => ofModels(number, classes.read),
   };
 });

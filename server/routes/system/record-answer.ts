@@ -1,5 +1,4 @@
 // Records in answers: by whom they are written, and where.
-import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { text } from "../../contract/parameter.js";
 import type { WrittenRecord } from "../../registry/data/record-writes.js";
 
@@ -13,11 +12,3 @@ export const isWrittenBy =
   (module: string | undefined) =>
   ({ record }: { readonly record: WrittenRecord }): boolean =>
     module === undefined || record.writes.some((write) => write.module === module);
-
-export const toId = ({ xmlId }: WrittenRecord) => ({
-  xml_id: xmlId,
-  module: getModuleOfXmlId(xmlId),
-});
-
-export const toWriters = ({ writes }: WrittenRecord) =>
-  writes.map(({ module, file, line, tag, noupdate }) => ({ module, file, line, tag, noupdate }));

@@ -1,15 +1,13 @@
 // GET /v1/registry/menus and /v1/registry/actions: what users of a system find, and what that starts.
-import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps } from "../../../data/yield.js";
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
 import { cutSlice } from "../../contract/slice.js";
-import { ACTION_MODELS, listActions, type SystemAction } from "../../registry/data/actions.js";
-import { listMenuTree, type MenuNode } from "../../registry/data/menus.js";
+import { ACTION_MODELS, listActions } from "../../registry/data/actions.js";
+import { listMenuTree } from "../../registry/data/menus.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem } from "./read-registry.js";
-import { RECORDS, toId, toWriters } from "./record-answer.js";
+import { RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
@@ -26,7 +24,7 @@ const registryMenusRoute = defineRoute({
     const registry = await readRecords(snapshot, values, ["ir.ui.menu"]);
     const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
     return {
-      body: { ...tellSystem(registry), menus: toMenus(rows), total },
+      body: { ...tellSystem(registry), menus: rows, total },
     };
   },
 });
@@ -46,41 +44,8 @@ const registryActionsRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { model, ...values }) {
     const registry = await readRecords(snapshot, values, ACTION_MODELS, model);
     const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);
-    return { body: { ...tellSystem(registry), actions: rows.map(toAction), total } };
+    return { body: { ...tellSystem(registry), actions: rows, total } };
   },
-});
-
-/** Level by level: menus lie in each other as deep as a repository likes. */
-function toMenus(roots: readonly MenuNode[]): readonly RegistryMenu[] {
-  const answer: RegistryMenu[] = [];
-  const open = roots.map((node) => ({ node, to: answer }));
-  for (const { node, to } of open) {
-    const children: RegistryMenu[] = [];
-    const { record, name, complete_name, parent, sequence, active, action, groups } = node;
-    // In one piece, without parts that are spread: menus are many.
-    to.push({
-      xml_id: record.xmlId,
-      module: getModuleOfXmlId(record.xmlId),
-      name,
-      complete_name,
-      parent,
-      sequence,
-      active,
-      action,
-      groups,
-      writers: toWriters(record),
-      children,
-    });
-    for (const child of node.children) open.push({ node: child, to: children });
-  }
-  return answer;
-}
-
-const toAction = ({ record, ...action }: SystemAction) => ({
-  ...toId(record),
-  type: record.model,
-  ...action,
-  writers: toWriters(record),
 });
 
 export const registryMenusRoutes = [registryMenusRoute, registryActionsRoute] as const;

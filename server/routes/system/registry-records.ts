@@ -7,9 +7,10 @@ import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
+import { toId, toWriters } from "../../registry/data/system-record.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
-import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
+import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");

@@ -15,10 +15,11 @@ import {
   type AccessLine,
   type RecordRule,
 } from "../../registry/data/rights.js";
+import { toId, toWriters } from "../../registry/data/system-record.js";
 import { defineRoute } from "../define-route.js";
 import { createGroupSteps } from "../../lookup/limits.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
-import { isWrittenBy, MODULE, RECORDS, toId, toWriters } from "./record-answer.js";
+import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { takeSteps } from "../../../../data/yield.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { createGroupSteps } from "../../../../server/lookup/limits.js";
-import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
+import type { RegistryMenu } from "../../../../server/contract/shape/system/registry-data.js";
+import { listMenuTree } from "../../../../server/registry/data/menus.js";
 import { getRegistry, type Registry } from "../../../../server/registry/loaded/registry-cache.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules, type Modules } from "../../../support/world.js";
@@ -114,7 +115,10 @@ test("a menu of a job has its name, and one that running code names or places ha
     name: "Run",
     action: "ir.actions.server,base.job_ir_actions_server",
   });
-  const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
-    nodes.flatMap(({ complete_name, children }) => [complete_name, ...outline(children)]);
+  const outline = (nodes: readonly object[]): readonly (string | null)[] =>
+    (nodes as readonly RegistryMenu[]).flatMap(({ complete_name, children }) => [
+      complete_name,
+      ...outline(children),
+    ]);
   expect(outline(listMenuTree(registry.getRecords()))).toEqual(["Run", null, null, null]);
 });

@@ -3,7 +3,8 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { takeSteps } from "../../../../data/yield.js";
 import { listActions } from "../../../../server/registry/data/actions.js";
-import { listMenuTree, type MenuNode } from "../../../../server/registry/data/menus.js";
+import type { RegistryMenu } from "../../../../server/contract/shape/system/registry-data.js";
+import { listMenuTree } from "../../../../server/registry/data/menus.js";
 import { listModelRights } from "../../../../server/registry/data/model-rights.js";
 import {
   findAllowed,
@@ -321,8 +322,11 @@ test("a record without what one module writes is as others leave it", () => {
 });
 
 test("menus are a tree, and take over the names of actions", () => {
-  const outline = (nodes: readonly MenuNode[]): readonly (string | null)[] =>
-    nodes.flatMap(({ complete_name, children }) => [complete_name, ...outline(children)]);
+  const outline = (nodes: readonly object[]): readonly (string | null)[] =>
+    (nodes as readonly RegistryMenu[]).flatMap(({ complete_name, children }) => [
+      complete_name,
+      ...outline(children),
+    ]);
   expect(outline(listMenuTree(registry.getRecords()))).toEqual([
     "Root",
     "Languages",
