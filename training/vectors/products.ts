@@ -4,7 +4,7 @@ import type { SparseMatrix } from "../pairs/concept-matrix.js";
 
 /**
  * out = left · rightᵀ: the dot product of every row of `left` with every row of `right`.
- * @param left rows of `depth` numbers, an even number of them
+ * @param left rows of `depth` numbers
  * @param right rows of `depth` numbers, a multiple of four of them
  */
 export function multiplyByTransposed(
@@ -15,44 +15,19 @@ export function multiplyByTransposed(
 ): void {
   const rows = left.length / depth;
   const columns = right.length / depth;
-  // Two rows by four columns at a time: eight sums and what they need fit into 16 registers.
-  for (let row = 0; row < rows; row += 2) {
-    const first = row * depth;
+  // Four columns at a time, so that no sum waits for the one before.
+  for (let row = 0; row < rows; row++) {
     for (let column = 0; column < columns; column += 4) {
-      let a0 = 0;
-      let a1 = 0;
-      let a2 = 0;
-      let a3 = 0;
-      let b0 = 0;
-      let b1 = 0;
-      let b2 = 0;
-      let b3 = 0;
-      let at = column * depth;
-      for (let k = first; k < first + depth; k++, at++) {
-        const a = left[k] as number;
-        const b = left[k + depth] as number;
-        const r0 = right[at] as number;
-        const r1 = right[at + depth] as number;
-        const r2 = right[at + 2 * depth] as number;
-        const r3 = right[at + 3 * depth] as number;
-        a0 += a * r0;
-        a1 += a * r1;
-        a2 += a * r2;
-        a3 += a * r3;
-        b0 += b * r0;
-        b1 += b * r1;
-        b2 += b * r2;
-        b3 += b * r3;
+      const first = row * depth;
+      let [a, b, c, d] = [0, 0, 0, 0];
+      for (let k = first, at = column * depth; k < first + depth; k++, at++) {
+        const value = left[k] as number;
+        a += value * (right[at] as number);
+        b += value * (right[at + depth] as number);
+        c += value * (right[at + 2 * depth] as number);
+        d += value * (right[at + 3 * depth] as number);
       }
-      const to = row * columns + column;
-      out[to] = a0;
-      out[to + 1] = a1;
-      out[to + 2] = a2;
-      out[to + 3] = a3;
-      out[to + columns] = b0;
-      out[to + columns + 1] = b1;
-      out[to + columns + 2] = b2;
-      out[to + columns + 3] = b3;
+      out.set([a, b, c, d], row * columns + column);
     }
   }
 }

@@ -1,10 +1,10 @@
 // One step of contrastive training. Each left sentence is to be nearer to its own right sentence than
 // to those of the others, and the other way round: symmetric cross-entropy over the cosines of a batch
 // ("multiple negatives ranking": Henderson et al. 2017, "Efficient Natural Language Response
-// Suggestion for Smart Reply"). Sums are in 64 bits, in one order, of operations that every machine
-// rounds alike.
+// Suggestion for Smart Reply"). Sums are in one order, of operations that every machine rounds alike.
+import { createRowProducts } from "../../data/embedding/dot-products.js";
 import type { Batch } from "../pairs/batches.js";
-import { multiplyByTransposed, transpose } from "./products.js";
+import { transpose } from "./products.js";
 
 export interface StepOptions {
   /** Numbers in a vector; a multiple of 4. */
@@ -34,13 +34,14 @@ export function createStep(
   const lengths = new Float64Array(2 * rows);
   const scores = new Float64Array(rows * rows);
   const gradients = new Float64Array(2 * size);
+  const compareAll = createRowProducts(rows, dimensions);
+  const sumRows = createRowProducts(dimensions, rows);
   return (batch) => {
     embedSentences(batch, learned.vectors, units, lengths);
-    multiplyByTransposed(left, right, dimensions, scores);
+    compareAll(left, right, scores);
     const loss = deriveLoss(scores, rows, temperature);
-    const byRight = transpose(scores, rows);
-    multiplyByTransposed(scores, transpose(right, dimensions), rows, gradients);
-    multiplyByTransposed(byRight, transpose(left, dimensions), rows, gradients.subarray(size));
+    sumRows(scores, transpose(right, dimensions), gradients);
+    sumRows(transpose(scores, rows), transpose(left, dimensions), gradients.subarray(size));
     projectGradients(gradients, units, lengths);
     updateWords(batch, gradients, learned, rate);
     return loss;

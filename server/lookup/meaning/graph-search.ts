@@ -2,7 +2,7 @@
 // it: down the levels to where the query is nearest, then outwards on level 0. In here since hnswlib believes
 // its file, keeps a second copy of the vectors, and calls back for every vector where there is a filter.
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
-import type { DotProducts } from "./dot-products.js";
+import type { DotProducts } from "../../../data/embedding/dot-products.js";
 
 /** About the nearest accepted elements, at most as many as the search was opened for, in no order. */
 type GraphSearch = (

@@ -4,7 +4,7 @@ import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Yield } from "../../../data/yield.js";
 import { dropRequestWords } from "../search/request-words.js";
-import { createDotProducts } from "./dot-products.js";
+import { createDotProducts } from "../../../data/embedding/dot-products.js";
 
 export interface NearWords {
   /** The nearest first; none that the question has, and of words that begin alike one. */

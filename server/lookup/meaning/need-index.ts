@@ -2,7 +2,7 @@
 // one of them: the nearest counts, where their mean would be near to none.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { createDotProducts } from "./dot-products.js";
+import { createDotProducts } from "../../../data/embedding/dot-products.js";
 
 export interface NeedIndex {
   /** For each document the cosine of a vector and the nearest need of its module; 0 where there is none or none is near. */

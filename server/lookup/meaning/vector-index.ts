@@ -6,7 +6,7 @@ import { openVectorGraph } from "../../../data/snapshot/graph/open-vector-graph.
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
 import type { Steps } from "../../../data/yield.js";
 import { createGraphSearch } from "./graph-search.js";
-import { createDotProducts, type DotProducts } from "./dot-products.js";
+import { createDotProducts, type DotProducts } from "../../../data/embedding/dot-products.js";
 
 /** Documents that may be found. */
 export interface AcceptedDocuments {

@@ -11,7 +11,7 @@ import {
   type VectorGraph,
 } from "../../../../data/snapshot/graph/vector-graph.js";
 import { createGraphSearch } from "../../../../server/lookup/meaning/graph-search.js";
-import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import { catchOperatorError } from "../../../support/catch-error.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";

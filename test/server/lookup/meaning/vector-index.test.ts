@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { writeVectorGraph } from "../../../../builder/index/vector-graph.js";
 import { decodeVectorGraph } from "../../../../data/snapshot/graph/vector-graph.js";
-import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createDotProducts } from "../../../../data/embedding/dot-products.js";
 import {
   openGraph,
   openScan,

@@ -1,5 +1,5 @@
 // Dot products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
-// meaning is little else.
+// meaning is little else, and neither is training.
 import { createDotKernel } from "./dot-kernel.js";
 
 /**
@@ -22,6 +22,40 @@ const FLOAT_BYTES = 4;
 /** Numbers of a row that are summed side by side: four vectors of four. */
 const STEP_FLOATS = 16;
 
+/**
+ * A function that gives the dot products of every row of `left` with every row of `right`, row by row, summed in 32-bit floats in
+ * one fixed order.
+ * @param rows of `right`
+ * @param depth numbers in a row of either
+ */
+export function createRowProducts(
+  rows: number,
+  depth: number,
+): (left: Float64Array, right: Float64Array, out: Float64Array) => void {
+  const stride = toStride(depth);
+  const rowBytes = stride * FLOAT_BYTES;
+  const numbersAt = rowBytes * (rows + 1);
+  const productsAt = numbersAt + rows * FLOAT_BYTES;
+  const { kernel, buffer } = createDotKernel(productsAt + rows * FLOAT_BYTES);
+  const floats = new Float32Array(buffer);
+  const products = new Float32Array(buffer, productsAt, rows);
+  new Uint32Array(buffer, numbersAt, rows).forEach((_, row, numbers) => (numbers[row] = row));
+  const readRow = (matrix: Float64Array, row: number): Float64Array =>
+    matrix.subarray(row * depth, (row + 1) * depth);
+  return (left, right, out) => {
+    for (let row = 0; row < rows; row++) floats.set(readRow(right, row), stride * (row + 1));
+    for (let row = 0; row * depth < left.length; row++) {
+      floats.set(readRow(left, row), 0);
+      kernel.multiplyRows(numbersAt, productsAt, rowBytes, rowBytes, productsAt);
+      out.set(products, row * rows);
+    }
+  };
+}
+
+/** Numbers from one row to the next. */
+const toStride = (width: number): number =>
+  Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
+
 /** @param table rows of `width` numbers one after another */
 export function createDotProducts(
   table: Float32Array,
@@ -29,7 +63,7 @@ export function createDotProducts(
   mostResidentBytes = MOST_RESIDENT_BYTES,
 ): DotProducts {
   const count = width === 0 ? 0 : table.length / width;
-  const stride = Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
+  const stride = toStride(width);
   const rowBytes = stride * FLOAT_BYTES;
   const isResident = count * rowBytes <= mostResidentBytes;
   // Rows at a time.

@@ -2,7 +2,7 @@
 // table is held.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { createDotProducts } from "../../../../server/lookup/meaning/dot-products.js";
+import { createDotProducts } from "../../../data/embedding/dot-products.js";
 
 const number = fc.float({ min: -1, max: 1, noNaN: true });
 
