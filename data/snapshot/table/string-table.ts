@@ -59,14 +59,11 @@ export function findString(table: StringTable, text: string): number | undefined
   return number < table.length && table.get(number) === text ? number : undefined;
 }
 
-/** The texts of such a table that begin with another: the numbers from `first` to before `end`. */
-export function findBeginning(
-  table: StringTable,
-  beginning: string,
-): { readonly first: number; readonly end: number } {
+/** The texts of such a table that begin with another, by their numbers. */
+export function listBeginning(table: StringTable, beginning: string): readonly number[] {
   const first = findFirst(0, table.length, (at) => table.get(at) >= beginning);
   const end = findFirst(first, table.length, (at) => !table.get(at).startsWith(beginning));
-  return { first, end };
+  return Array.from({ length: end - first }, (_, at) => first + at);
 }
 
 /** All texts of a table, in their order. */

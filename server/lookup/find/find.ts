@@ -211,7 +211,9 @@ class HitList {
       const hit = this.verify(candidate, isLoose);
       if (hit === undefined) continue;
       this.#seen.add(key);
-      this.list.push(score === undefined ? hit : { ...hit, score: roundScore(score) });
+      this.list.push(
+        score === undefined ? hit : { ...hit, score: Math.round(Math.min(1, score) * 1e4) / 1e4 },
+      );
     }
   }
 
@@ -236,7 +238,3 @@ const FOUND_INSIDE: ReadonlySet<FindKind> = new Set([
   "category",
   "author",
 ]);
-
-function roundScore(score: number): number {
-  return Math.round(Math.min(1, score) * 1e4) / 1e4;
-}

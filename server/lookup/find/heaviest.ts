@@ -12,14 +12,3 @@ export function takeHeaviest(
     .slice(0, most)
     .map(({ number }) => number);
 }
-
-/** The numbers from `first` to before `end`. */
-export function listRange({
-  first,
-  end,
-}: {
-  readonly first: number;
-  readonly end: number;
-}): readonly number[] {
-  return Array.from({ length: end - first }, (_, at) => first + at);
-}

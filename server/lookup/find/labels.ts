@@ -1,8 +1,7 @@
 // Menus, actions, reports, mail templates and what scripts have by their ids and by what people call them.
 import { readLabelKey, toLabelledId, type LabelledRecord } from "../../../data/module/labels.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findBeginning } from "../../../data/snapshot/table/string-table.js";
-import { listRange } from "./heaviest.js";
+import { listBeginning } from "../../../data/snapshot/table/string-table.js";
 
 interface FoundLabel extends LabelledRecord {
   /** Entries that give the label, ascending. */
@@ -11,7 +10,7 @@ interface FoundLabel extends LabelledRecord {
 
 /** All labels of an id, those first that most entries give. */
 export function listLabels({ loaded: { labels } }: Snapshot, xmlId: string): readonly FoundLabel[] {
-  return listRange(findBeginning(labels.keys, toLabelledId(xmlId)))
+  return listBeginning(labels.keys, toLabelledId(xmlId))
     .flatMap((key): FoundLabel[] => {
       const record = readLabelKey(labels.keys.get(key));
       return record === undefined ? [] : [{ ...record, entries: [...labels.lists.view(key)] }];

@@ -1,9 +1,9 @@
 // Fields, methods and views by name: those that a text is, and the names of whatever kind that begin with it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findBeginning, findString } from "../../../data/snapshot/table/string-table.js";
+import { findString, listBeginning } from "../../../data/snapshot/table/string-table.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
 import type { Candidate } from "./candidate.js";
-import { listRange, takeHeaviest } from "./heaviest.js";
+import { takeHeaviest } from "./heaviest.js";
 import { foldWords } from "./name-lists.js";
 
 /** Of other kinds than modules, names of each that are looked at. */
@@ -41,13 +41,13 @@ function listMembersAndViews({ definitions }: Snapshot, text: string): readonly 
   const { members, views, listForeignEntries } = definitions;
   if (text.length < SHORTEST_BEGINNING || /\s/.test(text)) return [];
   const ofMembers = MEMBER_KINDS.flatMap(({ kind, table }) =>
-    takeUsed(findBeginning(members, text), definitions[table].countModels).map((number) => ({
+    takeUsed(listBeginning(members, text), definitions[table].countModels).map((number) => ({
       kind,
       name: members.get(number),
     })),
   );
   const ofViews = text.includes(".")
-    ? takeUsed(findBeginning(views, text), (number) => listForeignEntries(number).length).map(
+    ? takeUsed(listBeginning(views, text), (number) => listForeignEntries(number).length).map(
         (number) => ({ kind: "view" as const, name: views.get(number) }),
       )
     : [];
@@ -80,12 +80,10 @@ export function chooseBeginnings(
 /** Names that people gave are shorter. */
 const LONGEST_NAME = 1_000_000;
 
-/** The numbers of a range that weigh most, and something. */
+/** Those that weigh most, and something. */
 function takeUsed(
-  range: Parameters<typeof listRange>[0],
+  numbers: readonly number[],
   weigh: (number: number) => number,
 ): readonly number[] {
-  return takeHeaviest(listRange(range), weigh, MOST_OF_A_KIND).filter(
-    (number) => weigh(number) > 0,
-  );
+  return takeHeaviest(numbers, weigh, MOST_OF_A_KIND).filter((number) => weigh(number) > 0);
 }

@@ -1,6 +1,6 @@
 // Names that fit a pattern such as `mail_*`, those first that are used most.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { findBeginning, type StringTable } from "../../../data/snapshot/table/string-table.js";
+import { listBeginning, type StringTable } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { readViewIds } from "../definition/where-view.js";
 import { findEntriesByName } from "../entries.js";
@@ -8,7 +8,7 @@ import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
 import type { LabelledKind } from "../../../data/module/labels.js";
 import type { FindKind } from "../../contract/shape/find.js";
-import { listRange, takeHeaviest } from "./heaviest.js";
+import { takeHeaviest } from "./heaviest.js";
 import { createPattern } from "./typed-filters.js";
 
 /** Names of a kind are given at most so many. */
@@ -65,8 +65,7 @@ function listFitting(
   const [beginning = ""] = pattern.split("*", 1);
   const fits = createPattern(pattern);
   // Names are sorted as they are written; who begins one does so in its own case.
-  const range = listRange(findBeginning(table, beginning));
-  const fitting = range.filter((number) => fits(table.get(number)));
+  const fitting = listBeginning(table, beginning).filter((number) => fits(table.get(number)));
   return takeHeaviest(fitting, weigh, MOST_NAMES).map((number) => table.get(number));
 }
 

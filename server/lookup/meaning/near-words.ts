@@ -49,20 +49,17 @@ export async function createNearWords(
       const near = [...rows]
         .filter((row) => (cosines[row] ?? 0) >= LOWEST_COSINE)
         .toSorted((left, right) => (cosines[right] ?? 0) - (cosines[left] ?? 0));
-      const stems = new Set(listEmbeddingWords(question).map(cutEnd));
+      const stems = new Set(listEmbeddingWords(question).map((word) => word.slice(0, STEM)));
       const chosen: string[] = [];
       for (const row of near) {
         const word = words[row] ?? "";
-        if (stems.has(cutEnd(word))) continue;
-        stems.add(cutEnd(word));
+        const stem = word.slice(0, STEM);
+        if (stems.has(stem)) continue;
+        stems.add(stem);
         chosen.push(word);
         if (chosen.length === MOST_WORDS) break;
       }
       return chosen;
     },
   };
-}
-
-function cutEnd(word: string): string {
-  return word.slice(0, STEM);
 }

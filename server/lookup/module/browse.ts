@@ -14,7 +14,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
 import { foldLabel } from "../../contract/browser/words.js";
-import { getCategory, isInstallable } from "../entries.js";
+import { getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
 
 /** Repositories by organization and name; one that has no module is there too. */
 export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] => {
@@ -60,6 +60,13 @@ export const listCategories = deriveOnce((snapshot) =>
 /** The same of licenses. */
 export const listLicenses = deriveOnce((snapshot) =>
   countNames(snapshot, (entry) => snapshot.texts.get(snapshot.entries.license.get(entry))),
+);
+
+/** The same of maturities, where a manifest says one. */
+export const listMaturities = deriveOnce((snapshot) =>
+  countNames(snapshot, (entry) => getDevelopmentStatus(snapshot, entry) ?? "").filter(
+    ({ name }) => name !== "",
+  ),
 );
 
 function countNames(

@@ -1,11 +1,10 @@
 // Why a search found nothing: which of its filters hold values that no module has, and what modules
 // have instead. A search itself answers with an empty list.
 import type { UnknownValue } from "../../contract/shape/search.js";
-import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { Column } from "../../../data/snapshot/table/columns.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { findEntriesByName, getStatusByNumber } from "../entries.js";
+import { findEntriesByName } from "../entries.js";
+import { listCategories, listLicenses, listMaturities } from "../module/browse.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import type { EntryFilters } from "./entry-filters.js";
 import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
@@ -28,9 +27,7 @@ export function listUnknownValues(
   snapshot: Snapshot,
   filters: NamedFilters,
 ): readonly UnknownValue[] {
-  const { entries, texts, repositories, versions, definitions } = snapshot;
-  const listTexts = (column: Column): readonly string[] =>
-    rankTexts(column, entries.length, (number) => texts.get(number));
+  const { repositories, versions, definitions } = snapshot;
   const unknown: UnknownValue[] = [];
   const check = (parameter: NamedFilter, list: () => readonly string[]): void => {
     const value = filters[parameter];
@@ -45,16 +42,9 @@ export function listUnknownValues(
   if (version !== undefined && !versions.includes(version)) {
     unknown.push({ parameter: "platform_version", value: version, known: versions });
   }
-  check("category", () => listTexts(entries.category));
-  check("license", () => listTexts(entries.license));
-  // Where a manifest says nothing the column has 0.
-  check("development_status", () =>
-    rankTexts(
-      entries.status,
-      entries.length,
-      (number) => getStatusByNumber(snapshot, number) ?? "",
-    ).filter((status) => status !== ""),
-  );
+  check("category", () => listCategories(snapshot).map(({ name }) => name));
+  check("license", () => listLicenses(snapshot).map(({ name }) => name));
+  check("development_status", () => listMaturities(snapshot).map(({ name }) => name));
   check("organization", () => [...new Set(repositories.map((row) => row.organization))]);
   check("repository", () => [...new Set(repositories.map((row) => row.repository))]);
   if (depends_on !== undefined && !isNeeded(snapshot, depends_on)) {
@@ -81,21 +71,4 @@ const MOST_KNOWN = 5;
 function listNearest(known: readonly string[], value: string): readonly string[] {
   const near = listNearTexts(known, value);
   return near.length > 0 ? near : known.slice(0, MOST_KNOWN);
-}
-
-/** The texts of a column, those of most entries first, then by text. */
-function rankTexts(
-  column: Column,
-  length: number,
-  read: (number: number) => string,
-): readonly string[] {
-  const counts = new Map<number, number>();
-  for (let entry = 0; entry < length; entry++) {
-    const number = column.get(entry);
-    counts.set(number, (counts.get(number) ?? 0) + 1);
-  }
-  return [...counts]
-    .map(([number, count]) => ({ text: read(number), count }))
-    .toSorted((left, right) => right.count - left.count || compareText(left.text, right.text))
-    .map(({ text }) => text);
 }

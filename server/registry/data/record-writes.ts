@@ -10,7 +10,7 @@ import {
   type GivenRow,
 } from "../../../data/snapshot/loaded/packed-data.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
-import { findBeginning, listTexts } from "../../../data/snapshot/table/string-table.js";
+import { listBeginning, listTexts } from "../../../data/snapshot/table/string-table.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
 import { MOST_RECORD_WRITES, TooComplex } from "../../lookup/limits.js";
@@ -111,8 +111,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   }
 
   const listForeign = memoizeEach((module: string): ReadonlySet<string> => {
-    const { first, end } = findBeginning(foreignIds.keys, `${module}.`);
-    return new Set(Array.from({ length: end - first }, (_, at) => foreignIds.keys.get(first + at)));
+    return new Set(listBeginning(foreignIds.keys, `${module}.`).map(foreignIds.keys.get));
   });
   /** Whether no other module writes it, which is faster to tell of many than who does. */
   const isAlone = (xmlId: string, [first]: readonly RecordWrite[]): boolean =>

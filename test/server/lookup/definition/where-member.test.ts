@@ -1,6 +1,6 @@
 // Fields and methods of a name in all models, over the fixtures: against a naive look at every record.
 import { describe, expect, test } from "vitest";
-import { findBeginning, findString } from "../../../../data/snapshot/table/string-table.js";
+import { findString, listBeginning } from "../../../../data/snapshot/table/string-table.js";
 import { listMemberModels } from "../../../../server/lookup/definition/where-member.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
@@ -102,8 +102,8 @@ test("names that begin alike lie beside each other", () => {
   const { members } = snapshot.definitions;
   const names = Array.from({ length: members.length }, (_, number) => members.get(number));
   for (const beginning of ["", "a", "_sel", "action_", "zzz", "\uffff"]) {
-    const { first, end } = findBeginning(members, beginning);
-    expect(names.slice(first, end)).toEqual(names.filter((name) => name.startsWith(beginning)));
+    const found = listBeginning(members, beginning).map((number) => names[number]);
+    expect(found).toEqual(names.filter((name) => name.startsWith(beginning)));
   }
   expect(findString(members, "no_such_name")).toBeUndefined();
 });
