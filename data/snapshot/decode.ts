@@ -146,6 +146,8 @@ function readSections(
     readVectors: () => readFloats(sections, "vectors"),
     /** Vectors of what modules are needed for, one after another. */
     readNeedVectors: () => readByteVectors(sections, "need-vectors"),
+    /** What modules are needed for, by the words of it. */
+    needWords: textIndex("need-words"),
     /** Documents by the words of their names. */
     nameWords: textIndex("name-words"),
     /** For each document, see NameWordContents; empty when there is no embedder. */

@@ -1,5 +1,6 @@
 // Lays a linked catalog out as the sections of format.ts. decode.ts reads them back.
 import { comparePlatformVersions, compareText } from "../platform/platform-version.js";
+import { listEmbeddingWords } from "../embedding/static-words.js";
 import { formatNeed } from "../needs/needs.js";
 import type { ModuleRecord } from "../module/records.js";
 import type { Steps } from "../yield.js";
@@ -47,7 +48,8 @@ export function* encodeSnapshot(
   const documents = groupBy(documentOfRecord, countDocuments(contents));
   const repositories = listRepositories(contents);
   const declarations = encodeDeclarations(heads, names);
-  const needs = toLists(contents.vectors?.needsOfDocument ?? []);
+  const needs = contents.vectors?.needRows ?? [];
+  const needWords = needs.map(({ text }) => listEmbeddingWords(text));
   const encoded = yield* encodeContents(contents, listing, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
@@ -73,8 +75,9 @@ export function* encodeSnapshot(
     ["embedder", contents.vectors?.learned ?? new Uint8Array()],
     ["vectors", encodeVectors(contents.vectors?.vectors ?? [])],
     ...encodeByteVectors("need-vectors", contents.vectors?.needs ?? []),
-    ["need-texts", encodeStringTable((contents.vectors?.needRows ?? []).map(formatNeed))],
-    ...encodeLists("document-needs", needs),
+    ["need-texts", encodeStringTable(needs.map(formatNeed))],
+    ...encodeTextIndex("need-words", needWords),
+    ...encodeLists("document-needs", toLists(contents.vectors?.needsOfDocument ?? [])),
     ...(contents.vectors?.nameWords ?? NO_NAME_WORDS),
     ...encodeHistories(contents.histories),
     encodeSteps(contents.lineage),

@@ -223,6 +223,9 @@ export const SECTIONS = {
   "need-vectors.scale": "f32, needs: what the numbers of each are times",
   "need-texts":
     "string table: language, tab and what modules are needed for, in the order of need-vectors",
+  "need-words": "string table: words of what modules are needed for, sorted",
+  "need-words.first": "column of words, one more: where its list starts",
+  "need-words.list": "needs with the word, their numbers in need-vectors, ascending",
   "document-needs.first": "column of documents, one more: where its list starts",
   "document-needs.list": "needs of the module of the document, their numbers in need-vectors",
   "name-words": "string table: words of the names of documents, sorted; empty without an embedder",

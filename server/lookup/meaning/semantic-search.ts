@@ -35,11 +35,14 @@ const NAME_WEIGHT = 0.1;
 /** How much the nearest need counts beside the cosine, where it is nearer. Chosen on the open half of the questions. */
 const NEED_WEIGHT = 0.7;
 
+/** How much it counts that words of the question stand in what a module is needed for. Chosen on the open half of the questions. */
+const NEED_WORDS_WEIGHT = 0.15;
+
 /**
  * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on the open half of
  * the questions, without the needs of those that `isUnlearned` names.
  */
-const NEEDLESS_FACTOR = 1.1;
+const NEEDLESS_FACTOR = 1.13;
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
@@ -57,8 +60,8 @@ const MOST_OTHERS = 1_000;
  * One row for each platform version and repository of the modules found, best module first, a
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
- * (meant + 0.1 · overlap) / 1.1 (overlap: see NameWords), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n, or 1.1 · c where nobody wrote what it is needed for; and 1 when the question is its
+ * (meant + 0.1 · overlap + 0.15 · needed) / 1.1 (overlap: see NameWords; needed: see NeedIndex), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
+ * nearest need of the module is nearer, with a cosine of n, or 1.13 · c where nobody wrote what it is needed for; and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
@@ -107,15 +110,15 @@ export async function scoreModules(
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
   const question = await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]);
-  const { compare, isKnown } = lookup.getNeeds();
+  const { compare, isKnown, measureOverlap } = lookup.getNeeds();
   const needs = compare(question);
+  const needed = measureOverlap(wish);
   const { documents, cosines } = vectors.findSimilar(question, selection.documents, () => [
     ...namesakes,
-    ...overlap.listBest(MOST_OTHERS),
-    ...rankModules(needs, MOST_OTHERS),
+    ...[overlap, needs, needed].flatMap((values) => rankModules(values, MOST_OTHERS)),
   ]);
   const makers = getModelMakers(snapshot);
-  const makerWeight = overlap.values.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
+  const makerWeight = overlap.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
   const raise = (document: number, score: number): void => {
     const end = selection.firstModule[document + 1] ?? 0;
@@ -132,7 +135,8 @@ export async function scoreModules(
       isKnown[document] === 1
         ? (cosine + NEED_WEIGHT * need) / (1 + NEED_WEIGHT)
         : NEEDLESS_FACTOR * cosine;
-    const near = meant + NAME_WEIGHT * (overlap.values[document] ?? 0);
+    const near =
+      meant + NAME_WEIGHT * (overlap[document] ?? 0) + NEED_WORDS_WEIGHT * (needed[document] ?? 0);
     const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
     raise(document, Math.round(Math.min(1, sum / (1 + NAME_WEIGHT)) * SCORE_STEPS) / SCORE_STEPS);
   }

@@ -10,20 +10,13 @@ import { findEqual } from "./find-names.js";
 
 export interface NameWords {
   /**
-   * How much of the query stands verbatim in the names of a document, 0 to 1:
+   * For each document how much of the query stands verbatim in its names, 0 to 1:
    * m/q · (0.3 + 0.7 · min(1, m/n)), where q is the weight of the query's distinct words, m that of
    * those which occur in the technical or display name, and n that of the lighter of the two.
    */
-  measureOverlap(query: string): NameOverlap;
+  measureOverlap(query: string): Float32Array;
   /** Documents of technical names that are the query, or its words joined by `_`. */
   findNamesakes(query: string): readonly number[];
-}
-
-interface NameOverlap {
-  /** One for each document. */
-  readonly values: Float32Array;
-  /** Documents with an overlap above 0, at most so many, the best first. */
-  listBest(most: number): readonly number[];
 }
 
 /**
@@ -40,7 +33,6 @@ export function createNameWords(snapshot: Snapshot, weigh: (word: string) => num
   return {
     measureOverlap(query) {
       const matched = new Float64Array(documentCount);
-      const found: number[] = [];
       let queryWeight = 0;
       for (const word of new Set(listEmbeddingWords(query))) {
         const weight = weigh(word);
@@ -50,25 +42,19 @@ export function createNameWords(snapshot: Snapshot, weigh: (word: string) => num
         const documents = lists.view(key);
         for (let at = 0; at < documents.length; at++) {
           const document = documents[at] ?? 0;
-          if (matched[document] === 0) found.push(document);
           // What lies behind the end of a typed array is not kept.
           matched[document] = (matched[document] ?? 0) + weight;
         }
       }
       const values = new Float32Array(documentCount);
-      for (const document of found) {
+      for (let document = 0; document < documentCount; document++) {
         const weight = matched[document] ?? 0;
+        if (weight === 0) continue;
         // A name of words that tell nothing is as good as covered by any of them.
         const nameWeight = Math.max(nameWeights[document] ?? 0, Number.MIN_VALUE);
         values[document] = (weight / queryWeight) * (0.3 + 0.7 * Math.min(1, weight / nameWeight));
       }
-      return {
-        values,
-        listBest: (most) =>
-          found
-            .toSorted((left, right) => (values[right] ?? 0) - (values[left] ?? 0) || left - right)
-            .slice(0, most),
-      };
+      return values;
     },
     findNamesakes(query) {
       const documents = new Set<number>();

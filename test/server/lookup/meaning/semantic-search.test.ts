@@ -86,13 +86,14 @@ describe("searchSemantic", () => {
     });
   });
 
-  test("the score is the cosine, with the nearest need, words in names and models that are made counted too", async () => {
+  test("the score is the cosine, with the nearest need, words of names and needs and models that are made counted too", async () => {
     const { snapshot } = lookup;
     const question = "barcode scanner for people who walk";
     const asked = await lookup.embedder?.embedQuery(question);
     const vectors = snapshot.readVectors();
-    const overlap = lookup.getNameWords().measureOverlap(question).values;
-    const { compare, isKnown } = lookup.getNeeds();
+    const overlap = lookup.getNameWords().measureOverlap(question);
+    const { compare, isKnown, measureOverlap } = lookup.getNeeds();
+    const needed = measureOverlap(question);
     const needs = compare(asked ?? new Float32Array());
     const rows = await ask(question);
     const makers = new Set<boolean>();
@@ -107,8 +108,8 @@ describe("searchSemantic", () => {
       const cosine = vector.reduce((sum, value, at) => sum + value * (asked?.[at] ?? 0), 0);
       const need = Math.max(0, cosine, needs[document] ?? 0);
       const own = Math.max(0, cosine);
-      const meant = isKnown[document] === 1 ? (own + 0.7 * need) / 1.7 : 1.1 * own;
-      const near = meant + 0.1 * (overlap[document] ?? 0);
+      const meant = isKnown[document] === 1 ? (own + 0.7 * need) / 1.7 : 1.13 * own;
+      const near = meant + 0.1 * (overlap[document] ?? 0) + 0.15 * (needed[document] ?? 0);
       const isMaker = models.some(({ is_new_model: isNew }) => isNew);
       const expected = near > 0 ? Math.min(1, (near + (isMaker ? 0.04 : 0)) / 1.1) : 0;
       const found = rows.find(({ technical_name }) => technical_name === name)?.score ?? 0;
