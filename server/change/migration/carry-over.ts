@@ -15,7 +15,7 @@ import type { MigrationStatus, MigrationQuestion } from "./status.js";
 
 /**
  * From where it is to where it is to be, or to where a port starts: that carries the rest over.
- * @returns `null` where the two are in no repository in common
+ * @returns `null` where the two are in no repository in common, and where the branch to leave has no history
  */
 export function carryOver(
   snapshot: Snapshot,
@@ -34,6 +34,7 @@ export function carryOver(
     platformVersion: to,
     folder: isSameName(snapshot, entry, after) ? undefined : getFolder(snapshot, after),
   });
+  if (compared === undefined) return null;
   const { git } = getRepository(snapshot, entry);
   const repository = snapshot.entries.repository.get(entry);
   return summarise(snapshot, compared, {

@@ -2,7 +2,6 @@
 // one lacks, in numbers of the history.
 import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { damagedSection } from "../../../data/snapshot/errors.js";
 import type { Unported } from "../../contract/shape/unported.js";
 import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findHolding, openHistory, type BranchIndex, type OpenHistory } from "./branch-index.js";
@@ -31,14 +30,15 @@ interface Target {
 
 const NOTHING = { lacking: [], satellites: [], blacklisted: [] } as const;
 
-/** @throws SnapshotError */
-export function compareEntry(snapshot: Snapshot, entry: number, target: Target): EntryComparison {
+/** @returns `undefined` where no history of its branch is in the snapshot @throws SnapshotError */
+export function compareEntry(
+  snapshot: Snapshot,
+  entry: number,
+  target: Target,
+): EntryComparison | undefined {
   const open = openHistory(snapshot, snapshot.entries.repository.get(entry));
-  const version = getPlatformVersion(snapshot, entry);
-  const from = open.findBranch(version);
-  if (from === undefined) {
-    throw damagedSection("histories.bytes", `a branch for ${version}`, "none");
-  }
+  const from = open.findBranch(getPlatformVersion(snapshot, entry));
+  if (from === undefined) return undefined;
   const to = open.findBranch(target.platformVersion);
   const folder = snapshot.folders.get(snapshot.entries.folder.get(entry));
   const unit = findUnit(open, from, folder);

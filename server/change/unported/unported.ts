@@ -7,8 +7,8 @@ import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import { openHistory, type BranchIndex } from "./branch-index.js";
-import { compareEntry } from "./compare-entry.js";
+import type { BranchIndex } from "./branch-index.js";
+import { compareEntry, type EntryComparison } from "./compare-entry.js";
 import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
 import { listMoves } from "./moved-folders.js";
 import { createDescriber } from "./describe-commits.js";
@@ -27,20 +27,21 @@ export function findUnported(
   const found = findModuleEntries(snapshot, technicalName, { ...filter, platform_version: from });
   if (!found.found) return found;
   const entry = getDefaultChoice(snapshot, from).chooseFrom(found.value) ?? -1;
-  const open = openHistory(snapshot, snapshot.entries.repository.get(entry));
   const { versions } = snapshot;
-  if (open.findBranch(to) === undefined && !versions.includes(to)) {
-    return { found: false, reason: "unknown_version", version: to, availableVersions: versions };
+  const compared = compareEntry(snapshot, entry, { platformVersion: to });
+  if (compared === undefined || (compared.to === undefined && !versions.includes(to))) {
+    const version = compared === undefined ? from : to;
+    return { found: false, reason: "unknown_version", version, availableVersions: versions };
   }
-  return { found: true, value: describeComparison(snapshot, entry, { from, to, all }) };
+  return { found: true, value: describeComparison(snapshot, entry, compared, { from, to, all }) };
 }
 
 function describeComparison(
   snapshot: Snapshot,
   entry: number,
+  compared: EntryComparison,
   { all, ...versions }: VersionPair & Pick<UnportedFilter, "all">,
 ): Unported {
-  const compared = compareEntry(snapshot, entry, { platformVersion: versions.to });
   const { open, from, to, unit, isThere } = compared;
   const { describeGroup, describeMove } = createDescriber(snapshot, entry, compared);
   const { organization, repository } = getRepository(snapshot, entry);

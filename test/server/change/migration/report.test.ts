@@ -6,6 +6,7 @@ import type {
   MigrationModule,
   MigrationReport,
 } from "../../../../server/contract/shape/migration/report.js";
+import { findUnported } from "../../../../server/change/unported/unported.js";
 import { reportMigration } from "../../../../server/change/migration/report.js";
 import { makeMigrationSources, OLD_MODULES } from "./migration-sources.js";
 import { build } from "../../../support/builds.js";
@@ -229,4 +230,31 @@ test("it says of when each branch is", () => {
 test("the order of names means nothing", async () => {
   const modules = [...OLD_MODULES, ...OLD_MODULES].toReversed();
   expect(await reportMigration(snapshot, { ...QUESTION, modules })).toEqual(report);
+});
+
+test("a snapshot without the history of the branch to leave is answered; what is carried over is not known", async () => {
+  const { histories } = snapshot;
+  const made: Snapshot = {
+    ...snapshot,
+    histories: {
+      ...histories,
+      readHistory(repository) {
+        const history = histories.readHistory(repository);
+        const branches = history.branches.filter(({ platformVersion: one }) => one !== "15.0");
+        return { ...history, branches };
+      },
+    },
+  };
+  const { modules } = await reportMigration(made, QUESTION);
+  expect(modules.map((row) => row.technical_name)).toEqual(
+    report.modules.map((row) => row.technical_name),
+  );
+  expect(report.modules.some((row) => row.carry_over !== null)).toBe(true);
+  expect(modules.every((row) => row.carry_over === null)).toBe(true);
+  const anywhere = { org: undefined, repo: undefined, all: true };
+  expect(findUnported(made, "stays", { from: "15.0", to: "17.0", ...anywhere })).toMatchObject({
+    found: false,
+    reason: "unknown_version",
+    version: "15.0",
+  });
 });
