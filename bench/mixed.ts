@@ -10,7 +10,7 @@ import { runLoad } from "./load.js";
 import type { Bench, Measurement, Program } from "./measurement.js";
 import { readQuestions } from "./questions.js";
 import { withService } from "./service.js";
-import { readResidentBytes, startTimer } from "./timing.js";
+import { readResidentBytes } from "./timing.js";
 
 const CALIBRATION_SECONDS = 5;
 /** Of the load, for one second of a run of other measurements. */
@@ -45,7 +45,6 @@ async function measureProgram(
     await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
     const before = await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
     const requestsPerSecond = Math.round(before.requestsPerSecond / 2);
-    const stop = startTimer(service.process);
     const run = runLoad({ ...load, seconds, requestsPerSecond });
     const megabytes: number[] = [];
     for (const next of ["two", "one", undefined]) {
@@ -56,7 +55,6 @@ async function measureProgram(
       service.process.kill("SIGHUP");
     }
     const waits = await run;
-    const { processorMs } = stop();
     // A machine that became slower meanwhile had less than half of its power left.
     const after = await runLoad({ ...load, seconds: CALIBRATION_SECONDS });
     const rates = [before.requestsPerSecond, after.requestsPerSecond];
@@ -66,7 +64,6 @@ async function measureProgram(
     add("longest", "ms", waits.maxMs);
     add("failures", "", waits.failures);
     add("hot swaps", "", await countSwitches(service.base));
-    add("share of a processor", "%", processorMs / (10 * seconds));
     add("resident memory after each third", "MB", ...megabytes);
   });
 }

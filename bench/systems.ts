@@ -56,17 +56,13 @@ function listSystems(snapshot: Snapshot, count: number): readonly SystemQuestion
   const { entries, names, versions } = snapshot;
   const version = findLargestVersion(snapshot);
   const at = versions.indexOf(version);
-  const rows = Array.from({ length: entries.length }, (_, entry) => entry);
-  const here = [
-    ...new Set(
-      rows.flatMap((entry) =>
-        entries.version.get(entry) === at ? [names.get(entries.name.get(entry))] : [],
-      ),
-    ),
-  ];
+  const here = new Set<string>();
+  for (let entry = 0; entry < entries.length; entry++) {
+    if (entries.version.get(entry) === at) here.add(names.get(entries.name.get(entry)));
+  }
   const beside = versions[at === 0 ? 1 : at - 1] ?? version;
   const [from = "", to = ""] = [version, beside].toSorted(comparePlatformVersions);
-  const choose = createChooser(here);
+  const choose = createChooser([...here]);
   return Array.from({ length: count }, () => {
     const modules = `modules=${choose(MODULES).join(",")}`;
     const system = `platform_version=${version}&${modules}`;

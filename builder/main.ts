@@ -9,6 +9,7 @@ import type { BuildOptions } from "./build.js";
 import { BUILD_SETTINGS, MERGE_SETTINGS, toRepositoryLimits } from "./config.js";
 import type { EmbedderChoice } from "./index/vectors.js";
 import { chooseProgressStyle, createProgress, type ProgressStyle } from "./progress/progress.js";
+import { optimizeLate } from "./reading/optimize-late.js";
 import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
@@ -23,6 +24,7 @@ type MergeSettings = Omit<SettingsOf<typeof MERGE_SETTINGS>, "needs">;
 
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runBuild(words: readonly string[], context: CommandContext): Promise<number> {
+  optimizeLate();
   const settings = readSettings("build", BUILD_SETTINGS, words, context.environment);
   checkWatchSettings(settings);
   const build = await chooseWork(settings);

@@ -11,7 +11,7 @@ import { encodeProblem } from "./problem-encoding.js";
 export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
   const target = request.url ?? "";
   if (target.length > limits["max-url-bytes"]) {
-    const detail = `The URL is longer than  ${limits["max-url-bytes"]} bytes.`;
+    const detail = `The URL is longer than ${limits["max-url-bytes"]} bytes.`;
     return new Problem("url_too_long", detail);
   }
   if (request.headers.host === undefined && request.httpVersion === "1.1") {

@@ -23,14 +23,11 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
   const writtenMs = readWrittenMs(snapshot.folder) ?? Date.now();
   const folder = findPreviousFolder(snapshot.folder, writtenMs);
   const details = { snapshot: snapshot.entry.id, writtenMs };
+  const nothing = { ...details, counts: NO_CHANGES, rows: [], previous: null };
   if (folder === undefined) {
-    return {
-      ...details,
-      previous: null,
-      reason: "There is no older snapshot in the folder.",
-      ...NOTHING,
-    };
+    return { ...nothing, reason: "There is no older snapshot in the folder." };
   }
+  const unreadable = { ...nothing, reason: "The older snapshot cannot be read." };
   let previous: Snapshot | undefined;
   try {
     previous = openSnapshot(folder);
@@ -39,23 +36,17 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
     const before = file.readState();
     const changes = await compareSnapshots(previous, snapshot);
     // Nobody watches it.
-    if (file.readState()?.writtenNs !== before?.writtenNs) return { ...details, ...UNREADABLE };
+    if (file.readState()?.writtenNs !== before?.writtenNs) return unreadable;
     return { ...details, previous: id, reason: null, ...changes };
   } catch (error) {
     if (!(error instanceof OperatorError)) throw error;
-    return { ...details, ...UNREADABLE };
+    return unreadable;
   } finally {
     previous?.close();
   }
 });
 
-const NOTHING = { counts: { added: 0, removed: 0, updated: 0 }, rows: [] } as const;
-
-const UNREADABLE = {
-  previous: null,
-  reason: "The older snapshot cannot be read.",
-  ...NOTHING,
-} as const;
+const NO_CHANGES = { added: 0, removed: 0, updated: 0 } as const;
 
 /** How the folder of a snapshot is called. */
 const ID = /^[0-9a-f]{32}$/;

@@ -3,11 +3,13 @@
 import { serialize } from "node:v8";
 import { OperatorError } from "../../../data/operator-error.js";
 import { listAbsent, listBranches } from "../../source/git/git.js";
+import { optimizeLate } from "../optimize-late.js";
 import type { ReaderFault, ReaderMessage, ReaderTask, TaskMessage } from "./tasks.js";
 
 /** Its answer is larger than who asked can take. */
 class AnswerTooLarge extends Error {}
 
+optimizeLate();
 process.on("message", (message: TaskMessage) => {
   void runTask(message).then((reply) => {
     process.send?.(reply);

@@ -1,0 +1,13 @@
+// How soon V8 compiles a function for speed: it counts the bytecode that was run, and a build ends before most of what it
+// compiled has paid for itself, in each of its processes anew. The count is read anew each time, so it may be set late.
+import { setFlagsFromString } from "node:v8";
+
+/**
+ * Eight times V8's own. Four repositories of two versions: 8.4 seconds of processor time instead of 11.2, of which
+ * compiling was 3; four times gives 8.5, sixteen and 64 times 8.5 to 10.
+ */
+const RUN_BYTES = 540_000;
+
+export function optimizeLate(): void {
+  setFlagsFromString(`--interrupt-budget=${RUN_BYTES}`);
+}
