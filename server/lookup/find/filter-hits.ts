@@ -5,7 +5,9 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
 import { getTechnicalName } from "../entries.js";
-import type { EntryFilters } from "../search/entry-filters.js";
+import { COLUMN_FILTERS, listEntries, type EntryFilters } from "../search/entry-filters.js";
+import { memoizeEach } from "../memo.js";
+import { listRange } from "./heaviest.js";
 import type { Candidate } from "./candidate.js";
 import { findNames } from "./name-lists.js";
 import { listPatternMatches } from "./pattern-hits.js";
@@ -71,26 +73,24 @@ const SEARCH_FILTERS: Partial<Record<FilterKey, Exclude<keyof EntryFilters, "pla
     depends_on: "depends_on",
     development_status: "development_status",
     organization: "organization",
+    repository: "repository",
     model: "model",
   };
 
+/** A search takes one value of a filter; of more, and of patterns, the names of modules are compared. */
 function listModules(
   lookup: Lookup,
   filters: readonly TypedFilter[],
   query: WordQuery,
   most: number,
 ): readonly Candidate[] {
-  const searched: [string, string][] = [];
+  const searched = new Map<string, string>();
   const tests: ((name: string) => boolean)[] = [];
-  for (const { key, value } of filters) {
-    const filter = SEARCH_FILTERS[key];
-    const isFirst = !searched.some(([name]) => name === filter);
-    if (key === "repository") {
-      const parts = value.split("/");
-      searched.push(["repository", parts.at(-1) ?? ""]);
-      if (parts.length > 1) searched.push(["organization", parts[0] ?? ""]);
-    } else if (filter !== undefined && isFirst) searched.push([filter, value]);
-    else tests.push(createNameTest(lookup.snapshot, { key, value }));
+  for (const filter of filters.flatMap(splitProvider)) {
+    const name = SEARCH_FILTERS[filter.key];
+    if (name === undefined || filter.value.includes("*") || searched.has(name)) {
+      tests.push(createNameTest(lookup.snapshot, filter, query.platform_version));
+    } else searched.set(name, filter.value);
   }
   const limit = tests.length === 0 ? most : MOST_MODULES;
   return searchTerm(lookup, query, limit, Object.fromEntries(searched))
@@ -98,18 +98,70 @@ function listModules(
     .map(({ name }) => ({ kind: "module", name, match: "typed" }));
 }
 
-/** Of modules by name: its pattern, or whether it has the field, method or view at some version. */
+/** A repository with its organization is both. */
+function splitProvider({ key, value }: TypedFilter): readonly TypedFilter[] {
+  const [organization = "", repository] = value.split("/");
+  if (key !== "repository" || repository === undefined) return [{ key, value }];
+  return [
+    { key: "organization", value: organization },
+    { key, value: repository },
+  ];
+}
+
+/** Of modules by name: its pattern, or whether it has what is asked for at the version, or at any. */
 function createNameTest(
   snapshot: Snapshot,
-  { key, value }: TypedFilter,
+  filter: TypedFilter,
+  platformVersion: string | undefined,
 ): (name: string) => boolean {
-  if (key === "module") return createPattern(value);
-  const entries =
-    key === "view"
-      ? listViewEntries(snapshot, value)
-      : key === "field" || key === "method"
-        ? listPlaces(snapshot, `${key}s`, value).flatMap((place) => [...place.entries])
-        : [];
+  if (filter.key === "module") return createPattern(filter.value);
+  const version = platformVersion === undefined ? -1 : snapshot.versions.indexOf(platformVersion);
+  const entries = listFitting(snapshot, filter).filter(
+    (entry) => version < 0 || snapshot.entries.version.get(entry) === version,
+  );
   const names = new Set(entries.map((entry) => getTechnicalName(snapshot, entry)));
   return (name) => names.has(name);
+}
+
+/** The entries of which a filter holds, whatever their version. */
+function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly number[] {
+  const list = (kind: "module" | "model" | "field" | "method" | "view"): readonly string[] =>
+    value.includes("*")
+      ? listPatternMatches(snapshot, kind, value).map(({ name }) => name)
+      : [value];
+  const listAt = (filters: Omit<EntryFilters, "platform_version">): readonly number[] =>
+    snapshot.versions.flatMap((version) =>
+      listEntries(snapshot, { ...filters, platform_version: version }),
+    );
+  switch (key) {
+    case "view":
+      return list(key).flatMap((id) => listViewEntries(snapshot, id));
+    case "field":
+    case "method":
+      return list(key)
+        .flatMap((name) => listPlaces(snapshot, `${key}s`, name))
+        .flatMap(({ entries }) => [...entries]);
+    case "model":
+      return list(key).flatMap((model) => listAt({ model }));
+    case "depends_on":
+      return list("module").flatMap((name) => listAt({ depends_on: name }));
+    case "author":
+    case "maintainer":
+      return listAt({ [key]: value });
+    case "category":
+    case "license":
+    case "development_status":
+    case "organization":
+    case "repository": {
+      const { column, read } = COLUMN_FILTERS[key];
+      const fits = createPattern(value);
+      const isFitting = memoizeEach((number: number) => fits(read(snapshot, number)));
+      return listRange({ first: 0, end: snapshot.entries.length }).filter((entry) =>
+        isFitting(snapshot.entries[column].get(entry)),
+      );
+    }
+    case "module":
+    case "version":
+      return [];
+  }
 }

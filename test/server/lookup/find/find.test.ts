@@ -248,6 +248,20 @@ describe("filters", () => {
     expect(await find("module:* view:base.view_partner_form")).toContain("module base");
     expect(await find("field:no_such_field module:*")).toEqual([]);
   });
+
+  test.each([
+    ["depends:rental_deposit depends:fleet_logbook", "a filter given twice"],
+    ["author:harbor author:works", "words of the authors' names"],
+    ["repo:harbor-works/retail org:harbor-works", "an organization said twice"],
+    ["model:rental.* depends:rental_core", "a pattern of models"],
+    ["depends:rental_* version:17", "a pattern of dependencies"],
+    ["category:* repo:retail", "a pattern of a column"],
+    ["method:action_* module:rental_*", "a pattern of methods"],
+  ])("%s: %s", async (q) => {
+    const hits = await find(q);
+    expect(hits.length).toBeGreaterThan(0);
+    for (const hit of hits) expect(hit).toMatch(/^module /);
+  });
 });
 
 test.each([
