@@ -1,6 +1,7 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
+import type { Successor } from "../../contract/shape/lineage.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { VersionPair } from "../api/api-step.js";
@@ -29,7 +30,7 @@ export function coverNames(
   const missing = findMissingVersion(snapshot.versions, versions);
   if (missing !== undefined) return missing;
   const readDetails = openDetails(snapshot, versions);
-  const rows = names.map((name) => toRow(snapshot, name, { readDetails, to: versions.to }));
+  const rows = names.map((name) => toRow(snapshot, name, { readDetails }));
   return { found: true, value: toCoverage(versions, rows) };
 }
 
@@ -60,7 +61,6 @@ export function coverRepository(
   const rows = own.map((entry) =>
     toRow(snapshot, getTechnicalName(snapshot, entry), {
       readDetails,
-      to: versions.to,
       home: getProvider(snapshot, entry),
     }),
   );
@@ -92,8 +92,9 @@ function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]):
   return { from, to, counts, modules };
 }
 
-function isReady({ status, blocked_by }: CoverageRow): boolean {
-  return (status === "missing" || status === "not_installable") && blocked_by.length === 0;
+function isReady({ status, blocked_by, successors }: CoverageRow): boolean {
+  const isLacking = status === "missing" || status === "not_installable";
+  return isLacking && blocked_by.length === 0 && successors.length === 0;
 }
 
 function isOffFrom({ carriers_from, installable_from }: CoverageRow): boolean {
@@ -109,6 +110,8 @@ interface NameDetails {
   readonly installableTo: readonly string[];
   /** What it declares at the version to leave, whoever carries it. */
   readonly depends: readonly string[];
+  /** What has its contents where nobody has it so that it can be installed. */
+  readonly successors: readonly Successor[];
 }
 
 type ReadDetails = (name: string) => NameDetails;
@@ -121,28 +124,27 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
   return memoizeEach((name) => {
     const before = listProviderEntries(snapshot, name, from);
     const after = listProviderEntries(snapshot, name, to);
+    const installableTo = toInstallable(after);
     return {
       providersFrom: toProviders(before),
       providersTo: toProviders(after),
       installableFrom: toInstallable(before),
-      installableTo: toInstallable(after),
+      installableTo,
       depends: listDistinct(before.flatMap((entry) => listDepends(snapshot, entry))),
+      successors: installableTo.length > 0 ? [] : findSuccessors(snapshot, name, to),
     };
   });
 }
 
-interface RowOptions extends Pick<VersionPair, "to"> {
+interface RowOptions {
   readonly readDetails: ReadDetails;
   /** Whose module it is; default: anybody's. */
   readonly home?: string;
 }
 
-function toRow(
-  snapshot: Snapshot,
-  name: string,
-  { readDetails, to, home }: RowOptions,
-): CoverageRow {
-  const { providersFrom, providersTo, installableFrom, installableTo } = readDetails(name);
+function toRow(snapshot: Snapshot, name: string, { readDetails, home }: RowOptions): CoverageRow {
+  const { providersFrom, providersTo, installableFrom, installableTo, successors } =
+    readDetails(name);
   const homes = home === undefined ? providersFrom : [home];
   const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
     technical_name: name,
@@ -152,8 +154,7 @@ function toRow(
     installable_from: homes.some((one) => installableFrom.includes(one)),
     carriers_to: providersTo,
     blocked_by,
-    successors:
-      status === "present" || status === "moved" ? [] : findSuccessors(snapshot, name, to),
+    successors,
   });
   if (installableTo.length > 0) {
     const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
@@ -165,13 +166,17 @@ function toRow(
 }
 
 /**
- * What somebody carries at the one version, and nobody so that it can be installed at the other; what
- * nobody carries tells nothing.
+ * What somebody carries at the one version, and nobody so that it can be installed at the other, under its name or
+ * another; what nobody carries tells nothing.
  */
 function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
   const isMissing = (one: string): boolean => {
-    const { providersFrom, installableTo } = readDetails(one);
-    return providersFrom.length > 0 && installableTo.length === 0;
+    const { providersFrom, installableTo, successors } = readDetails(one);
+    const isElsewhere = successors.some(
+      ({ technical_name, organization }) =>
+        organization === null || readDetails(technical_name).installableTo.length > 0,
+    );
+    return providersFrom.length > 0 && installableTo.length === 0 && !isElsewhere;
   };
   return [...reach([name], (one) => readDetails(one).depends).keys()]
     .filter((one) => one !== name && isMissing(one))

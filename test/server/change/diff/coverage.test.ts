@@ -39,6 +39,9 @@ const RECORDS = [
   createRecord({ ...at("17.0", "leaves"), ...WAITING, installable: false }),
   createRecord({ ...at("17.0", "leaves"), repository: "other" }),
   createRecord({ ...at("16.0", "never"), ...WAITING, installable: false }),
+  // OpenUpgrade knows that Odoo's own maintenance has it at 17.0.
+  createRecord({ ...at("16.0", "base_maintenance_config"), repository: "merged" }),
+  createRecord({ ...at("16.0", "heir", "base_maintenance_config"), repository: "merged" }),
 ];
 
 const VERSIONS = { from: "16.0", to: "17.0" };
@@ -107,6 +110,15 @@ describe("coverNames", () => {
       ready: 2,
       not_installable_from: 1,
     });
+  });
+
+  test("what went on in another module blocks nobody, and is not ready to be ported", () => {
+    const coverage = getValue(coverRepository(snapshot, "merged", VERSIONS));
+    expect(list(coverage)).toEqual([
+      ["base_maintenance_config", "missing", ""],
+      ["heir", "missing", ""],
+    ]);
+    expect(coverage.counts).toMatchObject({ missing: 2, ready: 1 });
   });
 
   test("versions that nobody has are refused", () => {
