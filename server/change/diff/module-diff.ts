@@ -26,11 +26,13 @@ interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
 export function* findModuleDiff(
   snapshot: Snapshot,
   technical_name: string,
-  { from, to, ...filter }: DiffFilter,
+  { from, to, org, repo }: DiffFilter,
 ): Steps<Outcome<ModuleDiff>> {
-  const before = findSide(snapshot, technical_name, { ...filter, platform_version: from });
+  const before = findSide(snapshot, technical_name, { org, repo, platform_version: from });
   if (!before.found) return before;
-  const after = findSide(snapshot, technical_name, { ...filter, platform_version: to });
+  // Whoever has it there: it may have moved.
+  const anywhere = { org: undefined, repo: undefined, platform_version: to };
+  const after = findSide(snapshot, technical_name, anywhere);
   if (!after.found) return after;
   const first = getDefaultChoice(snapshot, from).chooseFrom(before.value.entries);
   const second = getDefaultChoice(snapshot, to).chooseFrom(after.value.entries, first);
@@ -106,7 +108,6 @@ function findSide(snapshot: Snapshot, technicalName: string, filter: DetailFilte
   const { platform_version } = filter;
   const other = findOtherName(snapshot, technicalName, platform_version);
   if (other === undefined) return own;
-  // Whoever has it there: it may have moved with the name.
   const anywhere = { platform_version, org: undefined, repo: undefined };
   const found = findModuleEntries(snapshot, other.name, anywhere);
   if (!found.found) return own;

@@ -5,6 +5,8 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
 import { findModuleDiff } from "../../../../server/change/diff/module-diff.js";
 import { buildMovedModules } from "../../lookup/lineage/moved-modules.js";
+import { createRecord } from "../../../support/module-records.js";
+import { openForFile } from "../../../support/published-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();
@@ -57,6 +59,20 @@ describe("a module is compared", () => {
       reason: "module_not_in_repository",
     });
   });
+});
+
+test("a module that moved is compared where it is, whichever repository is asked for before", async () => {
+  const moved = { technical_name: "moves", platform_version: "17.0", repository: "other" };
+  const other = await openForFile([
+    createRecord({ ...moved, platform_version: "16.0", repository: "sales" }),
+    createRecord(moved),
+  ]);
+  const versions = { from: "16.0", to: "17.0", org: undefined };
+  expect(finishSteps(findModuleDiff(other, "moves", { ...versions, repo: "sales" }))).toMatchObject(
+    {
+      value: { from: { repository: "sales" }, to: { repository: "other" } },
+    },
+  );
 });
 
 describe("a module is not compared", () => {
