@@ -79,7 +79,7 @@ export interface BranchHistory {
   readonly platformVersion: string;
   /** Its tip. */
   readonly commit: string;
-  /** Committer time of the tip, seconds since 1970 UTC. */
+  /** Committer time of the tip, seconds since 1970 UTC; 0 where no history was read. */
   readonly tipSeconds: number;
   /** Has it more commits than are kept? Then there are none. */
   readonly isUnknown: boolean;

@@ -41,7 +41,7 @@ export function formatMigration({
       repositories.map((row) => [
         `${row.organization}/${row.repository}`,
         ...[row.from, row.to].map((one) =>
-          one === null ? "no branch" : `${one.branch} of ${one.committed}`,
+          one === null ? "no branch" : `${one.branch} of ${one.committed ?? "an unknown time"}`,
         ),
       ]),
     ],

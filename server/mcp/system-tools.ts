@@ -73,11 +73,14 @@ const migrationTool: Tool = {
       modules: modules.map(toMigrationRow),
       read: repositories.map(
         ({ organization, repository, from, to }) =>
-          `${organization}/${repository}: ${from?.committed ?? "no branch"} to ${to?.committed ?? "no branch"}`,
+          `${organization}/${repository}: ${toTime(from)} to ${toTime(to)}`,
       ),
     };
   },
 };
+
+const toTime = (tip: { readonly committed: string | null } | null): string =>
+  tip === null ? "no branch" : (tip.committed ?? "an unknown time");
 
 /** The same modules, asked what becomes of their rows. */
 function withDatabase({ parameters, required }: ToolArguments): ToolArguments {

@@ -1,14 +1,11 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
-import { createSemaphore } from "../../data/semaphore.js";
 import { takeSteps } from "../../data/yield.js";
+import { LONG_QUESTIONS } from "../lookup/long-questions.js";
 import { findModuleDiff } from "../change/diff/module-diff.js";
 import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
-
-/** One after the other: while one is found its two modules are held, however large they are. */
-const DIFFS = createSemaphore(1);
 
 export const moduleDiffRoute = defineRoute({
   path: "/v1/module/{module_name}/diff/{from}/{to}",
@@ -27,9 +24,10 @@ export const moduleDiffRoute = defineRoute({
     description: "The differences; empty lists where there are none.",
     shape: shape(() => import("../contract/shape/diff.js"), "ModuleDiff"),
   },
-  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository"],
+  problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_busy"],
+  isCostly: true,
   async respond({ lookup }, { module_name, ...filter }) {
-    const outcome = await DIFFS.run(() =>
+    const outcome = await LONG_QUESTIONS.run(() =>
       takeSteps(findModuleDiff(lookup.snapshot, module_name, filter)),
     );
     return { body: getFound(outcome, module_name) };

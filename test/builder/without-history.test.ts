@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { compareEntry } from "../../server/change/unported/compare-entry.js";
+import { findUnported } from "../../server/change/unported/unported.js";
 import { listDatedModules } from "../../server/lookup/module/dated-names.js";
 import { build } from "../support/builds.js";
 import { makeSources } from "../support/world.js";
@@ -41,6 +42,14 @@ describe("modules that are read without history", () => {
     expect(compareEntry(snapshot, 0, { platformVersion: "17.0" })).toMatchObject({
       process: "not_compared",
       lacking: [],
+    });
+  });
+
+  test("have no time of their branch", () => {
+    const filter = { from: "16.0", to: "17.0", org: undefined, repo: undefined, all: false };
+    const side = { branch: expect.any(String), commit: expect.any(String), committed: null };
+    expect(findUnported(snapshot, "gone", filter)).toMatchObject({
+      value: { from: side, to: side },
     });
   });
 

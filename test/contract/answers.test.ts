@@ -261,12 +261,13 @@ describe("what only some snapshots and some moments give", () => {
     ["/v1/migration", "modules=credit_limit"],
     ["/v1/upgrade", "modules=credit_limit"],
     ["/v1/upgrade/{module_name}", ""],
+    ["/v1/module/{module_name}/diff/{from}/{to}", ""],
   ])("503 of %s while others wait", async (path, question) => {
     const operation = findOperation(path);
     const held = new AbortController();
     const open = once(held.signal, "abort");
     const turns = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
-    const target = path.replace("{module_name}", "credit_limit");
+    const target = path.replace("{module_name}", "credit_limit").replace("{from}/{to}", "8.0/17.0");
     try {
       await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });
     } finally {

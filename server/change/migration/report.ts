@@ -1,13 +1,11 @@
 // The whole answer to how a list of modules gets from one platform version to another.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { yieldToEventLoop } from "../../../data/yield.js";
 import type {
   CarryOver,
   MigrationModule,
   MigrationReport,
-  ReadBranch,
   ReadRepository,
 } from "../../contract/shape/migration/report.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
@@ -22,7 +20,8 @@ import {
   getRepositoryByNumber,
   sortDistinct,
 } from "../../lookup/entries.js";
-import { openHistory } from "../unported/branch-index.js";
+import type { BranchTip } from "../../contract/shape/unported.js";
+import { openHistory, toBranchTip } from "../unported/branch-index.js";
 import { carryOver } from "./carry-over.js";
 import { closeMigration, type Closure } from "./closure.js";
 import { createPeopleFinder } from "./people.js";
@@ -131,11 +130,9 @@ function readRepository(
 ): ReadRepository {
   const { organization, repository } = getRepositoryByNumber(snapshot, number);
   const { findBranch } = openHistory(snapshot, number);
-  const toBranch = (version: string): ReadBranch | null => {
+  const toBranch = (version: string): BranchTip | null => {
     const read = findBranch(version)?.branch;
-    if (read === undefined) return null;
-    const { branch, commit, tipSeconds } = read;
-    return { branch, commit, committed: toTimestamp(tipSeconds) };
+    return read === undefined ? null : toBranchTip(read);
   };
   return { organization, repository, from: toBranch(from), to: toBranch(to) };
 }

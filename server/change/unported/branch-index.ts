@@ -12,6 +12,8 @@ import {
   type VerdictRow,
 } from "../../../data/history/repository-history.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
+import type { BranchTip } from "../../contract/shape/unported.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { once } from "../../lookup/memo.js";
@@ -24,6 +26,11 @@ export interface OpenHistory {
   findContents(commit: number, unit: number): number;
   /** What a build found out of a change in a folder that a branch lacks; `undefined` for nothing: it is to be ported. */
   findVerdict(change: number, unit: number, branch: BranchIndex): VerdictRow | undefined;
+}
+
+/** A branch that was read without its history has no time of its tip. */
+export function toBranchTip({ branch, commit, tipSeconds }: BranchHistory): BranchTip {
+  return { branch, commit, committed: tipSeconds === 0 ? null : toTimestamp(tipSeconds) };
 }
 
 /** A branch with its members by what is asked of them. */

@@ -1,17 +1,18 @@
 // What of a module one platform version has and another lacks, in the repository that has it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { VersionPair } from "../api/api-step.js";
-import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getRepository, getTechnicalName } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
-import type { BranchIndex } from "./branch-index.js";
+import { toBranchTip, type BranchIndex } from "./branch-index.js";
 import { compareEntry, type EntryComparison } from "./compare-entry.js";
 import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
 import { listMoves } from "./moved-folders.js";
 import { createDescriber } from "./describe-commits.js";
+
+const NO_TIP = { branch: null, commit: null, committed: null };
 
 interface UnportedFilter extends VersionPair, Pick<DetailFilter, "org" | "repo"> {
   /** Also what is not to be ported, as `oca-port` lists it? */
@@ -70,12 +71,7 @@ function describeComparison(
 }
 
 /** What was read of a branch; `undefined` where the repository has none for the version. */
-function toSide(platformVersion: string, index: BranchIndex | undefined): UnportedSide {
-  const branch = index?.branch;
-  return {
-    platform_version: platformVersion,
-    branch: branch?.branch ?? null,
-    commit: branch?.commit ?? null,
-    committed: branch === undefined ? null : toTimestamp(branch.tipSeconds),
-  };
+function toSide(platform_version: string, index: BranchIndex | undefined): UnportedSide {
+  const tip = index === undefined ? NO_TIP : toBranchTip(index.branch);
+  return { platform_version, ...tip };
 }

@@ -104,11 +104,24 @@ const MovedFolder = namedObject("MovedFolder", {
 });
 export type MovedFolder = ValueOf<typeof MovedFolder>;
 
+const TIP = {
+  commit: text("Tip of the branch when it was read."),
+  committed: orNull(
+    text(
+      "Time of the tip, UTC; later commits are not known. `null` where the branch was read without its history.",
+      TIMESTAMP,
+    ),
+  ),
+};
+
+export const BranchTip = object({ branch: text(), ...TIP });
+export type BranchTip = ValueOf<typeof BranchTip>;
+
 const UnportedSide = object({
   platform_version: text(),
   branch: orNull(text("`null` if the repository has no branch for it.")),
-  commit: orNull(text("Tip of the branch when it was read.")),
-  committed: orNull(text("Time of the tip, UTC; later commits are not known.", TIMESTAMP)),
+  ...TIP,
+  commit: orNull(TIP.commit),
 });
 export type UnportedSide = ValueOf<typeof UnportedSide>;
 

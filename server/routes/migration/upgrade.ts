@@ -4,6 +4,7 @@ import {
   choice,
   list,
   MODULE_NAME,
+  PROVIDER,
   switchOn,
   text,
   VERSION_PAIR,
@@ -20,8 +21,8 @@ import type { NoupdateChange } from "../../change/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
-import { getProvider, getRepository } from "../../lookup/entries.js";
-import { findModuleEntries, isSameName } from "../../lookup/module/modules.js";
+import { getProvider } from "../../lookup/entries.js";
+import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import { defineRoute } from "../define-route.js";
 import { toAbsence } from "../system/read-registry.js";
 import { OPTIONS, readPlanQuestion, refuse } from "../system/system-question.js";
@@ -167,12 +168,8 @@ const moduleUpgradeRoute = defineRoute({
       "Modules that are installed with it, comma-separated; by default those that it depends on.",
       {},
     ),
-    repository: text(
-      "Of several repositories that have the module: the name of the one to take it from.",
-      {
-        example: "retail",
-      },
-    ),
+    ...PROVIDER,
+    repository: text("The former name of `repo`.", { example: "retail" }),
     ...OPTIONS,
     ...ASKED,
   },
@@ -190,6 +187,7 @@ const moduleUpgradeRoute = defineRoute({
     "unknown_version",
     "unknown_module",
     "module_not_at_version",
+    "module_not_in_repository",
     "not_in_system",
     "not_indexed",
     "too_complex",
@@ -200,14 +198,15 @@ const moduleUpgradeRoute = defineRoute({
     const { module_name: name, from } = values;
     const question = toModuleQuestion(snapshot, values);
     const whole = await ask(snapshot, question, { steps: false });
-    const [own] = pickModules(whole, new Set([name]));
-    if (own === undefined) throw toAbsence("module", name, whole.not_indexed, []);
-    if (!values.steps) return { body: own };
     const [{ listSteps }, { listUpgradeNames }] = await Promise.all([
       import("../../change/upgrade/find-upgrade.js"),
       import("../../change/upgrade/upgrade-names.js"),
     ]);
     const known = new Set([name]);
+    if (values.renames) known.add(listUpgradeNames(from, values.to).toModule(name));
+    const [own] = pickModules(whole, known);
+    if (own === undefined) throw toAbsence("module", name, whole.not_indexed, []);
+    if (!values.steps) return { body: own };
     const steps: UpgradedModule[] = [];
     for (const step of listSteps(snapshot, question)) {
       known.add(listUpgradeNames(from, step.to.platformVersion).toModule(name));
@@ -227,43 +226,40 @@ function pickModules(
     .map((one) => ({ ...one, complete, not_indexed, not_indexed_count, line_urls }));
 }
 
-interface AskedModule extends Asked {
+interface AskedModule extends Asked, Pick<DetailFilter, "org" | "repo"> {
   readonly module_name: string;
   readonly modules: readonly string[] | undefined;
   readonly repository: string | undefined;
 }
 
-/** @throws Problem `unknown_module`, or as `listProviders` */
+/** @throws Problem as `listProviders` */
 function toModuleQuestion(
   snapshot: Lookup["snapshot"],
-  { module_name: name, modules = [], repository, ...values }: AskedModule,
+  { module_name: name, modules = [], repository, org, repo = repository, ...values }: AskedModule,
 ): UpgradeQuestion {
-  const providers = listProviders(snapshot, name, values, repository);
+  const providers = listProviders(snapshot, name, { ...values, org, repo });
   const options = { ...values, prefer: [...providers, ...(values.prefer ?? [])] };
   return toQuestion(snapshot, options, [name, ...modules]);
 }
 
 /**
- * Where the module is at either version, in repositories of that name.
- * @throws Problem `unknown_module` or `module_not_at_version` where it is at neither
+ * Which repositories have the module at either version; none where nobody asks for one.
+ * @throws Problem as of an unknown module where none has it at either
  */
 function listProviders(
   snapshot: Lookup["snapshot"],
   name: string,
-  { from, to }: Pick<Asked, "from" | "to">,
-  repository: string | undefined,
+  { from, to, ...provider }: Pick<AskedModule, "from" | "to" | "org" | "repo">,
 ): readonly string[] {
   for (const version of [from, to]) requireVersion(snapshot.versions, version);
   const sides = [from, to].map((platform_version) =>
-    findModuleEntries(snapshot, name, { platform_version, org: undefined, repo: undefined }),
+    findModuleEntries(snapshot, name, { platform_version, ...provider }),
   );
   const entries = sides.flatMap((side) => (side.found ? side.value : []));
   const [missing] = sides;
   if (entries.length === 0 && missing !== undefined) getFound(missing, name);
-  if (repository === undefined) return [];
-  return entries
-    .filter((entry) => isSameName(getRepository(snapshot, entry).repository, repository))
-    .map((entry) => getProvider(snapshot, entry));
+  const isAsked = provider.org !== undefined || provider.repo !== undefined;
+  return isAsked ? entries.map((entry) => getProvider(snapshot, entry)) : [];
 }
 
 export const upgradeRoutes = [upgradeRoute, moduleUpgradeRoute] as const;

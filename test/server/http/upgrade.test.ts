@@ -7,7 +7,9 @@ import type {
 } from "../../../server/contract/shape/migration/upgrade.js";
 import type { ValueOf } from "../../../data/shape.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
-import { serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { serveForFile, serveSharedSnapshot } from "../../support/shared-snapshot.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { openParsedModules } from "../../support/world.js";
 
 type ModuleUpgradeAnswer = ValueOf<typeof ModuleUpgradeShape>;
 
@@ -102,4 +104,35 @@ test("a module that neither version has", async () => {
     code: "module_not_at_version",
     instance: "/v1/upgrade/rental_core",
   });
+});
+
+test("a module that was merged is answered under the name that it has afterwards", async () => {
+  const out = makeTemporaryFolder();
+  const manifest = "{'name': 'M', 'version': '1.0', 'depends': []}";
+  const written = await openParsedModules(out, {
+    "base_maintenance_config 16.0": { "__manifest__.py": manifest },
+    "maintenance 17.0": { "__manifest__.py": manifest },
+  });
+  written.close();
+  const { port } = await serveForFile(out);
+  const target = "/v1/upgrade/base_maintenance_config?from=16.0&to=17.0";
+  for (const [more, module] of [
+    ["", "base_maintenance_config"],
+    ["&renames=true", "maintenance"],
+  ]) {
+    const answer = await sendRequest(port, { target: `${target}${more}` });
+    expect([answer.status, decodeJson(answer)]).toMatchObject([200, { module }]);
+  }
+});
+
+test("of several repositories the one that is asked for, by name and organization", async () => {
+  for (const filter of ["org=nobody", "repo=nothing", "repository=nothing"]) {
+    expectProblem(await ask(`/v1/upgrade/rental_core?from=16.0&to=17.0&${filter}`), {
+      status: 404,
+      code: "module_not_in_repository",
+      instance: "/v1/upgrade/rental_core",
+    });
+  }
+  const { status } = await ask("/v1/upgrade/rental_core?from=16.0&to=17.0&repo=retail");
+  expect(status).toBe(200);
 });

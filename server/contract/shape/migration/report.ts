@@ -12,12 +12,12 @@ import {
   namedObject,
   text,
   texts,
-  TIMESTAMP,
   type ValueOf,
 } from "../../../../data/shape.js";
 import { EFFORTS } from "./effort.js";
 import { MIGRATION_STATES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
+import { BranchTip } from "../unported.js";
 import { ApiUse, PatchUse, TemplateUse } from "../api-changes.js";
 import { STEP_KINDS } from "../lineage.js";
 import { COMMIT, COMPARISONS, REQUEST } from "../unported.js";
@@ -249,18 +249,11 @@ const MigrationModule = namedObject("MigrationModule", {
 });
 export type MigrationModule = ValueOf<typeof MigrationModule>;
 
-const ReadBranch = object({
-  branch: text(),
-  commit: text("Tip of the branch when it was read."),
-  committed: text("Time of the tip, UTC; later commits are not known.", TIMESTAMP),
-});
-export type ReadBranch = ValueOf<typeof ReadBranch>;
-
 const ReadRepository = namedObject("MigrationRepository", {
   organization: text(),
   repository: text(),
-  from: orNull(ReadBranch),
-  to: orNull(ReadBranch),
+  from: orNull(BranchTip),
+  to: orNull(BranchTip),
 });
 export type ReadRepository = ValueOf<typeof ReadRepository>;
 

@@ -177,7 +177,7 @@ function renderRepositories({ repositories, from, to }: MigrationReport): Html |
         ...[row.from, row.to].map((one) =>
           one === null
             ? html`none`
-            : html`<code>${one.branch}</code> as of ${one.committed.slice(0, 10)}`,
+            : html`<code>${one.branch}</code> as of ${one.committed?.slice(0, 10) ?? "an unknown day"}`,
         ),
       ]),
     })

@@ -42,7 +42,9 @@ export function renderMarkdown(report: MigrationReport): string {
       report.repositories.map((row) => [
         `${row.organization}/${row.repository}`,
         ...[row.from, row.to].map((one) =>
-          one === null ? "none" : `${one.branch}, ${one.committed}`,
+          one === null
+            ? "none"
+            : [one.branch, ...(one.committed === null ? [] : [one.committed])].join(", "),
         ),
       ]),
     ),
