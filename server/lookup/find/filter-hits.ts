@@ -7,7 +7,6 @@ import { listViewEntries } from "../definition/where-view.js";
 import { getTechnicalName } from "../entries.js";
 import { COLUMN_FILTERS, listEntries, type EntryFilters } from "../search/entry-filters.js";
 import { memoizeEach } from "../memo.js";
-import { listRange } from "./heaviest.js";
 import type { Candidate } from "./candidate.js";
 import { findNames } from "./name-lists.js";
 import { listPatternMatches } from "./pattern-hits.js";
@@ -156,7 +155,7 @@ function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly 
       const { column, read } = COLUMN_FILTERS[key];
       const fits = createPattern(value);
       const isFitting = memoizeEach((number: number) => fits(read(snapshot, number)));
-      return listRange({ first: 0, end: snapshot.entries.length }).filter((entry) =>
+      return Array.from({ length: snapshot.entries.length }, (_, entry) => entry).filter((entry) =>
         isFitting(snapshot.entries[column].get(entry)),
       );
     }
