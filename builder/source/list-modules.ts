@@ -4,13 +4,13 @@ import type { CodeSize } from "../../data/module/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
 import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
-import { measureCode } from "./code-size.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
 import type { Branch, Repository } from "./git/git.js";
 import { UNLIMITED_PATHS, type PathLimits } from "./limits.js";
 import { createTrees, type Tree, type TreeRow } from "./git/trees.js";
+import { toPortedKind } from "../port/file-kind.js";
 
 /** A module as it lies in a branch, nothing of it read. */
 export interface ListedModule {
@@ -143,3 +143,38 @@ function reportName({ folder, manifest }: ModuleFolder): Diagnostic {
 function relativePath(folder: string, path: string): string {
   return folder === "" ? path : path.slice(folder.length + 1);
 }
+
+interface SizedFile {
+  /** Relative to the module's folder. */
+  readonly path: string;
+  readonly sizeBytes?: number | undefined;
+}
+
+export function measureCode(files: readonly SizedFile[]): CodeSize {
+  const size = { python: 0, javascript: 0, xml: 0, tests: 0, migrations: 0 };
+  for (const { path, sizeBytes = 0 } of files) {
+    const part = findPart(path);
+    if (part !== undefined) size[part] += sizeBytes;
+  }
+  return size;
+}
+
+const EXTENSIONS: Readonly<Record<string, keyof CodeSize>> = {
+  py: "python",
+  js: "javascript",
+  mjs: "javascript",
+  ts: "javascript",
+  xml: "xml",
+};
+
+/** `undefined` for what nobody carries to another version by hand. */
+function findPart(path: string): keyof CodeSize | undefined {
+  const kind = toPortedKind(path);
+  if (kind === "tests") return "tests";
+  if (kind === "migration") return "migrations";
+  if (kind !== "code" || LIBRARY.test(path)) return undefined;
+  return EXTENSIONS[path.slice(path.lastIndexOf(".") + 1)];
+}
+
+/** Code of others that a module brings along. */
+const LIBRARY = /^static\/(?:src\/)?libs?\/|\.min\.js$/;

@@ -10,7 +10,7 @@ import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../contract/para
 import { getFound } from "../contract/problem.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
-import { defineRoute } from "./define-route.js";
+import { defineRoute, type RouteRequest } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/where.js");
 
@@ -141,41 +141,34 @@ const MODELS = {
   isPaged: true,
 } as const;
 
+type MemberQuestion = Parameters<typeof listMemberModels>[3] & { readonly name: string };
+
+const aboutMembers = (kind: "field" | "method", verb: string, example: string) => ({
+  tag: "definitions" as const,
+  summary: `Models that have a ${kind} of this name`,
+  description: `Every model with a ${kind} of this name, and the modules that ${verb} it. ${ROWS}`,
+  command: { name: `${kind}s`, words: "name" as const },
+  parameters: { name: text(`Name of a ${kind}.`, { example, required: true }), ...acrossModels },
+  answer: MODELS,
+  respond: ({ lookup }: RouteRequest, { name, ...query }: MemberQuestion) =>
+    toPageResource(
+      getFound(listMemberModels(lookup.snapshot, `${kind}s`, name, query), name),
+      query,
+    ),
+});
+
 const fieldsRoute = defineRoute({
   path: "/v1/field",
   operation: "listFieldModels",
-  tag: "definitions",
-  summary: "Models that have a field of this name",
-  description: `Every model with a field of this name, and the modules that declare it. ${ROWS}`,
-  command: { name: "fields", words: "name" },
-  parameters: {
-    name: text("Name of a field.", { example: "state", required: true }),
-    ...acrossModels,
-  },
-  answer: MODELS,
   problems: ["unknown_field", "not_at_version"],
-  respond: ({ lookup }, { name, ...query }) =>
-    toPageResource(getFound(listMemberModels(lookup.snapshot, "fields", name, query), name), query),
+  ...aboutMembers("field", "declare", "state"),
 });
 
 const methodsRoute = defineRoute({
   path: "/v1/method",
   operation: "listMethodModels",
-  tag: "definitions",
-  summary: "Models that have a method of this name",
-  description: `Every model with a method of this name, and the modules that define it. ${ROWS}`,
-  command: { name: "methods", words: "name" },
-  parameters: {
-    name: text("Name of a method.", { example: "action_return", required: true }),
-    ...acrossModels,
-  },
-  answer: MODELS,
   problems: ["unknown_method", "not_at_version"],
-  respond: ({ lookup }, { name, ...query }) =>
-    toPageResource(
-      getFound(listMemberModels(lookup.snapshot, "methods", name, query), name),
-      query,
-    ),
+  ...aboutMembers("method", "define", "action_return"),
 });
 
 function toResource<T>(

@@ -1,14 +1,10 @@
 // What the browser templates of a module change of those of modules that it needs, and that is not there any more at a
 // later platform version: templates that are gone, and specs that find nothing in what became of them.
-import {
-  TEMPLATES_KEY,
-  toTemplateHeads,
-  type TemplateHead,
-} from "../../../data/snapshot/loaded/packed-browser.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toTemplateId } from "../../../data/module/labels.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
+import { readTemplates } from "../../lookup/definition/where-script.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
@@ -90,8 +86,7 @@ function openTemplates(side: ApiSide) {
       return row === undefined ? undefined : decode(loaded.readRow(row));
     },
   };
-  const listHeads = (module: SystemModule): readonly TemplateHead[] =>
-    reader.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? [];
+  const listHeads = ({ entry }: SystemModule) => readTemplates(side.snapshot, entry);
   const find = (owner: string, name: string, depth = 0): Chain | undefined => {
     const entry = side.findEntry(owner);
     if (entry === undefined || depth > DEEPEST_COPY) return undefined;

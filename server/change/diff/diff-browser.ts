@@ -5,7 +5,7 @@ import type { ScriptRecord } from "../../../data/module/module-parts.js";
 import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { toExportKind } from "../api/script-changes.js";
-import { diffSets, type Facts } from "./set-diff.js";
+import { diffSets, type Facts, type Things } from "./set-diff.js";
 
 /** What runs in the browser of a module. */
 export interface BrowserSide {
@@ -46,7 +46,7 @@ export function diffBrowser(sides: Sides): Pick<ModuleDiff, "javascript" | "temp
     const from = readAll(sides.from, IN_SCRIPTS[kind]);
     const to = readAll(sides.to, IN_SCRIPTS[kind]);
     if (kind === "classes" || kind === "functions") keepImportable({ from, to }, kinds);
-    return diffSets({ from, to }, (facts) => facts);
+    return diffNamed({ from, to });
   };
   return {
     javascript: {
@@ -56,10 +56,7 @@ export function diffBrowser(sides: Sides): Pick<ModuleDiff, "javascript" | "temp
       patches: diff("patches"),
       registry: diff("registry"),
     },
-    templates: diffSets(
-      { from: readTemplates(sides.from), to: readTemplates(sides.to) },
-      (facts) => facts,
-    ),
+    templates: diffNamed({ from: readTemplates(sides.from), to: readTemplates(sides.to) }),
   };
 }
 
@@ -92,6 +89,8 @@ function keepImportable(
     else to.delete(name);
   }
 }
+
+const diffNamed = (sides: Things<Facts>) => diffSets(sides, (facts) => facts);
 
 export interface Sides {
   readonly from: BrowserSide;

@@ -9,8 +9,10 @@ import type { Outcome } from "../../contract/outcome.js";
 import { toBranchTip, type BranchIndex } from "./branch-index.js";
 import { compareEntry, type EntryComparison } from "./compare-entry.js";
 import { countVerdicts, NO_VERDICTS, selectWork } from "./select-work.js";
-import { listMoves } from "./moved-folders.js";
 import { createDescriber } from "./describe-commits.js";
+import { addToGroup } from "../../../data/grouped.js";
+import type { MoveRow, RepositoryHistory } from "../../../data/history/repository-history.js";
+import { reach } from "../../../data/walk-graph.js";
 
 const NO_TIP = { branch: null, commit: null, committed: null };
 
@@ -74,4 +76,28 @@ function describeComparison(
 function toSide(platform_version: string, index: BranchIndex | undefined): UnportedSide {
   const tip = index === undefined ? NO_TIP : toBranchTip(index.branch);
   return { platform_version, ...tip };
+}
+
+/**
+ * The last move of each way from a folder to one that the tip of the branch has.
+ * @param unit that the tip does not have
+ */
+function listMoves(
+  history: RepositoryHistory,
+  { branch }: BranchIndex,
+  unit: number,
+): readonly MoveRow[] {
+  const members = new Set(branch.members.map(({ commit }) => commit));
+  const atTip = new Set(branch.folders);
+  const further = new Map<number, MoveRow[]>();
+  for (const move of history.moves) {
+    if (members.has(move.commit)) addToGroup(further, move.from, move);
+  }
+  const arrived = new Map<number, MoveRow>();
+  reach([unit], (from) => {
+    const moves = further.get(from) ?? [];
+    for (const move of moves) if (atTip.has(move.to)) arrived.set(move.to, move);
+    return moves.map((move) => move.to).filter((to) => !atTip.has(to));
+  });
+  return [...arrived.values()];
 }

@@ -2,7 +2,6 @@
 // manifests, which may hold anything.
 import type { Plan } from "../shape/system/plan.js";
 import { toPackageName } from "./package-names.js";
-import { listPackages } from "./system-packages.js";
 
 /** A word of the shell, in quotes where it needs them. */
 export function quote(word: string): string {
@@ -89,4 +88,28 @@ function toUpdateStart(
     .filter(({ change }) => change !== "added" && change !== "removed")
     .map(({ technical_name: name }) => name);
   return install.length + update.length === 0 ? undefined : { install, update };
+}
+
+const PACKAGES: ReadonlyMap<string, string> = new Map([
+  ["convert", "imagemagick"],
+  ["gs", "ghostscript"],
+  ["java", "default-jre-headless"],
+  ["lessc", "node-less"],
+  ["libreoffice", "libreoffice-nogui"],
+  ["lp", "cups-client"],
+  ["lpr", "cups-bsd"],
+  ["node", "nodejs"],
+  ["pdftk", "pdftk-java"],
+  ["pdftocairo", "poppler-utils"],
+  ["pdftoppm", "poppler-utils"],
+  ["pdftotext", "poppler-utils"],
+  ["sass", "ruby-sass"],
+  ["soffice", "libreoffice-nogui"],
+  ["ssh", "openssh-client"],
+  ["tesseract", "tesseract-ocr"],
+]);
+
+/** Each package once, in the order of the programs. */
+export function listPackages(programs: readonly string[]): readonly string[] {
+  return [...new Set(programs.map((program) => PACKAGES.get(program) ?? program))];
 }

@@ -1,6 +1,6 @@
 // Modules that are packed ahead: the snapshot is the same bytes, and its contents are not read a second time.
 import { describe, expect, test } from "vitest";
-import { startCompressor } from "../../../builder/assemble/module-compressor.js";
+import { startCompressor } from "../../../builder/assemble/pack-modules.js";
 import { packModules } from "../../../builder/assemble/pack-modules.js";
 import { openModuleCache } from "../../../builder/cache/module-cache.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";

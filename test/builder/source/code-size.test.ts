@@ -1,6 +1,6 @@
 // How much of a module is what kind of code.
 import { expect, test } from "vitest";
-import { measureCode } from "../../../builder/source/code-size.js";
+import { measureCode } from "../../../builder/source/list-modules.js";
 
 test("code is counted by kind, what nobody carries over is not", () => {
   const paths = [
