@@ -5,6 +5,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { parseSources } from "../builder/source/sources-file.js";
+import { ROUTES } from "../server/routes/routes.js";
 import { COMMANDS } from "../cli/commands.js";
 import { ROOT } from "../tools/project-root.js";
 import { serveSharedSnapshot } from "./support/shared-snapshot.js";
@@ -34,6 +35,15 @@ describe("README.md and docs/", () => {
     expect(drawings).not.toEqual([]);
     expect(addresses).not.toEqual([]);
     expect(commands).not.toEqual([]);
+  });
+
+  const kinds = ROUTES.map((route) => route.path).filter((one) =>
+    /^\/v1\/(?:registry|javascript)\b/.test(one),
+  );
+
+  test.each(kinds)("show an example of %s", (route) => {
+    const form = new RegExp(`^${route.replaceAll(/\{\w+\}/g, "[^/?]+")}(?:\\?|$)`);
+    expect(examples.filter(({ first }) => form.test(first))).not.toEqual([]);
   });
 
   test.each(examples)("$name: $first", async ({ first, second }) => {
