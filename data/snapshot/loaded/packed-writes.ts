@@ -21,19 +21,20 @@ import { STRUCTURES } from "../record/structures.js";
 const READER = createColumnReader("writes.bytes");
 
 /** The records of one model, in the order in which they are loaded, by columns. */
-interface WrittenIds {
+interface WrittenColumns {
   /** As written. */
   readonly ids: readonly string[];
   readonly tags: readonly RecordTag[];
-}
-
-/** Where they are written. */
-interface WrittenPlaces {
   /** Numbers of files. */
   readonly files: readonly number[];
   readonly lines: readonly number[];
   readonly noupdate: readonly boolean[];
 }
+
+type WrittenIds = Pick<WrittenColumns, "ids" | "tags">;
+
+/** Where they are written. */
+type WrittenPlaces = Omit<WrittenColumns, "ids" | "tags">;
 
 /** What the data files of an entry write. */
 export interface DataHead {
@@ -45,7 +46,7 @@ export interface DataHead {
   /** Decoded each time; empty columns for another model. @throws SnapshotError */
   readIds(model: string): WrittenIds;
   /** The same with where they are written. @throws SnapshotError */
-  readRecords(model: string): WrittenIds & WrittenPlaces;
+  readRecords(model: string): WrittenColumns;
 }
 
 const ID_COLUMNS = { ids: texts, tags: oneOf(RECORD_TAGS) };

@@ -65,10 +65,11 @@ export function openRecordDecoder(
   });
   return (bytes, count, from = 0) => {
     const values: unknown[] = [];
+    const lengths = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
     let end = 0;
     for (let at = 0; at < count; at++) {
       const start = end + LENGTH_BYTES;
-      end = start + readLength(bytes, end);
+      end = start + lengths.getUint32(end, true);
       if (at < from) continue;
       requireSound(bytes, { start, end }, structures);
       values.push(unpacker.unpack(bytes, { start, end }));
@@ -88,15 +89,6 @@ function requireSound(
 }
 
 const LENGTH_BYTES = 4;
-
-/** @throws Error where the row ends before it */
-function readLength(bytes: Uint8Array, at: number): number {
-  const [a, b, c, d] = [bytes[at], bytes[at + 1], bytes[at + 2], bytes[at + 3]];
-  if (a === undefined || b === undefined || c === undefined || d === undefined) {
-    throw new Error(`no length at ${at}`);
-  }
-  return a + b * 2 ** 8 + c * 2 ** 16 + d * 2 ** 24;
-}
 
 function withLength(bytes: Uint8Array): readonly [Uint8Array, Uint8Array] {
   const length = Buffer.allocUnsafe(LENGTH_BYTES);

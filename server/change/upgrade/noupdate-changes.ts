@@ -95,11 +95,10 @@ function* listOwn(registry: Registry): Steps<readonly OwnWrites[]> {
 
 /** What stands later wins. */
 function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenValue> {
-  const merged = new Map<string, GivenValue>();
-  for (const { names, values } of writes.map(readValues)) {
-    for (const [at, name] of names.entries()) merged.set(name, values[at] ?? null);
-  }
-  return merged;
+  const given = writes.map(readValues).flatMap(({ names, values }) => {
+    return names.map((name, at) => [name, values[at] ?? null] as const);
+  });
+  return new Map(given);
 }
 
 function compareValues(

@@ -4,20 +4,17 @@
 /** Whether a path of the kind `a/b/c.js` fits what `isGlob`. Takes time by the product of both lengths at most. */
 export function createGlob(pattern: string): (path: string) => boolean {
   const parts = pattern.split("/").map(toNamePattern);
-  // Most begin with folders that are named.
-  const named = parts.findIndex(({ characters }) => characters !== undefined);
-  const [folders, others] = [parts.slice(0, named), parts.slice(named)];
-  const beginning = folders.map(({ text }) => `${text}/`).join("");
-  const [any, name] = others;
-  const ending = others.length === 2 && any?.text === "**" ? name?.ending : undefined;
-  if (ending !== undefined && named > 0) {
-    // `static/src/**/*.js`: any file there that does not lie under a hidden name.
-    const inner = beginning.length - 1;
-    return (path) =>
-      path.startsWith(beginning) && path.endsWith(ending) && !path.includes("/.", inner);
+  // `static/src/**/*.js`, as most are: any file there that does not lie under a hidden name.
+  const folders = parts.slice(0, -2);
+  const [any, name] = parts.slice(-2);
+  const ending = any?.text === "**" ? name?.ending : undefined;
+  if (ending === undefined || folders.length === 0 || folders.some((one) => one.characters)) {
+    return (path) => fits(parts, path.split("/"), FOLDERS);
   }
+  const beginning = folders.map(({ text }) => `${text}/`).join("");
+  const inner = beginning.length - 1;
   return (path) =>
-    path.startsWith(beginning) && fits(others, path.slice(beginning.length).split("/"), FOLDERS);
+    path.startsWith(beginning) && path.endsWith(ending) && !path.includes("/.", inner);
 }
 
 export function isGlob(pattern: string): boolean {

@@ -4,12 +4,12 @@ import { comparePlatformVersions, compareText } from "../../../data/platform/pla
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import { getModelRights, type AccessLine, type RecordRule } from "./rights.js";
+import { getModelRights, type Right } from "./rights.js";
 
 interface ModelRights {
   readonly model: string;
-  readonly access: readonly AccessLine[];
-  readonly rules: readonly RecordRule[];
+  readonly access: readonly Right[];
+  readonly rules: readonly Right[];
 }
 
 /** Models with lines or rules, and those that need a line and have none; by name, one a step. */

@@ -19,6 +19,8 @@ import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 
 /** A place of a data file that writes a record. */
 export interface RecordWrite {
+  /** In full, as all ids here. */
+  readonly xmlId: string;
   readonly module: string;
   /** Of the module in load order. */
   readonly place: number;
@@ -34,7 +36,6 @@ export interface RecordWrite {
 }
 
 export interface WrittenRecord {
-  /** In full, as all ids here. */
   readonly xmlId: string;
   readonly model: string;
   /** In load order. */
@@ -69,14 +70,14 @@ const NO_VALUES: GivenRow = { names: [], values: [] };
 export const readValues = ({ readRows, at }: RecordWrite): GivenRow =>
   readRows()?.[at] ?? NO_VALUES;
 
-/** What a module writes of a model, by id. */
-type WritesById = ReadonlyMap<string, readonly RecordWrite[]>;
-
 /** One that a `<delete>` removes is not there. */
 export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const { dataKeys, foreignIds, listEntriesWith, listEntriesAbout } = system.snapshot.loaded;
   const readModule = memoizeEach((module: SystemModule) =>
     memoizeEach((model: string) => readWrites(system, module, model)),
+  );
+  const groupModule = memoizeEach((module: SystemModule) =>
+    memoizeEach((model: string) => groupById(readModule(module)(model))),
   );
   const listIds = memoizeEach((module: SystemModule) =>
     memoizeEach((model: string) => new Set(system.readData(module).readIds(model).ids)),
@@ -98,7 +99,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     model: string,
     modules: readonly SystemModule[],
   ): WrittenRecord | undefined {
-    const all = modules.flatMap((module) => readModule(module)(model).get(xmlId) ?? []);
+    const all = modules.flatMap((module) => groupModule(module)(model).get(xmlId) ?? []);
     return toRecord(xmlId, model, all);
   }
 
@@ -113,28 +114,22 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const listForeign = memoizeEach((module: string): ReadonlySet<string> => {
     return new Set(listBeginning(foreignIds.keys, `${module}.`).map(foreignIds.keys.get));
   });
-  /** Whether no other module writes it, which is faster to tell of many than who does. */
-  const isAlone = (xmlId: string, [first]: readonly RecordWrite[]): boolean =>
-    first?.module === getModuleOfXmlId(xmlId) && !listForeign(first.module).has(xmlId);
+  /** Whether another module writes it is faster to tell of many than who does. */
   const listTouching = (xmlId: string): readonly SystemModule[] => {
     const own = system.find(getModuleOfXmlId(xmlId));
     return own && !listForeign(own.name).has(xmlId) ? [own] : system.listTouching(xmlId);
   };
 
   function list(model: string, about: string | undefined): readonly WrittenRecord[] {
-    const written = new Map<string, readonly RecordWrite[]>();
-    for (const module of chooseModules(model, about)) {
-      for (const [xmlId, writes] of readModule(module)(model)) {
-        const before = written.get(xmlId);
-        written.set(xmlId, before === undefined ? writes : [...before, ...writes]);
-      }
-    }
+    const modules = chooseModules(model, about);
     const records: WrittenRecord[] = [];
-    for (const [xmlId, writes] of written) {
-      const isWhole = about === undefined || isAlone(xmlId, writes);
-      const record = isWhole
-        ? toRecord(xmlId, model, writes)
-        : join(xmlId, model, system.listTouching(xmlId));
+    for (const [xmlId, writes] of groupById(
+      ...modules.map((module) => readModule(module)(model)),
+    )) {
+      const record =
+        about === undefined
+          ? toRecord(xmlId, model, writes)
+          : join(xmlId, model, listTouching(xmlId));
       if (record !== undefined) records.push(record);
     }
     return records.toSorted(compareRecords);
@@ -202,7 +197,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
       let count = 0;
       for (const model of models) {
         for (const module of chooseModules(model, about)) {
-          for (const writes of readModule(module)(model).values()) count += writes.length;
+          count += readModule(module)(model).length;
           if (count > MOST_RECORD_WRITES) throw tooMany();
           yield;
         }
@@ -227,6 +222,14 @@ function toRecord(
   return isNotEmpty(writes) ? { xmlId, model, writes } : undefined;
 }
 
+function groupById(
+  ...lists: readonly (readonly RecordWrite[])[]
+): ReadonlyMap<string, readonly RecordWrite[]> {
+  const byId = new Map<string, RecordWrite[]>();
+  for (const list of lists) for (const write of list) addToGroup(byId, write.xmlId, write);
+  return byId;
+}
+
 function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {
   return list.length > 0;
 }
@@ -248,8 +251,8 @@ function readWrites(
   { readData, readRow }: LoadedSystem,
   module: SystemModule,
   model: string,
-): WritesById {
-  const found = new Map<string, RecordWrite[]>();
+): readonly RecordWrite[] {
+  const found: RecordWrite[] = [];
   const { files, readRecords } = readData(module);
   const columns = readRecords(model);
   const key = toModelKey(model);
@@ -257,7 +260,8 @@ function readWrites(
   for (const [at, xmlId] of columns.ids.entries()) {
     const tag = columns.tags[at] ?? "function";
     if (tag === "function") continue;
-    addToGroup(found, toFullXmlId(module.name, xmlId), {
+    found.push({
+      xmlId: toFullXmlId(module.name, xmlId),
       module: module.name,
       place: module.place,
       at,

@@ -17,23 +17,18 @@ import type { SystemRecords } from "./system-records.js";
 /** Of `rwcu`, in this order: read, write, create, unlink. */
 type Permissions = string;
 
-interface Right {
+/** An access line or a record rule. */
+export interface Right {
   readonly record: SystemRecord;
   readonly name: string | null;
   readonly model: string;
   readonly permissions: Permissions;
   readonly active: boolean;
-}
-
-export interface AccessLine extends Right {
-  /** `null` for everyone. */
+  /** Of a line: `null` for everyone. */
   readonly group: string | null;
-}
-
-export interface RecordRule extends Right {
-  /** Python source. */
+  /** Of a rule: Python source. */
   readonly domain: string | null;
-  /** None for everyone, whom the rule then holds for beside all others. */
+  /** Of a rule: none for everyone, whom the rule then holds for beside all others. */
   readonly groups: readonly string[];
 }
 
@@ -50,8 +45,8 @@ export interface Rights {
   /** By xml id, in the order in which they are made. */
   readonly groups: ReadonlyMap<string, Group>;
   /** By model. */
-  readonly access: ReadonlyMap<string, readonly AccessLine[]>;
-  readonly rules: ReadonlyMap<string, readonly RecordRule[]>;
+  readonly access: ReadonlyMap<string, readonly Right[]>;
+  readonly rules: ReadonlyMap<string, readonly Right[]>;
   /** The groups that one has who has these, themselves among them. @throws TooComplex */
   close(groups: Iterable<string>, steps: StepBudget): ReadonlySet<string>;
 }
@@ -97,8 +92,8 @@ export function readRights(records: SystemRecords, about?: string): Rights {
   };
 }
 
-function groupByModel<T extends Right>(rights: readonly T[]): ReadonlyMap<string, readonly T[]> {
-  const byModel = new Map<string, T[]>();
+function groupByModel(rights: readonly Right[]): ReadonlyMap<string, readonly Right[]> {
+  const byModel = new Map<string, Right[]>();
   for (const right of rights) addToGroup(byModel, right.model, right);
   return byModel;
 }
@@ -107,7 +102,7 @@ function groupByModel<T extends Right>(rights: readonly T[]): ReadonlyMap<string
 export function getModelRights(
   { access, rules }: Rights,
   model: string,
-): { readonly access: readonly AccessLine[]; readonly rules: readonly RecordRule[] } {
+): { readonly access: readonly Right[]; readonly rules: readonly Right[] } {
   const own = { access: access.get(model) ?? [], rules: rules.get(model) ?? [] };
   const steps = createRightSteps(model);
   spendSteps(steps, 4 * (own.access.length + own.rules.length));
@@ -126,7 +121,7 @@ export function listGroupsWith(rights: Rights, group: string): ReadonlySet<strin
 /** Which line allows what, the first of those that do. */
 interface Allowed {
   readonly permissions: Permissions;
-  readonly because: readonly { readonly permission: string; readonly line: AccessLine }[];
+  readonly because: readonly { readonly permission: string; readonly line: Right }[];
 }
 
 /** @param groups all that a user has */
@@ -150,47 +145,34 @@ export function listGroupRules(
   { rules }: Rights,
   model: string,
   groups: ReadonlySet<string>,
-): readonly RecordRule[] {
+): readonly Right[] {
   return (rules.get(model) ?? []).filter(
     ({ active, groups: of }) => active && of.some((group) => groups.has(group)),
   );
 }
 
-// Lines and rules are made in one piece each: they are many.
+/** What a line does not say it does not allow. */
+export const toAccess = (record: SystemRecord): Right => toRight(record, false);
 
-export function toAccess(record: SystemRecord): AccessLine {
+/** What a rule does not say it is for. */
+const toRule = (record: SystemRecord): Right => toRight(record, true);
+
+function toRight(record: SystemRecord, otherwise: boolean): Right {
   const { values } = record;
-  return {
-    record,
-    name: toText(values.get("name")),
-    model: toModelName(values.get("model_id")) ?? "",
-    // What is not said is not allowed.
-    permissions: toPermissions(record, false),
-    active: (values.get("active") ?? true) === true,
-    group: toText(values.get("group_id")),
-  };
-}
-
-function toRule(record: SystemRecord): RecordRule {
-  const { values } = record;
-  return {
-    record,
-    name: toText(values.get("name")),
-    model: toModelName(values.get("model_id")) ?? "",
-    permissions: toPermissions(record, true),
-    active: (values.get("active") ?? true) === true,
-    domain: toText(values.get("domain_force")),
-    groups: toTexts(values.get("groups")),
-  };
-}
-
-/** @param otherwise what holds where the record does not say */
-function toPermissions({ values }: SystemRecord, otherwise: boolean): Permissions {
   let permissions = "";
   for (const [letter, field] of PERMISSIONS) {
     if (values.get(field) ?? otherwise) permissions += letter;
   }
-  return permissions;
+  return {
+    record,
+    name: toText(values.get("name")),
+    model: toModelName(values.get("model_id")) ?? "",
+    permissions,
+    active: (values.get("active") ?? true) === true,
+    group: toText(values.get("group_id")),
+    domain: toText(values.get("domain_force")),
+    groups: toTexts(values.get("groups")),
+  };
 }
 
 function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {

@@ -101,9 +101,11 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
   /** @param only as data files name them: other fields are not looked at */
   function computeRecord(written: WrittenRecord, only?: ReadonlySet<string>): SystemRecord {
     const values = new Map<string, FieldValue>();
-    const reading = { values, steps: createRecordSteps(written.xmlId), only, isAllKnown: true };
-    for (const write of written.writes) applyWrite(written, write, reading);
-    const unknown = reading.isAllKnown ? NONE : takeUnknown(values);
+    const steps = createRecordSteps(written.xmlId);
+    for (const write of written.writes) applyWrite(written, write, { values, steps, only });
+    const unknown: string[] = [];
+    for (const [name, value] of values) if (value === UNKNOWN_VALUE) unknown.push(name);
+    for (const name of unknown) values.delete(name);
     const { xmlId, model, writes: places } = written;
     return {
       xmlId,
@@ -111,7 +113,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       writes: places,
       noupdate: isMadeBefore(written) || places[0].noupdate,
       values: values as ReadonlyMap<string, RecordValue>,
-      unknown,
+      unknown: unknown.length > 1 ? unknown.toSorted() : unknown,
     };
   }
 
@@ -145,7 +147,6 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const found = toFieldValue(value, giving);
       spendSteps(steps, 4 + (Array.isArray(found) ? found.length : 0));
       if (typeof found === "string") spendText(steps, found);
-      if (found === UNKNOWN_VALUE) reading.isAllKnown = false;
       if (found !== undefined) values.set(name, normalise(model, name, found));
     }
   }
@@ -244,22 +245,11 @@ const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
 /** What a menu asks of its action. */
 const NAME: ReadonlySet<string> = new Set(["name"]);
 
-/** Most records have all. */
-const NONE: readonly string[] = [];
-
-/** @returns the names of fields that are not known, which are removed */
-function takeUnknown(values: Map<string, FieldValue>): readonly string[] {
-  const unknown = [...values.keys()].filter((name) => values.get(name) === UNKNOWN_VALUE);
-  for (const name of unknown) values.delete(name);
-  return unknown.toSorted();
-}
-
 /** What is read of a record. */
 interface Reading {
   readonly values: Map<string, FieldValue>;
   readonly steps: StepBudget;
   readonly only: ReadonlySet<string> | undefined;
-  isAllKnown: boolean;
 }
 
 /** What tags give has another name in models since 19.0. */

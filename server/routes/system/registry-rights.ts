@@ -12,8 +12,7 @@ import {
   listGroupsWith,
   readRights,
   toAccess,
-  type AccessLine,
-  type RecordRule,
+  type Right,
 } from "../../registry/data/rights.js";
 import { toId, toWriters } from "../../registry/data/system-record.js";
 import { defineRoute } from "../define-route.js";
@@ -29,7 +28,7 @@ const LINES = ["ir.model.access", "ir.rule"];
 const RIGHTS = [...LINES, "res.groups"];
 
 /** Whom the active lines of a model are for. */
-const GRANTED_TO: Readonly<Record<string, (lines: readonly AccessLine[]) => boolean>> = {
+const GRANTED_TO: Readonly<Record<string, (lines: readonly Right[]) => boolean>> = {
   nobody: (lines) => lines.every(({ active }) => !active),
   everyone: (lines) =>
     lines.some(({ active, group, permissions }) => active && group === null && permissions !== ""),
@@ -65,7 +64,7 @@ const registryAccessModelsRoute = defineRoute({
       }))
       .filter(({ access, rules }) => module === undefined || access.length + rules.length > 0);
     const { rows, total } = cutSlice(wanted, values);
-    const toLine = ({ record: { xmlId }, group, permissions }: AccessLine) => {
+    const toLine = ({ record: { xmlId }, group, permissions }: Right) => {
       if (module === undefined) return { xml_id: xmlId, group, permissions };
       const found = registry.getRecords().findWithout(xmlId, module);
       const before = found === undefined ? null : toAccess(found).permissions;
@@ -215,7 +214,7 @@ const registryGroupRoute = defineRoute({
 const listOthers = (groups: ReadonlySet<string>, one: string): readonly string[] =>
   [...groups].filter((id) => id !== one).toSorted();
 
-const toAccessLine = ({ record, name, group, permissions, active }: AccessLine) => ({
+const toAccessLine = ({ record, name, group, permissions, active }: Right) => ({
   ...toId(record),
   name,
   group,
@@ -224,7 +223,7 @@ const toAccessLine = ({ record, name, group, permissions, active }: AccessLine) 
   writers: toWriters(record),
 });
 
-const toRule = ({ record, name, domain, groups, permissions, active }: RecordRule) => ({
+const toRule = ({ record, name, domain, groups, permissions, active }: Right) => ({
   ...toId(record),
   name,
   domain,
