@@ -1,8 +1,18 @@
-// Lists by key, made one value after another.
+// Lists by key.
 
 /** Adds a value to the list of a key, in place; a key that has none gets one. */
 export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
   const group = groups.get(key);
   if (group === undefined) groups.set(key, [value]);
   else group.push(value);
+}
+
+/** The values of each key, in their order. */
+export function toGroups<Key, Value>(
+  values: Iterable<Value>,
+  toKey: (value: Value) => Key,
+): Map<Key, Value[]> {
+  const groups = new Map<Key, Value[]>();
+  for (const value of values) addToGroup(groups, toKey(value), value);
+  return groups;
 }

@@ -1,6 +1,6 @@
 // Faults in rights that only all modules of a platform version together tell: groups that nobody makes, and models that
 // nobody may use since no access line is for them. Pure.
-import { addToGroup } from "../../data/grouped.js";
+import { toGroups } from "../../data/grouped.js";
 import { getModuleOfXmlId } from "../../data/module/xml-id.js";
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { toSubject } from "../../data/snapshot/loaded/subjects.js";
@@ -14,8 +14,7 @@ type Module = Pick<FoundEntry, "head" | "access">;
 
 /** @param modules of all platform versions */
 export function listAccessFindings(modules: readonly Module[]): readonly DiagnosticRow[] {
-  const versions = new Map<string, Module[]>();
-  for (const module of modules) addToGroup(versions, module.head.platform_version, module);
+  const versions = toGroups(modules, ({ head }) => head.platform_version);
   return [...versions].flatMap(([version, ofVersion]) => listOfVersion(version, ofVersion));
 }
 

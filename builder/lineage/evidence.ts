@@ -1,6 +1,6 @@
 // The facts of all repositories as one: what a module had at a version, and which commits moved one name to another.
 // owners.ts tells who else had it. Pure.
-import { addToGroup } from "../../data/grouped.js";
+import { addToGroup, toGroups } from "../../data/grouped.js";
 import { reach } from "../../data/walk-graph.js";
 import { toLabel } from "../source/source.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
@@ -145,8 +145,7 @@ function followThrough(
  * of the two is the best that there is.
  */
 function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
-  const ofCommits = new Map<string, LineageMove[]>();
-  for (const move of moves) addToGroup(ofCommits, `${move.branch} ${move.commit}`, move);
+  const ofCommits = toGroups(moves, ({ branch, commit }) => `${branch} ${commit}`);
   return [...ofCommits.values()].flatMap((of) =>
     of.filter((move) => {
       const better = of.filter((other) => countMoved(other) > countMoved(move));

@@ -1,5 +1,5 @@
 // What became of modules from one platform version to the next, over all repositories. Pure.
-import { addToGroup } from "../../data/grouped.js";
+import { toGroups } from "../../data/grouped.js";
 import type { FoundStep } from "../../data/history/lineage.js";
 import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
 import { createEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
@@ -31,8 +31,7 @@ export function linkLineage(
   const taken = left.filter((_, at) => moved[at]?.kind === "same").flatMap(link);
   const known = new Set(renamed.map(toNames));
   const found = [...renamed, ...taken.filter((one) => !known.has(toNames(one)))];
-  const ofTargets = new Map<string, FoundStep[]>();
-  for (const one of found) addToGroup(ofTargets, toTarget(one), one);
+  const ofTargets = toGroups(found, toTarget);
   const told = found.map((one) => tellMerge(one, ofTargets.get(toTarget(one)) ?? []));
   return [...moved, ...told].toSorted(compareSteps);
 }

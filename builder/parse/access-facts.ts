@@ -1,7 +1,7 @@
 // What a module says of rights that only all modules together can answer: groups that it makes and names, models that
 // it makes and has no access line for; and what its own files answer, fields that the domains of its rules name. Pure.
 import { listDomainFields } from "../../data/module/domain-fields.js";
-import { addToGroup } from "../../data/grouped.js";
+import { toGroups } from "../../data/grouped.js";
 import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../data/module/module-parts.js";
 import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
@@ -117,8 +117,7 @@ export function listWrongRules({
   parts,
 }: Pick<ModuleRights, "loaded" | "parts">): readonly Diagnostic[] {
   const files = new Set(loaded.data.map(({ file }) => file));
-  const ofSubject = new Map<string, LoadedClass[]>();
-  for (const one of loaded.classes) addToGroup(ofSubject, toSubject(one.model ?? ""), one);
+  const ofSubject = toGroups(loaded.classes, ({ model }) => toSubject(model ?? ""));
   return parts.rules.flatMap(({ model, domain, file, line }) => {
     const classes = model === null ? [] : (ofSubject.get(toSubject(model)) ?? []);
     if (domain === null || !files.has(file) || !isOwnAlone(classes)) return [];

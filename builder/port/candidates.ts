@@ -1,6 +1,6 @@
 // Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
 // them. Pure.
-import { addToGroup } from "../../data/grouped.js";
+import { addToGroup, toGroups } from "../../data/grouped.js";
 import type { Verdict, VerdictReason } from "../../data/history/port-verdict.js";
 import type {
   CommitChange,
@@ -82,8 +82,7 @@ export function findInstead(
   candidates: readonly Candidate[],
 ): readonly (KnownInstead | undefined)[] {
   const words = history.changes.map(({ subject }) => toWords(subject));
-  const groups = new Map<number, Candidate[]>();
-  for (const candidate of candidates) addToGroup(groups, candidate.target, candidate);
+  const groups = toGroups(candidates, ({ target }) => target);
   const finders = new Map(
     [...groups].map(([target, group]) => [target, createFinder(history, words, { target, group })]),
   );

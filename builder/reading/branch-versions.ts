@@ -1,6 +1,6 @@
 // What the branches of a repository are for, once they are read: what the sources file says, or what their
 // manifests do. One branch is one platform version, and no two are the same. Pure.
-import { addToGroup } from "../../data/grouped.js";
+import { toGroups } from "../../data/grouped.js";
 import { findToldVersion, parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
@@ -42,10 +42,7 @@ export function refuseSameVersions(
   label: string,
   branches: readonly VersionedBranch[],
 ): { readonly distinct: readonly VersionedBranch[]; readonly errors: readonly SourceError[] } {
-  const byVersion = new Map<string, VersionedBranch[]>();
-  for (const one of branches) {
-    addToGroup(byVersion, one.platformVersion, one);
-  }
+  const byVersion = toGroups(branches, ({ platformVersion }) => platformVersion);
   const distinct: VersionedBranch[] = [];
   const errors: SourceError[] = [];
   for (const [version, [first, ...others]] of byVersion) {

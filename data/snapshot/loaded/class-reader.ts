@@ -1,5 +1,5 @@
 // Reads the classes that entries load, see class-writer.ts; every value is checked where it is read.
-import { addToGroup } from "../../grouped.js";
+import { toGroups } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";
 import type { SectionName } from "../format.js";
 import { openBlockStore } from "../record/block-store.js";
@@ -88,11 +88,6 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     return numbers.toReversed();
   };
   let byId: ReadonlyMap<string, readonly string[]> | undefined;
-  const groupById = (): ReadonlyMap<string, readonly string[]> => {
-    const grouped = new Map<string, string[]>();
-    for (const model of listTexts(modelTable)) addToGroup(grouped, toModelRecordId(model), model);
-    return grouped;
-  };
   return {
     list: (entry) => listNumbers(entry).map(readHead),
     listOfModel,
@@ -106,7 +101,8 @@ export function openClasses(sections: SectionReader): LoadedClasses {
         .toSorted((left, right) => left - right)
         .map((one) => modelTable.get(one - 1));
     },
-    listModelsWithId: (id) => (byId ??= groupById()).get(id) ?? [],
+    listModelsWithId: (id) =>
+      (byId ??= toGroups(listTexts(modelTable), toModelRecordId)).get(id) ?? [],
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
     getRow: rows.get,

@@ -1,5 +1,5 @@
 // What is loaded of the entries of a technical name, put together: classes and archs that are equal are kept once.
-import { addToGroup } from "../../grouped.js";
+import { toGroups } from "../../grouped.js";
 import { compareText } from "../../platform/platform-version.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
@@ -93,8 +93,7 @@ function joinRows<T extends ArchRow | ClassRow | KeyedRow>(
   given: readonly T[],
   toKey: (one: T) => string,
 ): JoinedRows<T> {
-  const groups = new Map<string, T[]>();
-  for (const one of given) addToGroup(groups, toKey(one), one);
+  const groups = toGroups(given, toKey);
   const numbers = new Map<T, number>();
   const runs: T[][] = [];
   let count = 0;

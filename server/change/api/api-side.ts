@@ -1,6 +1,6 @@
 // What the modules of one platform version define, all taken together: which module has a model, a field or a
 // method, and what it needs. Read out of the snapshot when it is asked for.
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import type {
   ImportedName,
   LoadedClass,
@@ -85,10 +85,8 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
   const getHeads = memoizeEach(
     (module: string): ReadonlyMap<string | null, readonly ClassHead[]> => {
       const entry = byName.get(module);
-      const groups = new Map<string | null, ClassHead[]>();
       const classes = entry === undefined ? [] : loaded.classes.list(entry);
-      for (const head of classes) addToGroup(groups, head.model, head);
-      return groups;
+      return toGroups(classes, ({ model }) => model);
     },
   );
 

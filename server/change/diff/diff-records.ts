@@ -1,6 +1,6 @@
 // What manifest, dependencies, models and views of a module gained, lost and changed from one record to another.
 import type { Steps } from "../../../data/yield.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import type {
   DiffSide,
   ModelDiff,
@@ -124,10 +124,7 @@ function mergeClasses(
   classes: readonly ModelRecord[],
   tables: ReadonlyMap<string, TableObjects>,
 ): ReadonlyMap<string, Model> {
-  const byName = new Map<string, ModelRecord[]>();
-  for (const one of classes) {
-    addToGroup(byName, one.model_name, one);
-  }
+  const byName = toGroups(classes, ({ model_name: name }) => name);
   return new Map(
     [...byName].map(([name, parts]) => {
       const tableObjects = tables.get(name) ?? NO_OBJECTS;

@@ -1,6 +1,6 @@
 // What a list of modules needs at the version to reach, what of it is still to be ported, and in which order
 // that can be done.
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { orderByNeeds, reach } from "../../../data/walk-graph.js";
@@ -136,8 +136,7 @@ function toWaves(
   levels: ReadonlyMap<string, number>,
   blocks: ReadonlyMap<string, number>,
 ): readonly (readonly string[])[] {
-  const waves = new Map<number, string[]>();
-  for (const name of names) addToGroup(waves, levels.get(name) ?? 0, name);
+  const waves = toGroups(names, (name) => levels.get(name) ?? 0);
   const count = (name: string): number => blocks.get(name) ?? 0;
   return [...waves]
     .toSorted(([left], [right]) => left - right)

@@ -1,6 +1,6 @@
 // What took the place of a module without having its code: by what texts of modules and commits say, and by models and
 // fields that another module has from then on. It is never more than a hint beside the state of a module.
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { FoundReplacement } from "../../../data/module/replacement.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -69,9 +69,7 @@ function isOutside(
 }
 
 const getTold = deriveOnce((snapshot): ReadonlyMap<string, readonly FoundReplacement[]> => {
-  const told = new Map<string, FoundReplacement[]>();
-  for (const one of snapshot.readReplacements()) addToGroup(told, one.from, one);
-  return told;
+  return toGroups(snapshot.readReplacements(), ({ from }) => from);
 });
 
 /** A name that is at the version, or what it is called there. */

@@ -1,5 +1,5 @@
 // Which commits of modules an update brings: those that their branches got after the commits of a lock.
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { UpdatedModule, UpdatePullRequest } from "../../contract/shape/system/plan.js";
 import { getRepository } from "../../lookup/entries.js";
@@ -71,8 +71,7 @@ function describeCommits(
 ): readonly UpdatePullRequest[] {
   const { git } = getRepository(snapshot, entry);
   const repository = snapshot.entries.repository.get(entry);
-  const groups = new Map<number, LoggedCommit[]>();
-  for (const row of rows) addToGroup(groups, row.pullRequest, row);
+  const groups = toGroups(rows, ({ pullRequest }) => pullRequest);
   return sortByMerge(log, groups).map(([request, commits]) => ({
     ...describeRequest(git, log.pullRequests[request]),
     commits: commits.map((row) => describeCommit(snapshot, repository, row.commit, row)),

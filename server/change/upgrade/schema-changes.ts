@@ -1,5 +1,5 @@
 // What modules that were updated between two snapshots change in the tables of databases that have them.
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { createYieldEvery, type Yield } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -28,8 +28,7 @@ export async function findSchemaChanges(
   after: Snapshot,
   updated: readonly UpdatedRow[],
 ): Promise<ReadonlyMap<ChangeRow, NonNullable<ChangeRow["schema"]>>> {
-  const byVersion = new Map<string, UpdatedRow[]>();
-  for (const one of updated) addToGroup(byVersion, one.row.platform_version, one);
+  const byVersion = toGroups(updated, ({ row }) => row.platform_version);
   const told = new Map<ChangeRow, NonNullable<ChangeRow["schema"]>>();
   let left = MOST_ANALYSED;
   const yieldToOthers = createYieldEvery(MODULES_PER_YIELD);

@@ -1,5 +1,5 @@
 // Changes of two systems as rows of the answer, by the module that they are told of, with where things are defined.
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type {
   UpgradeDefinition,
@@ -69,10 +69,7 @@ export function tellFields(
   all: readonly ToldChange[],
   { before, after, names, cover, renames }: TellContext,
 ): Told<UpgradeField> {
-  const rows = new Map<string, ToldChange[]>();
-  for (const one of all) {
-    addToGroup(rows, [one.section, one.model, one.field, one.type].join(" "), one);
-  }
+  const rows = toGroups(all, (one) => [one.section, one.model, one.field, one.type].join(" "));
   const told = new Map<string, UpgradeField[]>();
   for (const changes of rows.values()) {
     const [first] = changes as [ToldChange];

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MemberLocation } from "../../../data/snapshot/table/definitions.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { compareText } from "../../../data/platform/platform-version.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import { getPlatformVersion, getTechnicalName, listDistinct, listVersions } from "../entries.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { listNearMembers } from "../search/near-names.js";
@@ -77,8 +77,7 @@ function groupNames(
   snapshot: Snapshot,
   entries: Uint32Array,
 ): readonly (readonly [string, readonly string[]])[] {
-  const groups = new Map<number, number[]>();
-  for (const entry of entries) addToGroup(groups, snapshot.entries.version.get(entry), entry);
+  const groups = toGroups(entries, snapshot.entries.version.get);
   return [...groups]
     .toSorted(([left], [right]) => left - right)
     .map(([, group]) => [

@@ -1,6 +1,6 @@
 // The graph of dependencies: who has a name at a platform version, and what each declares, without reading a
 // record. What is needed, who needs it and in which order they come is walked along it (data/walk-graph.ts).
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { FLAGS, type SectionName } from "../../../data/snapshot/format.js";
 import {
@@ -18,11 +18,8 @@ import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
  */
 export const getProviders = deriveAtVersion(
   (snapshot, version): ReadonlyMap<string, readonly number[]> => {
-    const providers = new Map<string, number[]>();
-    for (const entry of listEntriesAtVersion(snapshot, version)) {
-      addToGroup(providers, getTechnicalName(snapshot, entry), entry);
-    }
-    return providers;
+    const entries = listEntriesAtVersion(snapshot, version);
+    return toGroups(entries, (entry) => getTechnicalName(snapshot, entry));
   },
 );
 

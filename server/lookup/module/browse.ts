@@ -8,7 +8,7 @@ import type {
   VersionRow,
   VersionTotal,
 } from "../../contract/shape/browse.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches } from "../branches.js";
@@ -73,9 +73,7 @@ function countNames(
   snapshot: Snapshot,
   getName: (entry: number) => string,
 ): readonly NamedCounts[] {
-  const groups = new Map<string, number[]>();
-  for (const entry of listAllEntries(snapshot))
-    addToGroup(groups, foldLabel(getName(entry)), entry);
+  const groups = toGroups(listAllEntries(snapshot), (entry) => foldLabel(getName(entry)));
   return toRows(
     snapshot,
     Array.from(groups.values(), (entries) => [chooseSpelling(entries.map(getName)), entries]),

@@ -3,7 +3,7 @@
 import { findFirst } from "../../../data/binary-search.js";
 import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
 import { compareText } from "../../../data/platform/platform-version.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { toText } from "../data/system-record.js";
@@ -91,9 +91,7 @@ function listSteps(
     ),
     ...records.flatMap(([sequence, step]) => (sequence < DEFAULT_SEQUENCE ? [] : [step])),
   ];
-  const bundles = new Map<string, AssetStep[]>();
-  for (const step of all) addToGroup(bundles, step.bundle, step);
-  return bundles;
+  return toGroups(all, ({ bundle }) => bundle);
 }
 
 function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {

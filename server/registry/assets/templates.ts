@@ -9,7 +9,7 @@ import {
   type TemplateHead,
 } from "../../../data/snapshot/loaded/packed-browser.js";
 import { parseArch } from "../../../data/snapshot/loaded/packed-arch.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { createTemplateSteps, MOST_VIEWS, spendSteps, TooComplex } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
@@ -73,13 +73,9 @@ export function listTemplates(system: LoadedSystem, bundle: Bundle): BundleTempl
 }
 
 function listSteps(system: LoadedSystem, { paths }: Bundle): readonly TemplateStep[] {
-  const getHeads = memoizeEach((module: SystemModule) => {
-    const ofFiles = new Map<string, TemplateHead[]>();
-    for (const head of system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? []) {
-      addToGroup(ofFiles, head.file, head);
-    }
-    return ofFiles;
-  });
+  const getHeads = memoizeEach((module: SystemModule) =>
+    toGroups(system.readRow(module, TEMPLATES_KEY, toTemplateHeads) ?? [], ({ file }) => file),
+  );
   return paths.flatMap(({ path, isFile }) => {
     const [, name = "", ...rest] = isFile && path.endsWith(".xml") ? path.split("/") : [];
     const module = system.find(name);

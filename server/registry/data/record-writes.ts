@@ -1,7 +1,7 @@
 // Which data files of a system write which records, in load order: everything of a record but its values, which are
 // read for the records that are asked for. Only modules are opened that write records of the model that is asked for,
 // or the one record. Odoo refuses a file that writes a record as one of another model.
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import type { RecordTag } from "../../../data/module/loaded-module.js";
 import {
   findModelOfKey,
@@ -77,7 +77,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     memoizeEach((model: string) => readWrites(system, module, model)),
   );
   const groupModule = memoizeEach((module: SystemModule) =>
-    memoizeEach((model: string) => groupById(readModule(module)(model))),
+    memoizeEach((model: string) => toGroups(readModule(module)(model), getId)),
   );
   const listIds = memoizeEach((module: SystemModule) =>
     memoizeEach((model: string) => new Set(system.readData(module).readIds(model).ids)),
@@ -121,11 +121,9 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   };
 
   function list(model: string, about: string | undefined): readonly WrittenRecord[] {
-    const modules = chooseModules(model, about);
+    const all = chooseModules(model, about).flatMap((module) => readModule(module)(model));
     const records: WrittenRecord[] = [];
-    for (const [xmlId, writes] of groupById(
-      ...modules.map((module) => readModule(module)(model)),
-    )) {
+    for (const [xmlId, writes] of toGroups(all, getId)) {
       const record =
         about === undefined
           ? toRecord(xmlId, model, writes)
@@ -211,6 +209,8 @@ function toLocalId(module: string, xmlId: string): string {
   return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
 }
 
+const getId = ({ xmlId }: RecordWrite): string => xmlId;
+
 /** Of one that is removed and made again what is written since then. */
 function toRecord(
   xmlId: string,
@@ -220,14 +220,6 @@ function toRecord(
   const removed = all.findLastIndex(({ tag }) => tag === "delete");
   const writes = removed === -1 ? all : all.slice(removed + 1);
   return isNotEmpty(writes) ? { xmlId, model, writes } : undefined;
-}
-
-function groupById(
-  ...lists: readonly (readonly RecordWrite[])[]
-): ReadonlyMap<string, readonly RecordWrite[]> {
-  const byId = new Map<string, RecordWrite[]>();
-  for (const list of lists) for (const write of list) addToGroup(byId, write.xmlId, write);
-  return byId;
 }
 
 function isNotEmpty<T>(list: readonly T[]): list is readonly [T, ...T[]] {

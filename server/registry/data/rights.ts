@@ -1,7 +1,7 @@
 // Who may do what in a system: access lines, record rules and groups (odoo/addons/base/models/ir_model.py,
 // ir_rule.py and res_users.py). A user may do what an active line allows that is for everyone or for one of the
 // user's groups; active rules of these groups, and global ones, say with which records.
-import { addToGroup } from "../../../data/grouped.js";
+import { toGroups } from "../../../data/grouped.js";
 import {
   createGroupSteps,
   createRightSteps,
@@ -73,10 +73,10 @@ export function readRights(records: SystemRecords, about?: string): Rights {
     const implied = findImplied(all);
     return new Map(all.map((one) => [one.xmlId, toGroup(one, new Set(implied.get(one.xmlId)))]));
   });
-  const getAccess = once(() =>
-    groupByModel(records.listOfModel("ir.model.access", about).map(toAccess)),
-  );
-  const getRules = once(() => groupByModel(records.listOfModel("ir.rule", about).map(toRule)));
+  const getOfModels = (lines: string, toOne: (record: SystemRecord) => Right) =>
+    once(() => toGroups(records.listOfModel(lines, about).map(toOne), ({ model }) => model));
+  const getAccess = getOfModels("ir.model.access", toAccess);
+  const getRules = getOfModels("ir.rule", toRule);
   return {
     get groups() {
       return getGroups();
@@ -90,12 +90,6 @@ export function readRights(records: SystemRecords, about?: string): Rights {
     close: (starts, steps) =>
       closeGroups(starts, (group) => getGroups().get(group)?.implied, steps),
   };
-}
-
-function groupByModel(rights: readonly Right[]): ReadonlyMap<string, readonly Right[]> {
-  const byModel = new Map<string, Right[]>();
-  for (const right of rights) addToGroup(byModel, right.model, right);
-  return byModel;
 }
 
 /** All of a model. @throws TooComplex for more than is told of one */

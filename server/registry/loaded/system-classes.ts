@@ -1,6 +1,5 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
-import { addToGroup } from "../../../data/grouped.js";
-import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
+import { toGroups } from "../../../data/grouped.js";
 import type { ImportedName, LiteralValue } from "../../../data/module/loaded-module.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
@@ -13,11 +12,9 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
   const byModel = new Map<string, readonly SystemClass[]>();
   const present = new Map<string, boolean>();
-  const listByName = memoizeEach((entry: number) => {
-    const named = new Map<string, ClassHead[]>();
-    for (const one of classes.list(entry)) addToGroup(named, one.class_name, one);
-    return named;
-  });
+  const listByName = memoizeEach((entry: number) =>
+    toGroups(classes.list(entry), ({ class_name: name }) => name),
+  );
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
     const place = resolvePath({ module, file: definition.file }, from);
     const found = place && system.find(place.module);
