@@ -74,18 +74,17 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const names = [...findNames(snapshot, words, MOST_OF_A_KIND), ...listOfSaidKind(snapshot, words)];
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelledKind(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
-  for (const candidate of await listModuleHits(lookup, {
-    words,
-    platform_version: version,
-    isLoose,
-    shownBy,
-  })) {
+  const asked = { words, platform_version: version, isLoose, shownBy };
+  for (const candidate of await listModuleHits(lookup, asked)) {
     scored.push({ candidate, score: candidate.score, order: 0 });
   }
+  const ofModules = new Map(scored.map(({ candidate, score }) => [candidate.name, score]));
   for (const candidate of listNames(snapshot, words, names)) {
     const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
     if (hit === undefined) continue;
-    scored.push({ candidate, score: scoreName(hit, words), order: placeKind(candidate) });
+    // What is called as a module is its part.
+    const score = Math.min(scoreName(hit, words), ofModules.get(candidate.name) ?? 1);
+    scored.push({ candidate, score, order: placeKind(candidate) });
   }
   scored.sort((left, right) => right.score - left.score || left.order - right.order);
   for (const { candidate, score } of scored) {

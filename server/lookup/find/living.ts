@@ -10,7 +10,7 @@ const DEPENDENTS_SHARE = 0.3;
 const CHANGE_SHARE = 0.15;
 
 /** Of the share, what is left for each platform version that the newest one is behind the main one. */
-const LEFT_BY_VERSION = 0.75;
+const LEFT_BY_VERSION = 0.5;
 /** Dependents from which on more count no more. */
 const MANY_DEPENDENTS = 30;
 /** Of the share, what is left for each year since the last change. */
@@ -27,7 +27,7 @@ export const findMainVersion = deriveOnce((snapshot): string | undefined => {
 });
 
 /**
- * 0 to 1 for each technical name, by its number: 0.55 · 0.75 ^ (platform versions that the newest at which it can be
+ * 0 to 1 for each technical name, by its number: 0.55 · 0.5 ^ (platform versions that the newest at which it can be
  * installed is behind the main one) + 0.3 · dependents (by logarithm, up to 30) + 0.15 · 0.8 ^ (years from its last
  * change to the last one of all).
  */

@@ -174,6 +174,21 @@ describe("names that are the text come first", () => {
     expect(hits.some((hit) => /^(?:model|field|method) renta/.test(hit))).toBe(true);
   });
 
+  test("what is called as a module comes after it", async () => {
+    const { names } = lookup.snapshot;
+    let others = 0;
+    for (let number = 0; number < names.length; number++) {
+      const name = names.get(number);
+      for (const q of [name, name.replaceAll("_", " ")]) {
+        const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
+        const [first, ...same] = hits.filter((hit) => hit.name === name);
+        if (first !== undefined) expect(first.kind).toBe("module");
+        others += same.length;
+      }
+    }
+    expect(others).toBeGreaterThan(0);
+  });
+
   test("scores fall down the list, whatever the kinds", async () => {
     for (const q of ["renta", "rental order", "invoice", "action_return", "remind customers"]) {
       const { hits } = await findAll(lookup, { q, platform_version: undefined, limit: 50 });
