@@ -32,7 +32,7 @@ export function createRowProducts(
   rows: number,
   depth: number,
 ): (left: Float64Array, right: Float64Array, out: Float64Array) => void {
-  const stride = toStride(depth);
+  const stride = Math.ceil(depth / STEP_FLOATS) * STEP_FLOATS;
   const rowBytes = stride * FLOAT_BYTES;
   const numbersAt = rowBytes * (rows + 1);
   const productsAt = numbersAt + rows * FLOAT_BYTES;
@@ -52,10 +52,6 @@ export function createRowProducts(
   };
 }
 
-/** Numbers from one row to the next. */
-const toStride = (width: number): number =>
-  Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
-
 /** @param table rows of `width` numbers one after another */
 export function createDotProducts(
   table: Float32Array,
@@ -63,7 +59,7 @@ export function createDotProducts(
   mostResidentBytes = MOST_RESIDENT_BYTES,
 ): DotProducts {
   const count = width === 0 ? 0 : table.length / width;
-  const stride = toStride(width);
+  const stride = Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
   const rowBytes = stride * FLOAT_BYTES;
   const isResident = count * rowBytes <= mostResidentBytes;
   // Rows at a time.
