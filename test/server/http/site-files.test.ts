@@ -150,9 +150,9 @@ describe("what browsers show while one types", () => {
   test("is names, what they are and their pages, no more than fit", async () => {
     expect(await readTyped(service, 2)).toEqual([
       "rental.order",
-      ["rental.order", "rental.order.line"],
-      ["model", "model"],
-      [`${PUBLIC}/model/rental.order`, `${PUBLIC}/model/rental.order.line`],
+      ["rental.order", "rental_core"],
+      ["model", "module: Rental"],
+      [`${PUBLIC}/model/rental.order`, `${PUBLIC}/module/rental_core`],
     ]);
     const [, names, said, pages] = (await readTyped(service)) as readonly (readonly string[])[];
     expect(names?.length).toBeLessThanOrEqual(8);
