@@ -3,7 +3,7 @@
 import { toGroups } from "../../data/grouped.js";
 import { getModuleOfXmlId } from "../../data/module/xml-id.js";
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
-import { toSubject } from "../../data/snapshot/loaded/subjects.js";
+import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { FoundEntry } from "../cache/found-entry.js";
 
@@ -36,7 +36,7 @@ function listOfVersion(version: string, modules: readonly Module[]): readonly Di
         : toRow(head, "group_unknown", place, group),
     ),
     ...access.models.flatMap(({ model, isTransient, ...place }) => {
-      const isGuarded = access.guarded === null || guarded.has(toSubject(model));
+      const isGuarded = access.guarded === null || guarded.has(toModelRecordId(model));
       return isGuarded || !needsLine(isTransient)
         ? []
         : toRow(head, "model_without_access", place, model);

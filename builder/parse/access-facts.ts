@@ -5,7 +5,7 @@ import { toGroups } from "../../data/grouped.js";
 import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/module/loaded-module.js";
 import type { ModuleParts } from "../../data/module/module-parts.js";
 import { AUTOMATIC_FIELDS } from "../../data/platform/automatic-fields.js";
-import { toSubject } from "../../data/snapshot/loaded/subjects.js";
+import { toModelRecordId, toSubject } from "../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../data/module/xml-id.js";
 import type { Diagnostic } from "./diagnostics.js";
 
@@ -117,7 +117,7 @@ export function listWrongRules({
   parts,
 }: Pick<ModuleRights, "loaded" | "parts">): readonly Diagnostic[] {
   const files = new Set(loaded.data.map(({ file }) => file));
-  const ofSubject = toGroups(loaded.classes, ({ model }) => toSubject(model ?? ""));
+  const ofSubject = toGroups(loaded.classes, ({ model }) => toModelRecordId(model ?? ""));
   return parts.rules.flatMap(({ model, domain, file, line }) => {
     const classes = model === null ? [] : (ofSubject.get(toSubject(model)) ?? []);
     if (domain === null || !files.has(file) || !isOwnAlone(classes)) return [];

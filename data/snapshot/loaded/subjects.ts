@@ -15,7 +15,9 @@ export function toModelRecordId(model: string): string {
 
 /** `model_…` ids without their module. */
 export function listViewSubjects(views: readonly LoadedView[]): ReadonlySet<string> {
-  return new Set(views.flatMap(({ model }) => (typeof model === "string" ? toSubject(model) : [])));
+  return new Set(
+    views.flatMap(({ model }) => (typeof model === "string" ? toModelRecordId(model) : [])),
+  );
 }
 
 /** `model_…` ids without their module, and full ids of actions of other modules. */
@@ -25,8 +27,11 @@ export function listSubjects(technicalName: string, parts: ModuleParts): Readonl
     for (const row of parts[part]) {
       const target = (row as Readonly<Record<string, unknown>>)[property];
       if (typeof target !== "string") continue;
-      if (pointsAt === "model") subjects.add(toSubject(target));
-      else {
+      if (pointsAt === "model") {
+        subjects.add(toSubject(target));
+        // Most actions give a name, which may look like an id: `survey.model_kind`.
+        if (part === "actions") subjects.add(toModelRecordId(target));
+      } else {
         const action = toFullXmlId(technicalName, target);
         if (getModuleOfXmlId(action) !== technicalName) subjects.add(action);
       }
@@ -35,7 +40,7 @@ export function listSubjects(technicalName: string, parts: ModuleParts): Readonl
   return subjects;
 }
 
-/** The subject that a model is as data files write it: its name, or the id of its record. */
+/** The subject that a model is where data files may give its name or the id of its record: `sale.model_order` is taken for an id. */
 export function toSubject(model: string): string {
   const [, local = ""] = /(?:^|\.)(model_\w+)$/.exec(model) ?? [];
   return local === "" ? toModelRecordId(model) : local;

@@ -139,8 +139,9 @@ const NO_VALUES = { values: new Map<string, RecordValue>(), unknown: [] };
 /** `null` for one that is not given, `undefined` for one that is not known. */
 function findDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): RecordValue | undefined {
   const { writes, readFields } = registry.getRecords();
-  const written = writes.listOfModel(WINDOW_ACTION).find((one) => one.xmlId === xmlId);
-  const { values, unknown } = written ? readFields(written, DOMAIN) : NO_VALUES;
+  const written = writes.find(xmlId);
+  const isAction = written?.model === WINDOW_ACTION;
+  const { values, unknown } = isAction ? readFields(written, DOMAIN) : NO_VALUES;
   return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
 }
 

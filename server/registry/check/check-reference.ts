@@ -149,12 +149,13 @@ export function checkMethod(
   return { exists: false, ...named, defined: [], near: listNearTexts(names, name) };
 }
 
-/** `undefined` where the name cannot be an external id of a module of the system. */
+/** `undefined` where the name cannot be an external id of a module of the system, and none makes a record of this id. */
 function checkRecord(registry: Registry, xmlId: string): Verdict | undefined {
-  const module = registry.system.find(getModuleOfXmlId(xmlId));
-  if (module === undefined || !xmlId.includes(".")) return undefined;
+  if (!xmlId.includes(".")) return undefined;
   const found = findSystemRecord(registry, xmlId);
   if (found === undefined) {
+    const module = registry.system.find(getModuleOfXmlId(xmlId));
+    if (module === undefined) return undefined;
     const near = listNearTexts(listRecordIds(registry, module), xmlId);
     return { exists: false, kind: "record", model: null, name: xmlId, defined: [], near };
   }

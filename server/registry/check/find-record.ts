@@ -14,15 +14,14 @@ interface SystemRecord {
 
 /** @param xmlId in full */
 export function findSystemRecord(registry: Registry, xmlId: string): SystemRecord | undefined {
-  const { system } = registry;
-  const own = system.find(getModuleOfXmlId(xmlId));
-  if (own === undefined) return undefined;
   const { find, isNamed } = registry.getRecords().writes;
   const record = find(xmlId);
   if (record !== undefined) {
     const places = record.writes.map(({ module, file, line }) => ({ module, file, line }));
     return { model: record.model, places };
   }
+  const own = registry.system.find(getModuleOfXmlId(xmlId));
+  if (own === undefined) return undefined;
   // Functions give ids to what is there, and what a module removes it may keep elsewhere.
   return isNamed(xmlId) ? { model: "", places: [] } : findGeneratedRecord(registry, own, xmlId);
 }

@@ -104,12 +104,12 @@ export function getModelRights(
   return own;
 }
 
-/** The groups of a user who was given this one: every user has a type, which is that of employees by default. @throws TooComplex */
-export function listGroupsWith(rights: Rights, group: string): ReadonlySet<string> {
+/** The groups of a user who was given these: every user has a type, which is that of employees by default. @throws TooComplex */
+export function listGroupsWith(rights: Rights, groups: readonly string[]): ReadonlySet<string> {
   const steps = createGroupSteps();
-  const closed = rights.close([group], steps);
+  const closed = rights.close(groups, steps);
   const hasType = [...USER_TYPES].some((type) => closed.has(type));
-  return hasType ? closed : rights.close([group, INTERNAL_USER], steps);
+  return hasType ? closed : rights.close([...groups, INTERNAL_USER], steps);
 }
 
 /** Which line allows what, the first of those that do. */
@@ -134,14 +134,15 @@ export function findAllowed(
   return { permissions: because.map(({ permission }) => permission).join(""), because };
 }
 
-/** Active rules that hold for a user of these groups beside the global ones. */
-export function listGroupRules(
+/** Active rules that hold for a user of these groups, those for everyone among them. */
+export function listRulesFor(
   { rules }: Rights,
   model: string,
   groups: ReadonlySet<string>,
 ): readonly Right[] {
   return (rules.get(model) ?? []).filter(
-    ({ active, groups: of }) => active && of.some((group) => groups.has(group)),
+    ({ active, groups: of }) =>
+      active && (of.length === 0 || of.some((group) => groups.has(group))),
   );
 }
 
@@ -149,7 +150,7 @@ export function listGroupRules(
 export const toAccess = (record: SystemRecord): Right => toRight(record, false);
 
 /** What a rule does not say it is for. */
-const toRule = (record: SystemRecord): Right => toRight(record, true);
+export const toRule = (record: SystemRecord): Right => toRight(record, true);
 
 function toRight(record: SystemRecord, otherwise: boolean): Right {
   const { values } = record;

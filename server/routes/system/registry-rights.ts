@@ -4,17 +4,20 @@ import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
-import { listModelRights } from "../../registry/data/model-rights.js";
+import { isMadeBy, listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
   getModelRights,
-  listGroupRules,
   listGroupsWith,
+  listRulesFor,
   readRights,
   toAccess,
+  toRule,
   type Right,
+  type Rights,
 } from "../../registry/data/rights.js";
-import { toId, toWriters } from "../../registry/data/system-record.js";
+import { toId, toWriters, type SystemRecord } from "../../registry/data/system-record.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { defineRoute } from "../define-route.js";
 import { createGroupSteps } from "../../lookup/limits.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
@@ -27,11 +30,13 @@ const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 const LINES = ["ir.model.access", "ir.rule"];
 const RIGHTS = [...LINES, "res.groups"];
 
-/** Whom the active lines of a model are for. */
-const GRANTED_TO: Readonly<Record<string, (lines: readonly Right[]) => boolean>> = {
-  nobody: (lines) => lines.every(({ active }) => !active),
-  everyone: (lines) =>
-    lines.some(({ active, group, permissions }) => active && group === null && permissions !== ""),
+const listAllowed = ({ active, permissions }: Right): string => (active ? permissions : "");
+
+/** Whom the lines of a model are for: those that are not active or allow nothing are for none. */
+const GRANTED_TO = {
+  nobody: (lines: readonly Right[]) => lines.every((line) => listAllowed(line) === ""),
+  everyone: (lines: readonly Right[]) =>
+    lines.some((line) => line.group === null && listAllowed(line) !== ""),
 };
 
 const registryAccessModelsRoute = defineRoute({
@@ -39,13 +44,13 @@ const registryAccessModelsRoute = defineRoute({
   path: "/v1/registry/access",
   operation: "listSystemAccess",
   summary: "Who may do what with which models of an installation",
-  description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before. ${RECORDS}`,
+  description: `The active access lines of every model by group, and the models that none is for. With \`module\` what that module changes: its own lines and rules, and those of others that it writes, with what they said before, also those that it leaves inactive; and the models that it makes and nobody may use. ${RECORDS}`,
   parameters: {
     ...SYSTEM_PARAMETERS,
     module: MODULE,
     granted_to: choice(
       ["nobody", "everyone"],
-      "Only models that no active line is for, so that the superuser alone may use them; or those that a line without a group is for, visitors included.",
+      "Only models of which no active line allows anything, so that the superuser alone may use them; or those that a line without a group is for, visitors included.",
       { example: "nobody" },
     ),
     ...LISTED,
@@ -54,22 +59,42 @@ const registryAccessModelsRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
-    const isOfModule = isWrittenBy(module);
+    const isTold =
+      module === undefined ? ({ active }: Right) => active : isWrittenBy(module);
     const wanted = all
-      .filter(({ access }) => to === undefined || GRANTED_TO[to]?.(access))
-      .map(({ model, access, rules }) => ({
-        model,
-        access: access.filter((line) => line.active && isOfModule(line)),
-        rules: rules.filter((rule) => rule.active && isOfModule(rule)),
+      .filter(({ access }) => to === undefined || GRANTED_TO[to](access))
+      .map((row) => ({
+        ...row,
+        access: row.access.filter(isTold),
+        rules: row.rules.filter(isTold),
+        isLeftOpen:
+          module !== undefined &&
+          GRANTED_TO.nobody(row.access) &&
+          isMadeBy(registry, row.model, module),
       }))
-      .filter(({ access, rules }) => module === undefined || access.length + rules.length > 0);
+      .filter(
+        ({ access, rules, isLeftOpen }) =>
+          module === undefined || isLeftOpen || access.length + rules.length > 0,
+      );
     const { rows, total } = cutSlice(wanted, values);
-    const toLine = ({ record: { xmlId }, group, permissions }: Right) => {
-      if (module === undefined) return { xml_id: xmlId, group, permissions };
-      const found = registry.getRecords().findWithout(xmlId, module);
-      const before = found === undefined ? null : toAccess(found).permissions;
-      return { xml_id: xmlId, group, permissions, before };
+    const tellBefore = <T>({ xmlId }: SystemRecord, tell: (record: SystemRecord) => T) => {
+      const found = registry.getRecords().findWithout(xmlId, module ?? "");
+      return found === undefined ? null : tell(found);
     };
+    const toLine = ({ record, group, permissions, active }: Right) => ({
+      xml_id: record.xmlId,
+      group,
+      permissions,
+      ...(module !== undefined && {
+        active,
+        before: tellBefore(record, (found) => listAllowed(toAccess(found))),
+      }),
+    });
+    const tellRule = (rule: Right) => ({
+      xml_id: rule.record.xmlId,
+      ...describeRule(rule),
+      before: tellBefore(rule.record, (found) => describeRule(toRule(found))),
+    });
     return {
       body: {
         ...tellSystem(registry),
@@ -77,6 +102,7 @@ const registryAccessModelsRoute = defineRoute({
           model,
           access: access.map(toLine),
           rules: rules.map(({ record }) => record.xmlId),
+          ...(module !== undefined && { written_rules: rules.map(tellRule) }),
         })),
         total,
       },
@@ -89,7 +115,7 @@ export const registryAccessRoute = defineRoute({
   path: "/v1/registry/access/{model}",
   operation: "getSystemAccess",
   summary: "Who may do what with a model of an installation",
-  description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line. ${RECORDS}`,
+  description: `The access lines and record rules of a model, each with the places that write it. With \`groups\` what a user with these groups may do, and because of which line: who has no other type is an internal user. ${RECORDS}`,
   parameters: {
     model: text("Name of a model.", { example: "res.partner" }),
     ...SYSTEM_PARAMETERS,
@@ -110,14 +136,17 @@ export const registryAccessRoute = defineRoute({
     const all = getModelRights(rights, model);
     const access = all.access.filter(isWrittenBy(module));
     const rules = all.rules.filter(isWrittenBy(module));
-    const closed = groups && rights.close(groups, createGroupSteps());
+    for (const group of groups ?? []) {
+      if (registry.known.listOfRecord(group).length === 0) findGroup(registry, rights, group);
+    }
+    const closed = groups && listGroupsWith(rights, groups);
     const allowed = closed && findAllowed(rights, model, closed);
     return {
       body: {
         ...tellSystem(registry, registry.known.listOfUsage(model)),
         model,
-        access: access.map(toAccessLine),
-        rules: rules.map(toRule),
+        access: access.map(toRight),
+        rules: rules.map(toRuleAnswer),
         ...(closed !== undefined &&
           allowed !== undefined && {
             allowed: {
@@ -126,10 +155,7 @@ export const registryAccessRoute = defineRoute({
               because: Object.fromEntries(
                 allowed.because.map(({ permission, line }) => [permission, line.record.xmlId]),
               ),
-              rules: [
-                ...all.rules.filter((rule) => rule.active && rule.groups.length === 0),
-                ...listGroupRules(rights, model, closed),
-              ].map(({ record }) => record.xmlId),
+              rules: listRulesFor(rights, model, closed).map(({ record }) => record.xmlId),
             },
           }),
       },
@@ -180,18 +206,14 @@ const registryGroupRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
     const registry = await readRecords(snapshot, values, RIGHTS);
     const rights = registry.getRights();
-    const group = rights.groups.get(xmlId);
-    if (group === undefined) {
-      const near = listNearTexts([...rights.groups.keys()], xmlId);
-      throw toAbsence("group", xmlId, registry.known.listOfRecord(xmlId), near);
-    }
-    const held = listGroupsWith(rights, xmlId);
+    const group = findGroup(registry, rights, xmlId);
+    const held = listGroupsWith(rights, [xmlId]);
     const models = [...rights.access.keys()].toSorted().flatMap((model) => {
       const { permissions } = findAllowed(rights, model, held);
       return permissions === "" ? [] : [[model, permissions] as const];
     });
     const rules = [...rights.rules.keys()].toSorted().flatMap((model) => {
-      const ids = listGroupRules(rights, model, held).map(({ record }) => record.xmlId);
+      const ids = listRulesFor(rights, model, held).map(({ record }) => record.xmlId);
       return ids.length === 0 ? [] : [[model, ids.toSorted()] as const];
     });
     return {
@@ -210,11 +232,19 @@ const registryGroupRoute = defineRoute({
   },
 });
 
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
+function findGroup({ known }: Registry, { groups }: Rights, xmlId: string) {
+  const group = groups.get(xmlId);
+  if (group !== undefined) return group;
+  const near = listNearTexts([...groups.keys()], xmlId);
+  throw toAbsence("group", xmlId, known.listOfRecord(xmlId), near);
+}
+
 /** Sorted, without the one that they were found from. */
 const listOthers = (groups: ReadonlySet<string>, one: string): readonly string[] =>
   [...groups].filter((id) => id !== one).toSorted();
 
-const toAccessLine = ({ record, name, group, permissions, active }: Right) => ({
+const toRight = ({ record, name, group, permissions, active }: Right) => ({
   ...toId(record),
   name,
   group,
@@ -223,15 +253,19 @@ const toAccessLine = ({ record, name, group, permissions, active }: Right) => ({
   writers: toWriters(record),
 });
 
-const toRule = ({ record, name, domain, groups, permissions, active }: Right) => ({
-  ...toId(record),
-  name,
+const describeRule = ({ domain, groups, permissions, active }: Right) => ({
   domain,
   groups,
   permissions,
   active,
-  global: groups.length === 0,
-  writers: toWriters(record),
+});
+
+const toRuleAnswer = (rule: Right) => ({
+  ...toId(rule.record),
+  name: rule.name,
+  ...describeRule(rule),
+  global: rule.groups.length === 0,
+  writers: toWriters(rule.record),
 });
 
 export const registryRightsRoutes = [

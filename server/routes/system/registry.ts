@@ -15,6 +15,7 @@ import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
 import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
+import { Problem } from "../../contract/problem.js";
 import { toPageResource } from "../../contract/resource.js";
 import type { RegistryModelSummary } from "../../contract/shape/system/registry-model.js";
 import type {
@@ -176,15 +177,21 @@ function describeView(
     const unknown = known.listOfRecord(`${at}.`);
     throw toAbsence("module", at, unknown, listNearTexts(names, at));
   }
-  const views = createViews(last?.place);
-  const view = views.find(xmlId);
-  if (view === undefined) {
+  const whole = createViews();
+  const wholeView = whole.find(xmlId);
+  if (wholeView === undefined) {
     const suggestions = listNearTexts(listViewIds(system, xmlId), xmlId);
     throw toAbsence("view", xmlId, known.listOfRecord(xmlId), suggestions);
   }
+  const views = createViews(last?.place);
+  const view = views.find(xmlId);
+  if (view === undefined) {
+    const [{ module }] = wholeView.changes;
+    const detail = `The view "${xmlId}" is not there yet after ${at}: ${module}, which is loaded later, makes it.`;
+    throw new Problem("not_in_system", detail);
+  }
   const answer = toViewAnswer(combineView(views, view, system.platformVersion));
-  const whole = createViews();
-  const changing = listChangingModules(whole, whole.find(xmlId) ?? view, system.platformVersion);
+  const changing = listChangingModules(whole, wholeView, system.platformVersion);
   const given = answer.views.map(({ module }) => module);
   const modules = system.modules.map(({ name }) => name).filter((name) => changing.has(name));
   const parents = answer.views.flatMap(({ inherit_id: id }) => id ?? []);

@@ -54,6 +54,19 @@ const BROKEN = `<odoo><record id="a" model="res.partner"/><record></odoo>`;
 const LINES = "id,name,model_id:id,group_id:id,perm_read\na,a,model_acme_visit,,1\n";
 
 describe("models without an access line", () => {
+  test("are told by their names, also where one looks like an id", () => {
+    const models = {
+      ...MODELS,
+      "models.py": MODELS["models.py"].replaceAll("acme.visit", "acme.model_visit"),
+    };
+    const lines = LINES.replace("model_acme_visit", "model_acme_model_visit");
+    const files = { ...models, "security/ir.model.access.csv": lines };
+    expect(list(read("acme", files, "13.0"))).toEqual([]);
+    expect(list(read("acme", models, "13.0"))).toEqual([
+      "acme/models.py:3 model_without_access acme.model_visit",
+    ]);
+  });
+
   test("those that a class makes, wizards since 14.0", () => {
     const visit = "acme/models.py:3 model_without_access acme.visit";
     expect(list(read("acme", MODELS, "13.0"))).toEqual([visit]);

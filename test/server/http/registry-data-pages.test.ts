@@ -29,9 +29,10 @@ describe("rights", () => {
     expect(rows.some((row) => row.includes("no line"))).toBe(true);
   });
 
-  test("that a module writes are told alone", async () => {
+  test("that a module writes are told alone, and its models without any", async () => {
     const rows = await readTable("/registry/access", "Rights", `${SYSTEM}&module=base`);
-    expect(rows.map((row) => row.split(" | ")[0])).toEqual(["res.partner"]);
+    const names = rows.map((row) => row.split(" | ")[0]);
+    expect(names).toEqual(["res.groups", "res.partner", "res.users"]);
   });
 
   test("of models that nobody may use are asked for", async () => {

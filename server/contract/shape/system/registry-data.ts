@@ -54,14 +54,18 @@ const AccessLine = namedObject("RegistryAccessLine", {
   writers,
 });
 
+const ruled = {
+  domain: orNull(text("Python source.")),
+  groups: texts("Empty for everyone."),
+  permissions,
+  active: flag(),
+};
+
 const AccessRule = namedObject("RegistryAccessRule", {
   ...id,
   name: orNull(text()),
-  domain: orNull(text("Python source.")),
-  groups: texts("Empty for everyone."),
+  ...ruled,
   global: flag("Without groups: it holds beside all others."),
-  permissions,
-  active: flag(),
   writers,
 });
 
@@ -72,7 +76,9 @@ export const RegistryAccess = namedObject("RegistryAccess", {
   rules: listOf(AccessRule, "Likewise."),
   allowed: optional(
     object({
-      groups: texts("`groups` of the question with all that they imply, sorted."),
+      groups: texts(
+        "`groups` of the question with all that they imply, and with `base.group_user` unless they lead to another type of user. Sorted.",
+      ),
       permissions,
       because: mapOf(text(), "Permission → id of the first line that gives it."),
       rules: texts("Ids of the active rules of these groups, and of the global ones."),
@@ -91,17 +97,32 @@ export const RegistryAccessModels = namedObject("RegistryAccessModels", {
           xml_id: text("In full."),
           group: orNull(text("`null` for everyone.")),
           permissions,
+          active: optional(flag("With `module`.")),
           before: optional(
             orNull(
-              text("With `module`: without what it writes; `null` where the line is its own."),
+              text(
+                "With `module`: what it allowed without what the module writes, nothing where it was not active; `null` where the line is its own.",
+              ),
             ),
           ),
         }),
-        "Active lines, in the order in which they are made.",
+        "Active lines, in the order in which they are made; with `module` all that it writes.",
       ),
       rules: texts("Ids of active rules, likewise."),
+      written_rules: optional(
+        listOf(
+          object({
+            xml_id: text("In full."),
+            ...ruled,
+            before: orNull(
+              object(ruled, "Without what the module writes; `null` where the rule is its own."),
+            ),
+          }),
+          "With `module`: the same rules with what they say.",
+        ),
+      ),
     }),
-    "By name: models with lines or rules, and those that need a line and have none, so that only the superuser may use them.",
+    "By name: models with lines or rules, and those that need a line and have none, so that only the superuser may use them; with `module` those that it writes rights of, and those that it makes and nobody may use.",
   ),
   total,
 });
@@ -132,7 +153,10 @@ export const RegistryGroup = namedObject("RegistryGroup", {
     "The groups of a user who has this one: with `base.group_user` unless it leads to another type of user. Sorted.",
   ),
   models: mapOf(permissions, "Model → what such a user may do."),
-  rules: mapOf(texts(), "Model → ids of the active rules that these groups bring, sorted."),
+  rules: mapOf(
+    texts(),
+    "Model → ids of the active rules that hold for such a user, those for everyone among them, sorted.",
+  ),
   writers,
 });
 export type RegistryGroup = ValueOf<typeof RegistryGroup>;

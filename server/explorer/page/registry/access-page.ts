@@ -46,7 +46,8 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
           numbers: ["Rules"],
           rows: body.models.map((row) => [
             renderAccessLink(system, row.model),
-            renderLines(row.access),
+            (module === "" || row.access.length > 0 || row.rules.length === 0) &&
+              renderLines(row.access),
             row.rules.length > 0 && row.rules.length,
           ]),
         })}
@@ -62,10 +63,11 @@ export function renderAccessLink(system: System, model: string, text: Piece = re
 
 function renderLines(lines: RegistryAccessModels["models"][number]["access"]): Piece {
   if (lines.length === 0) return html`<span class="badge bad">no line</span>`;
-  return lines.map(({ group, permissions, before }) => {
-    const was = before !== undefined && before !== null && before !== permissions;
+  return lines.map(({ group, permissions, active, before }) => {
+    const isOff = active === false;
+    const was = typeof before === "string" && before !== (isOff ? "" : permissions);
     return html`<span class="attr"
-      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
+      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${isOff && html` <span class="badge bad">not active</span>`}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
     > `;
   });
 }

@@ -6,7 +6,7 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
-import { toSubject } from "../../../../data/snapshot/loaded/subjects.js";
+import { toModelRecordId, toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -21,7 +21,7 @@ export function listRuleReferences(
 ): readonly WrittenReference[] {
   const rules = listRecords(loaded.data, "ir.rule");
   if (rules.length === 0) return [];
-  const names = new Map(models.listModels().map((model) => [toSubject(model), model]));
+  const names = new Map(models.listModels().map((model) => [toModelRecordId(model), model]));
   return rules.flatMap(({ values, file, line }) => {
     const model = names.get(readModel(values.get("model_id")) ?? "");
     const domain = values.get("domain_force");
@@ -47,17 +47,17 @@ export function listModelsWithoutAccess(
   const told = lines.map(({ values }) => readModel(values.get("model_id")));
   // A line of which the model is not told may be for any.
   if (told.includes(undefined)) return [];
-  const below = once(() => new Set([...registry.getRights().access.keys()].map(toSubject)));
+  const below = once(() => new Set([...registry.getRights().access.keys()].map(toModelRecordId)));
   const known = new Set(told);
   return loaded.classes.flatMap(({ model, file, line }) => {
-    if (model === null || known.has(toSubject(model))) return [];
+    if (model === null || known.has(toModelRecordId(model))) return [];
     const creator = certainty.findModel(model)?.lineage.creator.source;
     const isOwn =
       creator?.module === technicalName &&
       creator.definition.file === file &&
       creator.definition.line === line;
     if (!isOwn || !needsAccess(registry, model)) return [];
-    return below().has(toSubject(model)) ? [] : [{ model, file, line }];
+    return below().has(toModelRecordId(model)) ? [] : [{ model, file, line }];
   });
 }
 
@@ -78,5 +78,5 @@ function readModel(value: GivenValue | undefined): string | null | undefined {
   if (!isGivenList(value)) return undefined;
   const [kind, first, second] = value;
   if (kind === GIVEN.reference || kind === GIVEN.ids) return toSubject(String(first).trim());
-  return kind === GIVEN.search && first === "model" ? toSubject(String(second)) : undefined;
+  return kind === GIVEN.search && first === "model" ? toModelRecordId(String(second)) : undefined;
 }

@@ -24,6 +24,10 @@ class Lease(models.Model):
 beforeAll(async () => {
   snapshot = await openParsedModules(out, {
     ...RENTAL_SYSTEM,
+    guest: {
+      "__manifest__.py": "{'name': 'Guest', 'depends': ['rental'], 'data': ['res.partner.csv']}",
+      "res.partner.csv": "id,name\nnot_installed.guest,Guest\n",
+    },
     "rental 16.0": {
       "__manifest__.py": "{'name': 'Rental', 'depends': []}",
       "__init__.py": "from . import lease",
@@ -64,6 +68,14 @@ test.each([
   expect(found?.defined.map(({ module, file, line }) => `${module} ${file}:${line}`)).toEqual(
     places,
   );
+});
+
+test("a record has the id that it is given, also that of a module that is not installed", () => {
+  const { references } = check("guest", "not_installed.guest", "not_installed.other");
+  expect(references).toMatchObject([
+    { exists: true, kind: "record", model: "res.partner", defined: [{ module: "guest" }] },
+    { exists: false },
+  ]);
 });
 
 test.each([

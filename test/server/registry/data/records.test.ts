@@ -261,7 +261,7 @@ describe("records", () => {
 
 test("rights are those of all groups that one has, and each has a line that gives it", () => {
   const rights = registry.getRights();
-  const held = listGroupsWith(rights, "base.group_admin");
+  const held = listGroupsWith(rights, ["base.group_admin"]);
   expect([...held]).toEqual(["base.group_admin", "base.group_user", "sale.group_sale"]);
   const { permissions, because } = findAllowed(rights, "res.lang", held);
   expect(permissions).toBe("rwu");
