@@ -25,7 +25,7 @@ import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
 import type { Installed, Member, System } from "./resolve.js";
-import { orderSystem, type SystemOrder } from "./system-order.js";
+import { orderSystem, type SystemOrder } from "../lookup/dependency/load-order.js";
 
 /** All that are installed, those that only the platform's table has among them. */
 export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {

@@ -3,7 +3,8 @@
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationModule } from "../../contract/shape/migration/report.js";
-import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
+import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { openHistory } from "../unported/branch-index.js";
@@ -56,10 +57,9 @@ function listMaintained(
 ): ReadonlyMap<string, readonly string[]> {
   const maintained = new Map<string, string[]>();
   for (const need of listDepends(snapshot, start)) {
-    const entry = listProviderEntries(snapshot, need, to).find((one) =>
-      isInstallable(snapshot, one),
-    );
-    for (const name of entry === undefined ? [] : snapshot.readOwnHead(entry).maintainers) {
+    const entry = getDefaultChoice(snapshot, to).choose(need);
+    if (entry === undefined || !isInstallable(snapshot, entry)) continue;
+    for (const name of snapshot.readOwnHead(entry).maintainers) {
       maintained.set(name, [...(maintained.get(name) ?? []), need]);
     }
   }

@@ -79,7 +79,7 @@ const DependentModule = namedObject("DependentModule", {
     description: "1 for a direct dependent.",
   }),
   through: texts("Its dependencies that lead to the module."),
-  installable: flag("True if it is installable in at least one repository."),
+  installable: flag("True if it is installable in at least one of `carriers`."),
   carriers: texts("Every `<org>/<repo>` whose module of this name depends on it."),
 });
 export type DependentModule = ValueOf<typeof DependentModule>;

@@ -1,4 +1,4 @@
-// What a module needs at a platform version: all of it with depths, an order to install it in, the
+// What a module needs at a platform version: all of it with depths, the order in which the platform loads it, the
 // repositories to clone, and what cannot be found.
 import { addToGroup } from "../../../data/grouped.js";
 import type {
@@ -12,10 +12,11 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ListColumns } from "../../../data/snapshot/table/columns.js";
-import { orderByNeeds, reach } from "../../../data/walk-graph.js";
+import { reach } from "../../../data/walk-graph.js";
 import { createPlanSteps, requireFewModules, spendSteps, STEPS_PER_DEPENDENCY } from "../limits.js";
 import { createProviderChoice } from "./choose-provider.js";
-import { listDepends, listProviders } from "./dependency-graph.js";
+import { listDepends, listOrderingDepends, listProviders } from "./dependency-graph.js";
+import { orderSystem } from "./load-order.js";
 import { getBranch } from "../branches.js";
 import { getRepository, isInstallable } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
@@ -44,9 +45,11 @@ export function findDependencies(
   const choose = (name: string): number | undefined =>
     name === technicalName ? root : providers.choose(name, near);
   const { needed, unresolved } = collectNeeded(snapshot, technicalName, choose);
-  const listNeeds = (name: string): readonly string[] =>
-    (needed.get(name)?.depends ?? []).filter((dependency) => needed.has(dependency));
-  const { order, cycles } = orderByNeeds([technicalName], listNeeds);
+  const declared = Array.from(
+    needed,
+    ([name, { entry }]) => [name, listOrderingDepends(snapshot, entry)] as const,
+  );
+  const { order, cycles } = orderSystem(new Map(declared), platform_version);
   const { organization, repository } = getRepository(snapshot, root);
   const value: Dependencies = {
     technical_name: technicalName,

@@ -57,11 +57,12 @@ export function findDependents(
 interface Found {
   readonly technical_name: string;
   readonly depth: number;
+  /** Of the repositories in which it leads to the module. */
   readonly entries: readonly number[];
   readonly installable: boolean;
 }
 
-/** Of the module's own dependents it is not one itself, also in a circle. */
+/** The module is never among its own dependents, even in a cycle. */
 function collectDependents(
   snapshot: Snapshot,
   root: string,
@@ -73,7 +74,9 @@ function collectDependents(
     ),
   );
   const rows = [...depths].slice(1).map(([technical_name, depth]): [string, Found] => {
-    const entries = listProviderEntries(snapshot, technical_name, platformVersion);
+    const entries = listProviderEntries(snapshot, technical_name, platformVersion).filter((entry) =>
+      listDepends(snapshot, entry).some((name) => depths.has(name)),
+    );
     const installable = entries.some((entry) => isInstallable(snapshot, entry));
     return [technical_name, { technical_name, depth, entries, installable }];
   });
@@ -88,12 +91,11 @@ function toDependentModule(
 ): DependentModule {
   const listWays = (entry: number): readonly string[] =>
     listDepends(snapshot, entry).filter((name) => name === root || found.has(name));
-  const leading = entries.filter((entry) => listWays(entry).length > 0);
   return {
     technical_name,
     depth,
-    through: listDistinct(leading.flatMap(listWays)).toSorted(compareText),
+    through: listDistinct(entries.flatMap(listWays)).toSorted(compareText),
     installable,
-    carriers: listDistinct(leading.map((entry) => getProvider(snapshot, entry))),
+    carriers: listDistinct(entries.map((entry) => getProvider(snapshot, entry))),
   };
 }

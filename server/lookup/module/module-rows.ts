@@ -4,6 +4,7 @@ import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js
 import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformModule } from "./platform-module.js";
+import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listProviders } from "../dependency/dependency-graph.js";
 import { deriveEach, listEntriesAtVersion } from "../derived.js";
 import { findEntriesByName, getPlatformVersion, isInstallable, listVersions } from "../entries.js";
@@ -53,8 +54,7 @@ function toNamedRow(
   const getVersion = (entry: number): string => getPlatformVersion(snapshot, entry);
   const newest = entries.findLast((entry) => isInstallable(snapshot, entry)) ?? entries.at(-1);
   const wanted = platformVersion ?? (newest === undefined ? undefined : getVersion(newest));
-  const carried = entries.filter((entry) => getVersion(entry) === wanted);
-  const chosen = carried.find((entry) => isInstallable(snapshot, entry)) ?? carried[0];
+  const chosen = wanted === undefined ? undefined : getDefaultChoice(snapshot, wanted).choose(name);
   if (chosen !== undefined) return toModuleRow(snapshot, chosen);
   const versions = listVersions(snapshot, entries);
   const meant = platformVersion === undefined ? snapshot.versions : [platformVersion];

@@ -79,7 +79,7 @@ const getDependencies: Tool = {
   name: "get_dependencies",
   title: "What a module needs, or who needs it",
   description:
-    "direction needs: all that must be installed with a module, in install order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or through others, nearest first; also of a module that is not indexed.",
+    "direction needs: all that must be installed with a module, in load order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or through others, nearest first; also of a module that is not indexed.",
   required: needs.required,
   parameters: {
     ...needs.parameters,

@@ -109,7 +109,7 @@ describe("findDependencies", () => {
   });
 
   test("reports circles and names that nobody carries", () => {
-    expect(find("leave_calendar", "16.0").cycles).toEqual([["leave_handover", "leave_calendar"]]);
+    expect(find("leave_calendar", "16.0").cycles).toEqual([["leave_calendar", "leave_handover"]]);
     expect(find("subscription_usage", "17.0").cycles).toHaveLength(1);
     expect(find("approval_purchase", "16.0").unresolved).toEqual([
       { technical_name: "purchase", kind: "core", required_by: ["approval_purchase"] },
@@ -215,6 +215,23 @@ describe("findDependents", () => {
     });
     const { modules } = findDependentsOf("leave_calendar", "16.0");
     expect(modules.map((row) => row.technical_name)).toEqual(["leave_handover"]);
+  });
+
+  test("are installable where a repository that leads to the module has them so", async () => {
+    const other = await openRecords([
+      createRecord({ technical_name: "tool" }),
+      createRecord({
+        technical_name: "top",
+        installable: false,
+        declared_dependencies: declare("tool"),
+      }),
+      createRecord({ technical_name: "top", organization: "zzz" }),
+    ]);
+    expect(findDependentsOf("tool", "17.0", other)).toMatchObject({
+      counts: { all: 1, installable: 0 },
+      modules: [{ technical_name: "top", installable: false, carriers: ["acme/sales"] }],
+    });
+    other.close();
   });
 
   test("nobody needing it is an empty list; nobody having it is none", () => {

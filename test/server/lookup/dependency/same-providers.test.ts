@@ -1,4 +1,4 @@
-// Every provider that /dependencies names is the one that /plan installs.
+// Every provider that /dependencies names is the one that /plan installs, and both have one order.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
@@ -57,6 +57,11 @@ function expectSame(
   expect(looked.map((row) => [row.technical_name, toProvider(row)])).toEqual(
     looked.map((row) => [row.technical_name, planned.get(row.technical_name)]),
   );
+  if (isWhole && dependencies.unresolved.length === 0) {
+    const names = dependencies.modules.map(({ technical_name }) => technical_name);
+    // A plan always has `base`.
+    expect(names).toEqual([...planned.keys()].filter((one) => names.includes(one)));
+  }
   return looked.length;
 }
 

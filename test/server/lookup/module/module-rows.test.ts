@@ -4,6 +4,9 @@ import { describe, expect, test } from "vitest";
 
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import { listModuleRows, listNamedRows } from "../../../../server/lookup/module/module-rows.js";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
+import { createRecord } from "../../../support/module-records.js";
+import { publishRecords } from "../../../support/published-records.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
@@ -100,6 +103,20 @@ describe("listNamedRows", () => {
     expect(at("17.0")).toEqual(["core", "enterprise", "core"]);
     expect(at("19.0")).toEqual(["core", "enterprise", "unknown"]);
     expect(at(undefined)).toEqual(["core", "enterprise", "core"]);
+  });
+
+  test("gives of several providers the one that a plan takes", async () => {
+    const core = { organization: "odoo", repository: "core" };
+    const both = openSnapshot(
+      await publishRecords([
+        createRecord({ technical_name: "base", ...core }),
+        createRecord({ technical_name: "tool", organization: "aaa" }),
+        createRecord({ technical_name: "tool", ...core }),
+      ]),
+    );
+    const { rows } = listNamedRows(both, ["tool"], { ...all, platform_version: undefined });
+    expect(rows).toMatchObject([core]);
+    both.close();
   });
 
   test("gives the first of several providers, and names all", () => {
