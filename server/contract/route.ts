@@ -93,7 +93,7 @@ interface TextForm {
 }
 
 /** A shape by the module that has it and its name there. */
-interface LazyShape<Body = unknown> {
+export interface LazyShape<Body = unknown> {
   load(): Promise<Readonly<Record<string, unknown>>>;
   readonly name: string;
   /** Known to the compiler only. */

@@ -1,4 +1,5 @@
 // GET /v1/repos, /v1/versions, /v1/categories and /v1/authors: lists to browse.
+import type { Snapshot } from "../../data/snapshot/decode.js";
 import {
   listAuthors,
   listCategories,
@@ -6,19 +7,26 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../lookup/module/browse.js";
-import { cutSlice } from "../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../contract/slice.js";
 import { limit, OFFSET } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
-import { shape } from "../contract/route.js";
-import { defineRoute } from "./define-route.js";
+import { shape, type LazyShape } from "../contract/route.js";
+import { defineRoute, type RouteRequest } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/browse.js");
 
-const parameters = { limit: limit(100, 500), offset: OFFSET };
-
 const COUNTED = "Each with its number of modules and entries.";
 
-const ROWS = { description: "The rows.", isPaged: true } as const;
+/** What is asked of a list that is the same for everyone, and what answers. */
+const listWith = <Row>(
+  rows: LazyShape<readonly Row[]>,
+  list: (snapshot: Snapshot) => readonly Row[],
+) => ({
+  parameters: { limit: limit(100, 500), offset: OFFSET },
+  answer: { description: "The rows.", isPaged: true as const, shape: rows },
+  respond: ({ lookup }: RouteRequest, page: SliceRequest) =>
+    toPageResource(cutSlice(list(lookup.snapshot), page), page),
+});
 
 export const repositoriesRoute = defineRoute({
   path: "/v1/repos",
@@ -26,10 +34,7 @@ export const repositoriesRoute = defineRoute({
   tag: "repositories",
   summary: "All repositories",
   description: `By organization and name, those without modules too. ${COUNTED}`,
-  parameters,
-  answer: { ...ROWS, shape: shape(loadShapes, "Repositories") },
-  respond: ({ lookup }, page) =>
-    toPageResource(cutSlice(listRepositories(lookup.snapshot), page), page),
+  ...listWith(shape(loadShapes, "Repositories"), listRepositories),
 });
 
 const versionsRoute = defineRoute({
@@ -38,10 +43,7 @@ const versionsRoute = defineRoute({
   tag: "modules",
   summary: "All platform versions",
   description: `In numeric order. ${COUNTED}`,
-  parameters,
-  answer: { ...ROWS, shape: shape(loadShapes, "Versions") },
-  respond: ({ lookup }, page) =>
-    toPageResource(cutSlice(listVersionCounts(lookup.snapshot), page), page),
+  ...listWith(shape(loadShapes, "Versions"), listVersionCounts),
 });
 
 const categoriesRoute = defineRoute({
@@ -50,10 +52,7 @@ const categoriesRoute = defineRoute({
   tag: "modules",
   summary: "All categories",
   description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
-  parameters,
-  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
-  respond: ({ lookup }, page) =>
-    toPageResource(cutSlice(listCategories(lookup.snapshot), page), page),
+  ...listWith(shape(loadShapes, "Names"), listCategories),
 });
 
 const licensesRoute = defineRoute({
@@ -62,10 +61,7 @@ const licensesRoute = defineRoute({
   tag: "modules",
   summary: "All licenses",
   description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
-  parameters,
-  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
-  respond: ({ lookup }, page) =>
-    toPageResource(cutSlice(listLicenses(lookup.snapshot), page), page),
+  ...listWith(shape(loadShapes, "Names"), listLicenses),
 });
 
 const authorsRoute = defineRoute({
@@ -74,9 +70,7 @@ const authorsRoute = defineRoute({
   tag: "modules",
   summary: "All authors",
   description: `As named in manifests, those of most modules first, then by name. ${COUNTED}`,
-  parameters,
-  answer: { ...ROWS, shape: shape(loadShapes, "Names") },
-  respond: ({ lookup }, page) => toPageResource(cutSlice(listAuthors(lookup.snapshot), page), page),
+  ...listWith(shape(loadShapes, "Names"), listAuthors),
 });
 
 export const browseRoutes = [

@@ -1,5 +1,5 @@
 // GET /v1/module/{module_name}/{platform_version}/dependencies and …/dependents, as JSON or drawn.
-import { renderDot, renderMermaid, type Graph } from "./text/graph-text.js";
+import { renderDot, renderMermaid, toNeedsGraph, type Graph } from "./text/graph-text.js";
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
 import {
@@ -38,7 +38,9 @@ function createGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<B
   });
 }
 
-const NEEDS_FORMATS = createGraphFormats(toNeedsGraph);
+const NEEDS_FORMATS = createGraphFormats(({ modules, unresolved }: Dependencies) =>
+  toNeedsGraph(modules, unresolved),
+);
 const DEPENDENTS_FORMATS = createGraphFormats(toDependentsGraph);
 
 const FORMAT = choice(
@@ -102,18 +104,6 @@ export const dependentsRoute = defineRoute({
     return { body: dependents, page: { limit: rows, offset, total } };
   },
 });
-
-function toNeedsGraph({ modules, unresolved }: Dependencies): Graph {
-  return {
-    nodes: [
-      ...modules.map(({ technical_name }) => ({ name: technical_name, isMissing: false })),
-      ...unresolved.map(({ technical_name }) => ({ name: technical_name, isMissing: true })),
-    ],
-    edges: modules.flatMap(({ technical_name, depends }) =>
-      depends.map((name) => [technical_name, name] as const),
-    ),
-  };
-}
 
 /** Of the part that is shown: what leads to others that are not is left out. */
 function toDependentsGraph({ technical_name: root, carriers, modules }: Dependents): Graph {

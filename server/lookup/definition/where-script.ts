@@ -17,6 +17,7 @@ import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";
 import { listLabels } from "../find/labels.js";
+import { deriveOnce } from "../derived.js";
 import { getTechnicalName } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";
 import {
@@ -47,7 +48,7 @@ export function findInScripts(
   const subject = { makers: entries.filter(has), entries };
   if (entries.length === 0) {
     const doubt = findDoubt(snapshot, subject, query);
-    const suggestions = listNearTexts(listKnown(snapshot), wanted);
+    const suggestions = listNearTexts(getKnown(snapshot), wanted);
     return { found: false, reason: "unknown_javascript", what: name, suggestions, doubt };
   }
   const outcome = chooseChain(snapshot, { what: name, subject, entries }, query);
@@ -114,9 +115,9 @@ function toRole({ classes, functions, registry, templates }: Found): ScriptLocat
   return isMade ? "defines" : "patches";
 }
 
-function listKnown({ loaded: { labels } }: Snapshot): readonly string[] {
-  return listTexts(labels.keys).flatMap((key) => {
+const getKnown = deriveOnce(({ loaded: { labels } }): readonly string[] =>
+  listTexts(labels.keys).flatMap((key) => {
     const record = readLabelKey(key);
     return record?.kind === KIND || record?.kind === "template" ? record.xmlId : [];
-  });
-}
+  }),
+);

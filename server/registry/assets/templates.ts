@@ -16,7 +16,7 @@ import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem, SystemModule } from "../loaded/loaded-system.js";
 import { createRules } from "../view/combine.js";
 import type { ViewFaultCode } from "../view/fault.js";
-import { applySpecs } from "../view/specs.js";
+import { applySpecs, describeSpec } from "../view/specs.js";
 import {
   createArchRoom,
   createDocument,
@@ -190,18 +190,6 @@ export function combineTemplate(
     document = target;
   }
   return { document, errors };
-}
-
-/** Characters of a spec that are shown. */
-const MOST_SPEC_CHARS = 300;
-
-function describeSpec({ tag, attributes }: ElementNode): string {
-  const given = [...attributes].filter(([name]) => name !== "position");
-  const text =
-    tag === "xpath"
-      ? (attributes.get("expr") ?? "")
-      : `<${[tag, ...given.map(([name, value]) => `${name}="${value}"`)].join(" ")}>`;
-  return text.length > MOST_SPEC_CHARS ? `${text.slice(0, MOST_SPEC_CHARS)}…` : text;
 }
 
 /** Nobody else needs what it was. */

@@ -120,9 +120,7 @@ function listNow(
     .filter((entry) => isAt(entry, last))
     .map((entry) => getTechnicalName(snapshot, entry));
   const named = getModuleOfXmlId(ref);
-  const isThere = (findEntriesByName(snapshot, named) ?? []).some((entry) =>
-    isAt(entry, platformVersion),
-  );
+  const isThere = listProviderEntries(snapshot, named, platformVersion).length > 0;
   return listModuleSuccessors(
     registry,
     listDistinct(isThere || isMember ? owners : [named, ...owners]),

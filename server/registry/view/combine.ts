@@ -3,7 +3,7 @@ import { comparePlatformVersions } from "../../../data/platform/platform-version
 import { listApplied } from "./applied.js";
 import { createSteps, MOST_COPIED, MOST_VIEW_STEPS } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
-import { applySpecs, type SpecRules } from "./specs.js";
+import { applySpecs, describeSpec, type SpecRules } from "./specs.js";
 import type { SystemViews, ViewState } from "./state.js";
 import {
   createArchRoom,
@@ -12,9 +12,6 @@ import {
   type DocumentNode,
   type ElementNode,
 } from "./tree.js";
-
-/** Characters of a spec in a diagnostic. */
-const MOST_SHOWN = 300;
 
 export interface CombinedView {
   readonly view: ViewState;
@@ -99,11 +96,5 @@ function toSpecDiagnostic(
 ): ViewDiagnostic {
   const { module, file } = view.arch ?? view.changes[0];
   const { line } = spec.place;
-  return { code, view: view.xmlId, module, file, line, spec: writeStart(spec), detail };
-}
-
-function writeStart({ tag, attributes }: ElementNode): string {
-  const written = [...attributes].map(([name, value]) => ` ${name}="${value}"`).join("");
-  const start = `<${tag}${written}>`;
-  return start.length <= MOST_SHOWN ? start : `${start.slice(0, MOST_SHOWN)}…`;
+  return { code, view: view.xmlId, module, file, line, spec: describeSpec(spec), detail };
 }

@@ -239,3 +239,16 @@ function replaceContents(application: Application, spec: ElementNode, target: El
 
 const listElementChildren = (element: ElementNode): readonly ElementNode[] =>
   element.children.filter((child) => child.kind === "element");
+
+/** Characters of a spec that people are shown. */
+const MOST_SPEC_CHARS = 300;
+
+/** The expression of an `xpath`, else its tag with its attributes. */
+export function describeSpec({ tag, attributes }: ElementNode): string {
+  const given = [...attributes].filter(([name]) => name !== "position");
+  const text =
+    tag === "xpath"
+      ? (attributes.get("expr") ?? "")
+      : `<${[tag, ...given.map(([name, value]) => `${name}="${value}"`)].join(" ")}>`;
+  return text.length > MOST_SPEC_CHARS ? `${text.slice(0, MOST_SPEC_CHARS)}…` : text;
+}

@@ -13,6 +13,22 @@ interface GraphNode {
   readonly isMissing: boolean;
 }
 
+/** Modules and what is missing, with which needs which of them. */
+export function toNeedsGraph(
+  modules: readonly { readonly technical_name: string; readonly depends: readonly string[] }[],
+  missing: readonly { readonly technical_name: string }[],
+): Graph {
+  const nodes = [
+    ...modules.map(({ technical_name: name }) => ({ name, isMissing: false })),
+    ...missing.map(({ technical_name: name }) => ({ name, isMissing: true })),
+  ];
+  const names = new Set(nodes.map(({ name }) => name));
+  const edges = modules.flatMap(({ technical_name: name, depends }) =>
+    depends.filter((one) => names.has(one)).map((one) => [name, one] as const),
+  );
+  return { nodes, edges };
+}
+
 /** DOT, the language of Graphviz. */
 export function renderDot({ nodes, edges }: Graph): string {
   const lines = [

@@ -72,7 +72,9 @@ const ViewDiagnostic = namedObject("RegistryViewDiagnostic", {
   detail: text(),
   view: text("Full id of the view that could not be applied, in whole or in part."),
   ...CODE_PLACE,
-  spec: text("The beginning of the spec; empty if the whole view is meant."),
+  spec: text(
+    "The expression of an `xpath`, else its tag with its attributes; empty if the whole view is meant.",
+  ),
 });
 
 export const RegistryView = namedObject("RegistryView", {

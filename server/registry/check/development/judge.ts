@@ -8,7 +8,7 @@ import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import type { MissingModule } from "../../../contract/shape/system/plan.js";
-import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
@@ -64,9 +64,7 @@ function judgeModule({ registry, modules, missing }: Judge, name: string): Judge
   if (found?.kind !== "unknown" && found?.kind !== "other_version") return "not_indexed";
   const { snapshot, platformVersion } = system;
   const isOfVersion = (other: string): boolean =>
-    (findEntriesByName(snapshot, other) ?? []).some(
-      (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
-    );
+    listProviderEntries(snapshot, other, platformVersion).length > 0;
   const own = modules.map(({ technicalName }) => technicalName);
   const near = [...listNearTexts(own, name), ...listNearNames(snapshot, name).filter(isOfVersion)];
   const last = found.versions.findLast(

@@ -8,7 +8,7 @@ import type {
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { hasRecord } from "../../../../data/snapshot/loaded/packed-writes.js";
 import { getModuleOfXmlId } from "../../../../data/module/xml-id.js";
-import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
+import { findEntriesByName } from "../../../lookup/entries.js";
 import { memoizeEach } from "../../../lookup/memo.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearTexts } from "../../../lookup/search/near-names.js";
@@ -166,10 +166,9 @@ function toLetters(xmlId: string): string {
 
 /** Whether a module is one of Odoo that the index does not have at this version. */
 function isOfPlatform({ system: { snapshot, platformVersion } }: Registry, name: string): boolean {
-  const entries = findEntriesByName(snapshot, name) ?? [];
   return (
     findPlatformEdition(name, platformVersion) !== undefined &&
-    !entries.some((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
+    listProviderEntries(snapshot, name, platformVersion).length === 0
   );
 }
 
@@ -184,10 +183,7 @@ function isOfOthers({ system }: Registry, xmlId: string): boolean {
 function findProvider(registry: Registry, xmlId: string): Elsewhere {
   const { snapshot, platformVersion } = registry.system;
   const name = getModuleOfXmlId(xmlId);
-  const isThere = (findEntriesByName(snapshot, name) ?? []).some(
-    (entry) => getPlatformVersion(snapshot, entry) === platformVersion,
-  );
-  return isThere
+  return listProviderEntries(snapshot, name, platformVersion).length > 0
     ? { ...NOWHERE, provided_by: [name] }
     : findElsewhere(registry, toVerdict(xmlId, []));
 }

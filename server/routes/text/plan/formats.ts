@@ -64,11 +64,8 @@ const FORMATS = {
     mediaType: "text/vnd.mermaid",
     description: "`mermaid`: which module needs which, as a flowchart.",
     load: async () => {
-      const [{ renderMermaid }, { toGraph }] = await Promise.all([
-        import("../graph-text.js"),
-        import("./graph.js"),
-      ]);
-      return ({ plan }) => renderMermaid(toGraph(plan));
+      const { renderMermaid, toNeedsGraph } = await import("../graph-text.js");
+      return ({ plan }) => renderMermaid(toNeedsGraph(plan.modules, plan.missing));
     },
   },
 } as const satisfies Readonly<Record<string, TextFormat<PlanFile>>>;

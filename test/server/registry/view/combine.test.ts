@@ -131,7 +131,7 @@ test("a view has what the views that inherit it make of it, with who did it", ()
         module: "stock",
         file: "views/views.xml",
         line: 29,
-        spec: '<field name="gone" position="replace">',
+        spec: '<field name="gone">',
       },
     ],
   });
