@@ -1,4 +1,5 @@
 // Where a repository can be looked at in a browser: what its clone address says of its forge.
+import type { Snapshot } from "../../data/snapshot/decode.js";
 
 interface Forge {
   readonly host: string;
@@ -104,6 +105,21 @@ export function findCompareLink(git: string, from: string, to: string): string |
 /** The page of a commit, whose id may be cut. */
 export function findCommitLink(git: string, commit: string): string | undefined {
   return findPages(git)?.commit(commit);
+}
+
+/** The same of a repository of the snapshot, by its name. */
+export function findKnownCommitLink(
+  { repositories }: Snapshot,
+  {
+    organization,
+    repository,
+    commit,
+  }: Readonly<Record<"organization" | "repository" | "commit", string>>,
+): string | null {
+  const row = repositories.find(
+    (one) => one.organization === organization && one.repository === repository,
+  );
+  return (row && findCommitLink(row.git, commit)) ?? null;
 }
 
 /** The page of a pull request, or of what a forge has in its place. */

@@ -6,6 +6,7 @@ import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, TooComplex, tooDeep } from "../../lookup/limits.js";
+import { findMemberKind, MEMBER_NAME } from "../../registry/view/member-elements.js";
 import { findInherited } from "./ancestors.js";
 
 /** A model, a field or a method that a module names. */
@@ -110,8 +111,6 @@ function listPaths(decorator: string): readonly string[] {
   return [...decorator.matchAll(/(["'])([a-z_][\w.]*)\1/g)].map(([, , path = ""]) => path);
 }
 
-const PLAIN_NAME = /^[a-z_]\w*$/i;
-
 /** Of elements that stand inside an `xpath` the model is that of the field in it that they lie in. */
 function readArch(
   { findComodel, found }: Reader,
@@ -122,11 +121,12 @@ function readArch(
     const line = above + lines;
     const name = attributes["name"] ?? "";
     let inner = model;
-    if (model !== undefined && PLAIN_NAME.test(name)) {
-      if (tag === "field" || tag === "groupby") {
+    if (model !== undefined && MEMBER_NAME.test(name)) {
+      const kind = findMemberKind(tag, attributes["type"]);
+      if (kind === "field") {
         found.push({ how: "view", kind: "field", model, name, file, line });
         inner = children.length === 0 ? undefined : findComodel(model, name);
-      } else if ((tag === "button" || tag === "a") && attributes["type"] === "object") {
+      } else if (kind === "method") {
         found.push({ how: "button", kind: "method", model, name, file, line });
       }
     } else if (tag === "xpath") {

@@ -7,7 +7,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { getPlatformVersion, getRepository, getTechnicalName } from "../../lookup/entries.js";
-import { findCommitLink, findLineLink } from "../../lookup/forge.js";
+import { findKnownCommitLink, findLineLink } from "../../lookup/forge.js";
 import { followName } from "../../lookup/lineage/successors.js";
 import { toPlace, type Target } from "./locations.js";
 import { listTakenOver, type TakenOver } from "./taken-over.js";
@@ -103,10 +103,7 @@ function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
       url: findLineLink({ git, commit, path, line }),
     };
   }
-  const { organization, repository, platformVersion, commit, sentence } = told;
-  const row = snapshot.repositories.find(
-    (one) => one.organization === organization && one.repository === repository,
-  );
+  const { organization, repository, platformVersion, sentence } = told;
   return {
     kind: "commit",
     says: sentence,
@@ -114,7 +111,7 @@ function toEvidence(snapshot: Snapshot, told: FoundReplacement): Evidence {
     organization,
     repository,
     ...NO_LINE,
-    url: (row && findCommitLink(row.git, commit)) ?? null,
+    url: findKnownCommitLink(snapshot, told),
   };
 }
 

@@ -45,7 +45,7 @@ interface DefinitionChain {
   readonly completeness: Completeness;
 }
 
-/** What the chain of is asked for. */
+/** What a chain is asked for. */
 interface Wanted {
   /** Its name, for the message that it is elsewhere. */
   readonly what: string;

@@ -7,7 +7,7 @@ import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Place, StepKind } from "../../contract/shape/lineage.js";
-import { findCommitLink } from "../forge.js";
+import { findKnownCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
 import { findPlaceBefore, findPlaceFrom } from "./presence.js";
 
@@ -79,7 +79,7 @@ function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): Li
           ? null
           : {
               commit: move.commit,
-              url: findLink(snapshot, move),
+              url: findKnownCommitLink(snapshot, move),
               organization: move.organization,
               repository: move.repository,
               branch: move.branch,
@@ -103,17 +103,6 @@ function isTakenIntoCore(from: LineageLocation, to: LineageLocation): boolean {
     findPlatformEdition(to.technicalName, to.platformVersion) === "core" &&
     comparePlatformVersions(from.platformVersion, to.platformVersion) < 0
   );
-}
-
-function findLink(
-  { repositories }: Snapshot,
-  move: NonNullable<FoundStep["evidence"]["move"]>,
-): string | null {
-  const row = repositories.find(
-    ({ organization, repository }) =>
-      organization === move.organization && repository === move.repository,
-  );
-  return row === undefined ? null : (findCommitLink(row.git, move.commit) ?? null);
 }
 
 function toShown(place: LineageLocation): Place {

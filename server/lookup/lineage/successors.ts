@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
 
-/** What a name of its own, or the platform, has of it from then on. */
+/** Steps after which another module, or Odoo, has its contents. */
 const GOING_ON = ["renamed", "merged", "split", "in_core"] as const;
 
 export function findGoingOn({ kind }: LineageStep): Successor["kind"] | undefined {

@@ -99,15 +99,8 @@ export function openDetails(
 }
 
 /** The whole record with what follows from it. */
-export function toModuleDetails(record: ModuleRecord): ModuleDetails {
-  return {
-    ...record,
-    line_url: findLineTemplate(record),
-    forge: findForgePages(record),
-    unresolved: listUnresolved(record),
-    ...identifyModule(record),
-  };
-}
+export const toModuleDetails = (record: ModuleRecord): ModuleDetails =>
+  Object.assign({}, record, ...FOLLOWING.map(({ find }) => find(record))) as ModuleDetails;
 
 function listUnresolved({
   platform_version,

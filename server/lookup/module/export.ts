@@ -58,7 +58,7 @@ function toJsonLine(record: ModuleRecord): string {
   return `${JSON.stringify(toModuleDetails(record))}\n`;
 }
 
-type Value = string | number | boolean | null | readonly string[];
+type Value = string | number | boolean | null | readonly (string | number)[];
 
 type CsvRow = Readonly<Record<string, Value>>;
 
@@ -83,8 +83,8 @@ function toCsvRow(record: ModuleRecord): string {
   return toCsvLine(Object.values(toRow(record)).map(toCell));
 }
 
-function toCell(value: Value): string {
-  if (value === null) return "";
+export function toCell(value: Value | undefined): string {
+  if (value === null || value === undefined) return "";
   return typeof value === "object" ? value.join("; ") : String(value);
 }
 

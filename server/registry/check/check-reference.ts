@@ -41,16 +41,22 @@ interface ModelPrefix {
 
 /** The longest beginning of a dotted name that is a model. */
 function findModelPrefix({ models }: Registry, path: string): ModelPrefix | undefined {
-  const parts = path.split(".").slice(0, MOST_PARTS);
-  for (let length = parts.length; length > 0; length--) {
-    const model = models.findModel(parts.slice(0, length).join("."));
-    if (model !== undefined) return { model, rest: parts.slice(length) };
+  for (const beginning of listBeginnings(path)) {
+    const model = models.findModel(beginning);
+    const rest = path.slice(beginning.length + 1);
+    if (model !== undefined) return { model, rest: rest === "" ? [] : rest.split(".") };
   }
   return undefined;
 }
 
 /** Longer paths are of nobody. */
 const MOST_PARTS = 32;
+
+/** The longest first: `a.b.c`, `a.b`, `a`. */
+export function listBeginnings(path: string): readonly string[] {
+  const parts = path.split(".").slice(0, MOST_PARTS);
+  return parts.map((_, at) => parts.slice(0, parts.length - at).join("."));
+}
 
 function foundModel({ lineage }: SystemModel): Verdict {
   const defined = lineage.classes

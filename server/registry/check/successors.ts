@@ -7,7 +7,7 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { NewName } from "../../contract/shape/system/check.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import { checkReference } from "./check-reference.js";
+import { checkReference, listBeginnings } from "./check-reference.js";
 import { findSystemRecord } from "./find-record.js";
 
 /** More of them tell nobody which one is meant. */
@@ -49,9 +49,7 @@ export function listModuleSuccessors(
 /** The longest beginning of a reference that is the former name of a model. */
 function findRenamedModel(registry: Registry, ref: string): NewName | undefined {
   const [path = ""] = ref.split("#", 1);
-  const parts = path.split(".").slice(0, MOST_PARTS);
-  for (let length = parts.length; length > 0; length--) {
-    const from = parts.slice(0, length).join(".");
+  for (const from of listBeginnings(path)) {
     const last = followRenames(from, registry.system.platformVersion);
     if (last === undefined) continue;
     const { to, kind, platformVersion: since } = last;
@@ -61,9 +59,6 @@ function findRenamedModel(registry: Registry, ref: string): NewName | undefined 
   }
   return undefined;
 }
-
-/** A model's name and a path of fields behind it; longer ones are of nobody. */
-const MOST_PARTS = 32;
 
 let renamedModels: ReadonlyMap<string, readonly Rename[]> | undefined;
 

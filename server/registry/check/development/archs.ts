@@ -7,6 +7,7 @@ import type {
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
+import { findMemberKind, MEMBER_NAME } from "../../view/member-elements.js";
 import type { ArchLocation } from "../../view/state.js";
 import { listDescendants, plantArch, type ChildNode, type ElementNode } from "../../view/tree.js";
 
@@ -36,7 +37,6 @@ const FIELD_VIEWS: ReadonlySet<string> = new Set([
   "activity",
 ]);
 
-const PLAIN_NAME = /^[a-z]\w*$/i;
 /** Fields that the platform makes of groups. */
 const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
 
@@ -87,14 +87,15 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
     if (node.kind !== "element") continue;
     const name = node.attributes.get("name") ?? "";
     const isOwn = node.place.view === own && node.changed?.has("name") !== true;
-    const isNamed = model !== undefined && isOwn && PLAIN_NAME.test(name);
+    const isNamed = model !== undefined && isOwn && MEMBER_NAME.test(name);
     const place = { file, line: node.place.line };
-    if (isNamed && isField(node) && !OF_GROUPS.test(name)) {
+    const member = findMember(node);
+    if (isNamed && member === "field" && !OF_GROUPS.test(name)) {
       references.push({ kind: "field", model, path: [name], ...place });
-    } else if (isNamed && isMethodButton(node)) {
+    } else if (isNamed && member === "method") {
       references.push({ kind: "method", model, name, ...place });
     }
-    const inner = isField(node) ? findComodel(registry, model, name) : model;
+    const inner = member === "field" ? findComodel(registry, model, name) : model;
     for (const child of node.children) open.push([child, inner]);
   }
   return { references, lost, unread: [] };
@@ -105,18 +106,13 @@ function listNamed({ file, module, line, readRoot }: ArchLocation): readonly Pla
   const root = readRoot();
   if (root === undefined) return [];
   return [...listDescendants(plantArch(root, { view: 0, module, line }))].flatMap((node) => {
-    const isNamed = node.kind === "element" && (isField(node) || isMethodButton(node));
+    const isNamed = node.kind === "element" && findMember(node) !== undefined;
     return isNamed ? [{ file, line: node.place.line }] : [];
   });
 }
 
-function isField({ tag }: ElementNode): boolean {
-  return tag === "field" || tag === "groupby";
-}
-
-function isMethodButton({ tag, attributes }: ElementNode): boolean {
-  return (tag === "button" || tag === "a") && attributes.get("type") === "object";
-}
+const findMember = ({ tag, attributes }: ElementNode) =>
+  findMemberKind(tag, attributes.get("type"));
 
 /** The model of the views that lie in a field. */
 function findComodel(

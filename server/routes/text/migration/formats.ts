@@ -23,7 +23,7 @@ export const MIGRATION_FORMATS = createFormats<MigrationReport, "csv" | "markdow
 
 const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
 
-/** Those of the service: one is no text. */
+/** With `xlsx`, which is bytes. */
 export const REPORT_FORMATS = {
   names: [...MIGRATION_FORMATS.names, "xlsx"] as const,
   texts: {

@@ -1,5 +1,5 @@
 // The report of a migration as a table, CSV: a line for each module.
-import { toCsvLine } from "../../../lookup/module/export.js";
+import { toCell, toCsvLine } from "../../../lookup/module/export.js";
 import {
   describeReplacement,
   describeRequests,
@@ -94,9 +94,4 @@ export function toProvider({
 }: NonNullable<MigrationModule["from"]>): string {
   if (organization !== null && repository !== null) return `${organization}/${repository}`;
   return edition === "enterprise" ? "Odoo Enterprise" : "Odoo";
-}
-
-function toCell(value: Value): string {
-  if (value === null || value === undefined) return "";
-  return typeof value === "object" ? value.join("; ") : String(value);
 }
