@@ -146,6 +146,12 @@ export const choice = <
   details: D,
 ) => ({ kind: "choice", words, description, ...details }) as const satisfies ChoiceParameter<Word>;
 
+/** Of a route with formats. */
+export const outputFormat = <const Name extends string>(names: readonly Name[], more = "") =>
+  choice(["json", ...names], `Output format; by default as the header Accept asks${more}.`, {
+    example: "json",
+  });
+
 export const choices = <const Word extends string>(
   words: readonly Word[],
   description: string,

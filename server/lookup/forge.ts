@@ -110,16 +110,12 @@ export function findCommitLink(git: string, commit: string): string | undefined 
 /** The same of a repository of the snapshot, by its name. */
 export function findKnownCommitLink(
   { repositories }: Snapshot,
-  {
-    organization,
-    repository,
-    commit,
-  }: Readonly<Record<"organization" | "repository" | "commit", string>>,
+  told: Readonly<Record<"organization" | "repository" | "commit", string>>,
 ): string | null {
   const row = repositories.find(
-    (one) => one.organization === organization && one.repository === repository,
+    (one) => one.organization === told.organization && one.repository === told.repository,
   );
-  return (row && findCommitLink(row.git, commit)) ?? null;
+  return (row && findCommitLink(row.git, told.commit)) ?? null;
 }
 
 /** The page of a pull request, or of what a forge has in its place. */

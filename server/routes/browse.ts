@@ -7,6 +7,7 @@ import {
   listRepositories,
   listVersionCounts,
 } from "../lookup/module/browse.js";
+import type { NamedCounts } from "../contract/shape/browse.js";
 import { cutSlice, type SliceRequest } from "../contract/slice.js";
 import { limit, OFFSET } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
@@ -46,37 +47,27 @@ const versionsRoute = defineRoute({
   ...listWith(shape(loadShapes, "Versions"), listVersionCounts),
 });
 
-const categoriesRoute = defineRoute({
-  path: "/v1/categories",
-  operation: "listCategories",
-  tag: "modules",
-  summary: "All categories",
-  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
-  ...listWith(shape(loadShapes, "Names"), listCategories),
-});
-
-const licensesRoute = defineRoute({
-  path: "/v1/licenses",
-  operation: "listLicenses",
-  tag: "modules",
-  summary: "All licenses",
-  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
-  ...listWith(shape(loadShapes, "Names"), listLicenses),
-});
-
-const authorsRoute = defineRoute({
-  path: "/v1/authors",
-  operation: "listAuthors",
-  tag: "modules",
-  summary: "All authors",
-  description: `As named in manifests, those of most modules first, then by name. ${COUNTED}`,
-  ...listWith(shape(loadShapes, "Names"), listAuthors),
+/** Of what manifests name: their paths are what they are of. */
+const defineNames = <const Path extends string>(
+  path: Path,
+  operation: string,
+  list: (snapshot: Snapshot) => readonly NamedCounts[],
+) => ({
+  ...defineRoute({
+    path: path as string,
+    operation,
+    tag: "modules",
+    summary: `All ${path.slice("/v1/".length)}`,
+    description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
+    ...listWith(shape(loadShapes, "Names"), list),
+  }),
+  path,
 });
 
 export const browseRoutes = [
   repositoriesRoute,
   versionsRoute,
-  categoriesRoute,
-  licensesRoute,
-  authorsRoute,
+  defineNames("/v1/categories", "listCategories", listCategories),
+  defineNames("/v1/licenses", "listLicenses", listLicenses),
+  defineNames("/v1/authors", "listAuthors", listAuthors),
 ] as const;

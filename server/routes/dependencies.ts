@@ -3,10 +3,10 @@ import { renderDot, renderMermaid, toNeedsGraph, type Graph } from "./text/graph
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
 import {
-  choice,
   limit,
   MODULE_NAME,
   OFFSET,
+  outputFormat,
   PLATFORM_VERSION_IN_PATH,
   switchOn,
   text,
@@ -43,11 +43,7 @@ const NEEDS_FORMATS = createGraphFormats(({ modules, unresolved }: Dependencies)
 );
 const DEPENDENTS_FORMATS = createGraphFormats(toDependentsGraph);
 
-const FORMAT = choice(
-  ["json", ...NEEDS_FORMATS.names],
-  "Output format; by default as the header Accept asks.",
-  { example: "json" },
-);
+const FORMAT = outputFormat(NEEDS_FORMATS.names);
 
 export const dependenciesRoute = defineRoute({
   path: "/v1/module/{module_name}/{platform_version}/dependencies",

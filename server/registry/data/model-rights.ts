@@ -4,7 +4,6 @@ import { comparePlatformVersions, compareText } from "../../../data/platform/pla
 import type { Steps } from "../../../data/yield.js";
 import { TooComplex } from "../../lookup/limits.js";
 import type { Registry } from "../loaded/registry-cache.js";
-import type { StoredModel } from "../model/models.js";
 import { getModelRights, type Right } from "./rights.js";
 
 interface ModelRights {
@@ -30,28 +29,11 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
 }
 
 /** What the platform warns of when it has loaded a module (odoo/modules/loading.py): of wizards since 14.0. */
-export function needsAccess(registry: Registry, name: string): boolean {
-  return tellModel(registry, name, (model) => {
-    if (model.abstract) return false;
-    return (
-      !model.transient || comparePlatformVersions(registry.system.platformVersion, "14.0") >= 0
-    );
-  });
-}
-
-export function isMadeBy(registry: Registry, name: string, module: string): boolean {
-  return tellModel(registry, name, ({ lineage }) => lineage.creator.source.module === module);
-}
-
-/** `false` of a model that is none, or is too complex. */
-function tellModel(
-  { models }: Registry,
-  name: string,
-  tell: (model: StoredModel) => boolean,
-): boolean {
+export function needsAccess({ models, system }: Registry, name: string): boolean {
   try {
     const model = models.findStored(name);
-    return model !== undefined && tell(model);
+    if (model === undefined || model.abstract) return false;
+    return !model.transient || comparePlatformVersions(system.platformVersion, "14.0") >= 0;
   } catch (error) {
     if (!(error instanceof TooComplex)) throw error;
     return false;

@@ -1,13 +1,11 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
-import { choice, list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
+import { list, outputFormat, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { REPORT_FORMATS } from "../text/migration/formats.js";
-
-const FORMATS = ["json", ...REPORT_FORMATS.names] as const;
 
 export const migrationRoute = defineRoute({
   path: "/v1/migration",
@@ -26,9 +24,7 @@ export const migrationRoute = defineRoute({
     api: switchOn(
       "Also list the models, fields and methods that each module uses and that are changed; takes longer.",
     ),
-    format: choice(FORMATS, "Output format; by default as the header Accept asks.", {
-      example: "json",
-    }),
+    format: outputFormat(REPORT_FORMATS.names),
   },
   answer: {
     description: "The modules with their states, and the order to port them in.",

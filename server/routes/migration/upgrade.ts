@@ -1,9 +1,9 @@
 // GET /v1/upgrade and /v1/upgrade/{module_name}: what taking a database from one platform version to another does to it.
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import {
-  choice,
   list,
   MODULE_NAME,
+  outputFormat,
   PROVIDER,
   switchOn,
   text,
@@ -41,11 +41,7 @@ const ASKED = {
   renames: switchOn(
     "Take what OpenUpgrade's lists say of renamed and merged modules and models for known: what has another name is then not told as gone and new.",
   ),
-  format: choice(
-    ["json", ...UPGRADE_FORMATS.names] as const,
-    "Output format; by default as the header Accept asks.",
-    { example: "json" },
-  ),
+  format: outputFormat(UPGRADE_FORMATS.names),
   steps: switchOn(
     "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that OpenUpgrade renamed is asked for by the name that it has at a version.",
   ),
@@ -128,7 +124,6 @@ const upgradeRoute = defineRoute({
   answer: {
     description: "The changes, by module.",
     shape: shape(loadShapes, "Upgrade"),
-    texts: UPGRADE_FORMATS.texts,
   },
   formats: {
     ...UPGRADE_FORMATS,
@@ -176,7 +171,6 @@ const moduleUpgradeRoute = defineRoute({
   answer: {
     description: "The changes.",
     shape: shape(loadShapes, "ModuleUpgradeAnswer"),
-    texts: UPGRADE_FORMATS.texts,
   },
   formats: {
     ...UPGRADE_FORMATS,

@@ -3,7 +3,7 @@ import { STATUSES } from "../../lookup/maturity.js";
 import { planSystem } from "../../registry/system-cache.js";
 import { toLock } from "../../change/update/lock.js";
 import { compareWithLock } from "../../change/update/update.js";
-import { choice, list } from "../../contract/parameter.js";
+import { choice, list, outputFormat } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import {
@@ -13,8 +13,6 @@ import {
   readPlanQuestion,
 } from "./system-question.js";
 import { PLAN_FORMATS } from "../text/plan/formats.js";
-
-const FORMATS = ["json", ...PLAN_FORMATS.names] as const;
 
 export const planRoute = defineRoute({
   path: "/v1/plan",
@@ -33,11 +31,7 @@ export const planRoute = defineRoute({
       "An earlier plan, to see what an update would change; comma-separated: `<org>/<repo>@<commit>` for each repository and, to see versions and removed modules, `<module>@<version>` for each module.",
       { example: "harbor-works/retail@0123456789abcdef0123456789abcdef01234567,rental_core@1.0.0" },
     ),
-    format: choice(
-      FORMATS,
-      "Output format; by default as the header Accept asks: `application/yaml` is `repos.yaml`.",
-      { example: "json" },
-    ),
+    format: outputFormat(PLAN_FORMATS.names, ": `application/yaml` is `repos.yaml`"),
   },
   answer: {
     description: "The plan, or a file of another tool.",

@@ -4,7 +4,7 @@ import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
-import { isMadeBy, listModelRights } from "../../registry/data/model-rights.js";
+import { listModelRights } from "../../registry/data/model-rights.js";
 import {
   findAllowed,
   getModelRights,
@@ -59,23 +59,14 @@ const registryAccessModelsRoute = defineRoute({
   async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
-    const isTold =
-      module === undefined ? ({ active }: Right) => active : isWrittenBy(module);
-    const wanted = all
-      .filter(({ access }) => to === undefined || GRANTED_TO[to](access))
-      .map((row) => ({
-        ...row,
-        access: row.access.filter(isTold),
-        rules: row.rules.filter(isTold),
-        isLeftOpen:
-          module !== undefined &&
-          GRANTED_TO.nobody(row.access) &&
-          isMadeBy(registry, row.model, module),
-      }))
-      .filter(
-        ({ access, rules, isLeftOpen }) =>
-          module === undefined || isLeftOpen || access.length + rules.length > 0,
-      );
+    const isTold = module === undefined ? ({ active }: Right) => active : isWrittenBy(module);
+    const wanted = all.flatMap((row) => {
+      if (to !== undefined && !GRANTED_TO[to](row.access)) return [];
+      const told = { ...row, access: row.access.filter(isTold), rules: row.rules.filter(isTold) };
+      if (module === undefined || told.access.length + told.rules.length > 0) return [told];
+      const creator = registry.system.listClasses(row.model)[0]?.module.name;
+      return creator === module && GRANTED_TO.nobody(row.access) ? [told] : [];
+    });
     const { rows, total } = cutSlice(wanted, values);
     const tellBefore = <T>({ xmlId }: SystemRecord, tell: (record: SystemRecord) => T) => {
       const found = registry.getRecords().findWithout(xmlId, module ?? "");

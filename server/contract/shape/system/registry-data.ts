@@ -76,9 +76,7 @@ export const RegistryAccess = namedObject("RegistryAccess", {
   rules: listOf(AccessRule, "Likewise."),
   allowed: optional(
     object({
-      groups: texts(
-        "`groups` of the question with all that they imply, and with `base.group_user` unless they lead to another type of user. Sorted.",
-      ),
+      groups: texts("Those of a user who has `groups`, as `with` of one group. Sorted."),
       permissions,
       because: mapOf(text(), "Permission → id of the first line that gives it."),
       rules: texts("Ids of the active rules of these groups, and of the global ones."),
@@ -99,11 +97,7 @@ export const RegistryAccessModels = namedObject("RegistryAccessModels", {
           permissions,
           active: optional(flag("With `module`.")),
           before: optional(
-            orNull(
-              text(
-                "With `module`: what it allowed without what the module writes, nothing where it was not active; `null` where the line is its own.",
-              ),
-            ),
+            orNull(text("What it allows without what the module writes; `null` if it is its own.")),
           ),
         }),
         "Active lines, in the order in which they are made; with `module` all that it writes.",
@@ -114,9 +108,7 @@ export const RegistryAccessModels = namedObject("RegistryAccessModels", {
           object({
             xml_id: text("In full."),
             ...ruled,
-            before: orNull(
-              object(ruled, "Without what the module writes; `null` where the rule is its own."),
-            ),
+            before: orNull(object(ruled, "Without what the module writes; `null` likewise.")),
           }),
           "With `module`: the same rules with what they say.",
         ),
@@ -153,10 +145,7 @@ export const RegistryGroup = namedObject("RegistryGroup", {
     "The groups of a user who has this one: with `base.group_user` unless it leads to another type of user. Sorted.",
   ),
   models: mapOf(permissions, "Model → what such a user may do."),
-  rules: mapOf(
-    texts(),
-    "Model → ids of the active rules that hold for such a user, those for everyone among them, sorted.",
-  ),
+  rules: mapOf(texts(), "Model → ids of the active rules for such a user, and for all, sorted."),
   writers,
 });
 export type RegistryGroup = ValueOf<typeof RegistryGroup>;
