@@ -1,5 +1,5 @@
 // GET /v1/repos, /v1/versions, /v1/categories and /v1/authors: lists to browse.
-import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { Lookup } from "../lookup/lookup.js";
 import {
   listAuthors,
   listCategories,
@@ -21,7 +21,7 @@ const COUNTED = "Each with its number of modules and entries.";
 /** What is asked of a list that is the same for everyone, and what answers. */
 const listWith = <Row>(
   rows: LazyShape<readonly Row[]>,
-  list: (snapshot: Snapshot) => readonly Row[],
+  list: (snapshot: Lookup["snapshot"]) => readonly Row[],
 ) => ({
   parameters: { limit: limit(100, 500), offset: OFFSET },
   answer: { description: "The rows.", isPaged: true as const, shape: rows },
@@ -51,7 +51,7 @@ const versionsRoute = defineRoute({
 const defineNames = <const Path extends string>(
   path: Path,
   operation: string,
-  list: (snapshot: Snapshot) => readonly NamedCounts[],
+  list: (snapshot: Lookup["snapshot"]) => readonly NamedCounts[],
 ) => ({
   ...defineRoute({
     path: path as string,
