@@ -1,7 +1,6 @@
 // The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
 // as it does without this.
-import { getElement, setMarkup, createKeys } from "./dom.js";
-import { createAsk } from "./fetch-ask.js";
+import { createAsk, createKeys, getElement, setMarkup } from "./browser.js";
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";

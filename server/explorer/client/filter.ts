@@ -1,6 +1,6 @@
 // Long pages: rows of tables and places are narrowed down to those with what is typed. Without it all of them are
 // shown.
-import { getElement } from "./dom.js";
+import { getElement } from "./browser.js";
 
 const box = getElement("[data-filter]", HTMLElement);
 const input = getElement("[data-filter] input", HTMLInputElement);

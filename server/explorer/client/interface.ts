@@ -1,6 +1,6 @@
 // The API page: sends what a form says, and shows address, status, time and answer.
 import { html, type Html } from "../../contract/browser/html.js";
-import { setMarkup } from "./dom.js";
+import { setMarkup } from "./browser.js";
 
 /** In UTF-16 units; of longer answers the beginning is shown. */
 const LONGEST_SHOWN = 20_000;

@@ -1,7 +1,7 @@
 // The pages that a list is pasted into: one that is too long for an address is read here, and what was found in
 // it takes its place. Without it the list has to be short.
 import { html } from "../../contract/browser/html.js";
-import { getElement, setMarkup } from "./dom.js";
+import { getElement, setMarkup } from "./browser.js";
 
 /** What surely fits into an address, with the other fields. */
 const MOST_ADDRESS_CHARS = 10_000;

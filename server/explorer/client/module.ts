@@ -1,6 +1,6 @@
 // The module page: buttons that copy, and drawings that can be moved and made larger. Without it the
 // lines can be marked by hand, and the drawings scroll.
-import { findTarget } from "./dom.js";
+import { findTarget } from "./browser.js";
 import { openPicture } from "./picture.js";
 
 /** How long a button says that it has copied. */

@@ -12,8 +12,7 @@ import {
   withFilter,
   type SearchState,
 } from "../shared/search-state.js";
-import { findTarget, getElement, setMarkup, createKeys } from "./dom.js";
-import { createAsk, toProblem } from "./fetch-ask.js";
+import { createAsk, createKeys, findTarget, getElement, setMarkup, toProblem } from "./browser.js";
 
 const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);

@@ -57,7 +57,7 @@ export async function readLists(ask: Ask): Promise<SearchLists> {
       { name: "maturity", title: "Maturity", values: MATURITIES },
       { name: "installable", title: "Installable", values: ["yes", "no"] },
       { name: "author", title: "Author", values: [] },
-      { name: "kind", title: "Only", values: [] },
+      { name: "kind", title: "Kind", values: [] },
     ],
   };
 }
