@@ -10,7 +10,7 @@ import { isTruthy } from "./literal-operations.js";
 import { UNKNOWN, type Literal, type LiteralEntry } from "./literal-value.js";
 import { evaluateLiteral, type Computation, type Environment } from "./literal.js";
 
-/** Tokens that one file may have computed, those of a comprehension once for each item. */
+/** Tokens that one file may have computed, those of a comprehension once for each item, and items of what they make. */
 const STEP_LIMIT_TOKENS = 50_000;
 /** Items of a comprehension. */
 const ITEM_LIMIT = 10_000;
@@ -40,12 +40,18 @@ export function createComputation(
   evaluateNamed: NamedEvaluator = () => undefined,
 ): Computation {
   let left = STEP_LIMIT_TOKENS;
+  const charge: Charge = ({ from, to }, times) => {
+    left -= (to - from) * times;
+    return left >= 0;
+  };
   const compute: Computation = (range, names, depth) => {
-    left -= range.to - range.from;
-    if (left < 0) return UNKNOWN;
+    if (!charge(range, 1)) return UNKNOWN;
     const evaluate: Evaluate = (part, inner = names) =>
       evaluateLiteral(part, inner, compute, depth + 1);
-    return computeDisplay(range, evaluate, names) ?? computeOther(range, evaluate, names);
+    const value =
+      computeDisplay(range, evaluate, names, charge) ?? computeOther(range, evaluate, names);
+    if ("items" in value) left -= value.items.length;
+    return left < 0 ? UNKNOWN : value;
   };
   const computeOther = (range: TokenRange, evaluate: Evaluate, names: Environment): Literal => {
     const { tokens, from, to } = range;
@@ -70,7 +76,8 @@ export function createComputation(
     if (isMethod) return callMethod(getOwner(), name, listValues(given, evaluate));
     if (owner.to - owner.from !== 1) return UNKNOWN;
     return (
-      evaluateCall(range, names) ?? callFunction(name, given, toArgumentReader(evaluate, names))
+      evaluateCall(range, names) ??
+      callFunction(name, given, toArgumentReader(evaluate, names, charge))
     );
   };
   return compute;
@@ -79,9 +86,16 @@ export function createComputation(
 /** The value of a part, where names mean what they mean around it or something else. */
 type Evaluate = (part: TokenRange, names?: Environment) => Literal;
 
-function toArgumentReader(evaluate: Evaluate, names: Environment): (value: TokenRange) => Literal {
+/** Whether a part may be computed so many times more. */
+type Charge = (part: TokenRange, times: number) => boolean;
+
+function toArgumentReader(
+  evaluate: Evaluate,
+  names: Environment,
+  charge: Charge,
+): (value: TokenRange) => Literal {
   return (value) => {
-    const items = computeItems(value, evaluate, names);
+    const items = computeItems(value, evaluate, names, charge);
     if (items === undefined) return evaluate(value);
     return items === "unknown" ? UNKNOWN : { kind: "list", items: items.map(evaluateElement) };
   };
@@ -111,11 +125,12 @@ function computeDisplay(
   range: TokenRange,
   evaluate: Evaluate,
   names: Environment,
+  charge: Charge,
 ): Literal | undefined {
   const { tokens, from, to } = range;
   const bracket = tokens[from];
   if (bracket?.kind !== "operator" || bracket.close !== to - 1) return undefined;
-  const steps = computeItems({ tokens, from: from + 1, to: to - 1 }, evaluate, names);
+  const steps = computeItems({ tokens, from: from + 1, to: to - 1 }, evaluate, names, charge);
   if (steps === undefined) return undefined;
   if (steps === "unknown" || bracket.text === "(") return UNKNOWN;
   if (bracket.text === "{") {
@@ -146,12 +161,14 @@ function computeItems(
   range: TokenRange,
   evaluate: Evaluate,
   names: Environment,
+  charge: Charge,
 ): readonly Step[] | "unknown" | undefined {
   const clauses = splitClauses(range);
   if (clauses === undefined) return undefined;
   const [first, ...rest] = clauses;
   let environments: readonly Environment[] = [names];
   for (const clause of rest) {
+    if (!charge(clause, environments.length)) return "unknown";
     const next: Environment[] = [];
     for (const outer of environments) {
       const found = applyClause(clause, outer, evaluate);
@@ -160,7 +177,7 @@ function computeItems(
     }
     environments = next;
   }
-  if (first === undefined) return "unknown";
+  if (first === undefined || !charge(first, environments.length)) return "unknown";
   return environments.map((inner) => ({ part: first, names: inner, evaluate }));
 }
 

@@ -46,6 +46,11 @@ describe("expressions", () => {
     ["D.pop('a')", "?"],
     ["range(10 ** 9)", "?"],
     ["list(range(20000))", "?"],
+    ["[[0 for a in range(2)] for b in range(2)]", "[[0,0],[0,0]]"],
+    ["[[0 for a in range(300)] for b in range(300)]", "?"],
+    [`[[${"0,".repeat(500)}] for b in range(1000)]`, "?"],
+    ["[range(5000) for a in range(100)]", "?"],
+    ["[0 for a in range(5000) for b in range(5000) if b > 5000]", "?"],
     ["open('x').read()", "?"],
     ["double('x')", '"xx"'],
   ])("%s is %s", (expression, expected) => {
