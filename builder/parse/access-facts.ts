@@ -139,9 +139,13 @@ function isOwnAlone(classes: readonly LoadedClass[]): boolean {
   );
 }
 
-function isPlain({ kind, bases, inherits, dynamic, imported }: LoadedClass): boolean {
+function isPlain({ kind, bases, inherits, fields, dynamic, imported }: LoadedClass): boolean {
   const isRead = dynamic.length === 0 && imported.size === 0;
-  return kind !== null && bases.length === 0 && inherits.size === 0 && isRead;
+  // The platform adds the field to `_inherits`.
+  const delegates = fields.some(
+    ({ values, dynamic: odd }) => values.get("delegate") === true || odd.includes("delegate"),
+  );
+  return kind !== null && bases.length === 0 && inherits.size === 0 && isRead && !delegates;
 }
 
 function isMaker({ is_named: isNamed, inherit }: LoadedClass): boolean {

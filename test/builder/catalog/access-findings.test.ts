@@ -148,6 +148,12 @@ describe("rules on fields that are not there", () => {
     expect(listOwn(files)).toEqual(["rules.xml:2 rule_field_unknown acme.visit has no field nam"]);
   });
 
+  test("not of one that has the fields of a record that it links to", () => {
+    const partner = "partner_id = fields.Many2one('res.partner', delegate=True)";
+    const models = MODELS["models.py"].replace("name = fields", `${partner}\n    name = fields`);
+    expect(listOwn({ ...MODELS, ...rule("[('nam', '=', 1)]"), "models.py": models })).toEqual([]);
+  });
+
   test("not of one with parents, which may have the field", () => {
     const models = MODELS["models.py"].replace(
       `_name = "acme.visit"`,
