@@ -1,5 +1,6 @@
 // The names of modules of scripts, which follow from where their files lie (`url_to_module_path` of
 // odoo/tools/js_transpiler.py): `web/static/src/core/registry.js` is `@web/core/registry`.
+import path from "node:path";
 import type { ScriptRecord } from "../../../data/module/module-parts.js";
 import type { FoundScript } from "./script-file.js";
 
@@ -13,8 +14,9 @@ export function placeScripts(
   technicalName: string,
   file: string,
 ): readonly ScriptRecord[] {
-  const own = toModuleId(technicalName, file);
-  const resolve = (from: string): string => resolvePath(own, from);
+  const place = `${technicalName}/${file}`;
+  const own = toModuleId(place);
+  const resolve = (from: string): string => resolveImport(place, from);
   return found.map(({ name, isFileModule, alias, imports, classes, patches, line, ...script }) => ({
     module_id: name ?? (isFileModule ? own : null),
     alias,
@@ -35,18 +37,16 @@ export function placeScripts(
   }));
 }
 
-function toModuleId(technicalName: string, file: string): string {
-  return `@${technicalName}${file.replace(/^static\/src/, "").replace(/(?:\/index)?\.js$/, "")}`;
+/** @param file from the folder in which modules lie */
+function toModuleId(file: string): string {
+  return `@${file.replace(/(?:\/index)?(?:\.js)?$/, "")}`
+    .replace(/\/static\/src(?![^/])/, "")
+    .replace("/static/", "/../");
 }
 
-/** A path from one module to another, as `./hooks` or `../utils`. */
-function resolvePath(own: string, from: string): string {
-  if (!/^\.\.?\//.test(from)) return from;
-  const parts = own.split("/").slice(0, -1);
-  for (const part of from.replace(/\.js$/, "").split("/")) {
-    // What leads out of `static/src` is kept as it is written.
-    if (part === ".." && parts.length > 1 && parts.at(-1) !== "..") parts.pop();
-    else if (part !== ".") parts.push(part);
-  }
-  return parts.join("/");
+/** A path from one file to another, as `./hooks` or `../utils`, or the name of a module. */
+function resolveImport(file: string, from: string): string {
+  return /^\.\.?\//.test(from)
+    ? toModuleId(path.posix.join(path.posix.dirname(file), from))
+    : from.replace(/\/index\/?$/, "");
 }

@@ -132,6 +132,24 @@ new Set().add("x");`).slice(2),
     ]);
   });
 
+  test("names others by where it lies, a folder by what it has as index", () => {
+    const source = `import "./actions";
+import "../";
+import "./tree/index";
+import "../../tests/helpers";
+import "../../../../web/static/src/core/index.js";
+import "@web/core/index";`;
+    expect(outline(source, "static/src/pivot/index.js")).toEqual([
+      "1 module @shop/pivot",
+      "import @shop/pivot/actions",
+      "import @shop/",
+      "import @shop/pivot/tree",
+      "import @shop/../tests/helpers",
+      "import @web/core",
+      "import @web/core",
+    ]);
+  });
+
   test("is called by its file, and by its alias", () => {
     const source = "/** @odoo-module alias=shop.payment **/\nfoo();";
     expect(outline(source, "static/src/index.js")).toEqual(["1 module @shop = shop.payment"]);
