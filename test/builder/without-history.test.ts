@@ -12,7 +12,11 @@ const root = makeTemporaryFolder();
 let snapshot: Snapshot;
 
 beforeAll(async () => {
-  const files = { "__manifest__.py": '{"name": "Sale", "depends": []}', "models.py": "x = 1" };
+  const files = {
+    "__manifest__.py": '{"name": "Sale", "depends": []}',
+    "models.py": "x = 1",
+    "modèle.py": "from odoo import models\nclass A(models.Model):\n    _name = 'a'\n",
+  };
   const { sales } = makeSources(root, {
     sales: { "17.0": { sale: files }, "16.0": { sale: files, gone: files } },
   });
@@ -36,6 +40,10 @@ describe("modules that are read without history", () => {
       name: "Sale",
     });
     expect(listDatedModules(snapshot, 0, 1)).toEqual([{ name: "gone", date: undefined }]);
+  });
+
+  test("have what stands in files with names that git quotes", () => {
+    expect(snapshot.readRecord(0).models.map(({ file }) => file)).toEqual(["modèle.py"]);
   });
 
   test("are compared with no other branch", () => {

@@ -2,12 +2,9 @@
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
 import { overLimit } from "../limits.js";
-import { createLines } from "../commits/text-lines.js";
-import { readOutput, type Repository } from "./git.js";
+import type { Repository } from "./git.js";
+import { visitFiles } from "./read-changes.js";
 import type { TreeRow } from "./trees.js";
-
-/** What `git ls-tree` writes of a file: its mode, id and path. */
-const LINE = /^(\d{6}) blob ([0-9a-f]+)\t(.*)$/;
 
 /** Of one commit, as limits count them: several times what Odoo has, little enough to be held in memory. */
 const MOST_PATHS = 300_000;
@@ -46,15 +43,11 @@ async function readRows(
 ): Promise<readonly TreeRow[]> {
   const rows: TreeRow[] = [];
   let paths = 0;
-  const lines = createLines((line) => {
-    paths += 1 + Math.floor(line.length / CHARS_OF_A_PATH);
+  const add = (path: string, objectId: string, mode: string): void => {
+    paths += 1 + Math.floor(path.length / CHARS_OF_A_PATH);
     if (paths > MOST_PATHS) throw overLimit(clone.label, "paths", MOST_PATHS);
-    const [, mode = "", objectId = "", path] = LINE.exec(line) ?? [];
-    if (path !== undefined) rows.push({ mode, objectId, path, sizeBytes: undefined });
-  });
-  const folders = addons.includes(".") ? [] : addons;
-  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
-  await readOutput(clone, command, lines.add);
-  lines.end();
+    rows.push({ mode, objectId, path, sizeBytes: undefined });
+  };
+  await visitFiles(clone, commit, add, addons.includes(".") ? [] : addons);
   return rows;
 }

@@ -44,17 +44,23 @@ export async function visitChanges(
   lines.end();
 }
 
-/** Calls for each file of a commit's tree. @throws SourceError when git cannot read the repository */
+/**
+ * Calls for each file of a commit's tree.
+ * @param folders to which it is limited; none for the whole tree
+ * @throws SourceError when git cannot read the repository
+ */
 export async function visitFiles(
   repository: Repository,
   commit: string,
-  onFile: (path: string, objectId: string) => void,
+  onFile: (path: string, objectId: string, mode: string) => void,
+  folders: readonly string[] = [],
 ): Promise<void> {
   const lines = createLines((line) => {
     const tab = line.indexOf("\t");
-    const [, type, objectId = ""] = line.slice(0, tab).split(" ");
-    if (type === "blob") onFile(unquotePath(line.slice(tab + 1)), objectId);
+    const [mode = "", type, objectId = ""] = line.slice(0, tab).split(" ");
+    if (type === "blob") onFile(unquotePath(line.slice(tab + 1)), objectId, mode);
   }, LINE_LIMIT_CHARS);
-  await readOutput(repository, ["ls-tree", "-r", "--full-tree", commit], lines.add);
+  const command = ["ls-tree", "-r", "--full-tree", commit, "--", ...folders];
+  await readOutput(repository, command, lines.add);
   lines.end();
 }
