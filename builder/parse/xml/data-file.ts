@@ -57,8 +57,9 @@ export function parseDataFile({ bytes, path }: SourceFile): Parsed<DataFile> {
   const { roots, fault } = hasViews
     ? parseTree(text, gathering)
     : { roots: [], ...scanMarkup(text, gathering) };
-  // Markup without a record need not be a data file.
-  const isData = hasViews || gathering.records.length > 0 || text.trim() === "";
+  // Other markup need not be a data file.
+  const isData =
+    hasViews || gathering.isData() || gathering.records.length > 0 || text.trim() === "";
   if (fault !== undefined && isData) {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
     diagnostics.push({

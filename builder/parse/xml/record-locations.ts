@@ -50,6 +50,8 @@ interface OpenElement {
   readonly attributes: Attributes;
   /** Character offset at which its content begins. */
   readonly start: number;
+  /** How many records began before it. */
+  readonly before: number;
   readonly noupdate: boolean;
   /** Of a record, and of what lies in it. */
   readonly record: PendingRecord | undefined;
@@ -67,6 +69,7 @@ const OUTSIDE: OpenElement = {
   name: "",
   attributes: NO_ATTRIBUTES,
   start: 0,
+  before: 0,
   noupdate: false,
   record: undefined,
 };
@@ -75,6 +78,8 @@ const RECORDS: ReadonlySet<Role> = new Set<Role>(["record", "menuitem", "tag", "
 
 /** Gathers the records that a scan of a text meets. */
 interface RecordGathering extends MarkupVisitor {
+  /** Whether the text begins as a data file does. */
+  isData(): boolean;
   /** In document order; one that the text breaks off inside is left out. */
   readonly records: readonly LoadedRecord[];
 }
@@ -89,7 +94,10 @@ export function gatherRecords(text: string): RecordGathering {
   const expand = (source: string): string => expandReferences(source, entitiesOfText, budget);
   /** Records of the outermost open element that is no container: they count once it ends. */
   const waiting: PendingRecord[] = [];
+  let root: string | undefined;
+  let begun = 0;
   const enterRecord = (role: Role, tag: StartTag, attributes: Attributes) => {
+    begun += 1;
     const parent = open.at(-1) ?? OUTSIDE;
     const model = TAG_MODELS.get(tag.name) ?? find(attributes, "model");
     if (model === null) return undefined;
@@ -106,9 +114,11 @@ export function gatherRecords(text: string): RecordGathering {
   };
   return {
     records,
+    isData: () => CONTAINERS.has(root ?? ""),
     enter(tag, entities) {
       entitiesOfText = entities;
       const { name } = tag;
+      root ??= name;
       const parent = open.at(-1) ?? OUTSIDE;
       const role = toRole(name, parent);
       const isRead = role !== "other" && !(role === "field" && parent.record?.model === VIEW_MODEL);
@@ -118,6 +128,7 @@ export function gatherRecords(text: string): RecordGathering {
         name,
         attributes,
         start: tag.end,
+        before: begun,
         noupdate: toFlag(find(attributes, "noupdate") ?? (parent.noupdate ? "1" : "0")),
         record: RECORDS.has(role) ? enterRecord(role, tag, attributes) : parent.record,
       });
@@ -127,7 +138,9 @@ export function gatherRecords(text: string): RecordGathering {
       if (element.role === "field" && element.record !== undefined) {
         setField(element.record, element, {
           readText: () => readText(text, element.start, end, expand),
-          readMarkup: () => readMarkup(text.slice(element.start, end)),
+          // Records are no markup: the platform makes them, and writes no text into the field.
+          readMarkup: () =>
+            begun > element.before ? "" : readMarkup(text.slice(element.start, end)),
         });
       }
       const parent = open.at(-1) ?? OUTSIDE;

@@ -47,6 +47,11 @@ describe("values of fields", () => {
     expect(give(twice)).toEqual({ f: "b" });
   });
 
+  it("of records are made in a field, which gets no text", () => {
+    const inner = "<record id='b' model='y'><field name='g' type='html'><p/></field></record>";
+    expect(give(`<field name='f' type='html'>${inner}</field>`)).toEqual({ f: "" });
+  });
+
   it("of a view are kept elsewhere", () => {
     const [view] = parse("<record id='v' model='ir.ui.view'><field name='name'>v</field></record>");
     expect(view?.values).toEqual(new Map());

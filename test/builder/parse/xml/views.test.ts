@@ -183,6 +183,14 @@ describe("files with faults", () => {
     ]);
   });
 
+  it("a data file that breaks off inside its first record, and no other markup", () => {
+    const first = '<record id="a" model="x"><field';
+    expect(outlineViews(`<odoo>\n${first}`)).toEqual([
+      "xml_unreadable 2: the tag <field> is broken",
+    ]);
+    expect(outlineViews(`<templates>\n${first}`)).toEqual([]);
+  });
+
   it("text after the root", () => {
     expect(outlineViews(`<odoo>${formView("a")}</odoo>junk`)).toEqual([
       formLine("a"),
@@ -209,6 +217,9 @@ describe("files with faults", () => {
   });
 
   it("without a view the tree is not built, whatever its tags", () => {
-    expect(outlineViews("<odoo><a></b></odoo>")).toEqual([]);
+    expect(outlineViews("<templates><a></b></templates>")).toEqual([]);
+    expect(outlineViews("<odoo><a></b></odoo>")).toEqual([
+      "xml_unreadable 1: </b> where </a> is due",
+    ]);
   });
 });
