@@ -30,7 +30,7 @@ const STEP_LIMIT = 5_000;
 
 /** A longer call, or assignment, is not read. */
 const CALL_LIMIT_UNITS = 100_000;
-/** What is read of all of a file, where calls stand inside calls. */
+/** What is read of all of a file, where calls stand inside calls, and queries in loops. */
 const READ_LIMIT_UNITS = 2_000_000;
 
 /** Values of the names of one loop that are read one by one; of more, none. */
@@ -81,6 +81,7 @@ function readSteps(text: string, blanked: string): readonly FoundStep[] {
     left -= (tokens.at(-1)?.end ?? start) - start;
     return tokens;
   };
+  const charge = (units: number): boolean => (left -= units) >= 0;
   const evaluate = (range: TokenRange): Literal =>
     evaluateLiteral(range, (name) => bound.get(name), compute);
   const countIndent = createIndentCounter(blanked);
@@ -150,7 +151,7 @@ function readSteps(text: string, blanked: string): readonly FoundStep[] {
 
   function readCall(word: string, start: number, tokens: readonly Token[]): void {
     const given = isOperator(tokens[0], "(") ? splitArguments(tokens, 0) : [];
-    for (const step of toSteps(word, toGiven(given, evaluate))) tell(start, step);
+    for (const step of toSteps(word, toGiven(given, evaluate), charge)) tell(start, step);
     if (word !== MERGE) return;
     for (const { value } of given) {
       const of = readBegin(toTokens(value), findRecords, evaluate)?.records;
@@ -192,7 +193,12 @@ function toWord(blanked: string, index: number): number {
   return at;
 }
 
-function toSteps(word: string, given: GivenValues): readonly Omit<MigrationStepRecord, "line">[] {
+/** @param charge whether so much more of the file may be read */
+function toSteps(
+  word: string,
+  given: GivenValues,
+  charge: (units: number) => boolean,
+): readonly Omit<MigrationStepRecord, "line">[] {
   const library = Object.hasOwn(LIBRARY_CALLS, word) ? LIBRARY_CALLS[word] : undefined;
   if (library !== undefined) {
     const { thing, read } = library;
@@ -201,5 +207,6 @@ function toSteps(word: string, given: GivenValues): readonly Omit<MigrationStepR
       .map((step: Step) => ({ call: word, thing, ...step }));
   }
   const query = given.positional[word === "execute" ? 0 : 1] ?? given.named.get("query");
-  return query?.kind === "str" ? readStatements(query.value) : [];
+  if (query?.kind !== "str" || !charge(query.value.length)) return [];
+  return readStatements(query.value);
 }

@@ -11,6 +11,8 @@ const WRAPPERS = new Set(["SQL", "Identifier", "AsIs", "get_legacy_name"]);
 
 /** `{}`, `{0}` or `{name}`; other forms are not known. */
 const PLACE = /\{(\w*)\}/g;
+/** Longer ones are data. */
+export const QUERY_LIMIT_UNITS = 50_000;
 
 /** For one file. A name that is not known leaves a blank, so that the rest of a query can be read. */
 export function createQueryComputation(): Computation {
@@ -22,11 +24,16 @@ export function createQueryComputation(): Computation {
       if (owner.kind !== "str") return undefined;
       const { positional, named } = getGiven();
       let next = 0;
+      let left = QUERY_LIMIT_UNITS - owner.value.length;
       const value = owner.value.replaceAll(PLACE, (_, key: string) => {
         if (key === "") next += 1;
-        return toText(key === "" ? positional[next - 1] : (named.get(key) ?? positional[+key]));
+        const put = toText(
+          key === "" ? positional[next - 1] : (named.get(key) ?? positional[+key]),
+        );
+        left -= put.length;
+        return left < 0 ? "" : put;
       });
-      return { kind: "str", value };
+      return left < 0 ? UNKNOWN : { kind: "str", value };
     },
   );
 }

@@ -1,17 +1,16 @@
 // Plain SQL of migration scripts: which table a statement writes, or reads first, and every name that stands in it. No
 // grammar: a name is a word outside texts and comments that is none of the language.
 import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
+import { QUERY_LIMIT_UNITS } from "./query-value.js";
 
 /** Names of one statement that are kept. */
 const NAME_LIMIT = 200;
-/** Longer ones are data. */
-const QUERY_LIMIT_UNITS = 50_000;
 
 const COMMAND =
   /^\s*(?:with\b[\s\S]*?\b)??(update|insert\s+into|delete\s+from|alter\s+table|create\s+(?:temp(?:orary)?\s+|unlogged\s+)?table|drop\s+table|truncate)\b\s*(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
 /** What is read is mostly written elsewhere, row by row. */
 const QUERY = /^\s*(select)\b[\s\S]*?\bfrom\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
-const LOOSE = /--[^\n]*|\/\*[\s\S]*?\*\/|'(?:[^']|'')*'|%\(\w+\)s|%s/g;
+const LOOSE = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|%\(\w+\)s|%s/g;
 const NAME = /[a-z_]\w*/gi;
 
 const WORDS = new Set(

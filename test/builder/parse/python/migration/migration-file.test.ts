@@ -85,6 +85,18 @@ def migrate(cr, version):
   ]);
 });
 
+test("queries are read up to a size in all, and are none when names make them too long", () => {
+  const [rows, columns] = ["0, ".repeat(10_000), "{0}".repeat(40_000)];
+  const text = `def migrate(cr, version):
+    for name in range(200):
+        cr.execute("UPDATE rental SET a = 1 WHERE id IN (${rows}) AND {} = b".format("x" + str(name)))
+    cr.execute("UPDATE rental SET ${columns}".format("${"y".repeat(40_000)}"))
+`;
+  const read = steps(text);
+  expect(read.length).toBeGreaterThan(10);
+  expect(read.length).toBeLessThan(100);
+});
+
 test("a file that is cut off, or one of nothing but calls, ends", () => {
   expect(steps("openupgrade.rename_models(cr, [('a',")).toEqual([]);
   expect(steps("cr.execute(".repeat(50_000))).toEqual([]);
