@@ -44,7 +44,7 @@ function blank(text: string): string {
   return text.replaceAll(NOT_NEWLINE, "");
 }
 
-const PYTHON_TOKEN = /#[^\n]*|("""|''')[\s\S]*?\1|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'/g;
+const PYTHON_TOKEN = /#[^\n]*|("""|''')[\s\S]*?\1|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|\\./g;
 
 function cleanPython(text: string): string {
   return text
@@ -86,8 +86,11 @@ function cleanManifest(text: string): string {
     .join("\n");
 }
 
+/** Without its end to that of the text, which else would be looked for from each beginning of one. */
+const BLOCK_COMMENT = /\/\*[\s\S]*?(?:\*\/|$)/g;
+
 const SCRIPT_TOKEN =
-  /\/\*[\s\S]*?\*\/|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`/g;
+  /\/\*[\s\S]*?(?:\*\/|$)|\/\/[^\n]*|"(?:[^"\\\n]|\\.)*"|'(?:[^'\\\n]|\\.)*'|`(?:[^`\\]|\\.)*`|\\./g;
 
 function cleanScript(text: string): string {
   return text.replaceAll(SCRIPT_TOKEN, (token) => (token.startsWith("/") ? blank(token) : token));
@@ -96,7 +99,10 @@ function cleanScript(text: string): string {
 /** What no version of a view depends on, or each writes in its own way. */
 function cleanXml(text: string): string {
   return text
-    .replaceAll(/<!--[\s\S]*?-->|<\?xml[^>]*>|<\/?(?:odoo|openerp|data)\b[^>]*>/g, blank)
+    .replaceAll(
+      /<!--[\s\S]*?(?:-->|$)|<\?xml[^>]*(?:>|$)|<\/?(?:odoo|openerp|data)\b[^>]*(?:>|$)/g,
+      blank,
+    )
     .replaceAll(/<(?:tree|list|form)\b[^>]*/g, (tag) =>
       tag.replace(/^<tree/, "<list").replace(/\sstring\s*=\s*(?:"[^"]*"|'[^']*')/, blank),
     )
@@ -110,7 +116,7 @@ const CLEANERS = new Map<string, (text: string) => string>([
   ["js", cleanScript],
   ["scss", cleanScript],
   ["less", cleanScript],
-  ["css", (text) => text.replaceAll(/\/\*[\s\S]*?\*\//g, blank)],
+  ["css", (text) => text.replaceAll(BLOCK_COMMENT, blank)],
 ]);
 
 function findCleaner(path: string): (text: string) => string {
