@@ -45,15 +45,19 @@ function toDescription(
 ): string {
   const headings = format === "rst" ? listRstHeadings(lines) : listMarkdownHeadings(lines);
   let start = 0;
+  /** From `start` to here are blank lines. */
+  let blank = 0;
   let isTitle = true;
   let end = lines.length;
   for (const heading of headings) {
-    const isFirst = lines.slice(start, heading.start).every((line) => line.trim() === "");
+    while (blank < heading.start && lines[blank]?.trim() === "") blank += 1;
+    const isFirst = blank >= heading.start;
     const isOver =
       CLOSING_SECTION.test(heading.title) ||
       (endsAtStandardSection && STANDARD_SECTION.test(heading.title));
     if (isFirst && (isTitle || LABEL.test(heading.title))) {
       start = heading.end;
+      blank = start;
     } else if (isOver) {
       end = heading.start;
       break;

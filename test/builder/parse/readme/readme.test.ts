@@ -1,6 +1,7 @@
 // Descriptions out of readme files of every kind, the generated ones included.
 import * as fc from "fast-check";
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, vi } from "vitest";
+import { toReadmeBody } from "../../../../builder/parse/readme/readme-body.js";
 import {
   isReadmeFile,
   parseDescription,
@@ -246,4 +247,13 @@ it("is total, and what it gives is tidy", () => {
     }),
     { numRuns: 1000 },
   );
+});
+
+it("looks at each line a few times, however many headings there are", () => {
+  const text = `Title\n=====\n${"\n".repeat(1000)}${"Part\n----\n".repeat(300)}`;
+  const trim = vi.spyOn(String.prototype, "trim");
+  toReadmeBody(text, "rst");
+  const count = trim.mock.calls.length;
+  trim.mockRestore();
+  expect(count).toBeLessThan(20 * 1600);
 });
