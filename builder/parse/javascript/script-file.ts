@@ -13,7 +13,7 @@ const SCRIPT_LIMIT_BYTES = 2_000_000;
 
 /** Whether a file says that it is a module, or that it is none: `ODOO_MODULE_RE` of odoo/tools/js_transpiler.py. */
 const HEADER =
-  /^\s*\/[*/][\s\S]{0,2000}?@odoo-module(?<ignore>\s+ignore)?(?:\s+alias=(?<alias>[\w.]+))?/;
+  /^\s*\/[*/][\s\S]{0,2000}?@odoo-module(?<ignore>\s+ignore)?(?:\s+alias=(?<alias>[^\s*]+))?/;
 
 /** A module of scripts as far as its content tells. */
 export interface FoundScript extends Omit<InFile<ScriptRecord>, "module_id"> {

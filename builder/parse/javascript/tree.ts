@@ -24,7 +24,7 @@ type JsTree =
 
 const TOO_DEEP = "nested too deep";
 
-/** What a text with a module's syntax has; what else is not one only costs a second try. */
+/** What a text with a module's syntax mostly has; where it is wrong, it only costs a second try. */
 const MODULE_LINE = /^[ \t]*(?:import|export)\b/m;
 
 /** Never throws; the same text always gives the same. */
@@ -32,9 +32,10 @@ export function parseJavaScript(text: string): JsTree {
   if (isDeepInParentheses(text)) return { fault: { offset: 0, detail: TOO_DEEP } };
   const isModule = MODULE_LINE.test(text);
   const tree = parseAs(text, isModule);
-  // A word at the beginning of a line may stand in a comment; a script may say what a module may not.
-  if ("root" in tree || !isModule) return tree;
-  const other = parseAs(text, false);
+  // A word at the beginning of a line may stand in a comment, and one that counts behind one; a script may say what a
+  // module may not.
+  if ("root" in tree) return tree;
+  const other = parseAs(text, !isModule);
   return "root" in other ? other : tree;
 }
 

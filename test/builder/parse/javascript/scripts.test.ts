@@ -153,6 +153,11 @@ import "@web/core/index";`;
   test("is called by its file, and by its alias", () => {
     const source = "/** @odoo-module alias=shop.payment **/\nfoo();";
     expect(outline(source, "static/src/index.js")).toEqual(["1 module @shop = shop.payment"]);
+    const other = "/** @odoo-module alias=@web/../tests/utils **/ import a from './a';";
+    expect(outline(other)).toEqual([
+      "1 module @shop/screens/payment = @web/../tests/utils",
+      "import @shop/screens/a names(default)",
+    ]);
     expect(outline("/** @odoo-module ignore **/\nexport class A {}")).toEqual([
       "1 module null exports(A)",
       "2 class A extends null of null",
