@@ -39,7 +39,7 @@ const RELATIONAL = new Set(["many2one", "one2many", "many2many"]);
 /** Types of the old API that name their comodel in a keyword. */
 const OLD_COMPUTED = new Set(["related", "function", "property", "dummy"]);
 /** What `odoo.fields` holds beside field types. */
-const NOT_FIELDS = new Set(["Command", "first"]);
+const NOT_FIELDS = new Set(["Command", "Domain", "first"]);
 
 /** The field that `name = value` declares, `undefined` where the value calls no field type. */
 export function readField(

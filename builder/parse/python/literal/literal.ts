@@ -156,7 +156,8 @@ function evaluateStrings(range: TokenRange): Literal {
     else if (token?.kind !== "newline") return UNKNOWN;
   }
   const joined = joinStrings(sources);
-  return joined.kind === "source" ? UNKNOWN : { kind: joined.kind, value: joined.value };
+  if (joined.kind === "source" || !joined.isExact) return UNKNOWN;
+  return { kind: joined.kind, value: joined.value };
 }
 
 function evaluateDisplay(range: TokenRange, context: Context, depth: number): Literal {

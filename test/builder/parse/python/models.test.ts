@@ -182,6 +182,7 @@ describe("fields", () => {
     ['x = fields.Char("Label", required=True)', "  x: Char('Label', required=True)"],
     ["x: str = fields.Char()", "  x: Char()"],
     ["x: 'fields.Char'", undefined],
+    ['x = fields.Domain("a", "=", 1)', undefined],
     ["x = y = fields.Char()", "  x: Char() |   y: Char()"],
     ["x = (fields.Char())", "  x: Char()"],
     ["if a:\n    x = fields.Char()\nelse:\n    y = fields.Text()", "  x: Char() |   y: Text()"],
