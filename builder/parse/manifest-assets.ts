@@ -8,6 +8,7 @@ import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
 
 const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
+const DIRECTIVES = new Set(["append", "prepend", "remove", "include", ...DIRECTIVES_WITH_TARGET]);
 
 interface ParsedAssets {
   readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
@@ -47,7 +48,8 @@ function toAsset(bundle: string, step: Literal): Unplaced<AssetRecord> | undefin
   }
   const words = "items" in step ? step.items.map((item) => findText(item)) : [];
   const [directive, first, second] = words;
-  if (directive === undefined || first === undefined) return undefined;
+  if (directive === undefined || first === undefined || !DIRECTIVES.has(directive))
+    return undefined;
   if (!DIRECTIVES_WITH_TARGET.has(directive)) {
     return { bundle, directive, path: first, target: null, xml_id: null };
   }

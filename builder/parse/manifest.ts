@@ -38,7 +38,13 @@ export interface Manifest {
   readonly sequence: number;
   /** Files that are loaded when it is installed, in this order, as written. */
   readonly data: readonly string[];
+  /** Those that are loaded where demo data is wanted. */
+  readonly demo: readonly string[];
 }
+
+/** As `load_data` of the platform's `modules/loading.py` reads them. */
+export const DATA_KEYS: readonly string[] = ["init_xml", "update_xml", "data"];
+export const DEMO_KEYS: readonly string[] = ["demo_xml", "demo"];
 
 /** Largest manifest that is read; with a long description they reach 50 kB. */
 export const MANIFEST_LIMIT_BYTES = 1_000_000;
@@ -107,17 +113,25 @@ function toManifest(reading: Reading): Manifest {
     description: readText(reading, "description"),
     assets: assets === undefined ? [] : readAssets(assets, reading),
     sequence: readSequence(reading),
-    // `load_data` of the platform's `modules/loading.py`.
-    data: ["init_xml", "update_xml", "data"].flatMap((key) => readList(reading, key)),
+    data: DATA_KEYS.flatMap((key) => readList(reading, key)),
+    demo: DEMO_KEYS.flatMap((key) => readList(reading, key)),
   };
 }
 
 /** `get_values_from_terp` of the platform's `ir_module.py`. */
 const DEFAULT_SEQUENCE = 100;
 
-function readSequence({ values }: Reading): number {
-  const value = values.get("sequence")?.value;
-  return value?.kind === "number" ? Math.trunc(value.value) : DEFAULT_SEQUENCE;
+function readSequence(reading: Reading): number {
+  const entry = reading.values.get("sequence");
+  if (entry === undefined) return DEFAULT_SEQUENCE;
+  const { value } = entry;
+  // A column of whole numbers takes a text of digits as well.
+  const isDigits = value.kind === "str" && /^\s*[+-]?\d{1,10}\s*$/.test(value.value);
+  const number = value.kind === "number" || isDigits ? Math.trunc(Number(value.value)) : Infinity;
+  if (Number.isSafeInteger(number)) return number;
+  const detail = "sequence is no whole number";
+  if (value.kind !== "none") reading.report("manifest_wrong_type", entry.start, detail);
+  return DEFAULT_SEQUENCE;
 }
 
 function readFact(reading: Reading, { keys, as, missing }: ManifestSource): unknown {

@@ -219,6 +219,7 @@ const NO_MANIFEST: FoundIn<"manifest"> = {
     assets: [],
     sequence: 100,
     data: [],
+    demo: [],
   },
   texts: { description: "", summary: "" },
   replacements: [],

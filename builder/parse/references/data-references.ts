@@ -1,5 +1,5 @@
-// What a data file refers to: models, fields of records, methods, and external ids, with the ids of its own
-// records. Fields and buttons of archs are not read here: of which model they are follows from the whole view.
+// What a data file refers to: models, fields of records, methods, and external ids. Fields and buttons of archs are not
+// read here: of which model they are follows from the whole view.
 // Which elements are loaded, and what their attributes name: `xml_import` of the platform's `tools/convert.py`.
 import type {
   Reference,
@@ -22,11 +22,8 @@ import {
   type XmlElement,
 } from "../xml/tree.js";
 import { VIEW_MODEL } from "../xml/views.js";
-import { listGivenIds } from "../given-ids.js";
 
 export interface DataReferences {
-  /** Full ids → models, empty where only code knows the model. */
-  readonly records: ReadonlyMap<string, string>;
   readonly references: readonly WrittenReference[];
   readonly unread: readonly UnreadFile[];
 }
@@ -39,27 +36,19 @@ interface DataFile {
 }
 
 type Gathered = DataFile & {
-  readonly records: Map<string, string>;
   readonly references: WrittenReference[];
   readonly unread: UnreadFile[];
 };
 
-/** What tags make that are no `<record>`, and the attributes in which they name models and records. */
+/** Attributes in which tags that are no `<record>` name models and records. */
 const TAGS: ReadonlyMap<
   string,
-  { readonly makes: string; readonly models: readonly string[]; readonly ids: readonly string[] }
+  { readonly models: readonly string[]; readonly ids: readonly string[] }
 > = new Map([
-  ["template", { makes: VIEW_MODEL, models: [], ids: [] }],
-  ["menuitem", { makes: "ir.ui.menu", models: [], ids: ["parent", "action"] }],
-  [
-    "act_window",
-    {
-      makes: "ir.actions.act_window",
-      models: ["res_model", "src_model", "binding_model"],
-      ids: ["view_id"],
-    },
-  ],
-  ["report", { makes: "ir.actions.report", models: ["model"], ids: ["paperformat"] }],
+  ["template", { models: [], ids: [] }],
+  ["menuitem", { models: [], ids: ["parent", "action"] }],
+  ["act_window", { models: ["res_model", "src_model", "binding_model"], ids: ["view_id"] }],
+  ["report", { models: ["model"], ids: ["paperformat"] }],
 ]);
 
 /** Fields that hold the name of a model as text. */
@@ -85,7 +74,6 @@ export function readDataReferences(
     file,
     technicalName,
     isDemo,
-    records: new Map(),
     references: [],
     unread: [],
   };
@@ -113,7 +101,6 @@ function readElement(element: XmlElement, gathered: Gathered): readonly XmlEleme
   if (name === "function") return readFunction(element, gathered);
   const tag = TAGS.get(name);
   if (tag === undefined) return [];
-  addOwnId(element, tag.makes, gathered);
   for (const attribute of tag.models) addModel(element, findValue(element, attribute), gathered);
   for (const attribute of tag.ids) addId(element, findValue(element, attribute), gathered);
   for (const group of splitGroups(element)) addId(element, group.replace(/^-/, ""), gathered);
@@ -127,7 +114,6 @@ function readElement(element: XmlElement, gathered: Gathered): readonly XmlEleme
 function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement[] {
   const model = findValue(record, "model");
   if (model === null) return [];
-  addOwnId(record, model, gathered);
   addModel(record, model, gathered);
   const inner: XmlElement[] = [];
   for (const field of listChildren(record)) {
@@ -164,10 +150,6 @@ function readFunction(element: XmlElement, gathered: Gathered): readonly XmlElem
 function readExpression(element: XmlElement, gathered: Gathered): void {
   const text = findValue(element, "eval") ?? "";
   for (const [, , id = ""] of text.matchAll(REFERENCE_CALL)) addId(element, id, gathered);
-  for (const { id } of listGivenIds(text)) {
-    const xmlId = toFullXmlId(gathered.technicalName, id);
-    if (!gathered.records.has(xmlId)) gathered.records.set(xmlId, "");
-  }
 }
 
 /** Ids and groups of an arch, or of other markup. */
@@ -198,11 +180,6 @@ function readGroups(element: XmlElement, groups: string, gathered: Gathered): vo
 function splitGroups(element: XmlElement): readonly string[] {
   const groups = findValue(element, "groups") ?? "";
   return groups.split(",").flatMap((group) => group.trim() || []);
-}
-
-function addOwnId(element: XmlElement, model: string, gathered: Gathered): void {
-  const id = findValue(element, "id");
-  if (id !== null) gathered.records.set(toFullXmlId(gathered.technicalName, id), model);
 }
 
 function addModel(element: XmlElement, model: string | null, gathered: Gathered): void {

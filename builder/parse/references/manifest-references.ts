@@ -2,9 +2,10 @@
 // `assets`. Files of other modules, patterns and addresses are left out.
 import path from "node:path";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
+import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
 import { readManifestDict } from "../manifest-dict.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
-import type { Literal, LiteralEntry } from "../python/literal/literal-value.js";
+import type { Literal } from "../python/literal/literal-value.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { tokenise, type Token } from "../python/text/tokens.js";
@@ -16,9 +17,7 @@ interface Owner {
   readonly hasFile: (path: string) => boolean;
 }
 
-const DEMO_KEYS: ReadonlySet<string> = new Set(["demo", "demo_xml"]);
-/** As `load_data` of the platform reads them. */
-const DATA_KEYS: ReadonlySet<string> = new Set(["data", "init_xml", "update_xml", ...DEMO_KEYS]);
+const LOADED_KEYS: ReadonlySet<string> = new Set([...DATA_KEYS, ...DEMO_KEYS]);
 
 /** Of the first text of a directive in `assets`: the paths that follow it (`_process_command` in ir_asset.py). */
 const DIRECTIVES: ReadonlyMap<string, number> = new Map([
@@ -52,7 +51,7 @@ export function listManifestReferences(
     if (key.value === "depends") {
       return listTexts(value).map((name) => place(start, name, { kind: "module", name }));
     }
-    if (DATA_KEYS.has(key.value)) {
+    if (LOADED_KEYS.has(key.value)) {
       return listTexts(value).flatMap((name) => placeFile(start, name, name));
     }
     return key.value === "assets" && value.kind === "dict"
@@ -64,14 +63,6 @@ export function listManifestReferences(
         )
       : [];
   });
-}
-
-/** Paths of the demo files that a manifest names. */
-export function listDemoFiles({ bytes }: SourceFile): readonly string[] {
-  const entries = readManifestDict(decodePythonSource(bytes).text)?.entries ?? [];
-  return entries.flatMap(({ key, value }: LiteralEntry) =>
-    key.kind === "str" && DEMO_KEYS.has(key.value) ? listTexts(value) : [],
-  );
 }
 
 function listTexts(value: Literal): readonly string[] {

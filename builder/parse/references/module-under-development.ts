@@ -1,5 +1,5 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
-import type { LoadedClass } from "../../../data/module/loaded-module.js";
+import type { LoadedClass, LoadedRecord } from "../../../data/module/loaded-module.js";
 import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
 import type {
   UnreadFile,
@@ -10,6 +10,8 @@ import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
+import { listDataParts, toRowRecords } from "../data-parts.js";
+import { toPlainPath } from "../loaded-data.js";
 import { composeModule, type ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
@@ -17,9 +19,8 @@ import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code-references.js";
 import { readDataReferences, type DataReferences } from "./data-references.js";
 import { listGivenIds } from "../given-ids.js";
-import { listDemoFiles, listManifestReferences } from "./manifest-references.js";
+import { listManifestReferences } from "./manifest-references.js";
 import type { AccessRecord } from "../../../data/module/module-parts.js";
-import { listDataParts, toRowRecords } from "../data-parts.js";
 import { parseTableFile } from "../table-file.js";
 
 export interface WrittenFiles {
@@ -60,13 +61,17 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     const kind = toFileKind(file.path, manifestFile);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];
   });
-  const demo = new Set(manifest === undefined ? [] : listDemoFiles(manifest));
+  const demo = new Set(
+    read.flatMap(({ parsed: { value } }) =>
+      value.kind === "manifest" ? value.manifest.demo.map(toPlainPath) : [],
+    ),
+  );
   const composed = composeModule(addNamed(read, { named, demo, manifestFile }), [], {
     manifestPath: manifestFile,
     technicalName,
   });
   const { loaded, manifest: declared } = composed.value;
-  const data = new Set([...declared.data, ...demo, ...named]);
+  const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
   const records = new Map<string, string>();
   const references: WrittenReference[] = [
     ...(manifest === undefined
@@ -84,10 +89,13 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     const ids = listGivenIds(decodePythonSource(bytes).text);
     for (const { id } of ids) records.set(toFullXmlId(technicalName, id), "");
   }
+  for (const { xml_id: id, model } of read.flatMap(listMade)) {
+    const xmlId = toFullXmlId(technicalName, id);
+    records.set(xmlId, model || (records.get(xmlId) ?? ""));
+  }
   for (const file of files.filter(({ path }) => /\.(?:xml|csv)$/i.test(path))) {
-    const found = readData(file, { technicalName, isDemo: demo.has(file.path) });
-    for (const [id, model] of found.records) records.set(id, model || (records.get(id) ?? ""));
     if (!data.has(file.path)) continue;
+    const found = readData(file, { technicalName, isDemo: demo.has(file.path) });
     references.push(...found.references);
     unread.push(...found.unread);
   }
@@ -104,6 +112,12 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
     toldVersion: findToldVersion(declared.facts.manifest_version ?? null),
   };
+}
+
+/** The records that a file makes. */
+function listMade({ path, parsed: { value } }: ModuleFile): readonly LoadedRecord[] {
+  if (value.kind === "table") return toRowRecords(value.rows, path);
+  return value.kind === "data" ? value.data.records.filter(({ tag }) => tag !== "delete") : [];
 }
 
 /** Of each file with the classes that are loaded of it. */
@@ -201,11 +215,7 @@ function comparePlaces(left: WrittenReference, right: WrittenReference): number 
 function readRowReferences(file: SourceFile, technicalName: string): DataReferences {
   const rows = toRowRecords(parseTableFile(file).value, file.path);
   const { access } = listDataParts([[file.path, rows]]);
-  return {
-    records: new Map(rows.map(({ xml_id: id, model }) => [toFullXmlId(technicalName, id), model])),
-    references: access.flatMap((right) => listReferred(right, technicalName)),
-    unread: [],
-  };
+  return { references: access.flatMap((right) => listReferred(right, technicalName)), unread: [] };
 }
 
 function listReferred(

@@ -31,6 +31,7 @@ const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
   assets: [],
   sequence: 100,
   data: [],
+  demo: [],
 };
 
 /** What differs from a manifest that says nothing, then the diagnostics: one line a fact. */
@@ -263,6 +264,11 @@ describe("odd entries", () => {
     ['"zebra": "a"', ["! manifest_unknown_key 1: zebra"]],
     ['"__proto__": 1', ["! manifest_unknown_key 1: __proto__"]],
     ['3: "a", "name": "b"', ['name "b"', "! manifest_wrong_type 1: key is a number"]],
+    ['"sequence": "10"', ["sequence 10"]],
+    ['"sequence": 1e999', ["! manifest_wrong_type 1: sequence is no whole number"]],
+    ['"sequence": "first"', ["! manifest_wrong_type 1: sequence is no whole number"]],
+    ['"name": "a \\N{BULLET}"', ["! manifest_value_unreadable 1: name"]],
+    ['"demo_xml": ["a.xml"], "demo": ["b.xml"]', ['demo ["a.xml","b.xml"]']],
     ['"name": "a",\n"name": "b"', ['name "b"', "! manifest_duplicate_key 2: name"]],
     [
       '"name": f"a", "summary": "b"',
@@ -364,6 +370,10 @@ describe("assets", () => {
         "! manifest_wrong_type: an item of assets.web.a is a tuple",
         "! manifest_value_unreadable: an item of assets.web.a",
       ],
+    ],
+    [
+      "{'web.a': [('add', 'm/a.js')]}",
+      ["! manifest_wrong_type: an item of assets.web.a is a tuple"],
     ],
     ["{'web.a': 'm/a.js'}", ["! manifest_wrong_type: assets.web.a is a str"]],
     ["['m/a.js']", ["! manifest_wrong_type: assets is a list"]],

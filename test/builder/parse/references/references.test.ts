@@ -226,19 +226,36 @@ describe("XML", () => {
   test("ids of its own records, rows among them", () => {
     const { records, references } = parse({
       "__manifest__.py": MANIFEST,
-      "views/own.xml": '<odoo><record id="a" model="m"/><record id="sale.b" model="m"/></odoo>',
+      "views/own.xml":
+        '<odoo><record id="a" model="m"/><record id="sale.b" model="m"/><asset id="as"/><url id="u"/><delete id="d" model="m"/></odoo>',
       "ir.model.access.csv":
         "id,name,model_id:id,group_id:id,perm_read\nright,x,model_own_order,base.group_user,1",
     }).module;
     expect([...records]).toEqual([
       ["own.a", "m"],
       ["sale.b", "m"],
+      ["own.as", "ir.asset"],
+      ["own.u", "ir.actions.act_url"],
       ["own.right", "ir.model.access"],
     ]);
     expect(references.filter(({ file }) => file.endsWith(".csv")).map(outline)).toEqual([
       "2 record own.model_own_order",
       "2 record base.group_user",
     ]);
+  });
+
+  test("files count however the manifest writes their paths", () => {
+    const data = '<odoo><record id="a" model="m"/></odoo>';
+    const { references, loaded } = parse({
+      "__manifest__.py": "{'data': ['./views//a.xml'], 'demo': ['./demo/b.xml']}",
+      "views/a.xml": data,
+      "demo/b.xml": data,
+    }).module;
+    expect(references.flatMap(({ kind, file }) => (kind === "model" ? file : []))).toEqual([
+      "demo/b.xml",
+      "views/a.xml",
+    ]);
+    expect(loaded.data.map(({ file }) => file)).toEqual(["views/a.xml", "demo/b.xml"]);
   });
 
   test("files that nothing loads count where they are named, demo data may refer to demo data", () => {
