@@ -14,7 +14,7 @@ import { checkWatchSettings } from "./watch/watch-settings.js";
 import { refreshSnapshot } from "./refresh.js";
 import { formatReport, type BuildReport } from "./progress/report.js";
 import { expandSources } from "./source/host/expand-sources.js";
-import { readNeedsPath, readSourcesFile, type SourceEntry } from "./source/sources-file.js";
+import { readSources, type SourceEntry } from "./source/sources-file.js";
 import type { Source } from "./source/source.js";
 import path from "node:path";
 
@@ -31,9 +31,7 @@ export async function runBuild(words: readonly string[], context: CommandContext
   // A shard embeds nothing.
   if (settings.shard === undefined && settings.embedder === "transformers") requireTransformers();
   const limits = toRepositoryLimits(settings);
-  const needsFile = await readNeedsPath(settings.sources);
-  const options = { ...toOptions(settings, context), needsFile, jobs: settings.jobs, limits };
-  const read = (): Promise<readonly SourceEntry[]> => readSourcesFile(settings.sources);
+  const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
   const expand = (entries: readonly SourceEntry[]): Promise<readonly Source[]> =>
     expandSources(entries, {
       environment: context.environment,
@@ -42,9 +40,11 @@ export async function runBuild(words: readonly string[], context: CommandContext
     });
   if (settings.watch) {
     const { watchSources } = await import("./watch/watch-command.js");
+    const read = () => readSources(settings.sources);
     return watchSources(settings, options, { read, expand }, context);
   }
-  await build(await expand(await read()), options, context);
+  const { entries, needsFile } = await readSources(settings.sources);
+  await build(await expand(entries), { ...options, needsFile }, context);
   return 0;
 }
 

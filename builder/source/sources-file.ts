@@ -31,14 +31,19 @@ export async function readSourcesFile(file: string): Promise<readonly SourceEntr
   return parseSources(await readText(file), file);
 }
 
-/**
- * The path of the needs that a sources file names, relative to its own folder.
- * @throws ConfigError as `readSourcesFile`
- */
-export async function readNeedsPath(file: string): Promise<string | undefined> {
-  const document = parseDocument(await readText(file), file);
-  const needs = isObject(document) ? document["needs"] : undefined;
-  return typeof needs === "string" ? path.resolve(path.dirname(file), needs) : undefined;
+/** Elements with the path of the needs that the file names, relative to its own folder. */
+export interface Sources {
+  readonly entries: readonly SourceEntry[];
+  readonly needsFile: string | undefined;
+}
+
+/** @throws ConfigError as `readSourcesFile` */
+export async function readSources(file: string): Promise<Sources> {
+  const text = await readText(file);
+  const entries = parseSources(text, file);
+  const { needs } = JSON.parse(text) as { readonly needs?: unknown };
+  const isGiven = typeof needs === "string";
+  return { entries, needsFile: isGiven ? path.resolve(path.dirname(file), needs) : undefined };
 }
 
 async function readText(file: string): Promise<string> {
@@ -57,14 +62,6 @@ async function readText(file: string): Promise<string> {
   }
 }
 
-function parseDocument(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw toInvalid(file, [`not JSON (${(error as Error).message})`]);
-  }
-}
-
 /**
  * Reads the text of a sources file; relative mirrors are taken from the folder of `file`.
  * @throws ConfigError `sources_invalid` with every fault in the message.
@@ -72,7 +69,12 @@ function parseDocument(text: string, file: string): unknown {
 export function parseSources(text: string, file: string): readonly SourceEntry[] {
   const folder = path.dirname(path.resolve(file));
   const invalidSources = (faults: readonly string[]): ConfigError => toInvalid(file, faults);
-  const document = parseDocument(text, file);
+  let document: unknown;
+  try {
+    document = JSON.parse(text);
+  } catch (error) {
+    throw invalidSources([`not JSON (${(error as Error).message})`]);
+  }
   const rows = isObject(document) ? document["sources"] : undefined;
   if (!Array.isArray(rows)) throw invalidSources(['no list "sources"']);
   if (rows.length === 0) throw invalidSources(['the list "sources" is empty']);

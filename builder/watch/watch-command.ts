@@ -3,7 +3,7 @@ import type { CommandContext } from "../../settings/command.js";
 import type { BuildOptions } from "../build.js";
 import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { refreshSnapshot } from "../refresh.js";
-import { isSource, type SourceEntry } from "../source/sources-file.js";
+import { isSource, type SourceEntry, type Sources } from "../source/sources-file.js";
 import type { Source } from "../source/source.js";
 import { createPollQueue } from "./poll-queue.js";
 import { formatWatchEvent, createWatch, type WatchEvent } from "./watch.js";
@@ -12,8 +12,8 @@ import type { WatchSettings } from "./watch-settings.js";
 import { readWebhookSecrets } from "./webhook-secrets.js";
 
 interface SourceReader {
-  /** The elements of the sources file. */
-  read(): Promise<readonly SourceEntry[]>;
+  /** The sources file. */
+  read(): Promise<Sources>;
   /** What they stand for; asks hosts. */
   expand(entries: readonly SourceEntry[]): Promise<readonly Source[]>;
 }
@@ -32,7 +32,13 @@ export async function watchSources(
   const secrets =
     port === 0 ? [] : await readWebhookSecrets(settings["webhook-secrets"], context.environment);
   const { signal, clock = SYSTEM_CLOCK } = options;
-  const listSources = openSourceList(reader, clock.now);
+  let needsFile: string | undefined;
+  const read = async (): Promise<readonly SourceEntry[]> => {
+    const sources = await reader.read();
+    ({ needsFile } = sources);
+    return sources.entries;
+  };
+  const listSources = openSourceList(read, reader.expand, clock.now);
   // What is wrong from the beginning ends the program; what goes wrong later does not.
   await listSources();
   const queue = createPollQueue(settings["interval-s"] * 1000, clock);
@@ -43,7 +49,7 @@ export async function watchSources(
     signal,
     listSources,
     refresh: (sources, asked, onUnreachable) =>
-      refreshSnapshot(sources, { ...options, asked, onUnreachable }),
+      refreshSnapshot(sources, { ...options, needsFile, asked, onUnreachable }),
     onEvent: (event) => printEvent(event, settings, context),
   });
   if (port === 0) return watch.run();
@@ -61,15 +67,19 @@ export async function watchSources(
 }
 
 /** The sources file is read each time; hosts are asked when it changed, or after a while. */
-function openSourceList(reader: SourceReader, now: () => number): () => Promise<readonly Source[]> {
+function openSourceList(
+  read: () => Promise<readonly SourceEntry[]>,
+  expand: SourceReader["expand"],
+  now: () => number,
+): () => Promise<readonly Source[]> {
   let known: { readonly text: string; readonly sources: readonly Source[] } | undefined;
   let listedMs = 0;
   return async () => {
-    const entries = await reader.read();
+    const entries = await read();
     const text = JSON.stringify(entries);
     const isOld = !entries.every(isSource) && now() - listedMs >= LISTING_INTERVAL_MS;
     if (known === undefined || known.text !== text || isOld) {
-      known = { text, sources: await reader.expand(entries) };
+      known = { text, sources: await expand(entries) };
       listedMs = now();
     }
     return known.sources;

@@ -7,6 +7,7 @@ import { ConfigError } from "../../../data/operator-error.js";
 import {
   isSource,
   parseSources,
+  readSources,
   readSourcesFile,
   withoutCredentials,
 } from "../../../builder/source/sources-file.js";
@@ -323,6 +324,16 @@ describe("reading the file", () => {
     writeFileSync(nested, toText({ ...WEB, mirror: "../web.git" }));
     const [source] = await readSourcesFile(nested);
     expect(source).toMatchObject({ mirror: path.join(folder, "web.git") });
+  });
+
+  test("gives the needs that it names at the time, from where it lies", async () => {
+    const needy = path.join(folder, "needy.json");
+    for (const needs of ["a.json", "../b.json", undefined]) {
+      writeFileSync(needy, JSON.stringify({ needs, sources: [WEB] }));
+      const { entries, needsFile } = await readSources(needy);
+      expect(entries).toHaveLength(1);
+      expect(needsFile).toBe(needs === undefined ? needs : path.join(folder, needs));
+    }
   });
 
   test.each([
