@@ -2,6 +2,7 @@
 // at a time, ended together with all that it has started.
 import { spawn, type ChildProcess } from "node:child_process";
 import { fileURLToPath } from "node:url";
+import { forgetGroup, killGroup, rememberGroup } from "../../source/git/process-groups.js";
 import type { ReaderMessage, TaskMessage } from "./tasks.js";
 
 export interface ReaderProcess {
@@ -32,8 +33,6 @@ const PROGRAM = fileURLToPath(new URL("./reader.js", import.meta.url));
 const OWN_MIB = 512;
 const ERROR_LIMIT = 16 * 1024;
 
-const running = new Set<ChildProcess>();
-
 /**
  * Starts a process whose data may have so much memory, and each git that it runs as well: the kernel
  * refuses more (RLIMIT_DATA), and the heap of JavaScript ends before. RLIMIT_AS would not do: engines
@@ -54,7 +53,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
     windowsHide: true,
     env: pickEnvironment(),
   });
-  remember(child);
+  rememberGroup(child);
   let said = "";
   child.stderr?.setEncoding("utf8").on("data", (text: string) => {
     said = (said + text).slice(-ERROR_LIMIT);
@@ -62,7 +61,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
   const queue = createMessageQueue(child, () => said);
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve()).once("error", () => resolve());
-  }).finally(() => running.delete(child));
+  }).finally(() => forgetGroup(child));
   // It says that it is ready before anything else.
   const ready = queue.next();
   ready.catch(() => undefined);
@@ -123,23 +122,4 @@ function createMessageQueue(
       });
     },
   };
-}
-
-function remember(child: ChildProcess): void {
-  if (running.size === 0) process.removeListener("exit", killAll).once("exit", killAll);
-  running.add(child);
-}
-
-function killAll(): void {
-  for (const child of running) killGroup(child);
-}
-
-function killGroup(child: ChildProcess): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, "SIGKILL");
-  } catch {
-    // No such group: it has ended, or the system has no groups.
-    child.kill("SIGKILL");
-  }
 }

@@ -1,8 +1,9 @@
 // A git program of its own process group. simple-git serves where a small answer is read at once;
 // this is for what it cannot do: end git together with the helpers that git starts (they outlive
 // git while they wait for a server), and hand on long output while it comes.
-import { spawn, type ChildProcess } from "node:child_process";
+import { spawn } from "node:child_process";
 import { Readable } from "node:stream";
+import { forgetGroup, killGroup, rememberGroup } from "./process-groups.js";
 
 interface GitRun {
   readonly command: readonly string[];
@@ -30,8 +31,6 @@ const ERROR_LIMIT = 32 * 1024;
 /** What does not end by itself when it is asked to is ended by force. */
 const GRACE_MS = 5000;
 
-const running = new Set<ChildProcess>();
-
 /**
  * Runs git to its end.
  * @throws the signal's reason once no process is left; an Error with what git said when it fails
@@ -47,7 +46,7 @@ export async function runGitProcess(run: GitRun): Promise<void> {
     ...(run.folder === undefined ? {} : { cwd: run.folder }),
     windowsHide: true,
   });
-  remember(child);
+  rememberGroup(child);
   let force: NodeJS.Timeout | undefined;
   const stop = (): void => {
     killGroup(child, "SIGTERM");
@@ -62,7 +61,7 @@ export async function runGitProcess(run: GitRun): Promise<void> {
   } finally {
     signal?.removeEventListener("abort", stop);
     clearTimeout(force);
-    running.delete(child);
+    forgetGroup(child);
   }
 }
 
@@ -96,24 +95,4 @@ async function waitFor(
   if (defect !== undefined) throw defect;
   if (signal?.aborted === true || end !== 0)
     throw new Error(said.trim() || `git ended with ${end}`);
-}
-
-function remember(child: ChildProcess): void {
-  // A group of its own does not end with this program, so that a sudden exit has to end it.
-  if (running.size === 0) process.removeListener("exit", killAll).once("exit", killAll);
-  running.add(child);
-}
-
-function killAll(): void {
-  for (const child of running) killGroup(child, "SIGKILL");
-}
-
-function killGroup(child: ChildProcess, signal: NodeJS.Signals): void {
-  if (child.pid === undefined) return;
-  try {
-    process.kill(-child.pid, signal);
-  } catch {
-    // No such group: it has ended, or the system has no groups.
-    child.kill(signal);
-  }
 }
