@@ -7,6 +7,7 @@ import {
 } from "../../builder/parse/references/module-under-development.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
+import { orderByNeeds } from "../../data/walk-graph.js";
 import {
   createCommandInput,
   readPlanOptions,
@@ -141,19 +142,9 @@ function sortModules(written: readonly Written[]): readonly Written[] {
       "the same name",
     );
   }
-  const sorted = new Set<Written>();
-  const begun = new Set<Written>();
-  const visit = (one: Written): void => {
-    if (begun.has(one)) return;
-    begun.add(one);
-    for (const name of one.depends.toSorted()) {
-      const other = byName.get(name);
-      if (other !== undefined) visit(other);
-    }
-    sorted.add(one);
-  };
-  for (const name of [...byName.keys()].toSorted()) visit(byName.get(name) as Written);
-  return [...sorted];
+  const take = (names: Iterable<string>): readonly Written[] =>
+    [...names].toSorted().flatMap((name) => byName.get(name) ?? []);
+  return orderByNeeds(take(byName.keys()), ({ depends }) => take(depends)).order;
 }
 
 /** What nobody names is told where all manifests that tell a version tell the same. @throws ConfigError `check_invalid` */
