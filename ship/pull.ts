@@ -2,19 +2,17 @@
 // step. Whatever goes wrong, what is served stays as it is.
 import { lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
 import path from "node:path";
-import { openSnapshot } from "../data/snapshot/decode.js";
 import { decodeEntry } from "../data/snapshot/entry-file.js";
-import { damagedSection, SnapshotError } from "../data/snapshot/errors.js";
+import { SnapshotError } from "../data/snapshot/errors.js";
 import { ENTRY_FILE } from "../data/snapshot/format.js";
-import { verifySnapshot } from "../data/snapshot/verify.js";
 import { lockFolderNow, tryLockFolder } from "../files/folder-lock.js";
 import { toOutError } from "../files/out-fault.js";
 import { readCurrent } from "../files/out-folder.js";
 import { publishFolder, switchBack, type OutChoice } from "../files/publish-folder.js";
 import { downloadArchive, type DownloadOptions } from "./remote/download.js";
 import { sumBytes } from "./archive/manifest.js";
+import { describeFolder } from "./archive/pack.js";
 import type { PublishTarget } from "./remote/target.js";
-import { digestFile } from "../data/sha256.js";
 import { readMemory } from "./release/release-memory.js";
 import { checkRelease, type CheckedRelease } from "./release/release.js";
 import { otherRelease, ShipError } from "./ship-error.js";
@@ -137,7 +135,7 @@ async function transfer(
     const file = await downloadArchive(target, release.archive, pulling, options);
     const published = await publishFolder(options, async (folder) => {
       await unpackArchive(file, folder, release);
-      await requireWhole(folder);
+      await describeFolder(folder);
       const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
       return { entry: decodeEntry(text, folder), text };
     });
@@ -169,24 +167,11 @@ async function removeOtherParts(out: string, own: string): Promise<void> {
 async function isWhole(folder: string, { contents }: CheckedRelease): Promise<boolean> {
   if ((await lstat(folder).catch(() => undefined)) === undefined) return false;
   try {
-    await requireWhole(folder);
-    const { sha256 } = await digestFile(path.join(folder, ENTRY_FILE));
-    return contents.files[0]?.sha256 === sha256;
+    const { files } = await describeFolder(folder);
+    return contents.files[0]?.sha256 === files[0]?.sha256;
   } catch (error) {
     if (error instanceof SnapshotError) return false;
     throw error;
-  }
-}
-
-/** @throws SnapshotError unless this program can serve it and every byte is as it was written */
-async function requireWhole(folder: string): Promise<void> {
-  const snapshot = openSnapshot(folder);
-  try {
-    const [damaged] = (await verifySnapshot(snapshot)).damaged;
-    if (damaged === undefined) return;
-    throw damagedSection(damaged, "the bytes that were written", "others");
-  } finally {
-    snapshot.close();
   }
 }
 

@@ -61,15 +61,14 @@ export async function packSnapshot(
   }
 }
 
-/** @throws SnapshotError unless every byte is as it was written */
-async function describeFolder(folder: string): Promise<Manifest> {
+/** @throws SnapshotError unless this program can serve it and every byte is as it was written */
+export async function describeFolder(folder: string): Promise<Manifest> {
   const snapshot = openSnapshot(folder);
   try {
     const { id, format, program, files } = snapshot.entry;
-    const { damaged } = await verifySnapshot(snapshot);
-    const [section] = damaged;
-    if (section !== undefined)
-      throw damagedSection(section, "the bytes that were written", "others");
+    const [damaged] = (await verifySnapshot(snapshot)).damaged;
+    if (damaged !== undefined)
+      throw damagedSection(damaged, "the bytes that were written", "others");
     const text = await readFile(path.join(folder, ENTRY_FILE));
     const entryRow = { name: ENTRY_FILE, bytes: text.length, sha256: toSha256(text) };
     return { artifact: ARTIFACT_VERSION, id, format, program, files: [entryRow, ...files] };

@@ -1,14 +1,7 @@
 // Who published a snapshot: Ed25519 signatures of the statement's bytes, in base64. Plain enough to be
 // checked by `openssl pkeyutl -verify -rawin` too. One signature by one of the known keys is enough, so
 // that keys can be changed: for a while the old one and the new one are known, or both sign.
-import {
-  createHash,
-  createPrivateKey,
-  createPublicKey,
-  sign,
-  verify,
-  type KeyObject,
-} from "node:crypto";
+import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
 import { toSha256 } from "../../data/sha256.js";
@@ -91,9 +84,7 @@ export function wrongSignature(label: string): ShipError {
 }
 
 function identifyKey(key: KeyObject): string {
-  return createHash("sha256")
-    .update(key.export({ type: "spki", format: "der" }))
-    .digest("hex");
+  return toSha256(key.export({ type: "spki", format: "der" }));
 }
 
 /** How to read each key that a part of `--key` stands for. */
