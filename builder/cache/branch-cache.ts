@@ -1,6 +1,7 @@
 // What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
 // who reads (builder/reading/read-modules.ts); here they are only kept.
 import path from "node:path";
+import { toSha256 } from "../../data/sha256.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
 import type { AccessFacts } from "../parse/access-facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
@@ -15,7 +16,7 @@ import {
   writeCacheBytes,
 } from "./cache-file.js";
 import type { ContentLocation, FoundEntry, ViewLink } from "./found-entry.js";
-import { digestContent, type PackedContent } from "./packed-content.js";
+import type { PackedContent } from "./packed-content.js";
 
 /** Where a branch is. */
 export interface BranchKey {
@@ -150,6 +151,6 @@ function readPlaced(file: string, { start, bytes }: ContentLocation, digest: str
     if ((error as NodeJS.ErrnoException).syscall === undefined) throw error;
     throw new DamagedContent(file);
   }
-  if (digestContent(content) !== digest) throw new DamagedContent(file);
+  if (toSha256(content) !== digest) throw new DamagedContent(file);
   return content;
 }

@@ -8,6 +8,7 @@ import path from "node:path";
 import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { inflateRaw } from "node:zlib";
+import { toSha256 } from "../../data/sha256.js";
 import { CACHE, toOutError } from "../../files/out-fault.js";
 import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
@@ -23,6 +24,11 @@ type NothingRead =
 /** fingerprint (32 bytes), SHA-256 of the rest (32), then bytes: of a value, serialised and deflated. */
 const HASH_BYTES = 32;
 const inflate = promisify(inflateRaw);
+
+/** The name of the folder, or file, of what is kept for one output folder. */
+export function nameOutFolder(out: string): string {
+  return toSha256(path.resolve(out)).slice(0, 32);
+}
 
 /** @param fingerprint 32 bytes that stand for the code that makes the values */
 export async function readCacheFile(file: string, fingerprint: Uint8Array): Promise<CacheResult> {

@@ -1,7 +1,7 @@
 // What most of a module consists of, as bytes: packed where a module was parsed, laid out beside others for a snapshot,
 // and in between only carried along.
-import { createHash } from "node:crypto";
 import { inflateRawSync } from "node:zlib";
+import { toSha256 } from "../../data/sha256.js";
 import type { EntryRows } from "../../data/snapshot/module/entry-rows.js";
 import { packCached, unpackCached } from "../../data/snapshot/record/packing.js";
 import { deflateFast } from "./fast-deflate.js";
@@ -15,12 +15,7 @@ export interface PackedContent {
 export async function packContent(rows: EntryRows): Promise<PackedContent> {
   const packed = await deflateFast(packCached(rows));
   // What zlib gives keeps all of what it was cut out of.
-  return { content: Uint8Array.prototype.slice.call(packed), contentDigest: digestContent(packed) };
-}
-
-/** @param content what `packContent` gave */
-export function digestContent(content: Uint8Array): string {
-  return createHash("sha256").update(content).digest("hex");
+  return { content: Uint8Array.prototype.slice.call(packed), contentDigest: toSha256(packed) };
 }
 
 /** @param content what `packContent` gave, by this very code */

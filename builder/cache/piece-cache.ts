@@ -1,9 +1,8 @@
 // Pieces of bytes by the digest of all that they depend on, for the next build: those that the last one asked for, in one
 // file. Whoever asks gets what was made of the same, or makes it.
-import { createHash } from "node:crypto";
 import path from "node:path";
 import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
-import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
+import { nameOutFolder, readCacheBytes, writeCacheBytes } from "./cache-file.js";
 
 /** Keys have 32 bytes. What is given is not to be changed. */
 export interface PieceCache {
@@ -37,7 +36,7 @@ const ROW_BYTES = KEY_BYTES + LENGTH_BYTES;
 
 export async function openPieceCache(options: PieceCacheOptions): Promise<PieceCache> {
   const { directory, out, kind, fingerprint, onDamaged } = options;
-  const folder = createHash("sha256").update(path.resolve(out)).digest("hex").slice(0, 32);
+  const folder = nameOutFolder(out);
   const file = path.join(directory, "pieces", folder, `${kind}.bin`);
   const reading = await readCacheBytes(file, fingerprint);
   if (reading.state === "damaged") onDamaged(file);

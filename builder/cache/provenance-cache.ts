@@ -1,11 +1,10 @@
 // What the snapshot that a build made last for an output folder is made of, for the next build, which has nothing to do
 // where that is still so.
-import { createHash } from "node:crypto";
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { UnresolvedReport } from "../progress/report.js";
 import type { BranchChoice } from "../source/git/branches.js";
-import { readCacheFile, writeCacheFile } from "./cache-file.js";
+import { nameOutFolder, readCacheFile, writeCacheFile } from "./cache-file.js";
 
 export interface CachedProvenance {
   /** The id of the snapshot. */
@@ -38,7 +37,7 @@ interface ProvenanceCacheOptions {
 
 export function openProvenanceCache(options: ProvenanceCacheOptions): ProvenanceCache {
   const { directory, out, fingerprint } = options;
-  const name = createHash("sha256").update(path.resolve(out)).digest("hex").slice(0, 32);
+  const name = nameOutFolder(out);
   const file = path.join(directory, "provenance", `${name}.bin`);
   return {
     async read() {

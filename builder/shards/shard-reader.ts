@@ -4,8 +4,8 @@ import { closeSync, fstatSync, openSync, readSync } from "node:fs";
 import { deserialize } from "node:v8";
 import { inflateRawSync } from "node:zlib";
 import { OperatorError } from "../../data/operator-error.js";
+import { toSha256 } from "../../data/sha256.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
-import { digestContent } from "../cache/packed-content.js";
 import type { PartResult } from "../reading/read-source.js";
 import {
   BLOCK_HEAD_BYTES,
@@ -53,7 +53,7 @@ export function openShardFile(file: string, shareTexts = createSharedTexts()): O
         lineage,
         readContent({ content: { start, bytes }, contentDigest }) {
           const content = readBytes(source, first + start, bytes);
-          if (digestContent(content) !== contentDigest) throw damagedShard(file);
+          if (toSha256(content) !== contentDigest) throw damagedShard(file);
           return content;
         },
       }),
