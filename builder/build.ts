@@ -5,10 +5,9 @@ import { prepareOutput } from "./assemble/publish.js";
 import { readAll, withReadings, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceResult } from "./reading/read-source.js";
 import type { BuildReport } from "./progress/report.js";
-import type { Source } from "./source/source.js";
 import { createStages, type Stages } from "./progress/stages.js";
 import { cacheProvenance } from "./provenance/cache-provenance.js";
-import { toLabel } from "./source/source.js";
+import { toLabel, type Source } from "./source/source.js";
 import { waitForAll } from "./source/wait-for-all.js";
 
 export interface BuildOptions

@@ -15,9 +15,8 @@ import { openProvenance, toShaping } from "./provenance/cache-provenance.js";
 import { pollSources, type PollOptions, type SourcePoll } from "./provenance/poll.js";
 import { digestSettings, digestSource } from "./provenance/provenance.js";
 import type { KnownBranches } from "./source/git/repository.js";
-import { toLabel } from "./source/source.js";
+import { toLabel, type Source } from "./source/source.js";
 import { DEFAULT_LIMITS } from "./source/limits.js";
-import type { Source } from "./source/source.js";
 
 /**
  * Makes the current snapshot of `out` one of the sources as they are. Where it is, nothing is locked, brought or

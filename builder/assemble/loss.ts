@@ -36,7 +36,7 @@ export async function refuseLoss(out: string, rows: readonly SourceRow[]): Promi
   const got = [describeRepositories(lost), left].filter((part) => part !== "");
   throw new SourceError({
     code: "modules_lost",
-    message: `The snapshot would lose too much, so the current one stays: ${got.join(" ")} Mend what is named, or take it out of the sources file; with --allow-loss the smaller snapshot becomes current.`,
+    message: `The snapshot would lose too much, so the current one stays: ${got.join(" ")} Fix what is named, or take it out of the sources file; with --allow-loss the smaller snapshot becomes current.`,
     expected: "every repository that the current snapshot has, and nine in ten of its modules",
     got: `${lost.length} repositories lost, ${has} modules in place of ${had}`,
   });

@@ -1,6 +1,6 @@
 // Writes a snapshot and makes it the current one. A reader sees the last good snapshot or the new
 // one, never a part, whenever this program is killed: the folder gets its name when it is whole and
-// on disk, the link is replaced in one step. out/publish-folder.ts knows the folder around it.
+// on disk, the link is replaced in one step. files/publish-folder.ts knows the folder around it.
 import { constants } from "node:fs";
 import { access, mkdir } from "node:fs/promises";
 import path from "node:path";

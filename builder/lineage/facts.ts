@@ -5,7 +5,7 @@ import { comparePlatformVersions, compareText } from "../../data/platform/platfo
 import { BRANCH_BITS } from "../../data/history/repository-history.js";
 import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
 import type { BranchCommits } from "../source/commits/branch-commits.js";
-import type { HistoryBranch } from "../source/commits/join-branches.js";
+import { compareNumbers, type HistoryBranch } from "../source/commits/join-branches.js";
 import type { FolderMove } from "../source/commits/moves.js";
 import { listRemovals, type RemovalFact } from "./removals.js";
 
@@ -223,8 +223,4 @@ function listMoves({ commits }: HistoryBranch, branch: number): readonly Lineage
     commit: commits.ids[position] ?? "",
     subject: commits.subjects[position] ?? "",
   }));
-}
-
-function compareNumbers(left: number, right: number): number {
-  return left - right;
 }

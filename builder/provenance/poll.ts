@@ -7,10 +7,9 @@ import { listRemoteBranches } from "../source/git/clone.js";
 import { isTransient } from "../source/git/git-error.js";
 import { withinNetworkTime } from "../source/git/retry.js";
 import { openMirror, toCloneFolder } from "../source/git/repository.js";
-import { toLabel } from "../source/source.js";
+import { toLabel, type Source } from "../source/source.js";
 import type { RepositoryLimits } from "../source/limits.js";
 import { isFault } from "../source/source-error.js";
-import type { Source } from "../source/source.js";
 import type { SourceState } from "./provenance.js";
 
 export interface PollOptions {

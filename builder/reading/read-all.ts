@@ -8,8 +8,7 @@ import type { Progress } from "../progress/progress.js";
 import { createReaderPool, type ReaderPool } from "./process/reader-pool.js";
 import { readSource, type ReadSourceOptions, type SourceResult } from "./read-source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";
-import type { Source } from "../source/source.js";
-import { toLabel } from "../source/source.js";
+import { toLabel, type Source } from "../source/source.js";
 
 export interface ReadAllOptions extends Pick<
   ReadSourceOptions,

@@ -18,10 +18,9 @@ import {
   type OpenedRepository,
 } from "../source/git/repository.js";
 import type { RetryOptions } from "../source/git/retry.js";
-import { toLabel } from "../source/source.js";
+import { toLabel, type Source } from "../source/source.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { isFault, type SourceError } from "../source/source-error.js";
-import type { Source } from "../source/source.js";
 import { getPlatformVersion, refuseSameVersions, type VersionedBranch } from "./branch-versions.js";
 import {
   toBranchRow,

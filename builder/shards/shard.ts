@@ -15,9 +15,8 @@ import {
 } from "../reading/read-all.js";
 import { formatCount } from "../../data/text/format-count.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
-import type { Source } from "../source/source.js";
 import { createStages } from "../progress/stages.js";
-import { toLabel } from "../source/source.js";
+import { toLabel, type Source } from "../source/source.js";
 
 interface ShardOptions extends ReadAllOptions {
   readonly out: string;

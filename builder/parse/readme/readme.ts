@@ -11,7 +11,7 @@ const FRAGMENT_PATHS = ["readme/description.md", "readme/description.rst"] as co
 const README_PATHS = ["readme.md", "readme.rst"] as const;
 const PATHS: ReadonlySet<string> = new Set([...FRAGMENT_PATHS, ...README_PATHS]);
 
-/** Whether `parseDescription` wants this file; the path is relative to the module folder. */
+/** Whether this file may describe a module; the path is relative to the module folder. */
 export function isReadmeFile(path: string): boolean {
   return PATHS.has(path.toLowerCase());
 }

@@ -12,7 +12,7 @@ import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";
 import { XML_LIMIT_BYTES } from "../xml/data-file.js";
 import { findFieldValue, findValue } from "../xml/record-fields.js";
-import { ARCH_COLUMNS, CONTAINERS } from "../xml/record-locations.js";
+import { ARCH_COLUMNS, CONTAINERS, VIEW_MODEL } from "../xml/record-locations.js";
 import {
   findLine,
   listAttributes,
@@ -21,7 +21,6 @@ import {
   toText,
   type XmlElement,
 } from "../xml/tree.js";
-import { VIEW_MODEL } from "../xml/views.js";
 
 export interface DataReferences {
   readonly references: readonly WrittenReference[];

@@ -16,9 +16,9 @@ import {
 } from "./loaded-views.js";
 import { scanMarkup } from "./markup.js";
 import { findValue } from "./record-fields.js";
-import { ARCH_COLUMNS, CONTAINERS, gatherRecords } from "./record-locations.js";
+import { ARCH_COLUMNS, CONTAINERS, gatherRecords, VIEW_MODEL } from "./record-locations.js";
 import { listChildren, parseTree, type XmlElement } from "./tree.js";
-import { toView, VIEW_MODEL, type ParsedView } from "./views.js";
+import { toView, type ParsedView } from "./views.js";
 
 export interface DataFile {
   readonly views: readonly ParsedView[];

@@ -1,5 +1,5 @@
-// The fields of a `<record>` of a tree, by name, and what their content means: texts, references and numbers. How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`.
-// Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
+// The fields of a `<record>` of a tree, by name, and what their content means: texts, references and numbers.
+// How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`. Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
 import { findAttribute, listChildren, toText, type XmlElement } from "./tree.js";
 
 type RecordFields = ReadonlyMap<string, XmlElement>;

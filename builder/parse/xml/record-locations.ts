@@ -27,9 +27,11 @@ export const CONTAINERS: ReadonlySet<string> = new Set(["odoo", "openerp", "terp
 /** Fields of a view that hold its arch. */
 export const ARCH_COLUMNS: ReadonlySet<string> = new Set(["arch", "arch_base", "arch_db"]);
 
+export const VIEW_MODEL = "ir.ui.view";
+
 /** Tags that make a record of a model that they do not name. */
 const TAG_MODELS: ReadonlyMap<string, string> = new Map([
-  ["template", "ir.ui.view"],
+  ["template", VIEW_MODEL],
   ["menuitem", "ir.ui.menu"],
   ["asset", "ir.asset"],
   // The first two up to 16.0, the others up to 7.0.
@@ -38,8 +40,6 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
   ["url", "ir.actions.act_url"],
   ["wizard", "ir.actions.wizard"],
 ]);
-
-const VIEW_MODEL = "ir.ui.view";
 
 /** What an element is to the platform, and to those in it. */
 type Role = "container" | "record" | "field" | "menuitem" | "tag" | "delete" | "other";

@@ -4,12 +4,11 @@ import type { ViewRecord } from "../../../data/module/records.js";
 import type { InFile } from "../source-file.js";
 import type { FileView } from "./loaded-views.js";
 import { findReference, toFields } from "./record-fields.js";
+import { VIEW_MODEL } from "./record-locations.js";
 import type { XmlElement } from "./tree.js";
 
 /** A view as its file alone tells; `view_type` is `null` where only the parent view knows it. */
 export type ParsedView = InFile<ViewRecord>;
-
-export const VIEW_MODEL = "ir.ui.view";
 
 /**
  * Root tags that are view types: `ir.ui.view.type` of the platform from 6.1 to 18.0 with its

@@ -55,7 +55,7 @@ export function createCommitCollector(
   branchCount: number,
   limits: CommitLimits = COMMIT_LIMITS,
 ): CommitCollector {
-  const share = createSharedTexts();
+  const share = createDecoder();
   const toId = (number: number): string => order.ids[number] ?? "";
   const branches = createBranches(order, branchCount, limits);
   const commits: (CollectedCommit | undefined)[] = order.ids.map(() => undefined);
@@ -105,7 +105,7 @@ function createBranches(
 }
 
 /** Decodes texts, to the same one for equal ones. */
-function createSharedTexts(): (latin: string) => string {
+function createDecoder(): (latin: string) => string {
   const known = new Map<string, string>();
   return (latin) => {
     const shared = known.get(latin);

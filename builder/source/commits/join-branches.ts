@@ -243,7 +243,7 @@ function toBranchHistory(
   };
 }
 
-function compareNumbers(left: number, right: number): number {
+export function compareNumbers(left: number, right: number): number {
   return left - right;
 }
 

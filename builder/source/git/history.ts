@@ -1,6 +1,7 @@
 // Who changed a module folder and when, from the log of all branches that are asked for. Pure.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
+import { toColumnSeconds } from "../commits/commit-keys.js";
 import type { CommitOrder } from "../commits/commit-order.js";
 import { copyText, decodeLatin } from "../commits/decode-latin.js";
 import type { Change, LoggedCommit } from "../commits/log.js";
@@ -44,9 +45,6 @@ interface HistoryCounter {
   end(): readonly ReadonlyMap<string, FolderHistory>[];
 }
 
-/** In the year 2106: a snapshot keeps a date in 32 bits, and a later one is a mistake today. */
-const LAST_SECOND = 0xffff_ffff;
-
 /**
  * Counts commits of a log for the folders that they touch: each once for a folder, however many of its files it
  * touches, and once for all requests that have it, since most are in nearly every branch.
@@ -62,7 +60,7 @@ export function createHistoryCounter(
   return {
     add(number, logged) {
       const { hash, parents, changes } = logged;
-      const seconds = Math.min(Math.max(Number(logged.committed) || 0, 0), LAST_SECOND);
+      const seconds = toColumnSeconds(Number(logged.committed));
       if (tipSeconds.has(hash)) tipSeconds.set(hash, seconds);
       const isMerge = parents.length > 1;
       const author = authors.get(logged.author);
