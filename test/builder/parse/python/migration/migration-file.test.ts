@@ -92,9 +92,9 @@ test("queries are read up to a size in all, and are none when names make them to
         cr.execute("UPDATE rental SET a = 1 WHERE id IN (${rows}) AND {} = b".format("x" + str(name)))
     cr.execute("UPDATE rental SET ${columns}".format("${"y".repeat(40_000)}"))
 `;
-  const read = steps(text);
-  expect(read.length).toBeGreaterThan(10);
-  expect(read.length).toBeLessThan(100);
+  const found = steps(text);
+  expect(found.length).toBeGreaterThan(10);
+  expect(found.length).toBeLessThan(100);
 });
 
 test("a file that is cut off, or one of nothing but calls, ends", () => {
