@@ -8,7 +8,7 @@ export type Missing = { readonly found: false } & (
   | {
       readonly reason: "unknown_module";
       readonly suggestions: readonly string[];
-      /** Platform versions at which modules depend on it, though nobody carries it. */
+      /** Platform versions at which modules depend on it, though nobody has it. */
       readonly requiredAtVersions: readonly string[];
       readonly platformModule: PlatformModule | undefined;
       readonly successors: readonly Successor[];

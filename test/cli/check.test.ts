@@ -74,7 +74,7 @@ describe("what is found", () => {
       "models.py:14 no class of res.partner behind this one has a method opened",
       "own.xml:8 res.partner has no field notes; near: note",
       "own.xml:9 res.partner has no method opne; near: open",
-      'own.xml:11 nothing in own.own_form is found by <field name="nothing" position="after">',
+      'own.xml:11 nothing in own.own_form is found by <field name="nothing">',
       "own.xml:14 own.thing has no field titel",
       "own.xml:15 there is no record base.partner_from; near: base.partner_form",
       "own.xml:16 there is no record base.nothing",
@@ -359,6 +359,8 @@ class Thing(models.Model):
       "models.py": `from odoo import models
 class Told(models.Model):
     _name = "own.told"
+class Named(models.Model):
+    _name = "own.model_named"
 class Lone(models.TransientModel):
     _name = "own.lone"
 class Mixin(models.AbstractModel):
@@ -366,7 +368,8 @@ class Mixin(models.AbstractModel):
 class Partner(models.Model):
     _inherit = "res.partner"
 `,
-      "ir.model.access.csv": "id,name,model_id:id,perm_read\naccess_told,told,model_own_told,1\n",
+      "ir.model.access.csv":
+        "id,name,model_id:id,perm_read\naccess_told,told,model_own_told,1\nb,b,model_own_model_named,1\n",
       "rules.xml": `<odoo><record id="rule" model="ir.rule">
   <field name="model_id" ref="base.model_res_partner"/>
   <field name="domain_force">['|', ('parent_id.nmae', '=', user.id),
@@ -374,7 +377,7 @@ class Partner(models.Model):
 </record></odoo>`,
     };
     expect(outline(await check(files))).toEqual([
-      "models.py:5 no access line is for own.lone",
+      "models.py:7 no access line is for own.lone",
       "rules.xml:1 there is no model ir.rule",
       "rules.xml:3 res.partner has no field nmae; near: name",
     ]);

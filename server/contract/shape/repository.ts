@@ -1,4 +1,4 @@
-// What a repository carries.
+// What a repository has.
 import {
   count,
   mapOf,

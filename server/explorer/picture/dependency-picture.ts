@@ -141,7 +141,7 @@ function chooseDrawn(needs: Needs): Drawing {
   const all = modules.flatMap(({ technical_name, depends }) =>
     depends.map((name): Pair => [technical_name, name]),
   );
-  // What nobody carries lies behind the nearest that asks for it.
+  // What nobody has lies behind the nearest that asks for it.
   for (const { technical_name: name } of unresolved) {
     const near = all.filter(([, to]) => to === name).map(([from]) => depths.get(from) ?? 0);
     depths.set(name, Math.min(...near, modules.length) + 1);

@@ -99,19 +99,22 @@ function listFullViews({ technical_name, views }: ModuleRecord): readonly ViewRe
   }));
 }
 
+/** Views that others inherit, with how many modules do. */
+const getInherited = deriveOnce(({ definitions }) => {
+  const ids = listTexts(definitions.views);
+  const weights = new Map(ids.map((id, at) => [id, definitions.listForeignEntries(at).length]));
+  return { ids, weights };
+});
+
 function unknownView(snapshot: Snapshot, what: string) {
   const own = findEntriesByName(snapshot, getModuleOfXmlId(what)) ?? [];
-  const { views, listForeignEntries: listInheriting } = snapshot.definitions;
-  const inheriting = new Map(
-    listTexts(views).map((id, number) => [id, listInheriting(number).length]),
-  );
+  const { ids: inherited, weights } = getInherited(snapshot);
   const ids = own.flatMap((entry) =>
     listFullViews(snapshot.readRecord(entry)).map(({ xml_id }) => xml_id),
   );
-  const suggestions = listNearTexts(
-    listDistinct([...ids, ...inheriting.keys()]),
-    what,
-    (id) => inheriting.get(id) ?? 0,
-  );
+  // Of many ids that are the same for all questions, and few that are not, each at most a few.
+  const listNear = (all: readonly string[]) =>
+    listNearTexts(all, what, (id) => weights.get(id) ?? 0);
+  const suggestions = listNear(listDistinct([...listNear(ids), ...listNear(inherited)]));
   return { found: false, reason: "unknown_view", what, suggestions } as const;
 }

@@ -21,7 +21,7 @@ export interface DependentsQuery extends SliceRequest {
   readonly direct: boolean | undefined;
 }
 
-/** A module that no repository of the snapshot carries may still be needed by many. */
+/** A module that no repository of the snapshot has may still be needed by many. */
 export function findDependents(
   snapshot: Snapshot,
   technicalName: string,

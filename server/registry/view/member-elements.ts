@@ -4,10 +4,7 @@
 export const MEMBER_NAME = /^[a-z_]\w*$/i;
 
 /** @param type the attribute of a button */
-export function findMemberKind(
-  tag: string,
-  type: string | undefined,
-): "field" | "method" | undefined {
+export function findMemberKind(tag: string, type?: string): "field" | "method" | undefined {
   if (tag === "field" || tag === "groupby") return "field";
   return (tag === "button" || tag === "a") && type === "object" ? "method" : undefined;
 }

@@ -9,7 +9,7 @@ export interface Graph {
 
 interface GraphNode {
   readonly name: string;
-  /** Drawn broken: nobody carries it. */
+  /** Drawn broken: nobody has it. */
   readonly isMissing: boolean;
 }
 

@@ -14,7 +14,7 @@ export interface ModuleViewModel {
   readonly version: string;
   /** Every version of the index, oldest first. */
   readonly indexed: readonly string[];
-  /** Every platform version at which somebody carries it, oldest first. */
+  /** Every platform version at which somebody has it, oldest first. */
   readonly versions: readonly string[];
   /** Those at which it can be installed. */
   readonly installableVersions: readonly string[];

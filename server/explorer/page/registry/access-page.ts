@@ -64,10 +64,9 @@ export function renderAccessLink(system: System, model: string, text: Piece = re
 function renderLines(lines: RegistryAccessModels["models"][number]["access"]): Piece {
   if (lines.length === 0) return html`<span class="badge bad">no line</span>`;
   return lines.map(({ group, permissions, active, before }) => {
-    const isOff = active === false;
-    const was = typeof before === "string" && before !== (isOff ? "" : permissions);
+    const was = typeof before === "string" && before !== (active === false ? "" : permissions);
     return html`<span class="attr"
-      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${isOff && html` <span class="badge bad">not active</span>`}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
+      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${active === false && html` <span class="badge bad">not active</span>`}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
     > `;
   });
 }

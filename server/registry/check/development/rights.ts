@@ -47,7 +47,8 @@ export function listModelsWithoutAccess(
   const told = lines.map(({ values }) => readModel(values.get("model_id")));
   // A line of which the model is not told may be for any.
   if (told.includes(undefined)) return [];
-  const below = once(() => new Set([...registry.getRights().access.keys()].map(toModelRecordId)));
+  // Of a model that the system does not have the key is the id, as it is written.
+  const below = once(() => new Set([...registry.getRights().access.keys()].flatMap(listSubjects)));
   const known = new Set(told);
   return loaded.classes.flatMap(({ model, file, line }) => {
     if (model === null || known.has(toModelRecordId(model))) return [];
@@ -60,6 +61,8 @@ export function listModelsWithoutAccess(
     return below().has(toModelRecordId(model)) ? [] : [{ model, file, line }];
   });
 }
+
+const listSubjects = (model: string) => [toModelRecordId(model), toSubject(model)];
 
 function listRecords(
   data: ModuleUnderDevelopment["loaded"]["data"],
