@@ -22,7 +22,7 @@ import {
   type XmlElement,
 } from "../xml/tree.js";
 
-export interface DataReferences {
+interface DataReferences {
   readonly references: readonly WrittenReference[];
   readonly unread: readonly UnreadFile[];
 }

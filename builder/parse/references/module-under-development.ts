@@ -10,18 +10,17 @@ import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
 import { parseFile } from "../file.js";
-import { listDataParts, toRowRecords } from "../data-parts.js";
+import { toRowRecords } from "../data-parts.js";
 import { toPlainPath } from "../loaded-data.js";
 import { composeModule, type ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code-references.js";
-import { readDataReferences, type DataReferences } from "./data-references.js";
+import { readDataReferences } from "./data-references.js";
 import { listGivenIds } from "../given-ids.js";
 import { listManifestReferences } from "./manifest-references.js";
 import type { AccessRecord } from "../../../data/module/module-parts.js";
-import { parseTableFile } from "../table-file.js";
 
 export interface WrittenFiles {
   readonly technicalName: string;
@@ -70,7 +69,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     manifestPath: manifestFile,
     technicalName,
   });
-  const { loaded, manifest: declared } = composed.value;
+  const { loaded, manifest: declared, parts } = composed.value;
   const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
   const records = new Map<string, string>();
   const references: WrittenReference[] = [
@@ -79,6 +78,9 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
     ...listCode(files, loaded.classes),
+    ...parts.access
+      .filter(({ file }) => /\.csv$/i.test(file) && data.has(file))
+      .flatMap((right) => listReferred(right, technicalName)),
   ];
   const isLoaded = (file: string): boolean => !file.endsWith(".csv") || data.has(file);
   const unread: UnreadFile[] = composed.diagnostics
@@ -93,9 +95,8 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     const xmlId = toFullXmlId(technicalName, id);
     records.set(xmlId, model || (records.get(xmlId) ?? ""));
   }
-  for (const file of files.filter(({ path }) => /\.(?:xml|csv)$/i.test(path))) {
-    if (!data.has(file.path)) continue;
-    const found = readData(file, { technicalName, isDemo: demo.has(file.path) });
+  for (const file of files.filter(({ path }) => /\.xml$/i.test(path) && data.has(path))) {
+    const found = readDataReferences(file, { technicalName, isDemo: demo.has(file.path) });
     references.push(...found.references);
     unread.push(...found.unread);
   }
@@ -133,14 +134,6 @@ function listCode(
         classes.filter((one) => one.file === file.path && isOfPlatform(one)),
       ),
     );
-}
-
-function readData(
-  file: SourceFile,
-  of: { readonly technicalName: string; readonly isDemo: boolean },
-): DataReferences {
-  const isRows = file.path.toLowerCase().endsWith(".csv");
-  return isRows ? readRowReferences(file, of.technicalName) : readDataReferences(file, of);
 }
 
 /** Files that are there, and those for which a record of an attachment stands by its address. */
@@ -211,13 +204,7 @@ function comparePlaces(left: WrittenReference, right: WrittenReference): number 
   return compareText(left.file, right.file) || left.line - right.line;
 }
 
-/** @param technicalName of the module */
-function readRowReferences(file: SourceFile, technicalName: string): DataReferences {
-  const rows = toRowRecords(parseTableFile(file).value, file.path);
-  const { access } = listDataParts([[file.path, rows]]);
-  return { references: access.flatMap((right) => listReferred(right, technicalName)), unread: [] };
-}
-
+/** What a row of access rights refers to. */
 function listReferred(
   { model, group, file, line }: AccessRecord,
   technicalName: string,
