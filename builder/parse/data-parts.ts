@@ -15,6 +15,7 @@ import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";
 import { toTableModel, type TableRow } from "./table-file.js";
+import { REFERENCE_CALL } from "./xml/record-fields.js";
 
 type DataRows = Pick<ModuleParts, DataPart>;
 
@@ -135,9 +136,6 @@ function toFound(items: readonly GivenValue[]): string {
 
 /** `(3, ref('…'))` takes a record away. */
 const UNLINK = 3;
-
-/** In an expression of which not all is known. */
-const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
 
 /** As deep as expressions are read. */
 function listLinks(value: GivenValue | undefined): readonly string[] {

@@ -30,7 +30,8 @@ export function findFieldValue(field: XmlElement | undefined): string | null {
   return (expression === null ? null : STRING_LITERAL.exec(expression)?.[2]?.trim()) || null;
 }
 
-const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/;
+/** In an expression of which not all is known. */
+export const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
 
 /** A record as written: `ref`, the `ref('…')` of an `eval`, `search:` and the domain, or the text. */
 export function findReference(field: XmlElement | undefined): string | null {
@@ -38,7 +39,8 @@ export function findReference(field: XmlElement | undefined): string | null {
   const reference = findValue(field, "ref");
   if (reference !== null) return reference;
   const expression = findValue(field, "eval");
-  if (expression !== null) return REFERENCE_CALL.exec(expression)?.[2]?.trim() ?? null;
+  if (expression !== null)
+    return expression.matchAll(REFERENCE_CALL).next().value?.[2]?.trim() ?? null;
   const domain = findValue(field, "search");
   if (domain !== null) return `search:${domain}`;
   return toText(field).trim() || null;
