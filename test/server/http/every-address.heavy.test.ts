@@ -22,7 +22,7 @@ test("of every hit is answered with 200, by the interface and for people", async
       }
     }
   }
-  expect(kinds.size).toBe(12);
+  expect(kinds.size).toBe(14);
   expect(addresses.size).toBeGreaterThan(500);
   const broken: string[] = [];
   for (const [target, text] of addresses) {
