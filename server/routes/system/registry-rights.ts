@@ -188,7 +188,7 @@ const registryGroupRoute = defineRoute({
   path: "/v1/registry/groups/{group}",
   operation: "getSystemGroup",
   summary: "What the users of a group may do in an installation",
-  description: `What a user with this group may do with every model, and the rules that hold for that user. ${RECORDS}`,
+  description: `What a user with this group may do with every model, and the rules that its groups bring; those for everyone hold beside them. ${RECORDS}`,
   parameters: {
     group: text("Full id of a group: `module.name`.", { example: "base.group_user" }),
     ...SYSTEM_PARAMETERS,
@@ -204,7 +204,8 @@ const registryGroupRoute = defineRoute({
       return permissions === "" ? [] : [[model, permissions] as const];
     });
     const rules = [...rights.rules.keys()].toSorted().flatMap((model) => {
-      const ids = listRulesFor(rights, model, held).map(({ record }) => record.xmlId);
+      const brought = listRulesFor(rights, model, held).filter(({ groups }) => groups.length > 0);
+      const ids = brought.map(({ record }) => record.xmlId);
       return ids.length === 0 ? [] : [[model, ids.toSorted()] as const];
     });
     return {

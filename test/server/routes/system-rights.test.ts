@@ -134,10 +134,13 @@ describe("what a user may do", () => {
     });
   });
 
-  test("is held by rules for everyone, too", async () => {
-    const question = { modules: "base", group: "base.group_portal" };
-    const { rules } = await ask("groups/{group}", question);
-    expect(rules).toEqual({ "res.partner": ["base.own", "base.portal"] });
+  test("is held by the rules that groups bring, beside those for everyone", async () => {
+    const modules = "base";
+    const { rules } = await ask("groups/{group}", { modules, group: "base.group_portal" });
+    expect(rules).toEqual({ "res.partner": ["base.portal"] });
+    const question = { modules, model: "res.partner", groups: "base.group_portal" };
+    const { allowed } = await ask("access/{model}", question);
+    expect(allowed).toMatchObject({ rules: ["base.own", "base.portal"] });
   });
 });
 

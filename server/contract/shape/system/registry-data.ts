@@ -145,7 +145,7 @@ export const RegistryGroup = namedObject("RegistryGroup", {
     "The groups of a user who has this one: with `base.group_user` unless it leads to another type of user. Sorted.",
   ),
   models: mapOf(permissions, "Model → what such a user may do."),
-  rules: mapOf(texts(), "Model → ids of the active rules for such a user, and for all, sorted."),
+  rules: mapOf(texts(), "Model → ids of the active rules that these groups bring, sorted."),
   writers,
 });
 export type RegistryGroup = ValueOf<typeof RegistryGroup>;
