@@ -1,16 +1,16 @@
 // Packs the modules that are not as they were at the last build, before a snapshot is laid out: this thread reads and
 // packs what another one compresses meanwhile.
+import { Worker } from "node:worker_threads";
 import type { PieceCache } from "../cache/piece-cache.js";
 import {
   listModules,
   type ModuleListing,
   type PackedContents,
 } from "../../data/snapshot/encode-contents.js";
-import { yieldToEventLoop } from "../../data/yield.js";
-import { Worker } from "node:worker_threads";
 import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
 import { packCached } from "../../data/snapshot/record/packing.js";
+import { yieldToEventLoop } from "../../data/yield.js";
 
 /** Fewer are compressed sooner than a thread has started. */
 const FEW_MODULES = 64;
@@ -62,6 +62,7 @@ interface Waiting {
   reject(error: unknown): void;
 }
 
+/** A thread of its own does half of the work that packing all modules is. */
 export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
   const thread = new Worker(new URL("./compressing-thread.js", import.meta.url), {
     workerData: dictionaries,

@@ -150,6 +150,7 @@ interface SizedFile {
   readonly sizeBytes?: number | undefined;
 }
 
+/** How much of a module is what kind of code: what porting it has to do with. */
 export function measureCode(files: readonly SizedFile[]): CodeSize {
   const size = { python: 0, javascript: 0, xml: 0, tests: 0, migrations: 0 };
   for (const { path, sizeBytes = 0 } of files) {

@@ -154,6 +154,7 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
 }
 
 /**
+ * What of a model itself is another at a later platform version: its kind, and what it inherits from.
  * @param maker the class that makes the model at the earlier version
  * @param modules that have it at the later one
  */

@@ -150,7 +150,7 @@ function readArch(
 /** `undefined` for a field that leads to no model, or of which nobody knows. */
 type FindComodel = (model: string, field: string) => string | undefined;
 
-/** @param needed modules whose classes count */
+/** The model that a relational field leads to. @param needed modules whose classes count */
 function createComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel {
   // A field that is related to itself leads nowhere.
   const depth = createDepth(DEEPEST_CHAIN, (name: string) => tooDeep(`field ${name}`));

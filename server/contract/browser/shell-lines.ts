@@ -90,6 +90,7 @@ function toUpdateStart(
   return install.length + update.length === 0 ? undefined : { install, update };
 }
 
+/** Debian's packages of programs that have another name (packages.debian.org, Debian 12). */
 const PACKAGES: ReadonlyMap<string, string> = new Map([
   ["convert", "imagemagick"],
   ["gs", "ghostscript"],

@@ -66,7 +66,7 @@ function judgeKnown(registry: Registry, ref: string): CheckedReference {
   };
 }
 
-/** None where it is as if they were indexed. @param ref as it was asked for */
+/** Modules that are not indexed and could change what is told; none where it is as if they were. @param ref as it was asked for */
 function listDoubts(
   { known }: Registry,
   { exists, kind, model, name, defined }: Verdict,

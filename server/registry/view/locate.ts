@@ -3,10 +3,8 @@ import { MOST_SPEC_STEPS, spendSteps, spendText, type StepBudget } from "../../l
 import { ViewFault } from "./fault.js";
 import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
 import { AXES } from "./xpath/axes.js";
+import { evaluateFirst } from "./xpath/compile.js";
 import { createSteps, XPathFault } from "./xpath/xpath-fault.js";
-import type { Expression } from "./xpath/expression.js";
-import { parseExpression } from "./xpath/parse.js";
-import { isNodeSet, type XPathNode, type XPathValue } from "./xpath/values.js";
 
 export interface LocateOptions {
   /** Until 16.0: `version` of a spec is compared with that of the arch's root. */
@@ -93,42 +91,4 @@ function locateByTag(
     return isFound;
   });
   return found;
-}
-
-/** Some 20,000 different ones are in all modules of the community. */
-const MOST_CACHED = 2000;
-
-const cached = new Map<string, Expression>();
-
-/** @throws XPathFault */
-export function evaluateExpression(
-  text: string,
-  document: DocumentNode,
-  budget: StepBudget,
-): XPathValue {
-  const scope = { document, budget, order: undefined };
-  return compileExpression(text).evaluate({ node: getRoot(document), position: 1, size: 1, scope });
-}
-
-/** The first node of a set; `undefined` for an empty set, `null` for what is none. @throws XPathFault */
-export function evaluateFirst(
-  text: string,
-  document: DocumentNode,
-  budget: StepBudget,
-): XPathNode | null | undefined {
-  // The most frequent kind, `//field[@name='x']`, ends where it is found.
-  const { findFirst } = compileExpression(text);
-  if (findFirst !== undefined) return findFirst({ document, budget, order: undefined });
-  const value = evaluateExpression(text, document, budget);
-  return isNodeSet(value) ? value[0] : null;
-}
-
-function compileExpression(text: string): Expression {
-  let compiled = cached.get(text);
-  if (compiled === undefined) {
-    compiled = parseExpression(text);
-    if (cached.size >= MOST_CACHED) cached.clear();
-    cached.set(text, compiled);
-  }
-  return compiled;
 }

@@ -170,6 +170,7 @@ const TITLES: Readonly<Record<ReadmeSectionName, string>> = {
 
 type ReadmeDetail = Pick<ModuleDetail, "readme" | "images" | "line_url">;
 
+/** What the `readme/` folder says beside the description, folded. */
 export function renderReadme({ readme = [], line_url: template }: ReadmeDetail): Html[] {
   return readme.map(
     ({ section, format, text, file }) =>

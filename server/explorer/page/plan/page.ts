@@ -98,6 +98,7 @@ const RULES: Readonly<Record<ChoiceRule, string>> = {
   first: "first by name",
 };
 
+/** Names that several repositories have: which was taken and why, with links that prefer another. */
 function renderChoices({ choices, platform_version: at }: Plan, form: PlanForm): Html | false {
   const rows = choices.map(({ technical_name: name, taken, rule, others }) => [
     renderModuleLink(name, at, taken),
@@ -125,6 +126,7 @@ function toPreferring(form: PlanForm, provider: string): string {
   return toPlanAddress({ ...form, prefer: [...new Set([provider, ...form.prefer])] });
 }
 
+/** What has to be had beside the modules: repositories to clone, Python packages, programs. */
 function renderNeeds(plan: Plan): Html {
   const { repositories, python, binaries } = plan;
   const commands = listPlanCommands(plan);

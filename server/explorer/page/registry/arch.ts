@@ -133,6 +133,7 @@ const TOKEN = /<(\/?)([^\s/>]+)([^>]*)>|[^<]+/g;
 const ATTRIBUTE = /([^\s=]+)="([^"]*)"/g;
 const BREAK = /^\n( *)$/;
 
+/** A combined arch is XML that was written for people: an element in a line, or what is mixed with text in one. */
 export function parseArchLines(arch: string): readonly ArchLine[] {
   const lines: { depth: number; pieces: ArchPiece[] }[] = [{ depth: 0, pieces: [] }];
   const open: number[] = [];

@@ -114,6 +114,7 @@ function renderClasses({ model: name, classes, line_urls, complete }: SystemMode
 
 type Definer = RegistryMethod["definers"][number];
 
+/** Through which functions super() leads, and where that ends. */
 function renderMethods(model: SystemModel): Html {
   const { methods } = model;
   return html`<section id="methods" data-filtered>

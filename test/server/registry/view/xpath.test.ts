@@ -11,7 +11,10 @@ import {
   type DocumentNode,
 } from "../../../../server/registry/view/tree.js";
 import { createSteps, XPathFault } from "../../../../server/registry/view/xpath/xpath-fault.js";
-import { evaluateExpression, evaluateFirst } from "../../../../server/registry/view/locate.js";
+import {
+  evaluateExpression,
+  evaluateFirst,
+} from "../../../../server/registry/view/xpath/compile.js";
 import { isNodeSet, type XPathNode } from "../../../../server/registry/view/xpath/values.js";
 import { ROOT } from "../../../../tools/project-root.js";
 
