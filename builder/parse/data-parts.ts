@@ -15,7 +15,7 @@ import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";
 import { toTableModel, type TableRow } from "./table-file.js";
-import { REFERENCE_CALL } from "./xml/record-fields.js";
+import { listReferenced } from "./xml/record-fields.js";
 
 type DataRows = Pick<ModuleParts, DataPart>;
 
@@ -144,9 +144,7 @@ function listLinks(value: GivenValue | undefined): readonly string[] {
   const source = String(items[kind === GIVEN.unknown ? 1 : 0]);
   if (kind === GIVEN.reference) return [source.trim()];
   if (kind === GIVEN.ids) return source.split(",").flatMap((id) => id.trim() || []);
-  if (kind === GIVEN.unknown) {
-    return Array.from(source.matchAll(REFERENCE_CALL), ([, , id = ""]) => id.trim());
-  }
+  if (kind === GIVEN.unknown) return listReferenced(source);
   const ids = items.flatMap(listLinks);
   return items[0] === UNLINK ? ids.map((id) => `-${id}`) : ids;
 }

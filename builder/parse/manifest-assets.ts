@@ -7,8 +7,16 @@ import { findText } from "./python/literal/literal-operations.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
 
-const DIRECTIVES_WITH_TARGET: ReadonlySet<string> = new Set(["before", "after", "replace"]);
-const DIRECTIVES = new Set(["append", "prepend", "remove", "include", ...DIRECTIVES_WITH_TARGET]);
+/** How many words follow each: a path, or a target and a path (`_process_command` in ir_asset.py). */
+export const DIRECTIVES: ReadonlyMap<string, number> = new Map([
+  ["append", 1],
+  ["prepend", 1],
+  ["remove", 1],
+  ["include", 1],
+  ["before", 2],
+  ["after", 2],
+  ["replace", 2],
+]);
 
 interface ParsedAssets {
   readonly report: (code: DiagnosticCode, start: number, detail: string) => void;
@@ -50,7 +58,7 @@ function toAsset(bundle: string, step: Literal): Unplaced<AssetRecord> | undefin
   const [directive, first, second] = words;
   if (directive === undefined || first === undefined || !DIRECTIVES.has(directive))
     return undefined;
-  if (!DIRECTIVES_WITH_TARGET.has(directive)) {
+  if (DIRECTIVES.get(directive) === 1) {
     return { bundle, directive, path: first, target: null, xml_id: null };
   }
   if (second === undefined) return undefined;

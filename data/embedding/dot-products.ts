@@ -22,6 +22,32 @@ const FLOAT_BYTES = 4;
 /** Numbers of a row that are summed side by side: four vectors of four. */
 const STEP_FLOATS = 16;
 
+/** Floats from one row to the next. */
+const toStride = (width: number): number =>
+  Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
+
+/** Rows in the memory of a kernel, with places for their numbers and products behind them; the vector lies before them. */
+function createRoom(rows: number, width: number) {
+  const stride = toStride(width);
+  const rowBytes = stride * FLOAT_BYTES;
+  const numbersAt = rowBytes * (rows + 1);
+  const productsAt = numbersAt + rows * FLOAT_BYTES;
+  const { kernel, buffer } = createDotKernel(productsAt + rows * FLOAT_BYTES);
+  const floats = new Float32Array(buffer);
+  return {
+    /** Those that are multiplied. */
+    numbers: new Uint32Array(buffer, numbersAt, rows),
+    products: new Float32Array(buffer, productsAt, rows),
+    setVector: (values: ArrayLike<number>): void => floats.set(values, 0),
+    setRow: (values: ArrayLike<number>, at: number): void => floats.set(values, stride * (at + 1)),
+    /** The first `count` of the numbers, at least one. */
+    multiply(count: number): void {
+      const end = numbersAt + count * FLOAT_BYTES;
+      kernel.multiplyRows(numbersAt, end, rowBytes, rowBytes, productsAt);
+    },
+  };
+}
+
 /**
  * A function that gives the dot products of every row of `left` with every row of `right`, row by row, summed in 32-bit floats in
  * one fixed order.
@@ -32,22 +58,16 @@ export function createRowProducts(
   rows: number,
   depth: number,
 ): (left: Float64Array, right: Float64Array, out: Float64Array) => void {
-  const stride = Math.ceil(depth / STEP_FLOATS) * STEP_FLOATS;
-  const rowBytes = stride * FLOAT_BYTES;
-  const numbersAt = rowBytes * (rows + 1);
-  const productsAt = numbersAt + rows * FLOAT_BYTES;
-  const { kernel, buffer } = createDotKernel(productsAt + rows * FLOAT_BYTES);
-  const floats = new Float32Array(buffer);
-  const products = new Float32Array(buffer, productsAt, rows);
-  new Uint32Array(buffer, numbersAt, rows).forEach((_, row, numbers) => (numbers[row] = row));
+  const room = createRoom(rows, depth);
+  room.numbers.forEach((_, row, numbers) => (numbers[row] = row));
   const readRow = (matrix: Float64Array, row: number): Float64Array =>
     matrix.subarray(row * depth, (row + 1) * depth);
   return (left, right, out) => {
-    for (let row = 0; row < rows; row++) floats.set(readRow(right, row), stride * (row + 1));
+    for (let row = 0; row < rows; row++) room.setRow(readRow(right, row), row);
     for (let row = 0; row * depth < left.length; row++) {
-      floats.set(readRow(left, row), 0);
-      kernel.multiplyRows(numbersAt, productsAt, rowBytes, rowBytes, productsAt);
-      out.set(products, row * rows);
+      room.setVector(readRow(left, row));
+      room.multiply(rows);
+      out.set(room.products, row * rows);
     }
   };
 }
@@ -59,39 +79,28 @@ export function createDotProducts(
   mostResidentBytes = MOST_RESIDENT_BYTES,
 ): DotProducts {
   const count = width === 0 ? 0 : table.length / width;
-  const stride = Math.ceil(Math.max(width, 1) / STEP_FLOATS) * STEP_FLOATS;
-  const rowBytes = stride * FLOAT_BYTES;
+  const rowBytes = toStride(width) * FLOAT_BYTES;
   const isResident = count * rowBytes <= mostResidentBytes;
-  // Rows at a time.
-  const room = isResident ? count : Math.max(1, Math.floor(mostResidentBytes / rowBytes));
-  // A row, a place for its number and one for its product; the vector itself before them.
-  const bytes = rowBytes + room * (rowBytes + 2 * FLOAT_BYTES);
-  const { kernel, buffer } = createDotKernel(bytes);
-  const rowsAt = rowBytes;
-  const numbersAt = rowsAt + room * rowBytes;
-  const productsAt = numbersAt + room * FLOAT_BYTES;
-  const floats = new Float32Array(buffer);
-  const numbers = new Uint32Array(buffer, numbersAt, room);
-  const products = new Float32Array(buffer, productsAt, room);
+  const most = isResident ? count : Math.max(1, Math.floor(mostResidentBytes / rowBytes));
+  const { numbers, products, setVector, setRow, multiply } = createRoom(most, width);
   const place = (row: number, at: number): void =>
-    floats.set(table.subarray(row * width, (row + 1) * width), stride * (at + 1));
+    setRow(table.subarray(row * width, (row + 1) * width), at);
   if (isResident) for (let row = 0; row < count; row++) place(row, row);
   return (vector, rows, into) => {
     for (let at = 0; at < rows.length; at++) {
       // The kernel would read what lies elsewhere in its memory.
       if ((rows[at] ?? 0) >= count) throw new RangeError(`there is no row ${rows[at]}`);
     }
-    floats.set(vector, 0);
+    setVector(vector);
     const result = into ?? new Float32Array(rows.length);
-    for (let from = 0; from < rows.length; from += room) {
-      const part = rows.subarray(from, from + room);
+    for (let from = 0; from < rows.length; from += most) {
+      const part = rows.subarray(from, from + most);
       if (isResident) numbers.set(part);
       else {
         part.forEach(place);
         part.forEach((_, at) => (numbers[at] = at));
       }
-      const end = numbersAt + part.length * FLOAT_BYTES;
-      kernel.multiplyRows(numbersAt, end, rowsAt, rowBytes, productsAt);
+      multiply(part.length);
       result.set(products.subarray(0, part.length), from);
     }
     return result;

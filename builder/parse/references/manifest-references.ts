@@ -3,6 +3,7 @@
 import path from "node:path";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
+import { DIRECTIVES } from "../manifest-assets.js";
 import { readManifestDict } from "../manifest-dict.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import type { Literal } from "../python/literal/literal-value.js";
@@ -19,14 +20,8 @@ interface Owner {
 
 const LOADED_KEYS: ReadonlySet<string> = new Set([...DATA_KEYS, ...DEMO_KEYS]);
 
-/** Of the first text of a directive in `assets`: the paths that follow it (`_process_command` in ir_asset.py). */
-const DIRECTIVES: ReadonlyMap<string, number> = new Map([
-  ["append", 1],
-  ["prepend", 1],
-  ["before", 2],
-  ["after", 2],
-  ["replace", 2],
-]);
+/** What follows these need not be a file: what is not there is not removed, and bundles are included by name. */
+const NO_FILES: ReadonlySet<string> = new Set(["remove", "include"]);
 
 export function listManifestReferences(
   { path: file, bytes }: SourceFile,
@@ -75,7 +70,7 @@ function listAssets(bundle: Literal): readonly string[] {
   return bundle.items.flatMap((item) => {
     if (item.kind === "str") return [item.value];
     const [directive = "", ...paths] = listTexts(item);
-    return paths.slice(0, DIRECTIVES.get(directive) ?? 0);
+    return NO_FILES.has(directive) ? [] : paths.slice(0, DIRECTIVES.get(directive) ?? 0);
   });
 }
 

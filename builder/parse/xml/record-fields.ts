@@ -30,8 +30,12 @@ export function findFieldValue(field: XmlElement | undefined): string | null {
   return (expression === null ? null : STRING_LITERAL.exec(expression)?.[2]?.trim()) || null;
 }
 
-/** In an expression of which not all is known. */
-export const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
+const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
+
+/** The ids of each `ref('…')` in an expression of which not all is known. */
+export function listReferenced(expression: string): readonly string[] {
+  return Array.from(expression.matchAll(REFERENCE_CALL), ([, , id = ""]) => id.trim());
+}
 
 /** A record as written: `ref`, the `ref('…')` of an `eval`, `search:` and the domain, or the text. */
 export function findReference(field: XmlElement | undefined): string | null {
@@ -39,8 +43,7 @@ export function findReference(field: XmlElement | undefined): string | null {
   const reference = findValue(field, "ref");
   if (reference !== null) return reference;
   const expression = findValue(field, "eval");
-  if (expression !== null)
-    return expression.matchAll(REFERENCE_CALL).next().value?.[2]?.trim() ?? null;
+  if (expression !== null) return listReferenced(expression)[0] ?? null;
   const domain = findValue(field, "search");
   if (domain !== null) return `search:${domain}`;
   return toText(field).trim() || null;

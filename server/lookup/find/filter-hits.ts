@@ -5,8 +5,8 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listPlaces } from "../definition/where-member.js";
 import { listViewEntries } from "../definition/where-view.js";
 import { getTechnicalName } from "../entries.js";
-import { COLUMN_FILTERS, listEntries, type EntryFilters } from "../search/entry-filters.js";
-import { memoizeEach } from "../memo.js";
+import { listEntries, type EntryFilters } from "../search/entry-filters.js";
+import { FILTER_VALUES } from "../search/unknown-values.js";
 import type { Candidate } from "./candidate.js";
 import { findNames } from "./name-lists.js";
 import { listPatternMatches } from "./pattern-hits.js";
@@ -124,43 +124,39 @@ function createNameTest(
 
 /** The entries of which a filter holds, whatever their version. */
 function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly number[] {
-  const list = (kind: "module" | "model" | "field" | "method" | "view"): readonly string[] =>
-    value.includes("*")
-      ? listPatternMatches(snapshot, kind, value).map(({ name }) => name)
-      : [value];
-  const listAt = (filters: Omit<EntryFilters, "platform_version">): readonly number[] =>
-    snapshot.versions.flatMap((version) =>
-      listEntries(snapshot, { ...filters, platform_version: version }),
-    );
+  const values = value.includes("*") ? listPatternValues(snapshot, key, value) : [value];
+  if (key === "view") return values.flatMap((id) => listViewEntries(snapshot, id));
+  if (key === "field" || key === "method") {
+    const places = values.flatMap((name) => listPlaces(snapshot, `${key}s`, name));
+    return places.flatMap(({ entries }) => [...entries]);
+  }
+  const filter = SEARCH_FILTERS[key];
+  if (filter === undefined) return [];
+  return snapshot.versions.flatMap((platform_version) =>
+    values.flatMap((one) => listEntries(snapshot, { platform_version, [filter]: one })),
+  );
+}
+
+/** What fits a pattern of what a filter is about; people are found by the words of their names, without a pattern. */
+function listPatternValues(snapshot: Snapshot, key: FilterKey, pattern: string): readonly string[] {
   switch (key) {
+    case "module":
+    case "depends_on":
+      return listPatternMatches(snapshot, "module", pattern).map(({ name }) => name);
     case "view":
-      return list(key).flatMap((id) => listViewEntries(snapshot, id));
     case "field":
     case "method":
-      return list(key)
-        .flatMap((name) => listPlaces(snapshot, `${key}s`, name))
-        .flatMap(({ entries }) => [...entries]);
     case "model":
-      return list(key).flatMap((model) => listAt({ model }));
-    case "depends_on":
-      return list("module").flatMap((name) => listAt({ depends_on: name }));
-    case "author":
-    case "maintainer":
-      return listAt({ [key]: value });
+      return listPatternMatches(snapshot, key, pattern).map(({ name }) => name);
     case "category":
     case "license":
     case "development_status":
     case "organization":
-    case "repository": {
-      const { column, read } = COLUMN_FILTERS[key];
-      const fits = createPattern(value);
-      const isFitting = memoizeEach((number: number) => fits(read(snapshot, number)));
-      return Array.from({ length: snapshot.entries.length }, (_, entry) => entry).filter((entry) =>
-        isFitting(snapshot.entries[column].get(entry)),
-      );
-    }
-    case "module":
+    case "repository":
+      return FILTER_VALUES[key](snapshot).filter(createPattern(pattern));
+    case "author":
+    case "maintainer":
     case "version":
-      return [];
+      return [pattern];
   }
 }

@@ -3,22 +3,28 @@
 import type { UnknownValue } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
-import { findEntriesByName } from "../entries.js";
+import { findEntriesByName, listDistinct } from "../entries.js";
 import { listCategories, listLicenses, listMaturities } from "../module/browse.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import type { EntryFilters } from "./entry-filters.js";
 import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
 
+const toNames = (rows: readonly { readonly name: string }[]): readonly string[] =>
+  rows.map(({ name }) => name);
+
+/** What modules have of a filter whose values are few, each once. */
+export const FILTER_VALUES = {
+  category: (snapshot) => toNames(listCategories(snapshot)),
+  license: (snapshot) => toNames(listLicenses(snapshot)),
+  development_status: (snapshot) => toNames(listMaturities(snapshot)),
+  organization: ({ repositories }) => listDistinct(repositories.map((row) => row.organization)),
+  repository: ({ repositories }) => listDistinct(repositories.map((row) => row.repository)),
+} as const satisfies Readonly<Record<string, (snapshot: Snapshot) => readonly string[]>>;
+
+type ValueFilter = keyof typeof FILTER_VALUES;
+
 /** The filters whose values can be unknown as a whole. */
-type NamedFilter =
-  | "platform_version"
-  | "category"
-  | "license"
-  | "development_status"
-  | "organization"
-  | "repository"
-  | "depends_on"
-  | "model";
+type NamedFilter = "platform_version" | ValueFilter | "depends_on" | "model";
 
 type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
 
@@ -27,7 +33,7 @@ export function listUnknownValues(
   snapshot: Snapshot,
   filters: NamedFilters,
 ): readonly UnknownValue[] {
-  const { repositories, versions, definitions } = snapshot;
+  const { versions, definitions } = snapshot;
   const unknown: UnknownValue[] = [];
   const check = (parameter: NamedFilter, list: () => readonly string[]): void => {
     const value = filters[parameter];
@@ -42,11 +48,9 @@ export function listUnknownValues(
   if (version !== undefined && !versions.includes(version)) {
     unknown.push({ parameter: "platform_version", value: version, known: versions });
   }
-  check("category", () => listCategories(snapshot).map(({ name }) => name));
-  check("license", () => listLicenses(snapshot).map(({ name }) => name));
-  check("development_status", () => listMaturities(snapshot).map(({ name }) => name));
-  check("organization", () => [...new Set(repositories.map((row) => row.organization))]);
-  check("repository", () => [...new Set(repositories.map((row) => row.repository))]);
+  for (const parameter of Object.keys(FILTER_VALUES) as ValueFilter[]) {
+    check(parameter, () => FILTER_VALUES[parameter](snapshot));
+  }
   if (depends_on !== undefined && !isNeeded(snapshot, depends_on)) {
     const known = listNearNames(snapshot, depends_on);
     unknown.push({ parameter: "depends_on", value: depends_on, known });
