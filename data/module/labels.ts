@@ -2,7 +2,8 @@
 // the entries whose data files give it. What scripts have and change, templates of the browser and bundles of assets are found in the
 // same way, by names of their own.
 import type { LoadedDataFile, LoadedTemplate } from "./loaded-module.js";
-import type { ModuleParts, RegistryKeyRecord } from "./module-parts.js";
+import type { ModuleParts } from "./module-parts.js";
+import type { RegistryKeyRecord } from "./script-parts.js";
 import { toFullXmlId } from "./xml-id.js";
 import { GIVEN, isGivenList } from "./given-value.js";
 

@@ -1,6 +1,6 @@
 // What is noted of shapes of parts (module-parts.ts) beside what answers say of them: how data files give a property, of
 // which model rows are records, and what a property points at. What is written as JSON does not have it.
-import { flag, integer, listOf, orNull, type Shape, text, texts } from "../shape.js";
+import { count, flag, integer, listOf, orNull, type Shape, text, texts } from "../shape.js";
 
 export const optionalText = (description?: string) => orNull(text(description));
 
@@ -70,3 +70,9 @@ export type NotedShape = Shape & {
 export function findGivenAs(shape: NotedShape): GivenAs | undefined {
   return shape[GIVEN_BY]?.[0]?.[0];
 }
+
+/** Where a row stands in the files of its module. @param line what it is the line of */
+export const place = (line: string) => ({
+  file: text("Relative to the module's folder."),
+  line: count(line),
+});

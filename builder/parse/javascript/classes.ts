@@ -1,5 +1,5 @@
 // Classes of scripts: those of the language, those that `extend` of the former widgets makes, and models of messaging.
-import type { ScriptClassRecord } from "../../../data/module/module-parts.js";
+import type { ScriptClassRecord } from "../../../data/module/script-parts.js";
 import { resolveDotted } from "./bindings.js";
 import {
   findDottedName,

@@ -1,7 +1,7 @@
 // What a script changes of code that it does not have: `patch` since 14.0, `include` of the former widgets, `extend` of
 // the point of sale's registries and models of messaging from 14.0 to 16.0, and functions that are given to what is
 // imported.
-import type { ScriptPatchRecord } from "../../../data/module/module-parts.js";
+import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
 import { resolveDotted } from "./bindings.js";
 import { findMemberCall } from "./classes.js";
 import {

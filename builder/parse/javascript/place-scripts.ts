@@ -1,7 +1,7 @@
 // The names of modules of scripts, which follow from where their files lie (`url_to_module_path` of
 // odoo/tools/js_transpiler.py): `web/static/src/core/registry.js` is `@web/core/registry`.
 import path from "node:path";
-import type { ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { FoundScript } from "./script-file.js";
 
 /**

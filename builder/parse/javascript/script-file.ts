@@ -1,6 +1,6 @@
 // A JavaScript file → its modules of scripts: the file itself, or each `odoo.define` in it. What a module is called by
 // others depends on where its file lies, which is added where modules are put together (place-scripts.ts).
-import type { ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { Parsed } from "../diagnostics.js";
 import { createLineFinder } from "../python/text/lines.js";
 import type { InFile, SourceFile } from "../source-file.js";

@@ -4,7 +4,7 @@ import type {
   ScriptClassRecord,
   ScriptPatchRecord,
   ScriptRecord,
-} from "../../../data/module/module-parts.js";
+} from "../../../data/module/script-parts.js";
 import { readBindings } from "./bindings.js";
 import type { ScriptContext, ScriptScope } from "./scope.js";
 import { readClass, readStatic } from "./classes.js";
@@ -103,7 +103,7 @@ interface ValueNames {
   readonly objects: ReadonlyMap<string, JsNode>;
 }
 
-/** @param own statements of the module itself: what one returns is what others require */
+/** What values are called: by the variable, the property or the export that they are given to. @param own statements of the module itself: what one returns is what others require */
 function listValueNames(nodes: readonly JsNode[], own: ReadonlySet<JsNode>): ValueNames {
   const names = new Map<JsNode, string>();
   const objects = new Map<string, JsNode>();

@@ -1,7 +1,7 @@
 // What the scripts of a module patch of modules that it needs, and that is not there any more at a later platform
 // version: classes that are gone or lie elsewhere, and methods of them.
 import { toScriptName } from "../../../data/module/labels.js";
-import type { ScriptPatchRecord } from "../../../data/module/module-parts.js";
+import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PatchUse } from "../../contract/shape/api-changes.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";

@@ -2,7 +2,7 @@
 // functions that are exported, and keys of registries; and who uses it. A module of scripts stands for the model.
 import { addToGroup } from "../../../data/grouped.js";
 import { toRegistryName, toScriptName } from "../../../data/module/labels.js";
-import type { ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { ApiChange, ApiUseKind } from "../../contract/shape/api-changes.js";
 import { listScriptEntries } from "../../lookup/definition/where-script.js";
 import { getTechnicalName } from "../../lookup/entries.js";

@@ -1,7 +1,7 @@
 // What the browser's half of a module gained, lost and changed: classes, functions, exports, patches, registry keys and
 // templates. Things of one name are told as one, with what is said of all of them.
 import { addToGroup } from "../../../data/grouped.js";
-import type { ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { TemplateHead } from "../../../data/snapshot/loaded/packed-browser.js";
 import type { ModuleDiff } from "../../contract/shape/diff.js";
 import { toExportKind } from "../api/script-changes.js";

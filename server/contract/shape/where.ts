@@ -4,7 +4,7 @@ import {
   ScriptClass,
   ScriptFunction,
   ScriptPatch,
-} from "../../../data/module/module-parts.js";
+} from "../../../data/module/script-parts.js";
 import { Field, Method, Model, View } from "../../../data/module/records.js";
 import {
   count,

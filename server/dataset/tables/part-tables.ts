@@ -13,10 +13,10 @@ import {
 import {
   Controller,
   PART_PROPERTIES,
-  Script,
   type ModuleParts,
   type PartName,
 } from "../../../data/module/module-parts.js";
+import { Script } from "../../../data/module/script-parts.js";
 
 /** A table of a part of which all is told. */
 const definePartTable = <P extends PartName>(

@@ -6,7 +6,8 @@ import {
   toTemplateId,
   type LabelledKind,
 } from "../../../data/module/labels.js";
-import type { ModuleParts, ScriptRecord } from "../../../data/module/module-parts.js";
+import type { ModuleParts } from "../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   TEMPLATES_KEY,

@@ -10,13 +10,15 @@ import type {
   CronRecord,
   GroupRecord,
   MenuRecord,
-  RegistryKeyRecord,
   RouteRecord,
   RuleRecord,
+} from "../../../../data/module/module-parts.js";
+import type {
+  RegistryKeyRecord,
   ScriptClassRecord,
   ScriptPatchRecord,
   ScriptRecord,
-} from "../../../../data/module/module-parts.js";
+} from "../../../../data/module/script-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";

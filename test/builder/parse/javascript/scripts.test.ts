@@ -1,7 +1,7 @@
 // Scripts as readable outlines: what is read of one, and how it is called.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import type { ScriptRecord } from "../../../../data/module/module-parts.js";
+import type { ScriptRecord } from "../../../../data/module/script-parts.js";
 import { placeScripts } from "../../../../builder/parse/javascript/place-scripts.js";
 import { parseScriptFile } from "../../../../builder/parse/javascript/script-file.js";
 
