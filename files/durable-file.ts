@@ -11,6 +11,7 @@ import {
   rename,
   rm,
   symlink,
+  writeFile,
 } from "node:fs/promises";
 import path from "node:path";
 
@@ -21,7 +22,7 @@ import path from "node:path";
 export async function writeDurably(file: string, pieces: readonly Uint8Array[]): Promise<void> {
   const handle = await open(file, "wx");
   try {
-    for (const piece of pieces) await handle.writeFile(piece);
+    await writeFile(handle, pieces);
     await handle.sync();
   } finally {
     await handle.close();

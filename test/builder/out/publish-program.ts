@@ -30,17 +30,18 @@ function countSteps(object: object, names: readonly string[]): void {
     const original = functions[name];
     if (original === undefined) throw new Error(`there is no ${name}`);
     functions[name] = async function (this: unknown, ...parameters: never[]): Promise<unknown> {
-      const [bytes] = parameters as unknown[];
-      const isWrite = name === "writeFile" && bytes instanceof Uint8Array;
+      const [to, pieces] = parameters as unknown[];
+      const isWrite = name === "writeFile" && Array.isArray(pieces);
       if (options.recordTo === undefined || !isWrite) {
         record();
         return original.apply(this, parameters);
       }
       // A write is cut off half way.
+      const bytes = Buffer.concat(pieces as readonly Uint8Array[]);
       const half = bytes.length >> 1;
-      await original.apply(this, [bytes.subarray(0, half)] as never[]);
+      await original.apply(this, [to, bytes.subarray(0, half)] as never[]);
       record();
-      return original.apply(this, [bytes.subarray(half)] as never[]);
+      return original.apply(this, [to, bytes.subarray(half)] as never[]);
     };
   }
 }
@@ -54,9 +55,19 @@ function record(): void {
 }
 
 const handle = await fs.open(process.execPath, "r");
-countSteps(Object.getPrototypeOf(handle) as object, ["writeFile", "sync"]);
+countSteps(Object.getPrototypeOf(handle) as object, ["sync"]);
 await handle.close();
-countSteps(fs, ["chmod", "copyFile", "link", "mkdir", "mkdtemp", "rename", "rm", "symlink"]);
+countSteps(fs, [
+  "chmod",
+  "copyFile",
+  "link",
+  "mkdir",
+  "mkdtemp",
+  "rename",
+  "rm",
+  "symlink",
+  "writeFile",
+]);
 syncBuiltinESMExports();
 
 const { publishSnapshot } = await import("../../../builder/assemble/publish.js");
