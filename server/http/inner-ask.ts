@@ -1,6 +1,6 @@
 // Pages ask the interface from within: by the route that would answer a client, from the snapshot of the
 // request, without a socket.
-import { AskError } from "../contract/browser/ask.js";
+import { AskError, fillAddress } from "../contract/browser/ask.js";
 import { answerQuestion } from "../routes/answer-question.js";
 import type { Ask, Asked, AskText } from "../routes/ask.js";
 import type { AnyQuestion } from "../contract/parameter.js";
@@ -25,8 +25,11 @@ export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
       throw error instanceof Problem ? toAskError(error) : error;
     }
   };
-  const ask = async (path: string, question: AnyQuestion): Promise<Asked<unknown>> =>
-    toAsked(await answer(path, question));
+  const ask = async (path: string, question: AnyQuestion): Promise<Asked<unknown>> => {
+    const resource = await answer(path, question);
+    const address = fillAddress(path, question);
+    return { body: readBody(resource), total: resource.page?.total, address };
+  };
   return {
     // Which body a path has, its declaration says; what is no JSON is none.
     ask: ask as Ask,
@@ -38,10 +41,9 @@ export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
   };
 }
 
-function toAsked(resource: Resource): Asked<unknown> {
-  const total = resource.page?.total;
-  if ("body" in resource) return { body: resource.body, total };
-  if ("text" in resource) return { body: JSON.parse(resource.text), total };
+function readBody(resource: Resource): unknown {
+  if ("body" in resource) return resource.body;
+  if ("text" in resource) return JSON.parse(resource.text);
   throw new Error("a page cannot be made of an answer that is sent in pieces");
 }
 

@@ -35,4 +35,6 @@ export interface Asked<Body> {
   readonly body: Body;
   /** Rows of the whole list, where the body is a part of one. */
   readonly total: number | undefined;
+  /** Where programs get the same. */
+  readonly address: string;
 }

@@ -73,11 +73,12 @@ function isField(target: EventTarget | null): boolean {
 /** Gives up when the signal is aborted, with the browser's AbortError. */
 export function createAsk(signal: AbortSignal): Ask {
   const ask = async (path: string, question: AnyQuestion) => {
-    const response = await reach(fillAddress(path, question), signal);
+    const address = fillAddress(path, question);
+    const response = await reach(address, signal);
     const body: unknown = await response.json().catch(() => undefined);
     if (!response.ok || body === undefined) throw new AskError(readProblem(body, response.status));
     const total = response.headers.get("X-Total-Count");
-    return { body, total: total === null ? undefined : Number(total) };
+    return { body, total: total === null ? undefined : Number(total), address };
   };
   // Which body a path has, its declaration says.
   return ask as Ask;

@@ -4,7 +4,7 @@ import { listChangeLines } from "../../contract/browser/change-lines.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
 import { renderRepositoryLink, toModuleAddress } from "./names.js";
-import { renderTable } from "./table.js";
+import { renderTablePart } from "./table.js";
 
 /** As many as the interface gives at once. */
 const MOST_ROWS = 500;
@@ -48,17 +48,11 @@ function renderChanges({ changes, counts }: Changes, total: number): Html {
 }
 
 function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
-  return (
-    rows.length > 0 &&
-    html`<section>
-      <h2>${TITLES[kind]} <span class="number">${rows.length}</span></h2>
-      ${renderTable({
-        label: TITLES[kind],
-        heads: ["Module", "At", "Where", "What"],
-        rows: rows.map(toCells),
-      })}
-    </section>`
-  );
+  return renderTablePart({
+    label: TITLES[kind],
+    heads: ["Module", "At", "Where", "What"],
+    rows: rows.map(toCells),
+  });
 }
 
 function toCells(row: ChangeRow): readonly Piece[] {

@@ -1,14 +1,12 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
 import { readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
-import { renderTable } from "./table.js";
+import { renderAnswerLink, renderSection } from "./pieces.js";
+import { renderTable, renderTablePart } from "./table.js";
 import { renderSelect } from "./question/fields.js";
-
-const PATH = "/v1/diagnostics";
 
 /** Rows of a page. */
 const ROWS = 100;
@@ -22,18 +20,19 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   };
   const question = toQuestion(filter);
   const offset = readValue(request, "offset");
-  const { body: rows, total = 0 } = await request.ask(PATH, { ...question, limit: ROWS, offset });
+  const asked = await request.ask("/v1/diagnostics", { ...question, limit: ROWS, offset });
+  const { body: rows, total = 0, address } = asked;
   const main = html`<h1>Diagnostics</h1>
     <p class="lead">
       What could not be read as written, by file and line. A broken file never leaves out its module.
     </p>
     ${renderCodes(snapshot, filter)}
-    <section>
-      <h2>Places <span class="number">${total}</span></h2>
-      ${renderFilter(snapshot, filter)} ${renderRows(rows)}
-      ${renderSteps(filter, { offset: Number(offset), shown: rows.length, total })}
-    </section>
-    <p><a href="${toAddress(PATH, question)}">These as JSON</a></p>`;
+    ${renderSection("Places", total, [
+      renderFilter(snapshot, filter),
+      renderRows(rows),
+      renderSteps(filter, { offset: Number(offset), shown: rows.length, total }),
+    ])}
+    ${renderAnswerLink(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
 }
@@ -81,22 +80,22 @@ function toHref(filter: Filter, offset = 0): string {
 }
 
 /** How often there is what, over all sources. */
-function renderCodes({ counts, diagnostic_meanings }: SnapshotDetails, filter: Filter): Html {
+function renderCodes(
+  { counts, diagnostic_meanings }: SnapshotDetails,
+  filter: Filter,
+): Html | false {
   const meanings = new Map(Object.entries(diagnostic_meanings));
   const codes = Object.entries(counts.diagnostics);
   if (codes.length === 0) return html`<p>No diagnostics: every file was read completely.</p>`;
-  return html`<section>
-    <h2>Codes <span class="number">${codes.length}</span></h2>
-    ${renderTable({
-      label: "Codes",
-      heads: ["Code", "Count", "Meaning"],
-      rows: codes.map(([code, count]) => [
-        html`<a href="${toHref({ ...filter, code })}"><code>${code}</code></a>`,
-        count,
-        meanings.get(code),
-      ]),
-    })}
-  </section>`;
+  return renderTablePart({
+    label: "Codes",
+    heads: ["Code", "Count", "Meaning"],
+    rows: codes.map(([code, count]) => [
+      html`<a href="${toHref({ ...filter, code })}"><code>${code}</code></a>`,
+      count,
+      meanings.get(code),
+    ]),
+  });
 }
 
 function renderRows(rows: readonly DiagnosticRow[]): Html {

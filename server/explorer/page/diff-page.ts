@@ -1,6 +1,5 @@
 // A module at two platform versions: what came, what went and what is otherwise.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { FACT_TITLES } from "../../contract/browser/fact-titles.js";
 import { catchProblem, toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
@@ -14,6 +13,7 @@ import type {
 import { STEP_WORDS } from "./lineage/successors.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
+import { renderAnswerLink } from "./pieces.js";
 import { renderTable } from "./table.js";
 import { renderVersionStrip } from "./version-strip.js";
 import { compareVersions } from "../../contract/browser/words.js";
@@ -28,7 +28,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     repo: readValue(request, "repo"),
   };
   const path = "/v1/module/{module_name}/diff/{from}/{to}";
-  const { body: diff } = await request.ask(path, question);
+  const { body: diff, address } = await request.ask(path, question);
   const sections = [
     renderSection("Manifest", renderFacts("manifest", diff.manifest)),
     renderSection("Dependencies", renderDependencies(diff)),
@@ -46,7 +46,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     )}
     ${renderOtherNames(diff)}
     ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.</p>` : sections}
-    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
+    ${renderAnswerLink(address)}
   </article>`;
   return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
 }

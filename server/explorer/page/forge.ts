@@ -14,6 +14,8 @@ export function nameForge(address: string): string {
 }
 
 /** The text alone where the forge is not known. */
-export function renderForgeLink(href: string | undefined, text: Piece): Html {
-  return href === undefined ? html`${text}` : html`<a href="${href}" rel="external">${text}</a>`;
+export function renderForgeLink(href: string | null | undefined, text: Piece): Html {
+  return href === undefined || href === null
+    ? html`${text}`
+    : html`<a href="${href}" rel="external">${text}</a>`;
 }

@@ -1,17 +1,17 @@
 // Something in JavaScript, or a template of the browser: which modules have it, and which patch it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ScriptLocation } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
-import { renderPlaceHead, showPlaces } from "./places.js";
+import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 
 export async function showInJavaScript(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
   const platform_version = readValue(request, "platform_version");
-  const path = "/v1/javascript/{name}";
-  const { body: places } = await request.ask(path, { name, platform_version, limit: 200 });
+  const { body: places, address } = await readAllModules((part) =>
+    request.ask("/v1/javascript/{name}", { name, platform_version, ...part }),
+  );
   const version = places.platform_version;
   return showPlaces({
     name,
@@ -19,7 +19,7 @@ export async function showInJavaScript(request: PageRequest): Promise<PageConten
     places,
     lead: `JavaScript at ${version}.`,
     body: places.modules.map((place) => renderPlace(place, version)),
-    links: html`<a href="${toAddress(path, { name, platform_version: version })}">All of this as JSON</a>`,
+    address,
   });
 }
 

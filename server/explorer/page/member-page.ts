@@ -2,19 +2,16 @@
 // overrides it, in load order.
 import type { FieldLocations, MemberModel, MethodLocations } from "../../contract/shape/where.js";
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
 import { renderTable } from "./table.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
-import { join } from "./pieces.js";
+import { join, renderAnswerLink } from "./pieces.js";
 import { formatCount } from "../../contract/browser/words.js";
 
 type MemberKind = "field" | "method";
-
-const PATHS = { field: "/v1/field", method: "/v1/method" } as const;
 
 /** Rows of one question, which the interface gives at most. */
 const MOST_ROWS = 200;
@@ -23,9 +20,8 @@ const MOST_ROWS = 200;
 export async function showMembers(request: PageRequest, kind: MemberKind): Promise<PageContent> {
   const name = readPart(request, "name");
   const platform_version = readValue(request, "platform_version");
-  const question = { name, platform_version };
-  const path = PATHS[kind];
-  const { body: rows, total = 0 } = await request.ask(path, { ...question, limit: MOST_ROWS });
+  const question = { name, platform_version, limit: MOST_ROWS };
+  const { body: rows, total = 0, address } = await request.ask(`/v1/${kind}`, question);
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">
@@ -37,7 +33,7 @@ export async function showMembers(request: PageRequest, kind: MemberKind): Promi
       heads: ["Model", "Modules", "Odoo versions", "Defined by"],
       rows: rows.map((row) => renderModel(row, kind, platform_version)),
     })}
-    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>`;
+    ${renderAnswerLink(address)}`;
   return { title: name, main };
 }
 
@@ -79,15 +75,15 @@ type Places = FieldLocations | MethodLocations;
 export async function showMember(request: PageRequest, kind: MemberKind): Promise<PageContent> {
   const model_name = readPart(request, "model");
   const name = readPart(request, "name");
-  const wanted = readValue(request, "platform_version");
-  const places = await readPlaces(request, kind, { model_name, name, platform_version: wanted });
+  const asked = { model_name, platform_version: readValue(request, "platform_version") };
+  const { body: places, address } = await readAllModules<Place, Places>((part) => {
+    const question = { ...asked, ...part };
+    return kind === "field"
+      ? request.ask("/v1/field/{model_name}/{field_name}", { ...question, field_name: name })
+      : request.ask("/v1/method/{model_name}/{method_name}", { ...question, method_name: name });
+  });
   const { platform_version: version, modules } = places;
-  const question = { model_name, platform_version: version };
   const model = toPath("model", model_name) + toQuery({ platform_version: version });
-  const json =
-    kind === "field"
-      ? toAddress("/v1/field/{model_name}/{field_name}", { ...question, field_name: name })
-      : toAddress("/v1/method/{model_name}/{method_name}", { ...question, method_name: name });
   return showPlaces({
     name: `${model_name}.${name}`,
     path: toPath(kind, model_name, name),
@@ -98,42 +94,11 @@ export async function showMember(request: PageRequest, kind: MemberKind): Promis
       modules.length > 1 &&
       html` <code>super()</code> goes from the last to the first.`,
     body: html`<ol class="chain">
-      ${modules.map((place) => renderPlace(place, version))}
-    </ol>`,
-    links: html`<a href="${toPath(kind, name)}">Every model with a ${kind} <code>${name}</code></a> ·
-      <a href="${json}">All of this as JSON</a>`,
+        ${modules.map((place) => renderPlace(place, version))}
+      </ol>
+      <p><a href="${toPath(kind, name)}">Every model with a ${kind} <code>${name}</code></a></p>`,
+    address,
   });
-}
-
-interface Question {
-  readonly model_name: string;
-  readonly name: string;
-  readonly platform_version: string;
-}
-
-async function readPlaces(
-  { ask }: PageRequest,
-  kind: MemberKind,
-  { name, ...question }: Question,
-): Promise<Places> {
-  const limit = MOST_ROWS;
-  return kind === "field"
-    ? readAllModules((offset) =>
-        ask("/v1/field/{model_name}/{field_name}", {
-          ...question,
-          limit,
-          offset,
-          field_name: name,
-        }),
-      )
-    : readAllModules((offset) =>
-        ask("/v1/method/{model_name}/{method_name}", {
-          ...question,
-          limit,
-          offset,
-          method_name: name,
-        }),
-      );
 }
 
 type Place = Places["modules"][number];

@@ -1,9 +1,9 @@
 // A model: which modules define and extend it, and where each of its fields and methods comes from.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/module/records.js";
+import { renderSection } from "./pieces.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { renderModel } from "./module/models.js";
 import { renderTable, renderRowFilter } from "./table.js";
@@ -12,9 +12,9 @@ import { formatCount } from "../../contract/browser/words.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
-  const wanted = readValue(request, "platform_version");
-  const places = await readAllModules((offset) =>
-    request.ask(PATH, { model_name: name, platform_version: wanted, limit: MODULES, offset }),
+  const question = { model_name: name, platform_version: readValue(request, "platform_version") };
+  const { body: places, address } = await readAllModules((part) =>
+    request.ask("/v1/model/{model_name}", { ...question, ...part }),
   );
   const { platform_version: version, counts, modules } = places;
   const [fields, methods] = [listFields(places), listMethods(places)];
@@ -32,19 +32,16 @@ export async function showModel(request: PageRequest): Promise<PageContent> {
       </nav>
       ${renderRowFilter("Show only fields, methods and modules with")}
       ${renderMembers("field", fields, places)} ${renderMembers("method", methods, places)}
-      <section id="modules" data-filtered>
-        <h2>Modules <span class="number">${modules.length}</span></h2>
-        ${modules.map((place) => renderPlace(place, version))}
-      </section>`,
-    links: html`<a href="${toAddress(PATH, { model_name: name, platform_version: version })}">All of this as JSON</a>`,
+      ${renderSection(
+        "Modules",
+        modules.length,
+        modules.map((place) => renderPlace(place, version)),
+        html` id="modules" data-filtered`,
+      )}`,
+    address,
     script: "filter",
   });
 }
-
-const PATH = "/v1/model/{model_name}";
-
-/** Modules of one question, which the interface gives at most. */
-const MODULES = 200;
 
 /** What a member is called, and every module that declares it, in the order of the modules. */
 interface Member {
@@ -100,19 +97,15 @@ function renderMembers(
     const link = html`<a href="${toPath(kind, model, name)}${query}"><code>${name}</code></a>`;
     return kind === "field" ? [link, type, from] : [link, from];
   });
-  return (
-    rows.length > 0 &&
-    html`<section id="${kind}s" data-filtered>
-      <h2>${title} <span class="number">${members.length}</span></h2>
-      ${renderTable({
-        label: `${title} and where they come from`,
-        heads: kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"],
-        isTall: true,
-        rows,
-        ids: members.map(({ name }) => `${kind}-${name}`),
-      })}
-    </section>`
-  );
+  if (rows.length === 0) return false;
+  const table = renderTable({
+    label: `${title} and where they come from`,
+    heads: kind === "field" ? ["Name", "Type", "From"] : ["Name", "From"],
+    isTall: true,
+    rows,
+    ids: members.map(({ name }) => `${kind}-${name}`),
+  });
+  return renderSection(title, rows.length, table, html` id="${kind}s" data-filtered`);
 }
 
 function countModules(number: number): string {

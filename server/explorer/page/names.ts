@@ -1,8 +1,8 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { html, type Html } from "../../contract/browser/html.js";
 import { renderIcon } from "../shared/icons.js";
-import { joinCodes, renderSection } from "./pieces.js";
+import { joinCodes } from "./pieces.js";
 
 const FEW_NAMES = 5;
 
@@ -50,9 +50,4 @@ export function renderShelf(modules: readonly ShownModule[]): Html {
 export function renderRepositoryLink(provider: string): Html {
   const [, repository = ""] = provider.split("/");
   return html`<a class="provider" href="${toPath("repo", repository)}">${provider}</a>`;
-}
-
-/** A part of the page, left out where there is nothing to show. */
-export function renderPart(title: string, number: number, content: () => Piece): Html | false {
-  return number > 0 && renderSection(title, number, content());
 }

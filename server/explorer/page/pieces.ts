@@ -27,12 +27,34 @@ export function breakLines(pieces: readonly Piece[]): Piece {
   return join(there, html`<br />`);
 }
 
-/** A section with the number of what is in it. */
-export function renderSection(title: string, number: number | string, content: Piece): Html {
-  return html`<section>
+/** A section with the number of what is in it. @param attributes of the section, such as its id */
+export function renderSection(
+  title: string,
+  number: number | string,
+  content: Piece,
+  attributes?: Html,
+): Html {
+  return html`<section${attributes}>
     <h2>${title} <span class="number">${number}</span></h2>
     ${content}
   </section>`;
+}
+
+/** A section that is left out where there is nothing to show. */
+export function renderPart(title: string, number: number, content: () => Piece): Html | false {
+  return number > 0 && renderSection(title, number, content());
+}
+
+/** Below what is shown. @param address where programs get the same */
+export function renderAnswerLink(address: string): Html {
+  return html`<p><a href="${address}">All of this as JSON</a></p>`;
+}
+
+export function renderFold(summary: Piece, content: Piece, isOpen = false): Html {
+  return html`<details class="fold"${isOpen && html` open`}>
+    <summary>${summary}</summary>
+    <div class="inside">${content}</div>
+  </details> `;
 }
 
 export function renderHint(text: string): Html {

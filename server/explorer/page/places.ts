@@ -1,10 +1,12 @@
 // Where something of the code is: the frame of such a page, and the head of each module that has it.
 import type { PageContent } from "../page.js";
+import type { Asked } from "../../routes/ask.js";
 import { toModuleAddress } from "./names.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { describeLoadOrder, renderUnknown } from "./unresolved.js";
+import { renderAnswerLink } from "./pieces.js";
 import { renderVersionLinks } from "./version-strip.js";
 
 interface Places<One> extends Completeness {
@@ -24,11 +26,12 @@ interface PlacesPage extends Pick<PageContent, "script"> {
   /** Stands after it. */
   readonly note?: Piece;
   readonly body: Piece;
-  readonly links: Piece;
+  /** Where programs get the same. */
+  readonly address: string;
 }
 
 export function showPlaces(page: PlacesPage): PageContent {
-  const { name, path, places, lead, note, body, links, script } = page;
+  const { name, path, places, lead, note, body, address, script } = page;
   const version = places.platform_version;
   const modules = places.modules.map(({ technical_name }) => technical_name);
   const main = html`<header class="heading">
@@ -37,18 +40,28 @@ export function showPlaces(page: PlacesPage): PageContent {
       ${renderVersionLinks(path, places.platform_versions, version)}
     </header>
     ${renderUnknown(places, name)} ${body}
-    <p>${links}</p>`;
+    ${renderAnswerLink(address)}`;
   return { title: `${name} ${version}`, main, ...(script && { script }) };
+}
+
+/** Of one question, as many as the interface gives at most. */
+const MODULES = 200;
+
+interface Part {
+  readonly limit: number;
+  readonly offset?: number;
 }
 
 /** All modules of an answer that comes in parts. */
 export async function readAllModules<One, Answer extends { readonly modules: readonly One[] }>(
-  read: (offset: number) => Promise<{ readonly body: Answer; readonly total: number | undefined }>,
-): Promise<Answer> {
-  const { body: first, total = 0 } = await read(0);
+  read: (part: Part) => Promise<Asked<Answer>>,
+): Promise<Asked<Answer>> {
+  const { body: first, total = 0, address } = await read({ limit: MODULES });
   const modules = [...first.modules];
-  while (modules.length < total) modules.push(...(await read(modules.length)).body.modules);
-  return { ...first, modules };
+  while (modules.length < total) {
+    modules.push(...(await read({ limit: MODULES, offset: modules.length })).body.modules);
+  }
+  return { body: { ...first, modules }, total, address };
 }
 
 interface ListedPlace {

@@ -1,5 +1,6 @@
 // A table that scrolls within its page where it is wider than the screen.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { renderFold, renderSection } from "./pieces.js";
 
 export interface TableContent {
   /** What the table holds, for those who do not see it; no other table of the page has the same. */
@@ -42,12 +43,17 @@ export function renderTable(table: TableContent): Html {
   });
 }
 
-/** Its label is shown, with the number of its rows. */
-export function renderFoldedTable(table: TableContent): Html {
-  return html`<details class="fold">
-    <summary>${table.label} <span class="number">${table.rows.length}</span></summary>
-    <div class="inside">${renderTable(table)}</div>
-  </details> `;
+/** Under its label, with the number of its rows; left out where it has none. @param lead stands before it */
+export function renderTablePart(table: TableContent, lead?: Piece): Html | false {
+  const { label, rows } = table;
+  return rows.length > 0 && renderSection(label, rows.length, [lead, renderTable(table)]);
+}
+
+/** The same, folded. */
+export function renderFoldedTable(table: TableContent): Html | false {
+  const { label, rows } = table;
+  const summary = html`${label} <span class="number">${rows.length}</span>`;
+  return rows.length > 0 && renderFold(summary, renderTable(table));
 }
 
 /** Narrows the rows of what is `data-filtered` down, once its script runs. @param title what is shown of them */

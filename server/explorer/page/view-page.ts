@@ -1,28 +1,26 @@
 // A view: which module has it, and which inherit from it, in load order where that is known.
 import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
-import { toAddress } from "../shared/ask.js";
 import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { toViewAddress } from "./registry/system.js";
-import { renderPlaceHead, showPlaces } from "./places.js";
+import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { PLATFORMS } from "./unresolved.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
   const platform_version = readValue(request, "platform_version");
-  const path = "/v1/view/{xml_id}";
-  const question = { xml_id: id, platform_version };
-  const { body: places } = await request.ask(path, { ...question, limit: 200 });
-  const version = places.platform_version;
+  const { body: places, address } = await readAllModules((part) =>
+    request.ask("/v1/view/{xml_id}", { xml_id: id, platform_version, ...part }),
+  );
   return showPlaces({
     name: id,
     path: toPath("view", id),
     places,
-    lead: `At ${version}. ${describeOwner(places)}`,
+    lead: `At ${places.platform_version}. ${describeOwner(places)}`,
     body: places.modules.map((place) => renderPlace(place, places)),
-    links: html`<a href="${toAddress(path, { xml_id: id, platform_version: version })}">All of this as JSON</a>`,
+    address,
   });
 }
 

@@ -1,19 +1,18 @@
 // The way of a module from version to version: where it was, where it went and under which names, whoever
 // has it now, and of names that nobody has any more.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { compareVersions } from "../../../contract/browser/words.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { NameHit } from "../../../contract/shape/search.js";
 import type { Lineage, LineageStep, Place } from "../../../contract/shape/lineage.js";
+import { renderAnswerLink } from "../pieces.js";
 import { renderModule, renderRepository, renderStep } from "./steps.js";
 
 export async function showLineage(request: PageRequest): Promise<PageContent> {
   const question = { module_name: readPart(request, "name") };
-  const path = "/v1/lineage/{module_name}";
-  const { body: lineage } = await request.ask(path, question);
+  const { body: lineage, address } = await request.ask("/v1/lineage/{module_name}", question);
   const where = await readWhere(request.ask, question.module_name);
   const name = lineage.technical_name;
   const title = `What became of ${name}`;
@@ -25,7 +24,7 @@ export async function showLineage(request: PageRequest): Promise<PageContent> {
     <ol class="timeline">
       ${listVersions(lineage, where).map(renderVersion)}
     </ol>
-    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>
+    ${renderAnswerLink(address)}
   </article>`;
   const about = `${name} from version to version: where it is, what it was renamed to or merged into.`;
   return { title, about, main };

@@ -3,8 +3,9 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
+import { renderForgeLink } from "../forge.js";
 import { renderRepositoryLink } from "../names.js";
-import { join } from "../pieces.js";
+import { join, renderCode } from "../pieces.js";
 
 /** Does it say more than that the module is where it was? */
 export function isNotable({ kind, from, to }: LineageStep): boolean {
@@ -77,8 +78,7 @@ function listEvidence({ evidence }: LineageStep): readonly Html[] {
 
 function renderMove(move: NonNullable<LineageStep["evidence"]["move_commit"]>): Html {
   const { commit, url, subject, organization, repository, branch } = move;
-  const id = html`<code>${commit}</code>`;
-  return html`commit ${url === null ? id : html`<a href="${url}">${id}</a>`} in
+  return html`commit ${renderForgeLink(url, renderCode(commit))} in
   ${organization}/${repository} ${branch}, “${subject}”: ${move.same_paths} of
   ${move.deleted_files} files at the same path, ${move.same_files} unchanged`;
 }

@@ -2,7 +2,6 @@
 // uses them.
 import type { ApiChanges } from "../../../contract/shape/api-changes.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { catchProblem, toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
@@ -10,7 +9,7 @@ import { renderFailure } from "../../shared/search-results.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderQuestion } from "../question/question.js";
 import { renderTable } from "../table.js";
-import { join } from "../pieces.js";
+import { join, renderAnswerLink } from "../pieces.js";
 import { readStep } from "./step-form.js";
 
 interface ApiQuestion {
@@ -54,14 +53,12 @@ function renderForm({ from, to, module }: ApiQuestion, versions: readonly string
 }
 
 async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
-  const asked = { ...question, limit: MOST_ROWS };
-  const { body, total = 0 } = await ask("/v1/api-changes", asked);
+  const asked = await ask("/v1/api-changes", { ...question, limit: MOST_ROWS });
+  const { body, total = 0, address } = asked;
   return html`<p class="lead">${describeCounts(body)}</p>
     ${body.changes.length > 0 && renderChanges(body.changes, question)}
-    <p>
-      ${total > body.changes.length && html`The first ${body.changes.length} of ${total}.`}
-      <a href="${toAddress("/v1/api-changes", asked)}">All of this as JSON</a>
-    </p>`;
+    ${total > body.changes.length && html`<p>The first ${body.changes.length} of ${total}.</p>`}
+    ${renderAnswerLink(address)}`;
 }
 
 function describeCounts({ counts, modules }: ApiChanges): string {

@@ -9,10 +9,10 @@ import { describeSum } from "../../../contract/shape/migration/amounts.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { describeEfforts } from "../../../contract/shape/migration/effort.js";
-import { renderNames, renderPart, renderRepositoryLink } from "../names.js";
-import { renderFoldedTable, renderTable } from "../table.js";
+import { renderNames, renderRepositoryLink } from "../names.js";
+import { renderFoldedTable, renderTablePart, type TableContent } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
-import { join } from "../pieces.js";
+import { join, renderPart } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { isToPort, renderNotes } from "./notes.js";
 import { renderRequests } from "./requests.js";
@@ -42,14 +42,8 @@ export function renderReport(report: MigrationReport): Html {
   return html`${renderWaves(report)}
     ${STATES.map(([state, title]) => {
       const rows = modules.filter((row) => row.state === state);
-      if (!DONE.has(state)) return renderPart(title, rows.length, () => renderRows(title, rows));
-      return (
-        rows.length > 0 &&
-        html`<details class="fold">
-          <summary>${title} <span class="number">${rows.length}</span></summary>
-          <div class="inside">${renderRows(title, rows)}</div>
-        </details>`
-      );
+      const render = DONE.has(state) ? renderFoldedTable : renderTablePart;
+      return render(toTable(title, rows));
     })}
     ${renderRepositories(report)}`;
 }
@@ -99,8 +93,8 @@ function renderWaves({ waves, wave_sums: sums }: MigrationReport): Html | false 
   );
 }
 
-function renderRows(label: string, rows: readonly MigrationModule[]): Html {
-  return renderTable({
+function toTable(label: string, rows: readonly MigrationModule[]): TableContent {
+  return {
     label,
     look: "migration",
     heads: ["Module", "Where", "Commits to port", "Notes"],
@@ -111,7 +105,7 @@ function renderRows(label: string, rows: readonly MigrationModule[]): Html {
       isToPort(row) ? "" : renderRequests(row),
       renderNotes(row),
     ]),
-  });
+  };
 }
 
 /** A name that nobody has has no lineage. */
@@ -167,19 +161,16 @@ function renderProvider(place: MigrationLocation): Html {
 }
 
 function renderRepositories({ repositories, from, to }: MigrationReport): Html | false {
-  return (
-    repositories.length > 0 &&
-    renderFoldedTable({
-      label: "Repositories read",
-      heads: ["Repository", `Branch for ${from}`, `Branch for ${to}`],
-      rows: repositories.map((row) => [
-        renderRepositoryLink(`${row.organization}/${row.repository}`),
-        ...[row.from, row.to].map((one) =>
-          one === null
-            ? html`none`
-            : html`<code>${one.branch}</code> as of ${one.committed?.slice(0, 10) ?? "an unknown day"}`,
-        ),
-      ]),
-    })
-  );
+  return renderFoldedTable({
+    label: "Repositories read",
+    heads: ["Repository", `Branch for ${from}`, `Branch for ${to}`],
+    rows: repositories.map((row) => [
+      renderRepositoryLink(`${row.organization}/${row.repository}`),
+      ...[row.from, row.to].map((one) =>
+        one === null
+          ? html`none`
+          : html`<code>${one.branch}</code> as of ${one.committed?.slice(0, 10) ?? "an unknown day"}`,
+      ),
+    ]),
+  });
 }

@@ -16,7 +16,8 @@ import {
   type UpgradeCode,
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
-import { renderNames, renderPart } from "../names.js";
+import { renderNames } from "../names.js";
+import { renderPart } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderFoldedTable, renderTable } from "../table.js";
 
@@ -234,7 +235,7 @@ function renderFold(
   heads: readonly string[],
   rows: readonly (readonly Piece[])[],
 ): Html | false {
-  return rows.length > 0 && renderFoldedTable({ label, heads, rows: rows.slice(0, MOST_ROWS) });
+  return renderFoldedTable({ label, heads, rows: rows.slice(0, MOST_ROWS) });
 }
 
 const HEADS = ["Data lost", "May fail", "ORM", "Nothing to do"] as const;

@@ -137,7 +137,7 @@ function renderMethod(method: MethodRecord, href: string, place: Html): Html {
   </li>`;
 }
 
-export function renderViews(detail: ModuleDetail): Html {
+export function renderViews(detail: ModuleDetail): Html | false {
   if (detail.views.length === 0) return html`<p>No views.</p>`;
   const render = detail.views.length <= FEW_VIEWS ? renderTable : renderFoldedTable;
   return render({

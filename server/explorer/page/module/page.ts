@@ -14,6 +14,7 @@ import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
+import { renderFold } from "../pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toModelsAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
@@ -172,15 +173,11 @@ type ReadmeDetail = Pick<ModuleDetail, "readme" | "images" | "line_url">;
 
 /** What the `readme/` folder says beside the description, folded. */
 export function renderReadme({ readme = [], line_url: template }: ReadmeDetail): Html[] {
-  return readme.map(
-    ({ section, format, text, file }) =>
-      html`<details class="fold">
-        <summary>${TITLES[section]}</summary>
-        <div class="inside">
-          ${renderLongText(text, format === "md" ? "markdown" : "rst")}
-          <p class="hint">${renderFile(file, template)}</p>
-        </div>
-      </details> `,
+  return readme.map(({ section, format, text, file }) =>
+    renderFold(TITLES[section], [
+      renderLongText(text, format === "md" ? "markdown" : "rst"),
+      html`<p class="hint">${renderFile(file, template)}</p>`,
+    ]),
   );
 }
 

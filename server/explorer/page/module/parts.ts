@@ -26,7 +26,9 @@ import { showMay } from "./permissions.js";
 import { breakLines, renderCodeIfAny as code, renderHint } from "../pieces.js";
 
 export function renderParts(detail: ModuleDetail): readonly Html[] {
-  return listParts(detail).map(renderFoldedTable);
+  return listParts(detail)
+    .map(renderFoldedTable)
+    .filter((part) => part !== false);
 }
 
 function listParts(detail: ModuleDetail): readonly TableContent[] {
@@ -65,7 +67,7 @@ function listParts(detail: ModuleDetail): readonly TableContent[] {
     ),
     list("Migration scripts", ["Script", "Call", "Of", "Names"], listSteps(detail), showStep),
     list("Registry keys", ["Category", "Key", "Value"], keys, (row) => showKey(row, linkScript)),
-  ].filter(({ rows }) => rows.length > 0);
+  ];
 }
 
 interface ShownRoute extends RouteRecord {

@@ -4,6 +4,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
 import { isIndexed, listLacking } from "../../../contract/browser/plan-members.js";
 import { PLATFORMS } from "../unresolved.js";
+import { renderPart } from "../pieces.js";
 import { renderNames } from "../names.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
@@ -82,13 +83,7 @@ export function renderFindings(plan: Plan): Html | false {
         ]
       : []),
   ];
-  return (
-    notices.length > 0 &&
-    html`<section>
-      <h2>Warnings <span class="number">${notices.length}</span></h2>
-      ${notices}
-    </section>`
-  );
+  return renderPart("Warnings", notices.length, () => notices);
 }
 
 function renderNotice(title: string, text: Piece): Html {

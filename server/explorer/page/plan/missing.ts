@@ -5,9 +5,9 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
 import { listLacking } from "../../../contract/browser/plan-members.js";
 import { renderSuccessors } from "../lineage/successors.js";
-import { renderTable } from "../table.js";
+import { renderTablePart } from "../table.js";
 import { PLATFORMS } from "../unresolved.js";
-import { renderModuleLink, renderNames, renderPart } from "../names.js";
+import { renderModuleLink, renderNames } from "../names.js";
 import { join } from "../pieces.js";
 
 /** Suggestions are asked for so many names at most. */
@@ -55,13 +55,11 @@ export function renderMissing(
     html`${describe(row, version, near.get(row.technical_name) ?? [])}${row.successors.length > 0 && html`; ${renderSuccessors(row.successors)}`}`,
     row.requested ? "requested" : renderNames(row.required_by),
   ];
-  return renderPart("Missing", missing.length, () =>
-    renderTable({
-      label: "Missing",
-      heads: ["Module", "Why", "Required by"],
-      rows: sorted.map(toRow),
-    }),
-  );
+  return renderTablePart({
+    label: "Missing",
+    heads: ["Module", "Why", "Required by"],
+    rows: sorted.map(toRow),
+  });
 }
 
 function describe(row: MissingModule, version: string, near: readonly string[]): Html {

@@ -1,8 +1,8 @@
 // The modules of a plan in load order, and what could come besides.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Origin, Plan } from "../../../contract/shape/system/plan.js";
-import { renderTable } from "../table.js";
-import { renderModuleLink, renderNames, renderPart, renderRepositoryLink } from "../names.js";
+import { renderTablePart } from "../table.js";
+import { renderModuleLink, renderNames, renderRepositoryLink } from "../names.js";
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
   requested: "requested",
@@ -11,7 +11,7 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
 };
 
 export function renderModules(plan: Plan): Html {
-  const { modules, could_auto_install: candidates, platform_version: at, load_order: order } = plan;
+  const { modules, platform_version: at, load_order: order } = plan;
   const title = order.known ? "Modules in load order" : "Modules, each after what it depends on";
   const rows = modules.map((row, place) => {
     const provider = `${row.organization}/${row.repository}`;
@@ -23,16 +23,14 @@ export function renderModules(plan: Plan): Html {
       row.version ?? "",
     ];
   });
-  return html`${renderPart(title, modules.length, () =>
-    renderTable({
-      label: title,
-      heads: ["Module", "Origin", "Because of", "Repository", "Version"],
-      rows,
-    }),
-  )}${renderPart("Could be auto-installed", candidates.length, () => renderCandidates(plan))}`;
+  const heads = ["Module", "Origin", "Because of", "Repository", "Version"];
+  return html`${renderTablePart({ label: title, heads, rows })}${renderCandidates(plan)}`;
 }
 
-function renderCandidates({ could_auto_install: candidates, platform_version: at }: Plan): Html {
+function renderCandidates({
+  could_auto_install: candidates,
+  platform_version: at,
+}: Plan): Html | false {
   const rows = candidates.map((row) => {
     const provider = `${row.organization}/${row.repository}`;
     return [
@@ -42,14 +40,11 @@ function renderCandidates({ could_auto_install: candidates, platform_version: at
       describeObstacle(row),
     ];
   });
-  return html`<p class="hint">
-      They are auto-installed if their repository is on the addons path and nothing blocks them.
-    </p>
-    ${renderTable({
-      label: "Could be auto-installed",
-      heads: ["Module", "Repository", "Because of", "Blocked by"],
-      rows,
-    })}`;
+  const lead = html`<p class="hint">
+    They are auto-installed if their repository is on the addons path and nothing blocks them.
+  </p>`;
+  const heads = ["Module", "Repository", "Because of", "Blocked by"];
+  return renderTablePart({ label: "Could be auto-installed", heads, rows }, lead);
 }
 
 function describeObstacle({

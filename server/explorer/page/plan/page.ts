@@ -23,9 +23,9 @@ import {
 } from "./plan-question.js";
 import { renderUpdate } from "./update.js";
 import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
-import { renderTable } from "../table.js";
-import { renderModuleLink, renderPart, renderRepositoryLink, renderNames } from "../names.js";
-import { join, renderLine } from "../pieces.js";
+import { renderTablePart } from "../table.js";
+import { renderModuleLink, renderRepositoryLink, renderNames } from "../names.js";
+import { join, renderLine, renderPart } from "../pieces.js";
 import { listPlanCommands } from "../../../contract/browser/shell-lines.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */
@@ -113,13 +113,11 @@ function renderChoices({ choices, platform_version: at }: Plan, form: PlanForm):
       ),
     ),
   ]);
-  return renderPart("Modules in several repositories", choices.length, () =>
-    renderTable({
-      label: "Modules in several repositories",
-      heads: ["Module", "From", "Reason", "Otherwise"],
-      rows,
-    }),
-  );
+  return renderTablePart({
+    label: "Modules in several repositories",
+    heads: ["Module", "From", "Reason", "Otherwise"],
+    rows,
+  });
 }
 
 function toPreferring(form: PlanForm, provider: string): string {
@@ -128,43 +126,36 @@ function toPreferring(form: PlanForm, provider: string): string {
 
 /** What has to be had beside the modules: repositories to clone, Python packages, programs. */
 function renderNeeds(plan: Plan): Html {
-  const { repositories, python, binaries } = plan;
+  const { python, binaries } = plan;
   const commands = listPlanCommands(plan);
-  return html`${renderPart("Clone", repositories.length, () => renderRepositories(plan))}
-  ${renderPart("Python packages", python.length, () =>
-    renderTable({
-      label: "Python packages",
-      heads: ["Package", "Version", "Asked by"],
-      rows: python.map(({ name, specifier, requirements }) => [
-        html`<code>${name}</code>`,
-        specifier === "" ? "any" : html`<code>${specifier}</code>`,
-        renderNames([...new Set(requirements.flatMap((row) => row.required_by))]),
-      ]),
-    }),
-  )}
-  ${renderPart("Programs", binaries.length, () =>
-    renderTable({
-      label: "Programs",
-      heads: ["Program", "Asked by"],
-      rows: binaries.map(({ name, required_by }) => [
-        html`<code>${name}</code>`,
-        renderNames(required_by),
-      ]),
-    }),
-  )}
+  return html`${renderRepositories(plan)}
+  ${renderTablePart({
+    label: "Python packages",
+    heads: ["Package", "Version", "Asked by"],
+    rows: python.map(({ name, specifier, requirements }) => [
+      html`<code>${name}</code>`,
+      specifier === "" ? "any" : html`<code>${specifier}</code>`,
+      renderNames([...new Set(requirements.flatMap((row) => row.required_by))]),
+    ]),
+  })}
+  ${renderTablePart({
+    label: "Programs",
+    heads: ["Program", "Asked by"],
+    rows: binaries.map(({ name, required_by }) => [
+      html`<code>${name}</code>`,
+      renderNames(required_by),
+    ]),
+  })}
   ${renderPart("Commands", commands.length, () => commands.map(([title, lines]) => renderLine(title, lines.join("\n"))))}`;
 }
 
-function renderRepositories({ repositories }: Plan): Html {
+function renderRepositories({ repositories }: Plan): Html | false {
   const rows = repositories.map((row) => [
     html`${renderRepositoryLink(`${row.organization}/${row.repository}`)}${!row.on_addons_path && html`<br /><span class="hint">not on the addons path</span>`}`,
     html`<code>${row.branch}</code>`,
     html`<code>${row.commit.slice(0, 12)}</code>`,
     renderNames(row.folders),
   ]);
-  return renderTable({
-    label: "Repositories to clone",
-    heads: ["Repository", "Branch", "Commit", "Folders"],
-    rows,
-  });
+  const heads = ["Repository", "Branch", "Commit", "Folders"];
+  return renderTablePart({ label: "Clone", heads, rows });
 }

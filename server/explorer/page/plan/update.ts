@@ -1,8 +1,10 @@
 // What an update changes against a former plan, with the commits that it brings.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { Plan, UpdatedModule } from "../../../contract/shape/system/plan.js";
-import { renderTable } from "../table.js";
-import { renderModuleLink, renderPart, renderRepositoryLink } from "../names.js";
+import { renderForgeLink } from "../forge.js";
+import { renderTablePart } from "../table.js";
+import { renderModuleLink, renderRepositoryLink } from "../names.js";
+import { renderCode } from "../pieces.js";
 
 type Update = NonNullable<Plan["update"]>;
 
@@ -15,28 +17,27 @@ export function renderUpdate({ update, platform_version: at }: Plan): Html | fal
       <p>An update changes nothing: everything is as in the earlier plan.</p>
     </div>`;
   }
-  return html`${renderPart("An update changes", modules.length, () => [
+  const unknown =
     !isRemovedKnown &&
-      html`<p class="hint">
-        The former plan names no modules: what is removed, and which versions there were, is not
-        known.
-      </p>`,
-    renderTable({
-      label: "What an update changes",
-      heads: ["Module", "Change", "Before", "After", "Commits"],
-      rows: modules.map((row) => [
-        row.to === null
-          ? html`<code>${row.technical_name}</code>`
-          : renderModuleLink(row.technical_name, at, row.to.repository),
-        row.change,
-        row.from === null ? "" : (row.from[toField(row)] ?? ""),
-        row.to?.[toField(row)] ?? "",
-        renderCommits(row),
-      ]),
-    }),
-  ])}
-  ${renderMigrations(modules)}
-  ${renderPart("Repositories with new commits", repositories.length, () => renderRepositories(update))}`;
+    html`<p class="hint">
+      The former plan names no modules: what is removed, and which versions there were, is not
+      known.
+    </p>`;
+  const changed = {
+    label: "An update changes",
+    heads: ["Module", "Change", "Before", "After", "Commits"],
+    rows: modules.map((row) => [
+      row.to === null
+        ? html`<code>${row.technical_name}</code>`
+        : renderModuleLink(row.technical_name, at, row.to.repository),
+      row.change,
+      row.from?.[toField(row)],
+      row.to?.[toField(row)],
+      renderCommits(row),
+    ]),
+  };
+  return html`${renderTablePart(changed, unknown)} ${renderMigrations(modules)}
+  ${renderRepositories(update)}`;
 }
 
 function renderMigrations(modules: readonly UpdatedModule[]): Html | false {
@@ -48,13 +49,8 @@ function renderMigrations(modules: readonly UpdatedModule[]): Html | false {
       html`<code>${file}</code>`,
     ]),
   );
-  return renderPart("Migration scripts that an update runs", rows.length, () =>
-    renderTable({
-      label: "Migration scripts that an update runs",
-      heads: ["Module", "Version", "Phase", "File"],
-      rows,
-    }),
-  );
+  const heads = ["Module", "Version", "Phase", "File"];
+  return renderTablePart({ label: "Migration scripts that an update runs", heads, rows });
 }
 
 function toField({ change }: UpdatedModule): "repository" | "version" {
@@ -87,13 +83,13 @@ function renderCommits(row: UpdatedModule): Piece {
 
 function renderRequest(request: UpdatedModule["pull_requests"][number]): Html {
   const { number, url, title, commits } = request;
-  const name = number === null ? "no pull request" : renderLink(url, `#${number}`);
+  const name = number === null ? "no pull request" : renderForgeLink(url, renderCode(`#${number}`));
   return html`<li>
     ${name}${title !== null && html` ${title}`}
     <ul>
       ${commits.map(
         (row) => html`<li>
-          ${renderLink(row.url, row.commit)} ${row.subject}
+          ${renderForgeLink(row.url, renderCode(row.commit))} ${row.subject}
           <span class="hint">${row.author}, ${row.date.slice(0, 10)}</span>
         </li>`,
       )}
@@ -101,20 +97,15 @@ function renderRequest(request: UpdatedModule["pull_requests"][number]): Html {
   </li>`;
 }
 
-function renderRepositories({ repositories }: Update): Html {
-  return renderTable({
+function renderRepositories({ repositories }: Update): Html | false {
+  return renderTablePart({
     label: "Repositories with new commits",
     heads: ["Repository", "Before", "After", "Compare"],
     rows: repositories.map((row) => [
       renderRepositoryLink(row.repository),
       row.from === null ? "new" : html`<code>${row.from.slice(0, 12)}</code>`,
       row.to === null ? "no longer needed" : html`<code>${row.to.slice(0, 12)}</code>`,
-      row.compare === null ? "" : html`<a href="${row.compare}">commits between</a>`,
+      row.compare !== null && renderForgeLink(row.compare, "commits between"),
     ]),
   });
-}
-
-function renderLink(url: string | null, text: string): Html {
-  const code = html`<code>${text}</code>`;
-  return url === null ? code : html`<a href="${url}">${code}</a>`;
 }

@@ -1,6 +1,5 @@
 // Who may do what in a system: all models with the groups that may use them, and one model with every group.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type {
@@ -8,10 +7,10 @@ import type {
   RegistryAccessModels,
   RegistryGroups,
 } from "../../../contract/shape/system/registry-data.js";
-import { breakLines, renderCode, renderSection } from "../pieces.js";
+import { breakLines, renderCode, renderCodeIfAny } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderRowFilter, renderTable } from "../table.js";
-import { renderRecordLink, renderWritten } from "./records-page.js";
+import { renderRowFilter, renderTable, renderTablePart } from "../table.js";
+import { renderInactive, renderRecordLink, renderWritten } from "./records-page.js";
 import {
   readSystem,
   renderModelLink,
@@ -20,9 +19,6 @@ import {
   type System,
 } from "./system.js";
 
-const MODELS_PATH = "/v1/registry/access";
-const MODEL_PATH = "/v1/registry/access/{model}";
-
 const MOST_ROWS = 5_000;
 
 export async function showAccess(request: PageRequest): Promise<PageContent> {
@@ -30,7 +26,7 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
   const module = readValue(request, "module");
   const granted_to = readValue(request, "granted_to");
   const question = { ...system, module, granted_to, limit: MOST_ROWS };
-  const { body } = await request.ask(MODELS_PATH, question);
+  const { body, address } = await request.ask("/v1/registry/access", question);
   const none = body.models.filter(({ access }) => access.length === 0);
   return showOfSystem(request, system, {
     list: "access",
@@ -52,7 +48,7 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
           ]),
         })}
       </div>`,
-    json: toAddress(MODELS_PATH, question),
+    address,
     script: "filter",
   });
 }
@@ -66,7 +62,7 @@ function renderLines(lines: RegistryAccessModels["models"][number]["access"]): P
   return lines.map(({ group, permissions, active, before }) => {
     const was = typeof before === "string" && before !== (active === false ? "" : permissions);
     return html`<span class="attr"
-      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${active === false && html` <span class="badge bad">not active</span>`}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
+      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${renderInactive(active)}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
     > `;
   });
 }
@@ -74,7 +70,7 @@ function renderLines(lines: RegistryAccessModels["models"][number]["access"]): P
 export async function showModelAccess(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { model: readPart(request, "name"), ...system };
-  const { body: rights } = await request.ask(MODEL_PATH, question);
+  const { body: rights, address } = await request.ask("/v1/registry/access/{model}", question);
   const { body: groups } = await request.ask("/v1/registry/groups", {
     ...system,
     limit: MOST_ROWS,
@@ -88,14 +84,14 @@ export async function showModelAccess(request: PageRequest): Promise<PageContent
     lead: html`${formatCount(access.length, "access line")} and ${formatCount(rules.length, "record rule")}. See also ${renderModelLink(system, model)} with its fields.`,
     known: [rights, model],
     body: html`${renderMatrix(rights, groups)} ${renderAccess(rights, system)} ${renderRules(rights, system)}`,
-    json: toAddress(MODEL_PATH, question),
+    address,
   });
 }
 
 const WORDS = { r: "Read", w: "Write", c: "Create", u: "Delete" } as const;
 
 /** What a user with each group may do, by its own lines and those of the groups that it implies. */
-function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): Html {
+function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): Html | false {
   const lines = access.filter(({ active }) => active);
   const rows = groups.flatMap(({ xml_id, name, closure }) => {
     const held = new Set([xml_id, ...closure]);
@@ -108,45 +104,33 @@ function renderMatrix({ access }: RegistryAccess, { groups }: RegistryGroups): H
     const title = html`<code>${xml_id}</code>${name !== null && html`<br /><span class="hint">${name}</span>`}`;
     return isOwn ? [[title, ...cells]] : [];
   });
-  const table = renderTable({
-    label: "Groups",
-    heads: ["Group", ...Object.values(WORDS)],
-    rows,
+  const heads = ["Group", ...Object.values(WORDS)];
+  return renderTablePart({ label: "What users of a group may do", heads, rows });
+}
+
+function renderAccess({ access }: RegistryAccess, system: System): Html | false {
+  return renderTablePart({
+    label: "Access lines",
+    heads: ["Group", "May", "Line", "Written by"],
+    rows: access.map(({ group, permissions, active, xml_id, writers }) => [
+      group === null ? "everyone" : renderCode(group),
+      html`${permissions || "nothing"}${renderInactive(active)}`,
+      renderRecordLink(system, xml_id),
+      renderWritten(writers),
+    ]),
   });
-  return renderSection("What users of a group may do", rows.length, table);
 }
 
-function renderAccess({ access }: RegistryAccess, system: System): Html {
-  return renderSection(
-    "Access lines",
-    access.length,
-    renderTable({
-      label: "Access lines",
-      heads: ["Group", "May", "Line", "Written by"],
-      rows: access.map(({ group, permissions, active, xml_id, writers }) => [
-        group === null ? "everyone" : renderCode(group),
-        html`${permissions || "nothing"}${!active && html` <span class="badge bad">not active</span>`}`,
-        renderRecordLink(system, xml_id),
-        renderWritten(writers),
-      ]),
-    }),
-  );
-}
-
-function renderRules({ rules }: RegistryAccess, system: System): Html {
-  return renderSection(
-    "Record rules",
-    rules.length,
-    renderTable({
-      label: "Record rules",
-      heads: ["Rule", "Domain", "Groups", "For", "Written by"],
-      rows: rules.map(({ name, domain, groups, permissions, active, xml_id, writers }) => [
-        html`${name}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
-        domain !== null && renderCode(domain),
-        groups.length === 0 ? "everyone" : breakLines(groups.map(renderCode)),
-        permissions,
-        renderWritten(writers),
-      ]),
-    }),
-  );
+function renderRules({ rules }: RegistryAccess, system: System): Html | false {
+  return renderTablePart({
+    label: "Record rules",
+    heads: ["Rule", "Domain", "Groups", "For", "Written by"],
+    rows: rules.map(({ name, domain, groups, permissions, active, xml_id, writers }) => [
+      html`${name}${renderInactive(active)}<br />${renderRecordLink(system, xml_id)}`,
+      renderCodeIfAny(domain),
+      groups.length === 0 ? "everyone" : breakLines(groups.map(renderCode)),
+      permissions,
+      renderWritten(writers),
+    ]),
+  });
 }

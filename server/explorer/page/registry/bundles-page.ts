@@ -1,7 +1,6 @@
 // Bundles of assets of a system: their names, and of one the files in the order in which a browser gets them.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
 import { join, renderCode } from "../pieces.js";
@@ -9,15 +8,12 @@ import { formatCount } from "../../../contract/browser/words.js";
 import { renderTable } from "../table.js";
 import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
 
-const BUNDLES_PATH = "/v1/registry/assets";
-const BUNDLE_PATH = "/v1/registry/assets/{bundle}";
-
 const MOST_ROWS = 5_000;
 
 export async function showBundles(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { ...system, limit: MOST_ROWS };
-  const { body } = await request.ask(BUNDLES_PATH, question);
+  const { body, address } = await request.ask("/v1/registry/assets", question);
   return showOfSystem(request, system, {
     list: "assets",
     title: "Bundles of an installation",
@@ -26,14 +22,14 @@ export async function showBundles(request: PageRequest): Promise<PageContent> {
     body: html`<ul>
       ${body.bundles.map((name) => html`<li>${renderSystemLink(system, toPath("registry", "assets", name), renderCode(name))}</li>`)}
     </ul>`,
-    json: toAddress(BUNDLES_PATH, question),
+    address,
   });
 }
 
 export async function showBundle(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { bundle: readPart(request, "name"), ...system };
-  const { body: bundle } = await request.ask(BUNDLE_PATH, question);
+  const { body: bundle, address } = await request.ask("/v1/registry/assets/{bundle}", question);
   const { bundle: name, paths, error, files_by_module: counts, bytes_by_module: sizes } = bundle;
   const modules = new Set(paths.map(({ module }) => module));
   return showOfSystem(request, system, {
@@ -55,7 +51,7 @@ export async function showBundle(request: PageRequest): Promise<PageContent> {
         def !== path.slice(1) && renderCode(def),
       ]),
     })}`,
-    json: toAddress(BUNDLE_PATH, question),
+    address,
   });
 }
 

@@ -2,15 +2,17 @@
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryField } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-location.js";
+import { renderSection } from "../pieces.js";
 import { renderTable } from "../table.js";
 import type { SystemModel } from "./system-model.js";
 import { renderModelLink, type System } from "./system.js";
 
 export function renderFields(model: SystemModel, system: System): Html {
   const { fields } = model;
-  return html`<section id="fields" data-filtered>
-    <h2>Fields <span class="number">${fields.length}</span></h2>
-    ${renderTable({
+  return renderSection(
+    "Fields",
+    fields.length,
+    renderTable({
       label: "Fields",
       heads: ["Field", "Type", "Attributes", "Defined by"],
       ids: fields.map(({ name }) => `field-${name}`),
@@ -20,8 +22,9 @@ export function renderFields(model: SystemModel, system: System): Html {
         listFlags(field, model),
         renderDefinitions(field, model),
       ]),
-    })}
-  </section>`;
+    }),
+    html` id="fields" data-filtered`,
+  );
 }
 
 function renderType(field: RegistryField, model: SystemModel, system: System): Html {

@@ -1,6 +1,5 @@
 // A model of a system: what all modules together make of it.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
@@ -8,7 +7,7 @@ import { renderRowFilter, renderTable } from "../table.js";
 import { renderAccessLink } from "./access-page.js";
 import { renderFields } from "./fields.js";
 import { KINDS } from "./models-page.js";
-import { MODEL_PATH, readModel, type SystemModel } from "./system-model.js";
+import { readModel, type SystemModel } from "./system-model.js";
 import {
   readState,
   readSystem,
@@ -18,13 +17,13 @@ import {
   type SystemState,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
-import { join, joinCodes, renderCode, renderFact } from "../pieces.js";
+import { join, joinCodes, renderCode, renderFact, renderFold, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import type { RegistryMethod } from "../../../contract/shape/system/registry-model.js";
 
 export async function showSystemModel(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
-  const model = await readModel(request.ask, readPart(request, "name"), system);
+  const { body: model, address } = await readModel(request.ask, readPart(request, "name"), system);
   const state = await readState(request.ask, system, [
     ...model.inherit_parents,
     ...model.ancestors,
@@ -56,7 +55,7 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
       ${renderRowFilter("Show only fields and methods with")}
       ${renderFields(model, system)} ${renderMethods(model)} ${renderClasses(model)}
       ${renderUsage(model, system)}`,
-    json: toAddress(MODEL_PATH, { model: name, ...system }),
+    address,
     script: "filter",
   });
 }
@@ -89,27 +88,24 @@ function renderFacts(model: SystemModel, system: System, state: SystemState): Ht
 const FEW_CLASSES = 12;
 
 function renderClasses({ model: name, classes, line_urls, complete }: SystemModel): Html {
-  return html`<section id="classes">
-    <h2>Classes <span class="number">${classes.length}</span></h2>
-    <details class="fold" ${classes.length <= FEW_CLASSES && html` open`}>
-      <summary>In method resolution order${complete ? ": the first one wins" : ", as far as it is known"}</summary>
-      <div class="inside">
-        ${renderTable({
-          label: "Classes",
-          heads: ["Place", "Module", "Class", "Of the model", "Where"],
-          rows: classes.map(({ module, class_name, model, file, line }, at) => [
-            complete && html`<span class="number">${at + 1}</span>`,
-            module,
-            html`<code>${class_name}</code>`,
-            model === null
-              ? "none (plain Python class)"
-              : model !== name && html`<code>${model}</code>`,
-            renderPlace({ file, line }, line_urls[module]),
-          ]),
-        })}
-      </div>
-    </details>
-  </section>`;
+  const table = renderTable({
+    label: "Classes",
+    heads: ["Place", "Module", "Class", "Of the model", "Where"],
+    rows: classes.map(({ module, class_name, model, file, line }, at) => [
+      complete && html`<span class="number">${at + 1}</span>`,
+      module,
+      html`<code>${class_name}</code>`,
+      model === null ? "none (plain Python class)" : model !== name && renderCode(model),
+      renderPlace({ file, line }, line_urls[module]),
+    ]),
+  });
+  const order = complete ? ": the first one wins" : ", as far as it is known";
+  return renderSection(
+    "Classes",
+    classes.length,
+    renderFold(`In method resolution order${order}`, table, classes.length <= FEW_CLASSES),
+    html` id="classes"`,
+  );
 }
 
 type Definer = RegistryMethod["definers"][number];
@@ -117,21 +113,19 @@ type Definer = RegistryMethod["definers"][number];
 /** Through which functions super() leads, and where that ends. */
 function renderMethods(model: SystemModel): Html {
   const { methods } = model;
-  return html`<section id="methods" data-filtered>
-    <h2>Methods <span class="number">${methods.length}</span></h2>
-    <p class="hint">
-      Call order: → calls <code>super()</code>, that is the next one; ■ does not, so the chain ends there.
-    </p>
-    ${renderTable({
-      label: "Methods",
-      heads: ["Method", "Call order"],
-      ids: methods.map(({ name }) => `method-${name}`),
-      rows: methods.map(({ name, definers }) => [
-        html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,
-        renderChain(definers, model),
-      ]),
-    })}
-  </section>`;
+  const lead = html`<p class="hint">
+    Call order: → calls <code>super()</code>, that is the next one; ■ does not, so the chain ends there.
+  </p>`;
+  const table = renderTable({
+    label: "Methods",
+    heads: ["Method", "Call order"],
+    ids: methods.map(({ name }) => `method-${name}`),
+    rows: methods.map(({ name, definers }) => [
+      html`${definers[0]?.decorators.map((one) => html`<span class="hint">@${one}</span><br />`)}<code>${name}<span class="hint">${definers[0]?.signature}</span></code>`,
+      renderChain(definers, model),
+    ]),
+  });
+  return renderSection("Methods", methods.length, [lead, table], html` id="methods" data-filtered`);
 }
 
 function renderChain(definers: readonly Definer[], model: SystemModel): readonly Html[] {

@@ -1,6 +1,5 @@
 // All models of a system: which module made each, and how much there is to it.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
@@ -30,8 +29,6 @@ export const KINDS: Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, s
   AbstractModel: "abstract",
 };
 
-const PATH = "/v1/registry/models";
-
 export async function showModels(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const filter = {
@@ -39,7 +36,8 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
     kind: readValue(request, "kind"),
     module: readValue(request, "module"),
   };
-  const { body: models } = await request.ask(PATH, { ...system, limit: 5_000 });
+  const question = { ...system, limit: 5_000 };
+  const { body: models, address } = await request.ask("/v1/registry/models", question);
   const counts = Object.entries(KINDS).map(
     ([kind, word]) => `${models.filter((model) => model.kind === kind).length} ${word}`,
   );
@@ -49,7 +47,7 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
     lead: `${formatCount(models.length, "model")}: ${counts.join(", ")}.`,
     state: await readState(request.ask, system, []),
     body: renderModels(models, system, filter),
-    json: toAddress(PATH, system),
+    address,
   });
 }
 

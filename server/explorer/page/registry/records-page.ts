@@ -1,21 +1,18 @@
 // Records that data files of a system make: the menus as a tree in one list, and one record with every place that writes it.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
 import { renderPlace } from "../code-location.js";
 import { breakLines, joinCodes, renderCode, renderHint, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderTable } from "../table.js";
+import { renderTable, renderTablePart } from "../table.js";
 import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
-
-const RECORD_PATH = "/v1/registry/records/{record}";
 
 export async function showRecord(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { record: readPart(request, "name"), ...system };
-  const { body: record } = await request.ask(RECORD_PATH, question);
+  const { body: record, address } = await request.ask("/v1/registry/records/{record}", question);
   const state = await readState(request.ask, system, listIds(record));
   const { xml_id: id, model, noupdate, writers } = record;
   const modules = new Set(writers.map(({ module }) => module));
@@ -28,7 +25,7 @@ export async function showRecord(request: PageRequest): Promise<PageContent> {
     ${noupdate && "Updates leave it alone (noupdate)."}`,
     known: [record, id],
     body: html`${renderValues(record, system, state.records)} ${renderWriters(record)}`,
-    json: toAddress(RECORD_PATH, question),
+    address,
   });
 }
 
@@ -77,40 +74,35 @@ export function renderWritten(writers: RegistryMenu["writers"]): Piece {
   );
 }
 
-function renderWriters({ writers, line_urls }: RegistryRecord): Html {
-  return renderSection(
-    "Written by, in load order",
-    writers.length,
-    renderTable({
-      label: "Writers",
-      heads: ["Module", "By", "Where", "Updates"],
-      rows: writers.map(({ module, tag, noupdate, ...place }) => [
-        module,
-        renderCode(tag),
-        renderPlace(place, line_urls[module]),
-        noupdate && "leave it alone",
-      ]),
-    }),
-  );
+function renderWriters({ writers, line_urls }: RegistryRecord): Html | false {
+  return renderTablePart({
+    label: "Written by, in load order",
+    heads: ["Module", "By", "Where", "Updates"],
+    rows: writers.map(({ module, tag, noupdate, ...place }) => [
+      module,
+      renderCode(tag),
+      renderPlace(place, line_urls[module]),
+      noupdate && "leave it alone",
+    ]),
+  });
 }
 
-const RECORDS_PATH = "/v1/registry/records";
+/** @param active false of what is there and has no effect */
+export function renderInactive(active: boolean | undefined): Html | false {
+  return active === false && html` <span class="badge bad">not active</span>`;
+}
 
 /** Shown of a list; the others are counted. */
 const MOST_ROWS = 1_000;
 
 export async function showRecords(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
-  const [model, module, ids] = ["model", "module", "ids"].map((name) => readValue(request, name));
+  const model = readValue(request, "model");
+  const module = readValue(request, "module");
+  const ids = readValue(request, "ids");
   const chosen = ids === "own" || ids === "others" ? ({ ids } as const) : {};
-  const question = {
-    ...system,
-    model: model ?? "",
-    module: module ?? "",
-    ...chosen,
-    limit: MOST_ROWS,
-  };
-  const { body } = await request.ask(RECORDS_PATH, question);
+  const question = { ...system, model, module, ...chosen, limit: MOST_ROWS };
+  const { body, address } = await request.ask("/v1/registry/records", question);
   const heading =
     model === "" ? "Records of an installation" : html`Records of <code>${model}</code>`;
   return showOfSystem(request, system, {
@@ -129,16 +121,14 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
         row.written_by.join(" → "),
       ]),
     }),
-    json: toAddress(RECORDS_PATH, question),
+    address,
   });
 }
-
-const MENUS_PATH = "/v1/registry/menus";
 
 export async function showMenus(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { ...system, limit: MOST_ROWS };
-  const { body } = await request.ask(MENUS_PATH, question);
+  const { body, address } = await request.ask("/v1/registry/menus", question);
   const menus = listInOrder(body.menus);
   return showOfSystem(request, system, {
     list: "menus",
@@ -150,7 +140,7 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
       heads: ["Menu", "Starts", "Groups", "Written by"],
       rows: menus.map((menu) => toMenuRow(menu, system)),
     }),
-    json: toAddress(MENUS_PATH, question),
+    address,
   });
 }
 
@@ -168,7 +158,7 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
 function toMenuRow(menu: RegistryMenu, system: System): readonly Piece[] {
   const { xml_id, complete_name, action, groups, active, writers } = menu;
   return [
-    html`${(complete_name ?? xml_id).replaceAll("/", " / ")}${!active && html` <span class="badge bad">not active</span>`}<br />${renderRecordLink(system, xml_id)}`,
+    html`${(complete_name ?? xml_id).replaceAll("/", " / ")}${renderInactive(active)}<br />${renderRecordLink(system, xml_id)}`,
     action !== null && renderRecordLink(system, action),
     breakLines(groups.map(renderCode)),
     renderWritten(writers),

@@ -1,17 +1,20 @@
 // A model of a system, whole, as the interface answers.
-import type { BodyAt } from "../../../routes/ask.js";
-import type { Ask } from "../../../routes/ask.js";
+import type { Ask, Asked, BodyAt } from "../../../routes/ask.js";
 import type { System } from "./system.js";
 
-export const MODEL_PATH = "/v1/registry/models/{model}";
+const PATH = "/v1/registry/models/{model}";
 
-export type SystemModel = Required<BodyAt<typeof MODEL_PATH>>;
+export type SystemModel = Required<BodyAt<typeof PATH>>;
 
-export async function readModel(ask: Ask, model: string, system: System): Promise<SystemModel> {
-  const { body } = await ask(MODEL_PATH, { model, ...system });
+export async function readModel(
+  ask: Ask,
+  model: string,
+  system: System,
+): Promise<Asked<SystemModel>> {
+  const { body, ...asked } = await ask(PATH, { model, ...system });
   const { classes, fields, methods, used_by: usage, ...head } = body;
   // They are there where the question does not choose.
   if (classes === undefined || fields === undefined || methods === undefined || !usage)
     throw new Error("the answer for a whole model lacks a part");
-  return { ...head, classes, fields, methods, used_by: usage };
+  return { ...asked, body: { ...head, classes, fields, methods, used_by: usage } };
 }

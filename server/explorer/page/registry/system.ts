@@ -12,7 +12,7 @@ import {
 import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../names.js";
-import { renderCode } from "../pieces.js";
+import { renderAnswerLink, renderCode } from "../pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { describeModules, renderAsked, renderQuestion } from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
@@ -183,7 +183,7 @@ interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
   readonly state?: SystemState;
   readonly body: Piece;
   /** Where the answer is for programs. */
-  readonly json: string;
+  readonly address: string;
 }
 
 export async function showOfSystem(
@@ -191,7 +191,7 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, heading, lead, known, state, body, json, ...head } = page;
+  const { list, heading, lead, known, state, body, address, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
@@ -203,7 +203,7 @@ export async function showOfSystem(
       ${renderAsked(asked, await renderForm(request, system, list))} ${renderLists(system, list)}
     </header>
     ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
-    <p><a href="${json}">All of this as JSON</a></p>`;
+    ${renderAnswerLink(address)}`;
   return { ...head, main, menu: "plan" };
 }
 

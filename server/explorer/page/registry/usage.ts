@@ -9,10 +9,10 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { renderSystemLink, type System } from "./system.js";
 
 export function renderUsage(model: SystemModel, system: System): Html {
-  const usages = listUsages(model, system).filter(({ rows }) => rows.length > 0);
+  const usages = listUsages(model, system);
   return html`<section id="used-by">
     <h2>Used in</h2>
-    ${usages.length === 0 && html`<p>In no view, access right, record rule, action, menu or scheduled action.</p>`}
+    ${usages.every(({ rows }) => rows.length === 0) && html`<p>In no view, access right, record rule, action, menu or scheduled action.</p>`}
     ${usages.map(renderFoldedTable)}
   </section>`;
 }

@@ -1,6 +1,5 @@
 // A view of a system: what all modules together make of it, which has put what there, and what was applied.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
@@ -15,15 +14,13 @@ import {
   showOfSystem,
   type System,
 } from "./system.js";
-import { renderCode } from "../pieces.js";
+import { renderCode, renderSection } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-
-const PATH = "/v1/registry/views/{xml_id}";
 
 export async function showSystemView(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { xml_id: readPart(request, "name"), ...system, at: readValue(request, "at") };
-  const { body: view } = await request.ask(PATH, question);
+  const { body: view, address } = await request.ask("/v1/registry/views/{xml_id}", question);
   const shares = listShares(view);
   const state = await readState(request.ask, system, view.model === null ? [] : [view.model]);
   const { xml_id: id, name, model, type, views, active } = view;
@@ -39,17 +36,17 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     known: [view, id],
     state,
     body: html`${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
-      <section>
-        <h2>Arch <span class="number">${view.elements.length} elements</span></h2>
-        ${view.dynamic && html`<p class="notice">Some values of the views below are known only at run time.</p>`}
-        ${renderChangesOnRequest(view)}
-        ${renderArch({ view, shares })}
-      </section>
+      ${renderSection("Arch", `${view.elements.length} elements`, [
+        view.dynamic &&
+          html`<p class="notice">Some values of the views below are known only at run time.</p>`,
+        renderChangesOnRequest(view),
+        renderArch({ view, shares }),
+      ])}
       ${renderApplied(view, shares, system)}
       <p>
         <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
       </p>`,
-    json: toAddress(PATH, question),
+    address,
   });
 }
 
@@ -135,9 +132,10 @@ function renderChangesOnRequest({
 
 function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, system: System): Html {
   const { views, platform_version, line_urls } = view;
-  return html`<section>
-    <h2>Applied views, in this order <span class="number">${views.length - 1}</span></h2>
-    ${renderTable({
+  return renderSection(
+    "Applied views, in this order",
+    views.length - 1,
+    renderTable({
       label: "Applied views",
       heads: ["View", "Module", "Priority", "Changes", "Elements", "Where"],
       numbers: ["Priority", "Changes", "Elements"],
@@ -155,6 +153,6 @@ function renderApplied(view: SystemView, shares: ReadonlyMap<string, Share>, sys
           html`${renderShortPlace(where, line_urls[where.module])}${one.dynamic.length > 0 && html`<br /><span class="hint">known only at run time: ${one.dynamic.join(", ")}</span>`}`,
         ];
       }),
-    })}
-  </section>`;
+    }),
+  );
 }

@@ -2,7 +2,6 @@
 // come from one version to another.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { renderBar } from "../../shared/bar.js";
-import { toAddress } from "../../shared/ask.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -12,6 +11,7 @@ import { renderComing } from "./coverage.js";
 import { renderIcon } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
+import { renderAnswerLink, renderSection } from "../pieces.js";
 import { renderHeads, renderTableFrame } from "../table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
@@ -22,9 +22,8 @@ type Elsewhere = ReadonlyMap<string, ReadonlyMap<string, readonly Successor[]>>;
 
 export async function showRepository(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const path = "/v1/repo/{repo_name}";
   const question = { repo_name: readPart(request, "name") };
-  const { body: summary } = await ask(path, question);
+  const { body: summary, address } = await ask("/v1/repo/{repo_name}", question);
   const organizations = Object.keys(summary.organizations);
   const [first = ""] = organizations;
   const isOnly = organizations.length === 1;
@@ -42,7 +41,7 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
   );
   const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
     ${parts} ${await renderComing(request, summary)}
-    <p><a href="${toAddress(path, question)}">All of this as JSON</a></p>`;
+    ${renderAnswerLink(address)}`;
   const title = isOnly ? `${first}/${summary.name}` : summary.name;
   const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;
   return { title, about, main };
@@ -158,18 +157,17 @@ function renderPicture(picture: Picture): Html {
   const all = [...modules.values()].flatMap((at) =>
     versions.map((version) => findPresence(at, version)),
   );
-  return html`<section>
-    <h2>Modules <span class="number">${modules.size}</span></h2>
-    ${renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all)}
-    ${renderTableFrame({
+  return renderSection("Modules", modules.size, [
+    renderPresenceLegend(elsewhere.size > 0 ? [...all, "elsewhere"] : all),
+    renderTableFrame({
       label: `Modules of ${provider} by Odoo version`,
       look: "matrix coverage",
       isTall: true,
       heads: html`<td></td>
         ${heads}`,
       rows,
-    })}
-  </section>`;
+    }),
+  ]);
 }
 
 function findPresence(at: ReadonlyMap<string, boolean>, version: string): Presence {
