@@ -33,7 +33,7 @@ describe("/plan", () => {
     expect(readNotices(none)).toContainEqual(expect.stringMatching(/^An update changes nothing/));
     const former = lock.replace(/(harbor-works\/retail)@\w+/, "$1@0000000");
     const tables = readTables(await readPage({ ...question, lock: former }));
-    expect(tables.get("What an update changes")).toContainEqual(
+    expect(tables.get("An update changes")).toContainEqual(
       expect.stringMatching(
         /^rental_deposit \| commit \| .* \| the earlier commit is not on this branch$/,
       ),

@@ -46,7 +46,7 @@ describe("rights", () => {
 
   test("of one model are told by group, by line and by rule", async () => {
     const path = "/registry/access/attendance.entry";
-    expect(await readTable(path, "Groups")).toEqual([
+    expect(await readTable(path, "What users of a group may do")).toEqual([
       "base.group_userInternal user | yes | yes | yes | ",
       "attendance_kiosk.group_attendance_managerAttendance manager | yes | yes | yes | yes",
     ]);
@@ -79,7 +79,7 @@ describe("records", () => {
     expect(await readTable(path, "Values")).toContain(
       "action | ir.actions.act_url,attendance_kiosk.kiosk_action",
     );
-    expect(await readTable(path, "Writers")).toEqual([
+    expect(await readTable(path, "Written by, in load order")).toEqual([
       expect.stringMatching(/^attendance_kiosk \| menuitem \| views\/attendance_menus\.xml:10 \|/),
     ]);
   });

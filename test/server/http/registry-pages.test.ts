@@ -41,6 +41,9 @@ async function readArch(target: string): Promise<readonly string[]> {
     });
 }
 
+/** Without `action` it asks the page that it stands on. */
+const FORM = '<form class="inline-form" id="system" method="get">';
+
 const SYSTEM = "platform_version=17.0&modules=rental_deposit,fleet_logbook";
 
 describe("models of a system", () => {
@@ -85,13 +88,19 @@ describe("models of a system", () => {
     "%s are asked for where no module is named, and told below what was asked",
     async (list) => {
       const form = await read(`/registry/${list}`);
-      expect(form).toContain(`action="/registry/${list}"`);
+      expect(form).toContain(FORM);
       expect(form).not.toContain("<details");
       const page = await read(`/registry/${list}?${SYSTEM}`);
       expect(page).toMatch(/<summary>\s*<span>2 modules: <code>rental_deposit, fleet_logbook</);
-      expect(page.indexOf("<summary>")).toBeLessThan(page.indexOf(`action="/registry/${list}"`));
+      expect(page.indexOf("<summary>")).toBeLessThan(page.indexOf(FORM));
     },
   );
+
+  test("of one model are asked for again on its own page", async () => {
+    const page = await read(`/registry/models/rental.order?${SYSTEM}`);
+    expect(page).toContain(FORM);
+    expect(page).not.toContain(' action="/registry');
+  });
 
   test("say of a view which code changes it when it is asked for", async () => {
     const at = "platform_version=19.0&modules=rental_inspection";

@@ -135,18 +135,18 @@ export type SystemList = keyof typeof LISTS;
 export async function showSystemForm(request: PageRequest, list: SystemList): Promise<PageContent> {
   const [name, lead] = LISTS[list];
   const title = `${name} of an installation`;
-  const form = await renderForm(request, await readSystem(request), list);
+  const form = await renderForm(request, await readSystem(request));
   const main = renderQuestion({ title, lead, asked: undefined, form }, false);
   return { title, main, menu: "plan" };
 }
 
+/** It asks the page that it stands on: of a model or a view the same of other modules. */
 async function renderForm(
   request: PageRequest,
   { modules, platform_version: chosen, ...rest }: System,
-  list: SystemList,
 ): Promise<Html> {
   const { body: versions } = await readVersions(request);
-  return html`<form class="inline-form" id="${FORM}" action="/registry/${list}" method="get">
+  return html`<form class="inline-form" id="${FORM}" method="get">
     ${renderInput({
       name: "modules",
       title: "Modules, comma-separated",
@@ -200,7 +200,7 @@ export async function showOfSystem(
   const main = html`<header class="heading">
       <h1>${heading ?? head.title}</h1>
       <p class="lead">${lead}</p>
-      ${renderAsked(asked, await renderForm(request, system, list))} ${renderLists(system, list)}
+      ${renderAsked(asked, await renderForm(request, system))} ${renderLists(system, list)}
     </header>
     ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
     ${renderAnswerLink(address)}`;
