@@ -82,8 +82,11 @@ export function orderByNeeds<Node>(
       firsts.set(node, first);
       if (first < own) return;
       const component = open.splice(open.lastIndexOf(node)).toReversed();
-      for (const member of component) firsts.delete(member);
-      order.push(...component);
+      // One by one: a circle may be longer than what a call takes.
+      for (const member of component) {
+        firsts.delete(member);
+        order.push(member);
+      }
       if (component.length > 1 || needs.includes(node)) cycles.push(component);
     },
   });

@@ -96,7 +96,7 @@ export const createSteps = (left: number, what: string, remedy = ""): StepBudget
 export const createUpgradeSteps = (): StepBudget =>
   createSteps(2_000_000, "The analysis of the upgrade takes");
 
-/** Of one plan beside its modules, or of one list of what is to be ported: a module that could install itself, a license, a name that blocks. */
+/** Of one plan beside its modules, or of one list of what is to be ported or covered: a module that could install itself, a license, a name that blocks. */
 export const createPlanSteps = (): StepBudget =>
   createSteps(1_000_000, "How the modules need each other takes");
 

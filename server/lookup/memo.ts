@@ -15,6 +15,20 @@ export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   };
 }
 
+/** The same of what is found alone: anything may be asked for. */
+export function memoizeFound<Key, T extends NonNullable<unknown>>(
+  find: (key: Key) => T | undefined,
+): (key: Key) => T | undefined {
+  const known = new Map<Key, T>();
+  return (key) => {
+    const kept = known.get(key);
+    if (kept !== undefined) return kept;
+    const found = find(key);
+    if (found !== undefined) known.set(key, found);
+    return found;
+  };
+}
+
 /** How deep functions ask each other, and how deep they may: for all that may ask each other the same. */
 interface Depth<Key> {
   /** The most keys of which each asks for the next. */

@@ -222,8 +222,8 @@ function mergePlaces(some: readonly number[], others: readonly number[]): readon
 }
 
 /** A function from names that are there from now on to the places of those whose triggers are all there now. */
-function createReadiness(
-  waiting: readonly AutoInstalling[],
+export function createReadiness(
+  waiting: readonly Pick<AutoInstalling, "triggers">[],
 ): (there: readonly string[]) => readonly number[] {
   const left = waiting.map(({ triggers }) => triggers.length);
   const byTrigger = new Map<string, number[]>();

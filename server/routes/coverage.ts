@@ -26,7 +26,7 @@ const coverageRoute = defineRoute({
     ...VERSION_PAIR,
   },
   answer,
-  problems: ["unknown_version"],
+  problems: ["unknown_version", "too_complex"],
   respond: ({ lookup }, { names, ...pair }) => ({
     body: getFound(coverNames(lookup.snapshot, names, pair), names.join(", ")),
   }),
@@ -41,7 +41,7 @@ export const repositoryCoverageRoute = defineRoute({
     "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
   parameters: { repo_name: REPOSITORY_NAME, ...VERSION_PAIR },
   answer,
-  problems: ["unknown_repository", "unknown_version"],
+  problems: ["unknown_repository", "unknown_version", "too_complex"],
   respond: ({ lookup }, { repo_name, ...pair }) => ({
     body: getFound(coverRepository(lookup.snapshot, repo_name, pair), repo_name),
   }),

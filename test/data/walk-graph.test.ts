@@ -53,6 +53,11 @@ describe("orderByNeeds", () => {
     expect(all[0]).toBe("100000");
   });
 
+  test("nor is a circle of two hundred thousand", () => {
+    const { order: all, cycles } = orderByNeeds([0], (at) => [(at + 1) % 200_000]);
+    expect([all.length, cycles[0]?.length]).toEqual([200_000, 200_000]);
+  });
+
   test("holds for any graph", () => {
     fc.assert(
       fc.property(arbitraryNeeds, (needs) => {

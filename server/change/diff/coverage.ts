@@ -16,12 +16,13 @@ import {
   isInstallable,
   listDistinct,
 } from "../../lookup/entries.js";
+import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { listNearRepositories } from "../../lookup/search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
-/** One row for each name, in their order. */
+/** One row for each name, in their order. @throws TooComplex */
 export function coverNames(
   snapshot: Snapshot,
   names: readonly string[],
@@ -29,12 +30,17 @@ export function coverNames(
 ): Outcome<Coverage> {
   const missing = findMissingVersion(snapshot.versions, versions);
   if (missing !== undefined) return missing;
-  const readDetails = openDetails(snapshot, versions);
-  const rows = names.map((name) => toRow(snapshot, name, { readDetails }));
-  return { found: true, value: toCoverage(versions, rows) };
+  const toRow = createRows(snapshot, versions);
+  return {
+    found: true,
+    value: toCoverage(
+      versions,
+      names.map((name) => toRow(name)),
+    ),
+  };
 }
 
-/** One row for each module that a repository has at the one version, in every organization. */
+/** One row for each module that a repository has at the one version, in every organization. @throws TooComplex */
 export function coverRepository(
   snapshot: Snapshot,
   name: string,
@@ -57,12 +63,9 @@ export function coverRepository(
     findMissingVersion(snapshot.versions, versions) ??
     findMissingVersion(known, { from: versions.from, to: versions.from });
   if (missing !== undefined) return missing;
-  const readDetails = openDetails(snapshot, versions);
+  const toRow = createRows(snapshot, versions);
   const rows = own.map((entry) =>
-    toRow(snapshot, getTechnicalName(snapshot, entry), {
-      readDetails,
-      home: getProvider(snapshot, entry),
-    }),
+    toRow(getTechnicalName(snapshot, entry), getProvider(snapshot, entry)),
   );
   return { found: true, value: toCoverage(versions, rows) };
 }
@@ -114,14 +117,20 @@ interface NameDetails {
   readonly successors: readonly Successor[];
 }
 
-type ReadDetails = (name: string) => NameDetails;
+/** Each is told of each that it blocks. */
+const STEPS_PER_BLOCKING = 4;
 
-function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails {
+/** A function to the row of a name. @param home whose module it is; anybody's without it */
+function createRows(
+  snapshot: Snapshot,
+  { from, to }: VersionPair,
+): (name: string, home?: string) => CoverageRow {
+  const steps = createPlanSteps();
   const toProviders = (entries: readonly number[]): readonly string[] =>
     listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
   const toInstallable = (entries: readonly number[]): readonly string[] =>
     toProviders(entries.filter((entry) => isInstallable(snapshot, entry)));
-  return memoizeEach((name) => {
+  const readDetails = memoizeEach((name: string): NameDetails => {
     const before = listProviderEntries(snapshot, name, from);
     const after = listProviderEntries(snapshot, name, to);
     const installableTo = toInstallable(after);
@@ -134,51 +143,47 @@ function openDetails(snapshot: Snapshot, { from, to }: VersionPair): ReadDetails
       successors: installableTo.length > 0 ? [] : findSuccessors(snapshot, name, to),
     };
   });
-}
-
-interface RowOptions {
-  readonly readDetails: ReadDetails;
-  /** Whose module it is; default: anybody's. */
-  readonly home?: string;
-}
-
-function toRow(snapshot: Snapshot, name: string, { readDetails, home }: RowOptions): CoverageRow {
-  const { providersFrom, providersTo, installableFrom, installableTo, successors } =
-    readDetails(name);
-  const homes = home === undefined ? providersFrom : [home];
-  const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
-    technical_name: name,
-    status,
-    carrier: home ?? null,
-    carriers_from: providersFrom,
-    installable_from: homes.some((one) => installableFrom.includes(one)),
-    carriers_to: providersTo,
-    blocked_by,
-    successors,
-  });
-  if (installableTo.length > 0) {
-    const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
-    return toRowOf(isThere ? "present" : "moved");
-  }
-  if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
-  const status = providersTo.length > 0 ? "not_installable" : "missing";
-  return toRowOf(status, listBlocking(name, readDetails));
-}
-
-/**
- * What somebody carries at the one version, and nobody so that it can be installed at the other, under its name or
- * another; what nobody carries tells nothing.
- */
-function listBlocking(name: string, readDetails: ReadDetails): readonly string[] {
-  const isMissing = (one: string): boolean => {
-    const { providersFrom, installableTo, successors } = readDetails(one);
+  const isMissing = memoizeEach((name: string): boolean => {
+    const { providersFrom, installableTo, successors } = readDetails(name);
     const isElsewhere = successors.some(
       ({ technical_name, organization }) =>
         organization === null || readDetails(technical_name).installableTo.length > 0,
     );
     return providersFrom.length > 0 && installableTo.length === 0 && !isElsewhere;
+  });
+  /**
+   * What somebody carries at the one version, and nobody so that it can be installed at the other, under its name or
+   * another; what nobody carries tells nothing.
+   */
+  const listBlocking = (name: string): readonly string[] => {
+    const needed = reach([name], (one) => {
+      const { depends } = readDetails(one);
+      spendSteps(steps, 1 + depends.length);
+      return depends;
+    });
+    const blocking = [...needed.keys()].filter((one) => one !== name && isMissing(one));
+    spendSteps(steps, STEPS_PER_BLOCKING * blocking.length);
+    return blocking.toSorted(compareText);
   };
-  return [...reach([name], (one) => readDetails(one).depends).keys()]
-    .filter((one) => one !== name && isMissing(one))
-    .toSorted(compareText);
+  return (name, home) => {
+    const { providersFrom, providersTo, installableFrom, installableTo, successors } =
+      readDetails(name);
+    const homes = home === undefined ? providersFrom : [home];
+    const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
+      technical_name: name,
+      status,
+      carrier: home ?? null,
+      carriers_from: providersFrom,
+      installable_from: homes.some((one) => installableFrom.includes(one)),
+      carriers_to: providersTo,
+      blocked_by,
+      successors,
+    });
+    if (installableTo.length > 0) {
+      const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
+      return toRowOf(isThere ? "present" : "moved");
+    }
+    if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
+    return toRowOf(providersTo.length > 0 ? "not_installable" : "missing", listBlocking(name));
+  };
 }

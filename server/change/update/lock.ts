@@ -150,10 +150,10 @@ export function parseLock(text: string): Lock | string {
   return value as unknown as Lock;
 }
 
-/** What a comparison reads of each row. */
+/** What each row has. */
 const COLUMNS = {
-  repositories: ["repository", "commit"],
-  modules: ["technical_name", "version", "repository"],
+  repositories: ["repository", "git", "branch", "commit"],
+  modules: ["technical_name", "version", "repository", "path"],
 } as const;
 
 export function toLocked({ repositories, modules }: Lock): Locked {

@@ -5,7 +5,7 @@ import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser
 import { compareText } from "../../../data/platform/platform-version.js";
 import { toGroups } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { toText } from "../data/system-record.js";
 import { getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
@@ -65,7 +65,7 @@ export function createBundles(system: LoadedSystem, records: SystemRecords): Bun
   const findPaths = createPathFinder(system);
   return {
     listNames: () => [...names].toSorted(compareText),
-    find: memoizeEach((name: string) =>
+    find: memoizeFound((name: string) =>
       names.has(name) ? fillBundle(name, steps, findPaths) : undefined,
     ),
   };
@@ -205,9 +205,13 @@ function applyStep(filling: Filling, step: AssetStep, start: number): void {
   // What is put at the end moves nothing.
   spendSteps(filling.steps, directive === "append" ? 1 : list.length);
   const insert = (at: number): void => {
-    const added = paths.filter((one) => !known.has(one));
-    for (const one of added) known.add(one);
-    list.splice(at, 0, ...added.map((one) => ({ path: one, step, isFile: areFiles })));
+    // One by one: they may be more than what a call takes.
+    const behind = list.splice(at);
+    for (const one of paths) {
+      if (!known.has(one)) list.push({ path: one, step, isFile: areFiles });
+      known.add(one);
+    }
+    for (const one of behind) list.push(one);
   };
   if (!WITH_TARGET.has(directive)) {
     if (directive === "append") insert(list.length);
@@ -229,9 +233,10 @@ function applyStep(filling: Filling, step: AssetStep, start: number): void {
 function remove({ list, known }: Filling, paths: readonly string[], bundle: string): void {
   const removed = new Set(paths.filter((path) => known.has(path)));
   if (removed.size === 0 && paths.length > 0) throw toNotFound(paths, bundle);
-  const kept = list.filter(({ path }) => !removed.has(path));
   for (const path of removed) known.delete(path);
-  list.splice(0, list.length, ...kept);
+  let length = 0;
+  for (const one of list) if (!removed.has(one.path)) list[length++] = one;
+  list.length = length;
 }
 
 function toNotFound(paths: readonly string[], bundle: string): BundleFault {

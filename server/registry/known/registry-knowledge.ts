@@ -64,13 +64,15 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
   const others = names.filter((name) => !isOfPlatform(name));
   const comesTo = (entries: Iterable<number>): Names => ([...entries].some(mayCome) ? names : []);
 
-  const listOfModel = memoizeEach((model: string): Names => {
-    const found = models.findModel(model);
-    // Of two modules that make a model of the same name one may be the platform's.
-    if (found === undefined) return names;
-    const coming = comesTo(snapshot.loaded.classes.listEntries(model));
+  const listOfFound = memoizeEach((found: SystemModel): Names => {
+    const coming = comesTo(snapshot.loaded.classes.listEntries(found.lineage.model));
     return listDistinct([...listReaching(listMakers(found)), ...coming]);
   });
+  function listOfModel(model: string): Names {
+    const found = models.findModel(model);
+    // Of two modules that make a model of the same name one may be the platform's.
+    return found === undefined ? names : listOfFound(found);
+  }
 
   /** The model and those that it inherits from or delegates to, without `base`. */
   const listFamily = memoizeEach((model: string): Names =>
@@ -101,7 +103,7 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
   }
 
   /** The platform's modules give no field to `base`, see `getBaseMethods`. */
-  const listOfFields = memoizeEach((model: string): Names => {
+  const listOfKnownFields = memoizeEach((model: string): Names => {
     const family = listFamily(model);
     const classes = family.flatMap((name) => models.findModel(name)?.lineage.classes ?? []);
     return listDistinct([
@@ -112,6 +114,8 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
     ]);
   });
 
+  const listOfFields = (model: string): Names =>
+    models.findModel(model) === undefined ? names : listOfKnownFields(model);
   /** What a related field takes over it takes from all fields of its path, and of theirs. */
   function listOfField(model: string, field: FieldLinks): Names {
     const found = new Set<string>();

@@ -13,7 +13,7 @@ import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-i
 import { BASE, getStandIns } from "../../lookup/dependency/platform-manifests.js";
 import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
-import { listAutoInstalling, type System } from "../resolve.js";
+import { createReadiness, listAutoInstalling, type System } from "../resolve.js";
 
 export interface SystemKnowledge extends NotIndexed {
   /** Entries that are not of the system as far as it is known, and could be: what installs itself, and what that needs. */
@@ -109,24 +109,26 @@ function listComing(
   const version = question.platformVersion;
   const isOfPlatform = (name: string): boolean => findPlatformEdition(name, version) !== undefined;
   const bringsAnything = !unknown.every(isOfPlatform);
-  const coming = new Set<string>();
   const mayBeThere = (name: string): boolean =>
-    installed.has(name) ||
-    missing.has(name) ||
-    coming.has(name) ||
-    bringsAnything ||
-    isOfPlatform(name);
+    installed.has(name) || missing.has(name) || bringsAnything || isOfPlatform(name);
   const waiting = listAutoInstalling(snapshot, version).filter(
     ({ name, entry }) =>
       entry !== undefined && !installed.has(name) && path.find(name) === entry && path.has(entry),
   );
-  for (;;) {
-    const next = waiting.filter(
-      ({ name, triggers }) => !coming.has(name) && triggers.every(mayBeThere),
+  const takeReady = createReadiness(waiting);
+  const coming = new Set<string>();
+  let there = [...new Set(waiting.flatMap(({ triggers }) => triggers))].filter(mayBeThere);
+  for (let ready = takeReady(there); ready.length > 0; ready = takeReady(there)) {
+    there = [];
+    reach(
+      ready.flatMap((place) => waiting[place]?.name ?? []),
+      (name) => {
+        if (installed.has(name) || coming.has(name)) return [];
+        coming.add(name);
+        if (!mayBeThere(name)) there.push(name);
+        return listNeeds(name);
+      },
     );
-    if (next.length === 0) break;
-    const starts = next.map(({ name }) => name);
-    for (const name of reach(starts, listNeeds).keys()) if (!installed.has(name)) coming.add(name);
   }
   return new Set([...coming].flatMap((name) => path.find(name) ?? []));
 }

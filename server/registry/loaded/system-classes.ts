@@ -1,7 +1,7 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import { toGroups } from "../../../data/grouped.js";
 import type { ImportedName, LiteralValue } from "../../../data/module/loaded-module.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
 import { toOrmRules } from "../model/orm-rules.js";
@@ -10,8 +10,7 @@ import type { LoadedSystem } from "./loaded-system.js";
 /** @throws SnapshotError, also later */
 export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
-  const byModel = new Map<string, readonly SystemClass[]>();
-  const present = new Map<string, boolean>();
+  const findPresent = memoizeFound((model: string) => system.hasModel(model) || undefined);
   const listByName = memoizeEach((entry: number) =>
     toGroups(classes.list(entry), ({ class_name: name }) => name),
   );
@@ -24,16 +23,8 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
     steps: createSteps(MOST_MODEL_STEPS, "To combine the model takes"),
     rules: toOrmRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
-    hasModel(model) {
-      const known = present.get(model) ?? system.hasModel(model);
-      present.set(model, known);
-      return known;
-    },
-    listClasses(model) {
-      const known = byModel.get(model) ?? listRegistered(system, model);
-      byModel.set(model, known);
-      return known;
-    },
+    hasModel: (model) => findPresent(model) === true,
+    listClasses: memoizeEach((model) => listRegistered(system, model)),
     findClass(from, name) {
       const target = locate(from, name);
       if (target === undefined) return undefined;

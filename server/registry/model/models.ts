@@ -97,10 +97,11 @@ export function createModels(reader: ClassReader): Models {
     };
   }
 
+  /** Of what no class is of nothing is kept: anything may be asked for. */
   const begin = <T>(find: (model: string) => T) => {
-    return (model: string): T => {
+    return (model: string): T | undefined => {
       reader.steps.left = MOST_MODEL_STEPS;
-      return find(model);
+      return reader.hasModel(model) ? find(model) : undefined;
     };
   };
 

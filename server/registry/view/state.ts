@@ -3,7 +3,7 @@
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeFound } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "./reader.js";
 
 export interface CodeLocation {
@@ -60,14 +60,14 @@ export interface SystemViews {
 
 /** @param lastModule in load order, the last one that counts; all of them without it */
 export function createViews(reader: ViewReader, lastModule = Infinity): SystemViews {
-  const findDraft = memoizeEach((xmlId: string): Draft | undefined =>
+  const findDraft = memoizeFound((xmlId: string): Draft | undefined =>
     computeDraft(
       xmlId,
       reader.listOperations(xmlId).filter(({ rank: [module] }) => module <= lastModule),
     ),
   );
   const findType = createTypes(findDraft);
-  const find = memoizeEach((xmlId: string): ViewState | undefined => {
+  const find = memoizeFound((xmlId: string): ViewState | undefined => {
     const draft = findDraft(xmlId);
     return draft && toState(draft, findType(draft));
   });

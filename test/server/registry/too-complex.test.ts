@@ -1,7 +1,7 @@
 // Systems with a module that takes more than a question may take: it is told so, however it was asked, and everything
 // else of the system is answered.
 import { describe, expect, test } from "vitest";
-import { createDepth, memoizeAcyclic } from "../../../server/lookup/memo.js";
+import { createDepth, memoizeAcyclic, memoizeFound } from "../../../server/lookup/memo.js";
 import {
   DEEPEST_CHAIN,
   MOST_MEMBERS,
@@ -212,4 +212,19 @@ describe("a memo of what asks for itself", () => {
       }
     },
   );
+});
+
+test("a memo of what is found keeps nothing of what is not", () => {
+  const asked: string[] = [];
+  const find = memoizeFound((key: string) => {
+    asked.push(key);
+    return key.startsWith("known") ? { key } : undefined;
+  });
+  expect([find("known"), find("known"), find("no"), find("no")]).toEqual([
+    { key: "known" },
+    { key: "known" },
+    undefined,
+    undefined,
+  ]);
+  expect(asked).toEqual(["known", "no", "no"]);
 });

@@ -5,6 +5,7 @@ import { describe, expect, test } from "vitest";
 import type { Coverage } from "../../../../server/contract/shape/coverage.js";
 import { coverNames, coverRepository } from "../../../../server/change/diff/coverage.js";
 import type { Outcome } from "../../../../server/contract/outcome.js";
+import { TooComplex } from "../../../../server/lookup/limits.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/published-records.js";
 
@@ -46,7 +47,15 @@ const RECORDS = [
 
 const VERSIONS = { from: "16.0", to: "17.0" };
 
+const CHAIN = Array.from({ length: 1_000 }, (_, number) =>
+  createRecord({
+    ...at("16.0", `m${number}`, ...(number === 0 ? [] : [`m${number - 1}`])),
+    repository: "chain",
+  }),
+);
+
 const snapshot = await openForFile(RECORDS);
+const chain = await openForFile([...CHAIN, createRecord(at("17.0", "other"))]);
 
 function getValue(outcome: Outcome<Coverage>): Coverage {
   return outcome.found ? outcome.value : expect.unreachable(outcome.reason);
@@ -164,5 +173,12 @@ describe("coverRepository", () => {
       reason: "unknown_version",
       version: "18.0",
     });
+  });
+
+  test("where each needs all before it, what blocks is more than is told", () => {
+    expect(() => coverRepository(chain, "chain", VERSIONS)).toThrow(TooComplex);
+    expect(getValue(coverNames(chain, ["m400"], VERSIONS)).modules[0]?.blocked_by).toHaveLength(
+      400,
+    );
   });
 });

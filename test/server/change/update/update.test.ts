@@ -201,7 +201,8 @@ describe("a lock", () => {
     [{ requested: "sale" }, '"requested"'],
     [{ modules: {} }, '"modules"'],
     [{ modules: [{ technical_name: 1, version: "1", repository: "a/b" }] }, "technical_name"],
-    [{ repositories: [null] }, "without repository, commit"],
+    [{ modules: [{ technical_name: "a", version: "1", repository: "a/b" }] }, "path"],
+    [{ repositories: [null] }, "without repository, git, branch, commit"],
   ])("%j is none", (changes, fault) => {
     const text =
       typeof changes === "string" ? changes : JSON.stringify({ ...lockOf(before), ...changes });
