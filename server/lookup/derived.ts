@@ -1,27 +1,24 @@
-// Tables that are made of a snapshot when they are first asked for, and kept as long as it is open:
-// what would else be counted anew for every request.
+// Tables that are made of a snapshot, or of something else that lives for long, when they are first asked for, and kept
+// as long as it is there: what would else be counted anew for every request.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { memoizeEach } from "./memo.js";
 
-/** `build` runs once for each snapshot; what it gives must be bounded by the snapshot's size. */
-export function deriveOnce<T>(build: (snapshot: Snapshot) => T): (snapshot: Snapshot) => T {
-  const tables = new WeakMap<Snapshot, { readonly value: T }>();
-  return (snapshot) => {
-    let table = tables.get(snapshot);
-    if (table === undefined) {
-      table = { value: build(snapshot) };
-      tables.set(snapshot, table);
-    }
+/** `build` runs once for each; what it gives must be bounded by its size. */
+export function deriveOnce<T, Of extends object = Snapshot>(build: (of: Of) => T): (of: Of) => T {
+  const tables = new WeakMap<Of, { readonly value: T }>();
+  return (of) => {
+    let table = tables.get(of);
+    if (table === undefined) tables.set(of, (table = { value: build(of) }));
     return table.value;
   };
 }
 
 /** The same for each key, so the keys must be bounded. */
-export function deriveEach<Key, T>(
-  build: (snapshot: Snapshot, key: Key) => T,
-): (snapshot: Snapshot, key: Key) => T {
-  const createKept = deriveOnce((snapshot) => memoizeEach((key: Key) => build(snapshot, key)));
-  return (snapshot, key) => createKept(snapshot)(key);
+export function deriveEach<Key, T, Of extends object = Snapshot>(
+  build: (of: Of, key: Key) => T,
+): (of: Of, key: Key) => T {
+  const createKept = deriveOnce((of: Of) => memoizeEach((key: Key) => build(of, key)));
+  return (of, key) => createKept(of)(key);
 }
 
 /**

@@ -61,6 +61,16 @@ export class TooComplex extends Error {
   }
 }
 
+/** What is found; `otherwise` where that takes more than it may, so that the rest of an answer goes on. */
+export function withinLimits<T, Otherwise>(find: () => T, otherwise: Otherwise): T | Otherwise {
+  try {
+    return find();
+  } catch (error) {
+    if (!(error instanceof TooComplex)) throw error;
+    return otherwise;
+  }
+}
+
 /** What memos of what leads on to others end with. @param what `model x` */
 export const tooDeep = (what: string): TooComplex =>
   new TooComplex(`The ${what} depends on more than ${DEEPEST_CHAIN} others in a chain.`);

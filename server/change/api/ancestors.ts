@@ -1,4 +1,5 @@
 // What a model has from others: those that it inherits from, and, of fields, those that it delegates to.
+import { deriveOnce } from "../../lookup/derived.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
@@ -52,13 +53,12 @@ export function inheritsFrom(
 type AncestorQuestion = Pick<MemberQuestion, "kind" | "model" | "needed">;
 
 /** By the modules that count, which are of one side. */
-const known = new WeakMap<ReadonlySet<string>, Map<string, readonly string[]>>();
+const getLists = deriveOnce((_needed: ReadonlySet<string>) => new Map<string, readonly string[]>());
 
 /** Without the model itself, `base` last; those of which it has methods, or fields. */
 function getAncestors(side: ApiSide, question: AncestorQuestion): readonly string[] {
   const { kind, model, needed } = question;
-  const lists = known.get(needed) ?? new Map<string, readonly string[]>();
-  known.set(needed, lists);
+  const lists = getLists(needed);
   const key = `${kind} ${model}`;
   const list = lists.get(key) ?? listAncestors(side, question);
   lists.set(key, list);

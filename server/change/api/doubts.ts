@@ -1,4 +1,5 @@
 // Which modules that are not indexed could change what is told of a step from one version to another.
+import { deriveOnce } from "../../lookup/derived.js";
 import { listDepends, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
 import { memoizeEach } from "../../lookup/memo.js";
@@ -18,15 +19,7 @@ interface StepDoubts {
   listOfUses(module: string): readonly string[];
 }
 
-const kept = new WeakMap<ApiStep, StepDoubts>();
-
-export function getDoubts(step: ApiStep): StepDoubts {
-  const doubts = kept.get(step) ?? createDoubts(step);
-  kept.set(step, doubts);
-  return doubts;
-}
-
-function createDoubts(step: ApiStep): StepDoubts {
+export const getDoubts = deriveOnce((step: ApiStep): StepDoubts => {
   const getMissing = memoizeEach((module: string): NotIndexed => {
     const needed = step.findSuccessors(module)?.needed ?? [];
     const names = [
@@ -52,7 +45,7 @@ function createDoubts(step: ApiStep): StepDoubts {
         (name) => name !== module && step.findSuccessors(name) === undefined,
       ),
   };
-}
+});
 
 function listNotIndexed(side: ApiSide, names: Iterable<string>): readonly string[] {
   return [...names].filter(

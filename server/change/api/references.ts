@@ -5,7 +5,7 @@ import type { ArchNode, LoadedClass } from "../../../data/module/loaded-module.j
 import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
-import { DEEPEST_CHAIN, TooComplex, tooDeep } from "../../lookup/limits.js";
+import { DEEPEST_CHAIN, withinLimits, tooDeep } from "../../lookup/limits.js";
 import { findMemberKind, MEMBER_NAME } from "../../registry/view/member-elements.js";
 import { findInherited } from "./ancestors.js";
 
@@ -158,14 +158,8 @@ function createComodels(side: ApiSide, needed: ReadonlySet<string>): FindComodel
     memoizeAcyclic((name: string) => read(model, name), depth),
   );
   // Nor does one that is related to others without end, as far as anybody looks.
-  const find: FindComodel = (model, name) => {
-    try {
-      return getComodels(model)(name);
-    } catch (error) {
-      if (error instanceof TooComplex) return undefined;
-      throw error;
-    }
-  };
+  const find: FindComodel = (model, name) =>
+    withinLimits(() => getComodels(model)(name), undefined);
 
   function read(model: string, name: string): string | undefined {
     const inherited = findInherited(side, { kind: "field", model, name, needed });

@@ -6,7 +6,7 @@ import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/x
 import type { TemplateUse } from "../../contract/shape/api-changes.js";
 import { readTemplates } from "../../lookup/definition/where-script.js";
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { withinLimits } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
 import {
   combineTemplate,
@@ -121,14 +121,9 @@ function openTemplates(side: ApiSide) {
   };
   /** @returns specs that find nothing; none where that cannot be told */
   const tryOn = (chain: Chain, own: TemplateStep): readonly SpecError[] => {
-    try {
-      const name = own.head.name ?? "";
-      const { errors } = combineTemplate(reader, { name, steps: [...chain, own] });
-      return errors.filter(({ step, code }) => step === own && code === "not_found");
-    } catch (error) {
-      if (!(error instanceof TooComplex)) throw error;
-      return [];
-    }
+    const template = { name: own.head.name ?? "", steps: [...chain, own] };
+    const errors = withinLimits(() => combineTemplate(reader, template).errors, []);
+    return errors.filter(({ step, code }) => step === own && code === "not_found");
   };
   return { listHeads, find, listExtending, tryOn };
 }

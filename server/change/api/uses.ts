@@ -6,7 +6,7 @@ import type { ApiChange, ApiUse, ApiUseKind } from "../../contract/shape/api-cha
 import { getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { deriveEach } from "../../lookup/derived.js";
 import { findInherited } from "./ancestors.js";
 import type { ApiStep } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
@@ -26,9 +26,7 @@ export function listApiUses(
   to: string,
 ): Promise<readonly ApiUse[]> {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
-  const getUses = known.get(step) ?? memoizeEach((module) => takeSteps(tellUses(step, module)));
-  known.set(step, getUses);
-  return getUses(getTechnicalName(snapshot, entry));
+  return getUses(step, getTechnicalName(snapshot, entry));
 }
 
 /**
@@ -41,7 +39,7 @@ export function listUntoldUses(snapshot: Snapshot, entry: number, to: string): r
 }
 
 /** By module: what one uses that changes is little. */
-const known = new WeakMap<ApiStep, (module: string) => Promise<readonly ApiUse[]>>();
+const getUses = deriveEach((step: ApiStep, module: string) => takeSteps(tellUses(step, module)));
 
 function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
   const { listOfChange } = getDoubts(step);

@@ -4,7 +4,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan, Update, UpdatedModule } from "../../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../../contract/browser/plan-members.js";
 import type { System } from "../../registry/resolve.js";
-import { deriveOnce } from "../../lookup/derived.js";
+import { deriveEach } from "../../lookup/derived.js";
 import { getPlatformVersion } from "../../lookup/entries.js";
 import { runsBetween, toInstalledVersion } from "../upgrade/scripts/run-scripts.js";
 import { findCompareLink } from "../../lookup/forge.js";
@@ -82,17 +82,10 @@ function listMigrations(
 type ModuleDates = Pick<UpdatedModule, "update_date" | "last_code_change">;
 
 /** Of entries that were asked for: they stand in records, which take time to decompress. */
-const getDates = deriveOnce(() => new Map<number, ModuleDates>());
-
-function readDates(snapshot: Snapshot, entry: number): ModuleDates {
-  const dates = getDates(snapshot);
-  const known = dates.get(entry);
-  if (known !== undefined) return known;
+const readDates = deriveEach((snapshot, entry: number): ModuleDates => {
   const { update_date, last_code_change } = snapshot.readOwnHead(entry);
-  const read = { update_date, last_code_change };
-  dates.set(entry, read);
-  return read;
-}
+  return { update_date, last_code_change };
+});
 
 /** What may be known of a module before the update. */
 type FormerModule = Partial<LockedModule>;

@@ -1,8 +1,9 @@
 // What OpenUpgrade's analysis records of the external ids of a system: each record under each module whose data files
 // write it, and the constraints of tables (`log_xml_id` of upgrade_analysis/upgrade_log.py).
+import { toGroups } from "../../../data/grouped.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
 import type { Steps } from "../../../data/yield.js";
-import { spendSteps, TooComplex, type StepBudget } from "../../lookup/limits.js";
+import { spendSteps, withinLimits, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { RecordedModels } from "./record-models.js";
 
@@ -15,7 +16,7 @@ export interface RecordedId {
   /** Of a constraint: SQL in the form that Odoo compares. */
   readonly definition: string | undefined;
   /** Where the module writes it. */
-  readonly places: { readonly file: string; readonly line: number }[];
+  readonly places: readonly { readonly file: string; readonly line: number }[];
 }
 
 const CONSTRAINT = "ir.model.constraint";
@@ -26,69 +27,45 @@ export function* recordIds(
   { models }: RecordedModels,
   budget: StepBudget,
 ): Steps<readonly RecordedId[]> {
-  const { system } = registry;
-  const { isMadeBefore } = registry.getRecords();
-  /** By model and id, of each module that writes the record one. */
-  const byModel = new Map<string, Map<string, readonly RecordedId[]>>();
-  for (const module of system.modules) {
-    const { files, models: written, readRecords } = system.snapshot.loaded.readData(module.entry);
-    for (const model of written) {
-      const ofModel = byModel.get(model) ?? new Map<string, readonly RecordedId[]>();
-      byModel.set(model, ofModel);
-      const columns = readRecords(model);
-      spendSteps(budget, columns.ids.length);
-      for (const [at, id] of columns.ids.entries()) {
-        const tag = columns.tags[at];
-        // It only gives an id to what is there.
-        if (tag === "function") continue;
-        const xmlId = toFullXmlId(module.name, id);
-        const known = ofModel.get(xmlId) ?? [];
-        const last = known.at(-1);
-        const place = { file: files[columns.files[at] ?? -1] ?? "", line: columns.lines[at] ?? 0 };
-        if (tag === "delete") ofModel.delete(xmlId);
-        else if (last?.module === module.name) last.places.push(place);
-        else {
-          // An id keeps what is said where it is written first.
-          const noupdate =
-            last?.noupdate ?? (columns.noupdate[at] === true || isMadeBefore({ xmlId, model }));
-          const own = { module: module.name, model, xmlId, noupdate, definition: undefined };
-          ofModel.set(xmlId, [...known, { ...own, places: [place] }]);
-        }
+  const { writes, isMadeBefore } = registry.getRecords();
+  const recorded: RecordedId[] = [];
+  for (const model of writes.listModels()) {
+    yield* writes.prepare([model]);
+    for (const { xmlId, writes: all } of writes.listOfModel(model)) {
+      spendSteps(budget, all.length);
+      if (registry.system.find(getModuleOfXmlId(xmlId)) === undefined) continue;
+      // An id keeps what is said where it is written first.
+      const noupdate = all[0].noupdate || isMadeBefore({ xmlId, model });
+      for (const [module, own] of toGroups(all, (write) => write.module)) {
+        const places = own.map(({ file, line }) => ({ file, line }));
+        recorded.push({ module, model, xmlId, noupdate, definition: undefined, places });
       }
     }
     yield;
   }
-  const recorded = Array.from(byModel.values(), (ofModel) => [...ofModel.values()])
-    .flat(2)
-    .filter(({ xmlId }) => system.find(getModuleOfXmlId(xmlId)) !== undefined);
   for (const name of models.keys()) {
-    recorded.push(...recordConstraints(registry, name));
+    for (const one of recordConstraints(registry, name)) recorded.push(one);
     yield;
   }
   return recorded;
 }
 
 /** Also of models without a table. */
-function* recordConstraints({ models }: Registry, name: string): Generator<RecordedId> {
-  try {
-    const model = models.findStored(name);
-    const table = model?.table ?? null;
-    for (const { node, object } of model?.listTableObjects() ?? []) {
-      const isConstraint = object.kind === "sql_constraint" || object.kind === "constraint";
-      if (!isConstraint || table === null) continue;
-      const { module, definition } = node.source;
-      yield {
-        module,
-        model: CONSTRAINT,
-        xmlId: toFullXmlId(module, `constraint_${table}_${object.name}`),
-        noupdate: false,
-        definition: toNormalForm(object.definition ?? ""),
-        places: [{ file: definition.file, line: object.line }],
-      };
-    }
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-  }
+function recordConstraints({ models }: Registry, name: string): readonly RecordedId[] {
+  const model = withinLimits(() => models.findStored(name), undefined);
+  const table = model?.table ?? null;
+  if (model === undefined || table === null) return [];
+  return model
+    .listTableObjects()
+    .filter(({ object: { kind } }) => kind === "sql_constraint" || kind === "constraint")
+    .map(({ node: { source }, object }) => ({
+      module: source.module,
+      model: CONSTRAINT,
+      xmlId: toFullXmlId(source.module, `constraint_${table}_${object.name}`),
+      noupdate: false,
+      definition: toNormalForm(object.definition ?? ""),
+      places: [{ file: source.definition.file, line: object.line }],
+    }));
 }
 
 /** `cons_text` of odoo/addons/base/models/ir_model.py, and white space as one blank. */

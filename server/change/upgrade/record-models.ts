@@ -2,7 +2,7 @@
 // upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeDefinition, UpgradeModel } from "../../contract/shape/migration/upgrade.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { withinLimits } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
@@ -31,13 +31,9 @@ export function* recordModels(models: Models): Steps<RecordedModels> {
   const recorded = new Map<string, RecordedModel>();
   const tooComplex: string[] = [];
   for (const name of yield* models.readModels()) {
-    try {
-      const model = models.findStored(name);
-      if (model !== undefined) recorded.set(name, toRecorded(model));
-    } catch (error) {
-      if (!(error instanceof TooComplex)) throw error;
-      tooComplex.push(name);
-    }
+    const model = withinLimits(() => models.findStored(name), null);
+    if (model === null) tooComplex.push(name);
+    else if (model !== undefined) recorded.set(name, toRecorded(model));
     yield;
   }
   return { models: recorded, tooComplex };

@@ -1,6 +1,6 @@
 // One side of an upgrade: what is recorded of a system, and what is asked of it where changes are.
 import type { Steps } from "../../../data/yield.js";
-import { TooComplex, type StepBudget } from "../../lookup/limits.js";
+import { withinLimits, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import { recordFields, type RecordedFields } from "./record-fields.js";
@@ -44,10 +44,5 @@ export function findField(
   model: string,
   name: string,
 ): StoredField | undefined {
-  try {
-    return models.findStored(model)?.readStored(name);
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    return undefined;
-  }
+  return withinLimits(() => models.findStored(model)?.readStored(name), undefined);
 }

@@ -8,7 +8,7 @@ import {
 } from "../../../data/snapshot/table/folded-names.js";
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import { foldName } from "../../../data/text/names.js";
-import { deriveEach } from "../derived.js";
+import { deriveEach, deriveOnce } from "../derived.js";
 import { findContaining, findNear } from "./find-names.js";
 
 const MOST_SUGGESTIONS = 5;
@@ -69,17 +69,10 @@ export function listNearMembers(
   });
 }
 
-const foldedLists = new WeakMap<readonly string[], FoldedNames>();
-
 /** Made once of a list that is asked again and again, as that of the models of a system is. */
-function foldNames(names: readonly string[]): FoldedNames {
-  let folded = foldedLists.get(names);
-  if (folded === undefined) {
-    folded = openFoldedNames("names", encodeFoldedNames(names), names.length);
-    foldedLists.set(names, folded);
-  }
-  return folded;
-}
+const foldNames = deriveOnce((names: readonly string[]): FoldedNames =>
+  openFoldedNames("names", encodeFoldedNames(names), names.length),
+);
 
 /** Up to five of some names, the nearest first, then those that weigh most. */
 export function listNearTexts(

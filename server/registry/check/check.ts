@@ -3,7 +3,7 @@ import type { CheckedReference, CheckedReferences } from "../../contract/shape/s
 import type { MissingModule } from "../../contract/shape/system/plan.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import type { Steps } from "../../../data/yield.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { withinLimits } from "../../lookup/limits.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference, type Verdict } from "./check-reference.js";
@@ -43,13 +43,9 @@ export function* checkReferences(
  * what takes more steps than a question may.
  */
 function judgeReference(registry: Registry, ref: string): CheckedReference {
-  try {
-    return judgeKnown(registry, ref);
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
-    return { ref, name: ref, ...unknown, ...NOWHERE, ...toCompleteness([]) };
-  }
+  const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
+  const unjudged = { ref, name: ref, ...unknown, ...NOWHERE, ...toCompleteness([]) };
+  return withinLimits(() => judgeKnown(registry, ref), unjudged);
 }
 
 function judgeKnown(registry: Registry, ref: string): CheckedReference {

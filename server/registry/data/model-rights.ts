@@ -2,7 +2,7 @@
 // the superuser may use them.
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { withinLimits } from "../../lookup/limits.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { getModelRights, type Right } from "./rights.js";
 
@@ -30,12 +30,7 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
 
 /** What the platform warns of when it has loaded a module (odoo/modules/loading.py): of wizards since 14.0. */
 export function needsAccess({ models, system }: Registry, name: string): boolean {
-  try {
-    const model = models.findStored(name);
-    if (model === undefined || model.abstract) return false;
-    return !model.transient || comparePlatformVersions(system.platformVersion, "14.0") >= 0;
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    return false;
-  }
+  const model = withinLimits(() => models.findStored(name), undefined);
+  if (model === undefined || model.abstract) return false;
+  return !model.transient || comparePlatformVersions(system.platformVersion, "14.0") >= 0;
 }

@@ -6,7 +6,7 @@ import type { Yield } from "../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../lookup/entries.js";
 import { toRegistryModel } from "../model/model-answer.js";
 import { planSystem } from "../system-cache.js";
-import { TooComplex } from "../../lookup/limits.js";
+import { withinLimits } from "../../lookup/limits.js";
 import { toViewAnswer } from "../view/answer.js";
 import { combineView } from "../view/combine.js";
 import { findModelUsage } from "./model-usage.js";
@@ -27,6 +27,9 @@ export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield):
   const planned = attempt(() => planSystem(snapshot, { platformVersion, modules }));
   if (planned !== undefined) await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
 }
+
+/** Who asks for what is too complex is told so; all others are answered. */
+const attempt = <T>(prepare: () => T): T | undefined => withinLimits(prepare, undefined);
 
 /** Names of modules on which the most others depend directly. */
 function listMostNeeded({ names, nameDependents }: Snapshot): readonly string[] {
@@ -74,14 +77,4 @@ function prepareView({ system, createViews }: Registry, xmlId: string): void {
   const views = createViews();
   const view = views.find(xmlId);
   if (view !== undefined) toViewAnswer(combineView(views, view, system.platformVersion));
-}
-
-/** Who asks for what is too complex is told so; all others are answered. */
-function attempt<T>(prepare: () => T): T | undefined {
-  try {
-    return prepare();
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    return undefined;
-  }
 }

@@ -2,17 +2,13 @@
 import { addToGroup } from "../../../data/grouped.js";
 import type { ViewHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
+import { memoizeEach } from "../../lookup/memo.js";
 import type { ViewOperation, ViewReader } from "../view/reader.js";
 import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
 export function createSystemViews(system: LoadedSystem): ViewReader {
-  const tables = new Map<number, ModuleViews>();
-  const getTable = (module: SystemModule): ModuleViews => {
-    const known = tables.get(module.entry) ?? groupViews(system, module);
-    tables.set(module.entry, known);
-    return known;
-  };
+  const getTable = memoizeEach((module: SystemModule) => groupViews(system, module));
   const listTables = (xmlId: string): readonly ModuleViews[] =>
     system.listTouching(xmlId).map(getTable);
   return {

@@ -1,7 +1,7 @@
 // What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
 // odoo/models.py): its own classes, those loaded last first, then its parents.
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
-import { DEEPEST_CHAIN, spendSteps, TooComplex, tooDeep } from "../../lookup/limits.js";
+import { DEEPEST_CHAIN, spendSteps, withinLimits, tooDeep } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
 import { createClassNodes, type Ancestor, type ClassNode, type ModelNode } from "./class-order.js";
 import { mergeOrders } from "./merge-orders.js";
@@ -83,14 +83,9 @@ export function createLineages(reader: ClassReader): Lineages {
     reader,
     hasModel: (model) => reader.hasModel(model),
     isModel: (model) =>
-      reader.listClasses(model).some((source) => {
-        try {
-          return findNode(source)?.isModelClass;
-        } catch (error) {
-          if (error instanceof TooComplex) return true;
-          throw error;
-        }
-      }),
+      reader
+        .listClasses(model)
+        .some((source) => withinLimits(() => findNode(source)?.isModelClass, true)),
     findLineage,
   };
 }

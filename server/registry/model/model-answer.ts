@@ -7,7 +7,7 @@ import type {
   RegistryModel,
   RegistryModelSummary,
 } from "../../contract/shape/system/registry-model.js";
-import { MOST_MEMBERS, TooComplex } from "../../lookup/limits.js";
+import { MOST_MEMBERS, TooComplex, withinLimits } from "../../lookup/limits.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ClassNode } from "./class-order.js";
 import type { FieldDefinition } from "./field-definitions.js";
@@ -22,20 +22,19 @@ export function findModelSummary(
   models: Models,
   name: string,
 ): Omit<RegistryModelSummary, keyof Completeness> | undefined {
-  try {
+  const none = { kind: null, description: null, module: null };
+  const find = () => {
     const model = models.findModel(name);
-    if (model === undefined) return undefined;
-    return {
-      ...toHead(model),
-      classes: listShownClasses(model.lineage).length,
-      fields: model.fieldNames.length,
-      methods: countMethods(model.lineage),
-    };
-  } catch (error) {
-    if (!(error instanceof TooComplex)) throw error;
-    const none = { kind: null, description: null, module: null };
-    return { model: name, ...none, classes: null, fields: null, methods: null };
-  }
+    return (
+      model && {
+        ...toHead(model),
+        classes: listShownClasses(model.lineage).length,
+        fields: model.fieldNames.length,
+        methods: countMethods(model.lineage),
+      }
+    );
+  };
+  return withinLimits(find, { model: name, ...none, classes: null, fields: null, methods: null });
 }
 
 export function toRegistryModel(model: SystemModel): RegistryModel {

@@ -1,6 +1,6 @@
 // Models that have another name at a later platform version, though no list says so.
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
-import { memoizeEach } from "../../../lookup/memo.js";
+import { deriveEach } from "../../../lookup/derived.js";
 import type { OwnModel } from "../api-side.js";
 import type { ApiStep } from "../api-step.js";
 
@@ -23,7 +23,7 @@ export function findRenamedModel(
   const found = makers.flatMap((maker) => {
     const before = listMembers(step.from.findOwn(maker, model));
     return (step.findSuccessors(maker)?.modules ?? []).flatMap((module) =>
-      getNewModels(step)(module).flatMap(({ model: later, members: after }) => {
+      getNewModels(step, module).flatMap(({ model: later, members: after }) => {
         const all = Math.max(before.size, after.size);
         const most = Math.min(before.size, after.size);
         if (most < FEWEST_SHARED || most / all < SMALLEST_SHARE) return [];
@@ -43,25 +43,16 @@ interface NewModel {
   readonly members: ReadonlySet<string>;
 }
 
-/** By step: each model that is gone is compared with all of these. */
-const newModels = new WeakMap<ApiStep, (module: string) => readonly NewModel[]>();
-
-/** A function to what a module makes at the later version and nobody had at the earlier one. */
-function getNewModels(step: ApiStep): (module: string) => readonly NewModel[] {
-  const known = newModels.get(step) ?? memoizeEach((module) => listNewModels(step, module));
-  newModels.set(step, known);
-  return known;
-}
-
-function listNewModels({ from, to }: ApiStep, module: string): readonly NewModel[] {
-  return to
+/** What a module makes at the later version and nobody had at the earlier one: each model that is gone is compared with all. */
+const getNewModels = deriveEach(({ from, to }: ApiStep, module: string): readonly NewModel[] =>
+  to
     .listModels(module)
     .filter((model) => from.listTouching(model).length === 0)
     .flatMap((model) => {
       const own = to.findOwn(module, model);
       return own?.maker === undefined ? [] : [{ model, members: listMembers(own) }];
-    });
-}
+    }),
+);
 
 function listMembers(own: OwnModel | undefined): ReadonlySet<string> {
   const methods = own === undefined ? [] : [...own.methods.keys()].map((name) => `${name}()`);

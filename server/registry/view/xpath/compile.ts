@@ -1,5 +1,6 @@
 // Expressions evaluated at the root of an arch. They are cached, since the same ones stand in many views.
 import { getRoot, type DocumentNode } from "../tree.js";
+import { keepRecent } from "../../../lookup/bounded-cache.js";
 import type { StepBudget } from "../../../lookup/limits.js";
 import type { Expression } from "./expression.js";
 import { parseExpression } from "./parse.js";
@@ -8,7 +9,7 @@ import { isNodeSet, type XPathNode, type XPathValue } from "./values.js";
 /** Some 20,000 different ones are in all modules of the community. */
 const MOST_CACHED = 2000;
 
-const cached = new Map<string, Expression>();
+const cached = keepRecent<Expression>(MOST_CACHED);
 
 /** @throws XPathFault */
 export function evaluateExpression(
@@ -34,11 +35,5 @@ export function evaluateFirst(
 }
 
 function compileExpression(text: string): Expression {
-  let compiled = cached.get(text);
-  if (compiled === undefined) {
-    compiled = parseExpression(text);
-    if (cached.size >= MOST_CACHED) cached.clear();
-    cached.set(text, compiled);
-  }
-  return compiled;
+  return cached(text, () => parseExpression(text));
 }
