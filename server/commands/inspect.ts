@@ -10,7 +10,7 @@ import type { CommandContext } from "../../settings/command.js";
 import { readSettings } from "../../settings/settings.js";
 import { formatTable } from "../../settings/text-table.js";
 import { describePlatform } from "../contract/browser/platform-words.js";
-import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
+import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { INSPECT_SETTINGS } from "../config.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";

@@ -15,7 +15,7 @@ import { openLookup, prepareLookup, type Lookup, type LookupOptions } from "../l
 import { createEqualShares, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { describePlatform } from "../contract/browser/platform-words.js";
 import { Problem } from "../contract/problem.js";
-import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
+import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { prepareRegistry } from "../registry/loaded/prepare-registry.js";
 import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 

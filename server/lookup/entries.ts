@@ -1,10 +1,12 @@
-// Reading the columns of entries: the small details that searches need without decoding a record.
-import { compareText } from "../../data/platform/platform-version.js";
+// Reading the columns of entries: the small details that searches need without decoding a record, and the branches that
+// entries were read from.
+import { compareText, comparePlatformVersions } from "../../data/platform/platform-version.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { damagedSection } from "../../data/snapshot/errors.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { findString } from "../../data/snapshot/table/string-table.js";
+import { deriveOnce } from "./derived.js";
 
 /** The entries of a technical name, in order; `undefined` when no module has that name. */
 export function findEntriesByName(
@@ -104,4 +106,29 @@ export function sortDistinct(texts: Iterable<string>): readonly string[] {
 /** Values in order of first occurrence, each once. */
 export function listDistinct<T>(values: Iterable<T>): readonly T[] {
   return [...new Set(values)];
+}
+
+/**
+ * The branches that were read, by their platform versions in numeric order: of each repository, by its
+ * number.
+ */
+export const getBranches = deriveOnce(
+  ({ repositories, entry: { sources } }): readonly Readonly<Record<string, string>>[] =>
+    repositories.map(({ organization, repository }) => {
+      const source = sources.find(
+        (one) => one.organization === organization && one.repository === repository,
+      );
+      const rows = source?.branches.toSorted((left, right) =>
+        comparePlatformVersions(left.platform_version, right.platform_version),
+      );
+      return Object.fromEntries(rows?.map((row) => [row.platform_version, row.branch]) ?? []);
+    }),
+);
+
+/** The branch that an entry was read from. @throws SnapshotError where its repository has none for its version */
+export function getBranch(snapshot: Snapshot, entry: number): string {
+  const version = getPlatformVersion(snapshot, entry);
+  const branch = getBranches(snapshot)[snapshot.entries.repository.get(entry)]?.[version];
+  if (branch === undefined) throw damagedSection("sources", `a branch for ${version}`, "none");
+  return branch;
 }

@@ -1,7 +1,7 @@
 // Every tool, and what an agent is told of all of them when it connects.
 import { describePlatform } from "../contract/browser/platform-words.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
+import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { MODULE_TOOLS } from "./module/module-tools.js";
 import { repositoryTool } from "./search/repository-tool.js";
 import { registryTool } from "./registry-tool.js";

@@ -1,11 +1,15 @@
-// What is on the addons path of a system.
+// What is on the addons path of a system, why a module is not to be had from it, and what of a snapshot it is read from.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
-import { isInstallable } from "../lookup/entries.js";
+import { isInstallable, findEntriesByName } from "../lookup/entries.js";
 import { memoizeEach } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
-import type { PlanChoice } from "../contract/shape/system/plan.js";
-import { checkPlanSections } from "./plan-sections.js";
+import type { PlanChoice, MissingKind } from "../contract/shape/system/plan.js";
+import { findPlatformEdition } from "../../data/platform/module-names.js";
+import { listProviderEntries } from "../lookup/dependency/dependency-graph.js";
+import type { SectionName } from "../../data/snapshot/format.js";
+import { toListSections } from "../../data/snapshot/table/columns.js";
+import { deriveOnce } from "../lookup/derived.js";
 
 export interface AddonsPath {
   /** The installable entry that a name is taken from; `undefined` where there is none. */
@@ -43,3 +47,37 @@ function createPath(
   const isOn = snapshot.providers.map((provider) => path.has(provider.toLowerCase()));
   return (repository) => isOn[repository] === true;
 }
+
+/** Why a module cannot be had, as one word. @param name one that `path` does not find */
+export function findMissingKind(
+  snapshot: Snapshot,
+  path: AddonsPath,
+  name: string,
+  platformVersion: string,
+): MissingKind {
+  if (path.isExcluded(name)) return "excluded";
+  if (listProviderEntries(snapshot, name, platformVersion).length > 0) return "not_installable";
+  const edition = findPlatformEdition(name, platformVersion);
+  if (edition !== undefined) return edition;
+  return findEntriesByName(snapshot, name) === undefined ? "unknown" : "other_version";
+}
+
+/**
+ * What plans are made of, beside the graph of dependencies and what is compared with its checksums when a snapshot is
+ * opened.
+ */
+export const PLAN_SECTIONS: readonly SectionName[] = [
+  "releases",
+  "folders",
+  "commits",
+  "entries.release",
+  "entries.folder",
+  "entries.commit",
+  "excludes",
+  "countries",
+  "packages",
+  ...toListSections("excludes", "countries", "pip", "bin"),
+];
+
+/** Compares them, once for a snapshot. @throws SnapshotError where a byte is wrong */
+export const checkPlanSections = deriveOnce(({ sections }) => sections.check(PLAN_SECTIONS));

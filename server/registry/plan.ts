@@ -5,8 +5,11 @@ import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../contract/browser/plan-members.js";
-import { listOrderingDepends } from "../lookup/dependency/dependency-graph.js";
-import { getStandIns, PLATFORM } from "../lookup/dependency/platform-manifests.js";
+import {
+  listOrderingDepends,
+  getStandIns,
+  PLATFORM,
+} from "../lookup/dependency/dependency-graph.js";
 import {
   getDevelopmentStatus,
   getProvider,
@@ -14,11 +17,11 @@ import {
   getRepository,
   isApplication,
   isInstallable,
+  getBranch,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
 import { toCompleteness } from "../lookup/dependency/not-indexed.js";
-import { identifyModule } from "../lookup/module/identity.js";
-import { getBranch } from "../lookup/branches.js";
+import { identifyModule } from "../lookup/module/purl.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listBinaries, listPython } from "./external.js";
 import { createSystemKnowledge } from "./known/system-knowledge.js";

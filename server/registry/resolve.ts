@@ -7,13 +7,14 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
-import { listDepends, listTriggers } from "../lookup/dependency/dependency-graph.js";
 import {
+  listDepends,
+  listTriggers,
   BASE,
   getStandIns,
   PLATFORM,
   type StandIns,
-} from "../lookup/dependency/platform-manifests.js";
+} from "../lookup/dependency/dependency-graph.js";
 import {
   createPlanSteps,
   MOST_PLANNED,
@@ -24,9 +25,8 @@ import {
 } from "../lookup/limits.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../lookup/derived.js";
 import { getRepository, getTechnicalName } from "../lookup/entries.js";
-import { createAddonsPath, type AddonsPath } from "./addons-path.js";
+import { createAddonsPath, type AddonsPath, findMissingKind } from "./addons-path.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
-import { findMissingKind } from "./missing-kind.js";
 
 /** A module of a system. */
 export interface Member {

@@ -1,7 +1,7 @@
 // A route of this service: what its function is given beside the values of the question, and how it is asked.
 import { TooManyWaiting } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { MOST_WAITING } from "../lookup/long-questions.js";
+import { MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { ParameterTable } from "../contract/parameter.js";
@@ -9,7 +9,6 @@ import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route, TypedRoute } from "../contract/route.js";
-import { TooComplex } from "../lookup/limits.js";
 import { answerOnce } from "./answer-cache.js";
 
 export interface RouteRequest {

@@ -1,6 +1,6 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
 import { takeSteps } from "../../data/yield.js";
-import { LONG_QUESTIONS } from "../lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../lookup/limits.js";
 import { findModuleDiff } from "../change/diff/module-diff.js";
 import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";

@@ -1,6 +1,6 @@
 // GET / and GET /v1: what is here, with links to try.
 import { renderPage } from "./text/html.js";
-import { getPlatformCoverage } from "../lookup/module/platform-coverage.js";
+import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { findExample, findExampleDefinition } from "../lookup/module/example.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../contract/negotiation.js";

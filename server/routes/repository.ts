@@ -1,5 +1,5 @@
 // GET /v1/repo/{repo_name}
-import { findRepository } from "../lookup/module/repositories.js";
+import { findRepository } from "../lookup/module/browse.js";
 import { REPOSITORY_NAME } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";

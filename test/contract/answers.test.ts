@@ -1,11 +1,8 @@
 // Every operation of the document × every status that it names × every parameter, asked over a real
 // socket: the answer has that status and is as the document says. The questions come from the
 // document itself, so that a new operation is asked as soon as it is described.
-
 import { once } from "node:events";
-
 import { describe, expect, test } from "vitest";
-
 import { DEFAULT_LIMITS } from "../../server/config.js";
 import { describeInterface } from "../../server/routes/document.js";
 import { ROUTES } from "../../server/routes/routes.js";
@@ -15,7 +12,7 @@ import {
   type DescribedParameter,
 } from "./described-interface.js";
 import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
-import { LONG_QUESTIONS } from "../../server/lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../../server/lookup/limits.js";
 import { createRecord } from "../support/module-records.js";
 import { publishRecords } from "../support/published-records.js";
 import {

@@ -1,7 +1,7 @@
 // Whether Odoo itself is indexed: the sentence, and that it stands wherever the index is presented.
 import { describe, expect, test } from "vitest";
 import { describePlatform } from "../../server/contract/browser/platform-words.js";
-import { getPlatformCoverage } from "../../server/lookup/module/platform-coverage.js";
+import { getPlatformCoverage } from "../../server/lookup/module/platform-module.js";
 import { describeIndex } from "../../server/mcp/tools.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
 import {

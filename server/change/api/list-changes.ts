@@ -19,7 +19,7 @@ import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
 import { createApiStep, getApiStep } from "./open-api-step.js";

@@ -6,7 +6,7 @@ import type { ApiUseKind } from "../../contract/shape/api-changes.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, withinLimits, tooDeep } from "../../lookup/limits.js";
-import { findMemberKind, MEMBER_NAME } from "../../registry/view/member-elements.js";
+import { findMemberKind, MEMBER_NAME } from "../../registry/view/tree.js";
 import { findInherited } from "./ancestors.js";
 
 /** A model, a field or a method that a module names. */

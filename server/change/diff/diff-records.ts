@@ -17,7 +17,7 @@ import type {
 } from "../../../data/module/records.js";
 import { TOLD } from "../../../data/module/told-facts.js";
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
-import { identifyModule } from "../../lookup/module/identity.js";
+import { identifyModule } from "../../lookup/module/purl.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed, Renames } from "../api/rename/pair-names.js";
 import { diffBrowser, NO_BROWSER, type Sides } from "./diff-browser.js";

@@ -14,8 +14,8 @@ import {
   getRepository,
   getTechnicalName,
   isInstallable,
+  getBranch,
 } from "../../lookup/entries.js";
-import { getBranch } from "../../lookup/branches.js";
 
 /** A name at a version: an entry, or a module of Odoo that is not indexed. */
 export interface Target {

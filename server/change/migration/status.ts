@@ -7,10 +7,9 @@ import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
 import { createProviderChoice } from "../../lookup/dependency/choose-provider.js";
 import { findEntriesByName, getPlatformVersion, isInstallable } from "../../lookup/entries.js";
 import { followName, type FollowedName } from "../../lookup/lineage/successors.js";
-import { checkPlanSections } from "../../registry/plan-sections.js";
+import { checkPlanSections } from "../../registry/addons-path.js";
 import type { ReplacedBy } from "../../contract/shape/migration/report.js";
 import type { MigrationState } from "../../contract/shape/migration/states.js";
-
 import type { Target } from "./locations.js";
 import { listReplacements } from "./replaced-by.js";
 

@@ -3,7 +3,7 @@
 import type { UpgradeModel, UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { ToldRow } from "./told-row.js";
+import type { ToldRow } from "./match.js";
 import type { FieldAttributes } from "./recorded-field.js";
 
 export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {

@@ -1,10 +1,9 @@
 // What became of the fields that were recorded of two systems, as OpenUpgrade's analysis tells it (`compare_sets` of
 // upgrade_analysis/compare.py).
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
-import { takePairs } from "./match.js";
+import { takePairs, type ToldRow } from "./match.js";
 import type { RecordedField } from "./record-fields.js";
 import type { AttributeName, FieldAttributes } from "./recorded-field.js";
-import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** A change of a field, under the module that it is told of. */

@@ -2,9 +2,8 @@
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
-import { takePairs } from "./match.js";
+import { takePairs, type ToldRow } from "./match.js";
 import type { RecordedId } from "./record-ids.js";
-import type { ToldRow } from "./told-row.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** A change under the module that it is told of. */

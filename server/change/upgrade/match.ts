@@ -1,4 +1,4 @@
-// Pairs of what was recorded of two systems.
+// Pairs of what was recorded of two systems, and what is told of one before it is said what it means.
 import { addToGroup } from "../../../data/grouped.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
@@ -26,3 +26,8 @@ export function takePairs<T extends { readonly module: string; readonly model: s
     return [[old, now] as const];
   });
 }
+
+export type ToldRow<Row> = Omit<
+  Row,
+  "class" | "code" | "covered_by" | "renamed" | "definitions" | "line"
+>;

@@ -6,7 +6,7 @@ import type {
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { ToldRow } from "./told-row.js";
+import type { ToldRow } from "./match.js";
 
 export function toModelLine(row: ToldRow<UpgradeModel>): string {
   const { change, model, module, in_module: other } = row;

@@ -6,7 +6,7 @@ import { withinLimits } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
-import type { ToldRow } from "./told-row.js";
+import type { ToldRow } from "./match.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 export interface RecordedModel {

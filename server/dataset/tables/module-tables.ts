@@ -2,7 +2,7 @@
 import { findFactShape, TOLD } from "../../../data/module/told-facts.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
-import { identifyModule } from "../../lookup/module/identity.js";
+import { identifyModule } from "../../lookup/module/purl.js";
 import { defineTable, integer, text, toColumn, type Row } from "../table.js";
 
 export const snapshotTable = defineTable({

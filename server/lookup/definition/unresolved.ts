@@ -3,9 +3,13 @@
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
-import { getProviders, listDepends, listProviderEntries } from "../dependency/dependency-graph.js";
+import {
+  getProviders,
+  listDepends,
+  listProviderEntries,
+  BASE,
+} from "../dependency/dependency-graph.js";
 import { createNotIndexed, type NotIndexed } from "../dependency/not-indexed.js";
-import { BASE } from "../dependency/platform-manifests.js";
 import { deriveAtVersion } from "../derived.js";
 import { findEntriesByName, getTechnicalName, listDistinct } from "../entries.js";
 

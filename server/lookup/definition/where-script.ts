@@ -17,7 +17,7 @@ import {
 import { listTexts } from "../../../data/snapshot/table/string-table.js";
 import type { Outcome } from "../../contract/outcome.js";
 import type { ScriptLocation, ScriptLocations } from "../../contract/shape/where.js";
-import { listLabels } from "../find/labels.js";
+import { listLabels } from "../find/name-lists.js";
 import { deriveOnce } from "../derived.js";
 import { getTechnicalName } from "../entries.js";
 import { listNearTexts } from "../search/near-names.js";

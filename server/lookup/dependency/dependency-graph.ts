@@ -1,5 +1,6 @@
 // The graph of dependencies: who has a name at a platform version, and what each declares, without reading a
 // record. What is needed, who needs it and in which order they come is walked along it (data/walk-graph.ts).
+// Where Odoo's own modules are not indexed, the manifests that ship with the program stand in for them.
 import { toGroups } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { FLAGS, type SectionName } from "../../../data/snapshot/format.js";
@@ -11,6 +12,10 @@ import {
 import { toListSections } from "../../../data/snapshot/table/columns.js";
 import { deriveAtVersion, deriveOnce, listEntriesAtVersion } from "../derived.js";
 import { getProvider, getTechnicalName, listDistinct } from "../entries.js";
+import {
+  getPlatformManifests,
+  type PlatformManifest,
+} from "../../../data/platform/manifest-table.js";
 
 /**
  * The entries of each name at a platform version, in order: by organization, then repository, which may have a
@@ -98,3 +103,20 @@ function listAllDeclaring(snapshot: Snapshot, technicalName: string): readonly n
   const number = findString(snapshot.dependencies.keys, technicalName);
   return number === undefined ? [] : snapshot.dependencies.lists.get(number);
 }
+
+export type StandIns = ReadonlyMap<string, PlatformManifest>;
+
+/** In every database, whatever is installed. */
+export const BASE = "base";
+
+/** Where Odoo's own modules are. */
+export const PLATFORM = { organization: "odoo", repository: "odoo" } as const;
+
+const NONE: StandIns = new Map();
+
+/** By name; none where `base` is indexed, whose repository then tells what is there, or where there is no table. */
+export const getStandIns = deriveAtVersion((snapshot, platformVersion): StandIns =>
+  listProviderEntries(snapshot, BASE, platformVersion).length > 0
+    ? NONE
+    : getPlatformManifests(platformVersion),
+);

@@ -17,8 +17,7 @@ import { createPlanSteps, requireFewModules, spendSteps, STEPS_PER_DEPENDENCY } 
 import { createProviderChoice } from "./choose-provider.js";
 import { listDepends, listOrderingDepends, listProviders } from "./dependency-graph.js";
 import { orderSystem } from "./load-order.js";
-import { getBranch } from "../branches.js";
-import { getRepository, isInstallable } from "../entries.js";
+import { getBranch, getRepository, isInstallable } from "../entries.js";
 import { findModuleEntries, type DetailFilter } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 

@@ -6,7 +6,7 @@ import { getPlatformManifests } from "../../../data/platform/manifest-table.js";
 import { reach } from "../../../data/walk-graph.js";
 import { MOST_NOT_INDEXED, type Completeness } from "../../contract/shape/completeness.js";
 import { memoizeEach } from "../memo.js";
-import { BASE } from "./platform-manifests.js";
+import { BASE } from "./dependency-graph.js";
 
 export interface NotIndexed {
   /** Sorted. */

@@ -20,7 +20,7 @@ import {
 import { listCategories, listRepositories } from "../module/browse.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import { listAuthorEntries } from "../search/entry-filters.js";
-import { listLabels } from "./labels.js";
+import { listLabels } from "./name-lists.js";
 import { getNameHit } from "../search/name-search.js";
 
 export interface Candidate {

@@ -13,7 +13,7 @@ import { rankModules, scoreModules } from "../meaning/semantic-search.js";
 import { searchNames } from "../search/name-search.js";
 import { dropRequestWords } from "../search/request-words.js";
 import type { Candidate } from "./candidate.js";
-import { takeHeaviest } from "./heaviest.js";
+import { takeHeaviest } from "./name-lists.js";
 import { rankWholes, type ComparedHit } from "./whole-hits.js";
 import { getLiving } from "./living.js";
 import {

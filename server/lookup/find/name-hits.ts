@@ -3,8 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString, listBeginning } from "../../../data/snapshot/table/string-table.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
 import type { Candidate } from "./candidate.js";
-import { takeHeaviest } from "./heaviest.js";
-import { foldWords } from "./name-lists.js";
+import { takeHeaviest, foldWords } from "./name-lists.js";
 
 /** Of other kinds than modules, names of each that are looked at. */
 export const MOST_OF_A_KIND = 3;

@@ -1,18 +1,22 @@
 // Names of things other than modules, folded so that what is typed is found in them: without case, and with
-// one border between words, whatever stands there. Made once for a snapshot.
+// one border between words, whatever stands there. Made once for a snapshot. And what people call one external id.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   encodeFoldedNames,
   openFoldedNames,
   type FoldedNames,
 } from "../../../data/snapshot/table/folded-names.js";
-import { listTexts } from "../../../data/snapshot/table/string-table.js";
+import { listTexts, listBeginning } from "../../../data/snapshot/table/string-table.js";
 import { foldText, listRuns } from "../../../data/text/tokens.js";
-import { LABELLED_KINDS, readLabelKey } from "../../../data/module/labels.js";
+import {
+  LABELLED_KINDS,
+  readLabelKey,
+  toLabelledId,
+  type LabelledRecord,
+} from "../../../data/module/labels.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
 import { deriveOnce } from "../derived.js";
 import { listCategories } from "../module/browse.js";
-import { takeHeaviest } from "./heaviest.js";
 import { findContaining } from "../search/find-names.js";
 import type { FindKind } from "../../contract/shape/find.js";
 
@@ -143,4 +147,32 @@ export function prepareNameLists(snapshot: Snapshot): void {
   getNameLists(snapshot);
   snapshot.definitions.fields.countModels(0);
   snapshot.definitions.methods.countModels(0);
+}
+
+/** At most `most`, the heaviest first; equal ones in their order. */
+export function takeHeaviest(
+  numbers: readonly number[],
+  weigh: (number: number) => number,
+  most: number,
+): readonly number[] {
+  return numbers
+    .map((number) => ({ number, weight: weigh(number) }))
+    .toSorted((left, right) => right.weight - left.weight)
+    .slice(0, most)
+    .map(({ number }) => number);
+}
+
+interface FoundLabel extends LabelledRecord {
+  /** Entries that give the label, ascending. */
+  readonly entries: readonly number[];
+}
+
+/** All labels of an id, those first that most entries give. */
+export function listLabels({ loaded: { labels } }: Snapshot, xmlId: string): readonly FoundLabel[] {
+  return listBeginning(labels.keys, toLabelledId(xmlId))
+    .flatMap((key): FoundLabel[] => {
+      const record = readLabelKey(labels.keys.get(key));
+      return record === undefined ? [] : [{ ...record, entries: [...labels.lists.view(key)] }];
+    })
+    .toSorted((left, right) => right.entries.length - left.entries.length);
 }

@@ -8,7 +8,7 @@ import { readMemberNames } from "../search/near-names.js";
 import type { Candidate } from "./candidate.js";
 import type { LabelledKind } from "../../../data/module/labels.js";
 import type { FindKind } from "../../contract/shape/find.js";
-import { takeHeaviest } from "./heaviest.js";
+import { takeHeaviest } from "./name-lists.js";
 import { createPattern } from "./typed-filters.js";
 
 /** Names of a kind are given at most so many. */

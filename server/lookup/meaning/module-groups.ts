@@ -1,4 +1,5 @@
-// What a semantic search ranks: modules, each with its entries, and the documents that speak of them.
+// What a semantic search ranks: modules, each with its entries, and the documents that speak of them; and which of these
+// are of makers of models.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -114,3 +115,14 @@ function compareNewestFirst(snapshot: Snapshot, left: number, right: number): nu
   const { version, repository } = snapshot.entries;
   return version.get(right) - version.get(left) || repository.get(left) - repository.get(right);
 }
+
+/** For each document 1, where an entry of it makes a model, else 0. */
+export const getModelMakers = deriveOnce(({ definitions, documentLists, entries }): Uint8Array => {
+  const makers = new Uint8Array(documentLists.length);
+  for (let model = 0; model < definitions.models.length; model++) {
+    for (const entry of definitions.listDefiningEntries(model)) {
+      makers[entries.document.get(entry)] = 1;
+    }
+  }
+  return makers;
+});

@@ -15,8 +15,7 @@ import {
   listVersions,
 } from "../entries.js";
 import type { Lookup } from "../lookup.js";
-import { getModelMakers } from "./model-makers.js";
-import { selectModules, type ModuleSelection } from "./module-groups.js";
+import { getModelMakers, selectModules, type ModuleSelection } from "./module-groups.js";
 import type { Slice, SliceRequest } from "../../contract/slice.js";
 import { dropRequestWords } from "../search/request-words.js";
 

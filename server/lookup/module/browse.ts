@@ -1,5 +1,5 @@
 // Lists to browse: repositories, platform versions, categories and authors, with how much there is
-// of each. Counted once for a snapshot.
+// of each. Counted once for a snapshot. And one repository by its name: which organizations have it.
 import type {
   EntryCounts,
   EntryTotal,
@@ -11,10 +11,13 @@ import type {
 import { toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { getBranches } from "../branches.js";
+import { getBranches, getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
 import { foldLabel } from "../../contract/browser/words.js";
-import { getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
+import type { RepositorySummary } from "../../contract/shape/repository.js";
+import { findRepositoryPages } from "../forge.js";
+import { listNearRepositories } from "../search/near-names.js";
+import type { Outcome } from "../../contract/outcome.js";
 
 /** Repositories by organization and name; one that has no module is there too. */
 export const listRepositories = deriveOnce((snapshot): readonly RepositoryRow[] => {
@@ -131,4 +134,28 @@ function toTotal({ entries: columns, versions }: Snapshot, entries: readonly num
     entries: entries.length,
     platform_versions: Object.fromEntries(rows.filter(([, count]) => count > 0)),
   };
+}
+
+/** Finds a repository in every organization that has one of this name; case does not count. */
+export function findRepository(snapshot: Snapshot, name: string): Outcome<RepositorySummary> {
+  const wanted = name.toLowerCase();
+  const providing = listRepositories(snapshot).filter(
+    (row) => row.repository.toLowerCase() === wanted,
+  );
+  const [first] = providing;
+  if (first === undefined) {
+    const suggestions = listNearRepositories(snapshot, name);
+    return { found: false, reason: "unknown_repository", suggestions };
+  }
+  const byOrganization = <T>(pick: (row: RepositoryRow) => T): Readonly<Record<string, T>> =>
+    Object.fromEntries(providing.map((row) => [row.organization, pick(row)]));
+  const value = {
+    name: first.repository,
+    organizations: byOrganization((row) => row.platform_versions),
+    installable: byOrganization((row) => row.installable.platform_versions),
+    git: byOrganization((row) => row.git),
+    forge: byOrganization((row) => findRepositoryPages(row.git)),
+    branches: byOrganization((row) => row.branches),
+  };
+  return { found: true, value };
 }

@@ -8,7 +8,7 @@ import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";
 import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/told-facts.js";
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import { identifyModule } from "./identity.js";
+import { identifyModule } from "./purl.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
 /** What is known of a module: its record, and what follows from it with what the program knows. */

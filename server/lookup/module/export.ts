@@ -4,7 +4,7 @@ import { TOLD } from "../../../data/module/told-facts.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { toModuleDetails } from "./detail.js";
-import { identifyModule } from "./identity.js";
+import { identifyModule } from "./purl.js";
 import { cutEntries, type ModuleListQuery } from "./module-rows.js";
 
 export const EXPORT_FORMATS = ["ndjson", "csv"] as const;

@@ -1,6 +1,10 @@
 // Modules of the platform itself that no repository of a snapshot has, by their names alone.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { PlatformModule } from "../../contract/outcome.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { PlatformCoverage } from "../../contract/browser/platform-words.js";
+import { BASE } from "../dependency/dependency-graph.js";
+import { findEntriesByName, listVersions } from "../entries.js";
 
 /** @param versions those that may be meant, in numeric order; the newest wins */
 export function findPlatformModule(
@@ -12,4 +16,12 @@ export function findPlatformModule(
     if (edition !== undefined) return { edition, platformVersion };
   }
   return undefined;
+}
+
+/** At which platform versions Odoo's own modules are indexed: those at which there is a `base`. */
+export function getPlatformCoverage(snapshot: Snapshot): PlatformCoverage {
+  return {
+    platform_versions: snapshot.versions,
+    platform_indexed: listVersions(snapshot, findEntriesByName(snapshot, BASE) ?? []),
+  };
 }

@@ -1,6 +1,9 @@
-// Package URLs (https://github.com/package-url/purl-spec).
+// The names that other programs know a module by: package URLs (https://github.com/package-url/purl-spec), and its licence
+// as SPDX has it.
 import { parseForge } from "../forge.js";
 import { findDistribution, type VersionedModule } from "./distribution.js";
+import type { ModuleIdentity } from "../../../data/module/told-facts.js";
+import { findLicense } from "../../../data/module/licenses.js";
 
 interface Purl {
   readonly type: string;
@@ -33,7 +36,7 @@ export function toPurl({
 }
 
 /** A module as it was read. */
-export interface ReadModule {
+interface ReadModule {
   readonly organization: string;
   readonly repository: string;
   readonly commit: string;
@@ -67,7 +70,7 @@ export function toPythonPurl(name: string, version: string | undefined): string 
 }
 
 /** The distribution that is made of a module; `null` where none can be. */
-export function findDistributionPurl(module: VersionedModule): string | null {
+function findDistributionPurl(module: VersionedModule): string | null {
   const found = findDistribution(module);
   return found === undefined ? null : toPythonPurl(found.name, found.version);
 }
@@ -78,4 +81,14 @@ function encode(text: string): string {
   return encodeURIComponent(text)
     .replaceAll("%3A", ":")
     .replaceAll(/[!'()*]/g, (sign) => `%${sign.charCodeAt(0).toString(16).toUpperCase()}`);
+}
+
+export function identifyModule(
+  module: ReadModule & VersionedModule & { readonly git: string; readonly license: string },
+): ModuleIdentity {
+  return {
+    license_spdx: findLicense(module.license).spdx,
+    purl: toModulePurl(module, module.git),
+    distribution_purl: findDistributionPurl(module),
+  };
 }

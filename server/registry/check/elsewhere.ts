@@ -13,9 +13,8 @@ import {
   getTechnicalName,
   listDistinct,
 } from "../../lookup/entries.js";
-import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
+import { listProviderEntries, BASE } from "../../lookup/dependency/dependency-graph.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
-import { BASE } from "../../lookup/dependency/platform-manifests.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Verdict } from "./check-reference.js";

@@ -7,10 +7,11 @@ import {
   listDepends,
   listOrderingDepends,
   listProviderEntries,
+  BASE,
+  getStandIns,
 } from "../../lookup/dependency/dependency-graph.js";
 import { placeModules } from "../../lookup/dependency/load-order.js";
 import { createNotIndexed, type NotIndexed } from "../../lookup/dependency/not-indexed.js";
-import { BASE, getStandIns } from "../../lookup/dependency/platform-manifests.js";
 import { createPlanSteps, spendSteps } from "../../lookup/limits.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { createReadiness, listAutoInstalling, type System } from "../resolve.js";

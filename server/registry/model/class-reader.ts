@@ -1,4 +1,5 @@
-// What the models of a system are computed from: the classes that its modules load, as a snapshot has them.
+// What the models of a system are computed from: the classes that its modules load, as a snapshot has them, all of them or
+// those that are loaded by then.
 import type {
   ImportedName,
   LiteralValue,
@@ -6,6 +7,7 @@ import type {
 } from "../../../data/module/loaded-module.js";
 import type { StepBudget } from "../../lookup/limits.js";
 import type { OrmRules } from "./orm-rules.js";
+import { memoizeEach } from "../../lookup/memo.js";
 
 /** A definition class of a module of the system. */
 export interface SystemClass {
@@ -29,4 +31,22 @@ export interface ClassReader {
   findClass(from: SystemClass, name: ImportedName): SystemClass | undefined;
   /** A constant that a field's argument is bound to by an import. */
   findConstant(from: SystemClass, name: ImportedName): LiteralValue | undefined;
+}
+
+/** @returns for the place of a module what is loaded when that module is */
+export function createClassPrefixes(reader: ClassReader): (lastPlace: number) => ClassReader {
+  const findFirst = memoizeEach((model: string) =>
+    Math.min(...reader.listClasses(model).map(({ rank: [place] }) => place)),
+  );
+  return (lastPlace) => ({
+    ...reader,
+    listModels: () => reader.listModels().filter((model) => findFirst(model) <= lastPlace),
+    hasModel: (model) => findFirst(model) <= lastPlace,
+    listClasses: (model) =>
+      reader.listClasses(model).filter(({ rank: [place] }) => place <= lastPlace),
+    findClass(from, name) {
+      const found = reader.findClass(from, name);
+      return found === undefined || found.rank[0] > lastPlace ? undefined : found;
+    },
+  });
 }

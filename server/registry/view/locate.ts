@@ -4,7 +4,7 @@ import { ViewFault } from "./fault.js";
 import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
 import { AXES } from "./xpath/axes.js";
 import { evaluateFirst } from "./xpath/compile.js";
-import { createSteps, XPathFault } from "./xpath/xpath-fault.js";
+import { createSteps, XPathFault } from "./xpath/values.js";
 
 export interface LocateOptions {
   /** Until 16.0: `version` of a spec is compared with that of the arch's root. */

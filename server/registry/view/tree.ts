@@ -195,3 +195,12 @@ export function isInside(node: ChildNode, ancestor: ElementNode): boolean {
   }
   return false;
 }
+
+/** Of a member; other names are of widgets and of nothing. */
+export const MEMBER_NAME = /^[a-z_]\w*$/i;
+
+/** @param type the attribute of a button */
+export function findMemberKind(tag: string, type?: string): "field" | "method" | undefined {
+  if (tag === "field" || tag === "groupby") return "field";
+  return (tag === "button" || tag === "a") && type === "object" ? "method" : undefined;
+}

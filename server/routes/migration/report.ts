@@ -1,7 +1,7 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { list, outputFormat, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
-import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";

@@ -20,7 +20,7 @@ import type {
 import type { NoupdateChange } from "../../change/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
-import { LONG_QUESTIONS } from "../../lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import { getProvider } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import { defineRoute } from "../define-route.js";

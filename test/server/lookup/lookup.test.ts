@@ -14,7 +14,7 @@ import {
 } from "../../../server/lookup/lookup.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
 import { GRAPH_SECTIONS } from "../../../server/lookup/dependency/dependency-graph.js";
-import { PLAN_SECTIONS } from "../../../server/registry/plan-sections.js";
+import { PLAN_SECTIONS } from "../../../server/registry/addons-path.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { copySnapshot, writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";

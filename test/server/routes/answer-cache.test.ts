@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import type { JsonResource, Resource } from "../../../server/contract/resource.js";
 import { UNWATCHED_STATE } from "../../../server/live/service-state.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { LONG_QUESTIONS } from "../../../server/lookup/long-questions.js";
+import { LONG_QUESTIONS } from "../../../server/lookup/limits.js";
 import { answerQuestion } from "../../../server/routes/answer-question.js";
 import { ROUTES } from "../../../server/routes/routes.js";
 import { getSharedSnapshot } from "../../support/shared-snapshot.js";

@@ -7,9 +7,15 @@ import type {
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { combineView, type ViewDiagnostic } from "../../view/combine.js";
-import { findMemberKind, MEMBER_NAME } from "../../view/member-elements.js";
+import {
+  findMemberKind,
+  MEMBER_NAME,
+  listDescendants,
+  plantArch,
+  type ChildNode,
+  type ElementNode,
+} from "../../view/tree.js";
 import type { ArchLocation } from "../../view/state.js";
-import { listDescendants, plantArch, type ChildNode, type ElementNode } from "../../view/tree.js";
 
 interface Place {
   readonly file: string;

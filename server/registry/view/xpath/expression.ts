@@ -1,9 +1,7 @@
 // What an XPath expression says, as a function of where it is evaluated: literals, operators and calls.
 import { spendSteps } from "../../../lookup/limits.js";
-import { XPathFault } from "./xpath-fault.js";
-import { sortNodes, type Focus, type Scope } from "./focus.js";
-import { FUNCTIONS, NUMBER_FUNCTIONS, type XPathFunction } from "./functions.js";
 import {
+  XPathFault,
   COMPARISONS,
   compareValues,
   toBoolean,
@@ -12,6 +10,8 @@ import {
   type XPathNode,
   type XPathValue,
 } from "./values.js";
+import { sortNodes, type Focus, type Scope } from "./focus.js";
+import { FUNCTIONS, NUMBER_FUNCTIONS, type XPathFunction } from "./functions.js";
 
 /** @throws XPathFault */
 type Operation = (focus: Focus) => XPathValue;

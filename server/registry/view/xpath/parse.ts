@@ -2,7 +2,7 @@
 // `mod` are follows from where they stand.
 import { AXES, type Axis } from "./axes.js";
 import { MOST_CHARACTERS, MOST_NESTED } from "../../../lookup/limits.js";
-import { XPathFault } from "./xpath-fault.js";
+import { XPathFault } from "./values.js";
 import {
   createBinary,
   createCall,

@@ -1,8 +1,7 @@
 // The four kinds of values of XPath 1.0, and how one becomes another (sections 3.2 to 3.4 and 4 of the
-// recommendation).
+// recommendation), and why an expression has none.
 import { listDescendants, type ChildNode, type DocumentNode, type ElementNode } from "../tree.js";
 import { spendSteps, spendText, type StepBudget } from "../../../lookup/limits.js";
-import { XPathFault } from "./xpath-fault.js";
 
 export interface AttributeNode {
   readonly kind: "attribute";
@@ -115,3 +114,19 @@ function isEqual(left: Single, right: Single, budget: StepBudget): boolean {
   spendText(budget, String(left));
   return left === right;
 }
+
+/** An expression that cannot be read, or that cannot be evaluated. */
+export class XPathFault extends Error {
+  constructor(
+    message: string,
+    readonly isTooLong = false,
+  ) {
+    super(message);
+  }
+}
+
+/** Steps of one expression. */
+export const createSteps = (left: number): StepBudget => ({
+  left,
+  fault: () => new XPathFault("it takes too many steps", true),
+});

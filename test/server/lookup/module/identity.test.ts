@@ -1,7 +1,7 @@
 // The names that other programs know a module by.
 import { expect, test } from "vitest";
 import { findLicense } from "../../../../data/module/licenses.js";
-import { identifyModule } from "../../../../server/lookup/module/identity.js";
+import { identifyModule } from "../../../../server/lookup/module/purl.js";
 import { createRecord } from "../../../support/module-records.js";
 
 const COMMIT = "0123456789abcdef0123456789abcdef01234567";

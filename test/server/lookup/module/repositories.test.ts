@@ -1,8 +1,6 @@
 // Repositories by name; two organizations have one of the same name.
-
 import { describe, expect, test } from "vitest";
-
-import { findRepository } from "../../../../server/lookup/module/repositories.js";
+import { findRepository } from "../../../../server/lookup/module/browse.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 

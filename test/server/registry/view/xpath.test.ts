@@ -10,12 +10,16 @@ import {
   plantArch,
   type DocumentNode,
 } from "../../../../server/registry/view/tree.js";
-import { createSteps, XPathFault } from "../../../../server/registry/view/xpath/xpath-fault.js";
+import {
+  createSteps,
+  XPathFault,
+  isNodeSet,
+  type XPathNode,
+} from "../../../../server/registry/view/xpath/values.js";
 import {
   evaluateExpression,
   evaluateFirst,
 } from "../../../../server/registry/view/xpath/compile.js";
-import { isNodeSet, type XPathNode } from "../../../../server/registry/view/xpath/values.js";
 import { ROOT } from "../../../../tools/project-root.js";
 
 /** Elements are numbers, in document order; attributes, texts and what JSON has no number for are written. */
