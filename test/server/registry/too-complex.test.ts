@@ -216,11 +216,11 @@ describe("a memo of what asks for itself", () => {
 
 test("a memo of what is found keeps nothing of what is not", () => {
   const asked: string[] = [];
-  const find = memoizeFound((key: string) => {
+  const look = memoizeFound((key: string) => {
     asked.push(key);
     return key.startsWith("known") ? { key } : undefined;
   });
-  expect([find("known"), find("known"), find("no"), find("no")]).toEqual([
+  expect([look("known"), look("known"), look("no"), look("no")]).toEqual([
     { key: "known" },
     { key: "known" },
     undefined,
