@@ -289,7 +289,8 @@ describe("what only some snapshots and some moments give", () => {
     const last = `m${count - 1}`;
     const values = { platform_version: "17.0", from: "17.0", to: "18.0", modules: last };
     for (const operation of described.operations.filter(({ responses }) => "422" in responses)) {
-      const target = toTarget(operation, { ...values, module_name: last, refs: "x" });
+      const asked = { ...values, module_name: last, refs: "x", repo_name: "sales" };
+      const target = toTarget(operation, { ...asked, names: names.slice(-50).join(",") });
       const answer = await sendRequest(other.port, { target });
       expect([operation.operationId, answer.status]).toEqual([operation.operationId, 422]);
       described.expectDescribed(operation, answer);
