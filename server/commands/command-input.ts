@@ -25,6 +25,12 @@ interface CommandInput {
   readLock(option: string, file: string): Lock;
   /** Empty where no file is named; `-` is the standard input. */
   readList(option: string, file: string | undefined): ModuleList;
+  /** At least one: those of the words and of the list, else those of before. */
+  readNames(
+    words: readonly string[],
+    list: ModuleList,
+    before?: readonly string[],
+  ): readonly string[];
   refuseUnknownVersion(snapshot: Snapshot, version: string): void;
   /** Which modules go from which version to which. @param words names beside those of the list */
   readStep(settings: StepSettings, words: readonly string[]): Step;
@@ -70,6 +76,12 @@ export function createCommandInput(command: string, expected: string): CommandIn
   };
   const readList = (option: string, file: string | undefined): ModuleList =>
     parseModuleList(file === undefined ? "" : readText(option, file));
+  const readNames: CommandInput["readNames"] = (words, list, before = []) => {
+    const named = [...new Set([...splitNames(words.join(",")), ...list.modules])];
+    const names = named.length > 0 ? named : before;
+    if (names.length > 0) return names;
+    throw refuse("no modules are given; add them as arguments, or with --modules FILE", "nothing");
+  };
   return {
     refuse,
     readVersion,
@@ -79,6 +91,7 @@ export function createCommandInput(command: string, expected: string): CommandIn
       return lock;
     },
     readList,
+    readNames,
     readStep(settings, words) {
       const list = readList("modules", settings.modules);
       const written = settings.from ?? list.platformVersion;
@@ -86,12 +99,7 @@ export function createCommandInput(command: string, expected: string): CommandIn
         throw refuse("--from is required, unless the list has a platform version", "nothing");
       }
       const [from, to] = [readVersion("from", written), readVersion("to", settings.to)];
-      const modules = [...new Set([...splitNames(words.join(",")), ...list.modules])];
-      if (modules.length > 0) return { from, to, modules, list };
-      throw refuse(
-        "no modules are given; add them as arguments, or with --modules FILE",
-        "nothing",
-      );
+      return { from, to, modules: readNames(words, list), list };
     },
     refuseUnknownVersion({ versions }, version) {
       if (versions.includes(version)) return;

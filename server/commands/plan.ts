@@ -15,7 +15,7 @@ import { listNearNames } from "../lookup/search/near-names.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../change/update/lock.js";
 import { compareWithLock } from "../change/update/update.js";
-import { describeList, createCommandInput, readPlanOptions, splitNames } from "./command-input.js";
+import { describeList, createCommandInput, readPlanOptions } from "./command-input.js";
 import { formatPlan } from "./plan-table.js";
 
 const INPUT = createCommandInput("plan", "names of modules and a platform version of the snapshot");
@@ -87,14 +87,7 @@ function toQuestion(
     );
   }
   const platformVersion = INPUT.readVersion("platform-version", written);
-  const named = [...new Set([...splitNames(words.join(",")), ...listed.modules])];
-  const modules = named.length === 0 ? (lock?.requested ?? []) : named;
-  if (modules.length === 0) {
-    throw INPUT.refuse(
-      `no modules are given; add them as arguments, or with --modules FILE`,
-      "nothing",
-    );
-  }
+  const modules = INPUT.readNames(words, listed, lock?.requested);
   const path = listed.repositories.length > 0 ? { repositories: listed.repositories } : {};
   const options = readPlanOptions(settings, { ...lock?.options, ...path });
   const prefer = [...(options.prefer ?? []), ...listed.prefer];

@@ -11,6 +11,7 @@ export interface Page {
 }
 
 export interface PageRequest {
+  /** Asks routes of the interface, of the same snapshot. */
   readonly ask: Ask;
   readonly askText: AskText;
   /** Parts of the path by name, decoded. */

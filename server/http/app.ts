@@ -10,12 +10,8 @@ import type { Listener } from "./http-server.js";
 import { createAsk } from "./inner-ask.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { prefersHtml } from "../contract/negotiation.js";
-import {
-  PAGE_ROUTES,
-  toSurroundings,
-  type PageRoute,
-  type PageRouteRequest,
-} from "./explorer-routes.js";
+import { PAGE_ROUTES, toSurroundings, type PageRoute } from "./explorer-routes.js";
+import type { PageRequest } from "../explorer/page.js";
 import { choosePaths, listNearPaths, type NearPath } from "./near-paths.js";
 import { Problem } from "../contract/problem.js";
 import type { SentValues } from "../contract/read-parameters.js";
@@ -239,7 +235,7 @@ function answerTarget(target: Target, event: H3Event, options: App): Promise<Ans
 function askTarget(
   { route, page }: Target,
   request: RouteRequest,
-  sent: SentValues & Pick<PageRouteRequest, "onDefect">,
+  sent: SentValues & Pick<PageRequest, "onDefect">,
 ): Promise<Resource | FileResource> | Resource {
   if (page !== undefined)
     return page.answer({ ...sent, ...createAsk(request, sent.maxChars) }, request);

@@ -2,8 +2,7 @@
 // of the interface, so /openapi.json does not describe them.
 import { ASSET_PATH, PAGES } from "../explorer/pages.js";
 import type { Surroundings } from "../explorer/document.js";
-import type { Page } from "../explorer/page.js";
-import type { Ask, AskText } from "../routes/ask.js";
+import type { Page, PageRequest } from "../explorer/page.js";
 import { Problem } from "../contract/problem.js";
 import type { Resource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
@@ -13,20 +12,9 @@ import type { ServiceState } from "../live/service-state.js";
 export interface PageRoute {
   readonly path: string;
   /** @param within what the request is answered from, for what is no page */
-  answer(request: PageRouteRequest, within: RouteRequest): Promise<Resource | FileResource>;
+  answer(request: PageRequest, within: RouteRequest): Promise<Resource | FileResource>;
   /** People read what it answers, problems too. */
   readonly isForPeople?: true;
-}
-
-export interface PageRouteRequest {
-  /** Parts of the path by name, decoded. */
-  readonly path: Readonly<Record<string, string>>;
-  readonly query: URLSearchParams;
-  /** Asks routes of the interface, of the same snapshot. */
-  readonly ask: Ask;
-  readonly askText: AskText;
-  /** Called with what failed where the page can be shown without it. */
-  onDefect(error: unknown): void;
 }
 
 const assetRoute: PageRoute = {

@@ -1,13 +1,12 @@
 // A file as an answer: whole, a part of it (RFC 9110, 14), or nothing for who has it. It is sent as it lies on
 // disk: what is downloaded in parts has one form.
-import { Readable } from "node:stream";
 import { readPieces, type ServedFile } from "../../dataset/served-files.js";
 import type { FileResource } from "../../dataset/file-resource.js";
 import { Problem } from "../../contract/problem.js";
 import { encodeProblem } from "../problem-encoding.js";
 import { isNotModified } from "./representation.js";
 import type { Answer, Question } from "./answer.js";
-import type { StreamWatch } from "./stream-encoding.js";
+import { sendPieces, type OpenPieces } from "./stream-encoding.js";
 
 /** The digest is of the bytes alone: two servers with the same file have the same validator. */
 export function toFileEtag({ digest }: Pick<ServedFile, "digest">): string {
@@ -42,7 +41,9 @@ export async function encodeFile(
     ...(range === undefined ? {} : { "Content-Range": `bytes ${start}-${end - 1}/${bytes}` }),
   };
   const status = range === undefined ? 200 : 206;
-  const body = question.isHead ? null : await sendPieces(file, { start, end }, question.watch);
+  const body = question.isHead
+    ? null
+    : await sendPieces(question.watch, () => openPart(file, { start, end }));
   return { status, headers: described, body };
 }
 
@@ -82,54 +83,7 @@ function refuseRange({ url }: Question, bytes: number): Answer {
   return { status, headers: { ...headers, "Content-Range": `bytes */${bytes}` }, body };
 }
 
-/** Holds a place among the exports until the last piece has gone, or the client has. */
-async function sendPieces(
-  file: ServedFile,
-  { start, end }: Range,
-  watch: StreamWatch,
-): Promise<Readable> {
-  const leave = watch.gate.enter();
-  if (watch.isGone()) {
-    leave();
-    return Readable.from([]);
-  }
-  try {
-    const handle = await file.open();
-    const pieces = timePieces(readPieces(handle, start, end), watch, () => source.destroy(STALLED));
-    const source: Readable = Readable.from(pieces, { objectMode: false });
-    source.once("close", () => {
-      leave();
-      void handle.close();
-    });
-    return source;
-  } catch (error) {
-    leave();
-    throw error;
-  }
-}
-
-const STALLED = new Error("the client takes nothing more");
-
-async function* timePieces(
-  pieces: AsyncIterator<Uint8Array>,
-  { gate, onDefect }: StreamWatch,
-  onStall: () => void,
-): AsyncGenerator<Uint8Array> {
-  const takeNext = async (): Promise<IteratorResult<Uint8Array, unknown>> => {
-    try {
-      return await pieces.next();
-    } catch (error) {
-      onDefect(error);
-      throw error;
-    }
-  };
-  for (let next = await takeNext(); next.done !== true; next = await takeNext()) {
-    const timer = setTimeout(onStall, gate.timeoutMs);
-    try {
-      // It goes on when the socket wants more.
-      yield next.value;
-    } finally {
-      clearTimeout(timer);
-    }
-  }
+async function openPart(file: ServedFile, { start, end }: Range): Promise<OpenPieces<Uint8Array>> {
+  const handle = await file.open();
+  return { pieces: readPieces(handle, start, end), close: () => void handle.close() };
 }

@@ -17,10 +17,18 @@ export interface StreamWatch {
   onDefect(error: unknown): void;
 }
 
+/** What is sent a piece at a time. */
+export interface OpenPieces<Piece> {
+  readonly pieces: AsyncIterator<Piece, unknown>;
+  /** Called before a piece is sent. @throws Problem when what it is made of has changed */
+  check?(): void;
+  /** Called when the last piece has gone, or the client has. */
+  close(): void;
+}
+
 /**
  * The pieces as bytes in an encoding. The first one is made now, so that what fails at once can be
- * answered as any failure; all that is held is given back at the end, or when the client has gone. One
- * that takes no further piece for the gate's time is cut off.
+ * answered as any failure.
  * @throws Problem `too_many_exports`; what making the first piece throws
  */
 export async function openStream(
@@ -29,26 +37,41 @@ export async function openStream(
   watch: StreamWatch,
 ): Promise<Readable> {
   const { gate, check } = watch;
+  const source = await sendPieces(watch, () => {
+    check();
+    const iterator = pieces[Symbol.iterator]();
+    const first = iterator.next();
+    return { pieces: makeInTurn(first, iterator, gate), check, close: watch.keepOpen() };
+  });
+  return compressStream(source, encoding);
+}
+
+/**
+ * Holds a place among the exports until the last piece has gone, or the client has. One that takes no
+ * further piece for the gate's time is cut off.
+ * @param open for a client that is still there
+ * @throws Problem `too_many_exports`; what `open` throws
+ */
+export async function sendPieces<Piece>(
+  watch: StreamWatch,
+  open: () => Promise<OpenPieces<Piece>> | OpenPieces<Piece>,
+): Promise<Readable> {
+  const { gate } = watch;
   const leave = gate.enter();
   try {
-    const iterator = pieces[Symbol.iterator]();
     await gate.yieldInTurn();
     if (watch.isGone()) {
       leave();
       return Readable.from([]);
     }
-    check();
-    const first = iterator.next();
-    const source: Readable = Readable.from(
-      continuePieces(first, iterator, { ...watch, onStall: () => source.destroy(STALLED) }),
-      { objectMode: false },
-    );
-    const release = watch.keepOpen();
+    const opened = await open();
+    const timed = timePieces(opened, watch, () => source.destroy(STALLED));
+    const source: Readable = Readable.from(timed, { objectMode: false });
     source.once("close", () => {
-      release();
+      opened.close();
       leave();
     });
-    return compressStream(source, encoding);
+    return source;
   } catch (error) {
     leave();
     throw error;
@@ -69,22 +92,32 @@ function compressStream(source: Readable, encoding: Encoding): Readable {
  * Between two pieces it yields to others: a client that takes them as fast as they are made would
  * leave none. Whoever lets go waits for the piece that is being made.
  */
-async function* continuePieces(
+async function* makeInTurn(
   first: IteratorResult<string, unknown>,
   iterator: Iterator<string>,
-  watch: StreamWatch & { onStall(): void },
+  gate: ExportGate,
 ): AsyncGenerator<string> {
-  const { gate, check, onDefect, onStall } = watch;
-  const takeNext = (): IteratorResult<string, unknown> => {
+  for (let next = first; next.done !== true; next = iterator.next()) {
+    yield next.value;
+    await gate.yieldInTurn();
+  }
+}
+
+async function* timePieces<Piece>(
+  { pieces, check }: OpenPieces<Piece>,
+  { gate, onDefect }: StreamWatch,
+  onStall: () => void,
+): AsyncGenerator<Piece> {
+  const takeNext = async (): Promise<IteratorResult<Piece, unknown>> => {
     try {
-      return iterator.next();
+      return await pieces.next();
     } catch (error) {
       onDefect(error);
       throw error;
     }
   };
-  for (let next = first; next.done !== true; next = takeNext()) {
-    check();
+  for (let next = await takeNext(); next.done !== true; next = await takeNext()) {
+    check?.();
     const timer = setTimeout(onStall, gate.timeoutMs);
     try {
       // It goes on when the socket wants more.
@@ -92,7 +125,6 @@ async function* continuePieces(
     } finally {
       clearTimeout(timer);
     }
-    await gate.yieldInTurn();
   }
 }
 

@@ -25,7 +25,7 @@ import type {
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
 import { readRegistry, toAbsence } from "./read-registry.js";
-import { ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry.js");
 
@@ -34,9 +34,9 @@ const SYSTEM =
   "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
 
 export const registryModelsRoute = defineRoute({
+  ...ABOUT_ALL,
   path: "/v1/registry/models",
   operation: "listSystemModels",
-  tag: "systems",
   summary: "All models of an installation",
   description: `The models of an installation, by name. ${SYSTEM}`,
   parameters: { ...SYSTEM_PARAMETERS, limit: limit(200, 5_000), offset: OFFSET },
@@ -45,7 +45,6 @@ export const registryModelsRoute = defineRoute({
     shape: shape(loadShapes, "RegistryModelSummaries"),
     isPaged: true,
   },
-  problems: ["unknown_version", "too_complex"],
   async respond({ lookup: { snapshot } }, values) {
     const { models, known } = readRegistry(snapshot, values);
     const { rows, total } = cutSlice(await takeSteps(models.readModels()), values);

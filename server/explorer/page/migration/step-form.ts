@@ -1,26 +1,26 @@
 // A page that takes a list of modules from one platform version to another: what is asked, its form, which is one
 // line above an answer, and the answer.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { catchProblem, toQuery } from "../../../contract/browser/ask.js";
+import { catchProblem } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import type { ModuleList } from "../../../contract/browser/listed-modules.js";
-import { parseModuleList } from "../../../contract/browser/module-list.js";
-import { readWords } from "../plan/plan-question.js";
 import { renderSelect } from "../question/fields.js";
-import { renderListFailure, renderListField, renderPasted } from "../question/list-form.js";
-import { describeModules, renderQuestion } from "../question/question.js";
+import {
+  readList,
+  renderListFailure,
+  renderListField,
+  renderPasted,
+  type ListForm,
+} from "../question/list-form.js";
+import { describeModules, renderQuestion, toReadableQuery } from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 
 /** What is asked of two versions. */
-export interface StepForm {
-  readonly modules: readonly string[];
+export interface StepForm extends ListForm {
   readonly from: string;
   readonly to: string;
   /** Those of the index, newest first. */
   readonly versions: readonly string[];
-  /** What was pasted; `undefined` where nothing was. */
-  readonly pasted: ModuleList | undefined;
 }
 
 interface StepPage {
@@ -52,18 +52,13 @@ export async function readStep(request: PageRequest, from?: string) {
 }
 
 export async function readStepForm(request: PageRequest): Promise<StepForm> {
-  const text = readValue(request, "text");
-  const pasted = text === "" ? undefined : parseModuleList(text);
-  return {
-    ...(await readStep(request, pasted?.platformVersion)),
-    modules: [...new Set([...readWords(request, "modules"), ...(pasted?.modules ?? [])])],
-    pasted,
-  };
+  const list = readList(request);
+  return { ...list, ...(await readStep(request, list.pasted?.platformVersion)) };
 }
 
 export async function showStepPage(form: StepForm, page: StepPage): Promise<PageContent> {
   const { title, about, lead, command } = page;
-  const { modules, from, to, pasted } = form;
+  const { modules, from, to } = form;
   const isAsked = modules.length > 0;
   const main = renderQuestion(
     {
@@ -72,7 +67,7 @@ export async function showStepPage(form: StepForm, page: StepPage): Promise<Page
       asked: isAsked ? html`${describeModules(modules)} from Odoo ${from} to ${to}` : undefined,
       form: renderForm(form, page),
     },
-    html`${pasted && renderPastedList(pasted, form)}
+    html`${renderPasted(form, from, "The report starts from")}
     ${isAsked && (await catchProblem(page.renderAnswer(), renderListFailure(command)))}`,
   );
   return { title, about, main, script: "list", menu: "migrate" };
@@ -99,19 +94,9 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
 
 /** The address of such a page. */
 export function toStepAddress(path: StepPage["path"], question: AnyQuestion): string {
-  return path + toQuery(question).replaceAll("%2C", ",").replaceAll("%2F", "/");
+  return path + toReadableQuery(question);
 }
 
 export function readSwitch(request: PageRequest, name: string): boolean {
   return /^(?:1|true|yes)$/i.test(readValue(request, name));
-}
-
-function renderPastedList(list: ModuleList, { modules, from }: StepForm): Html | false {
-  const { platformVersion: version } = list;
-  const isOther = version !== undefined && version !== from;
-  return renderPasted(
-    list,
-    modules,
-    isOther && html`<p>The report starts from ${from}, as chosen.</p>`,
-  );
 }

@@ -9,9 +9,9 @@ import { readNearNames, renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { toStepAddress } from "../migration/step-form.js";
 import { describeVerdict, renderFindings } from "./findings.js";
-import { renderListFailure } from "../question/list-form.js";
+import { renderListFailure, renderPasted } from "../question/list-form.js";
 import { renderFormats, renderQuestion, renderVerdict } from "../question/question.js";
-import { describeQuestion, renderForm, renderPastedPlan } from "./plan-form.js";
+import { describeQuestion, renderForm } from "./plan-form.js";
 import { toModelsAddress } from "../registry/system.js";
 import {
   readPlanForm,
@@ -54,7 +54,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       asked: isAsked ? describeQuestion(form) : undefined,
       form: renderForm(form, names),
     },
-    html`${form.pasted && renderPastedPlan(form.pasted, form)}
+    html`${renderPasted(form, form.platformVersion, "The plan is for")}
     ${isAsked && (await catchProblem(renderAnswer(ask, form, before), renderListFailure("plan")))}`,
   );
   const about = "Paste a list of modules and see everything that is installed with it.";

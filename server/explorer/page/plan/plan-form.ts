@@ -6,9 +6,8 @@ import {
   SWITCH_NAMES,
   SWITCH_OPTIONS,
 } from "../../../contract/browser/plan-question.js";
-import type { ModuleList } from "../../../contract/browser/listed-modules.js";
 import { renderInput, renderSelect, renderSwitch } from "../question/fields.js";
-import { renderListField, renderPasted } from "../question/list-form.js";
+import { renderListField } from "../question/list-form.js";
 import { describeModules } from "../question/question.js";
 import { MATURITIES } from "../search/search-lists.js";
 import type { PlanForm } from "./plan-question.js";
@@ -65,11 +64,4 @@ export function describeQuestion(form: PlanForm): Piece {
     ...(lock.length > 0 ? ["against an earlier plan"] : []),
   ];
   return html`${describeModules(modules)} for Odoo ${at}${options.map((one) => html`, ${one}`)}`;
-}
-
-export function renderPastedPlan(list: ModuleList, form: PlanForm): Html | false {
-  const { platformVersion: version } = list;
-  const isOther = version !== undefined && version !== form.platformVersion;
-  const note = isOther && html`<p>The plan is for ${form.platformVersion}, as chosen.</p>`;
-  return renderPasted(list, form.modules, note);
 }

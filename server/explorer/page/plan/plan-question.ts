@@ -2,19 +2,20 @@
 // to the interface that both come to.
 import { readValue, type PageRequest } from "../../page.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
-import { toQuery } from "../../../contract/browser/ask.js";
 import {
   mapLists,
   mapSwitches,
   type ListName,
   type SwitchName,
 } from "../../../contract/browser/plan-question.js";
-import type { ModuleList } from "../../../contract/browser/listed-modules.js";
-import { parseModuleList } from "../../../contract/browser/module-list.js";
+import { readList, readWords, type ListForm } from "../question/list-form.js";
+import { toReadableQuery } from "../question/question.js";
 
 export interface PlanForm
-  extends Readonly<Record<ListName, readonly string[]>>, Readonly<Record<SwitchName, boolean>> {
-  readonly modules: readonly string[];
+  extends
+    ListForm,
+    Readonly<Record<ListName, readonly string[]>>,
+    Readonly<Record<SwitchName, boolean>> {
   /** What the form itself says; empty for what was pasted, or else the main version. */
   readonly chosenVersion: string;
   readonly platformVersion: string;
@@ -22,19 +23,16 @@ export interface PlanForm
   readonly minStatus: string;
   /** A former plan as an address has it; empty for none. */
   readonly lock: readonly string[];
-  /** What was pasted; `undefined` where nothing was. */
-  readonly pasted: ModuleList | undefined;
 }
 
 /** @param mainVersion where neither form nor paste says a version */
 export function readPlanForm(request: PageRequest, mainVersion: string): PlanForm {
-  const text = readValue(request, "text");
-  const pasted = text === "" ? undefined : parseModuleList(text);
-  const named = readWords(request, "modules");
+  const { modules, pasted } = readList(request);
   const lists = mapLists((name) => readWords(request, name));
   const chosenVersion = readValue(request, "platform_version");
   return {
-    modules: [...new Set([...named, ...(pasted?.modules ?? [])])],
+    modules,
+    pasted,
     chosenVersion,
     platformVersion: chosenVersion || (pasted?.platformVersion ?? mainVersion),
     ...lists,
@@ -43,14 +41,7 @@ export function readPlanForm(request: PageRequest, mainVersion: string): PlanFor
     prefer: [...new Set([...lists.prefer, ...(pasted?.prefer ?? [])])],
     minStatus: readValue(request, "min_status"),
     lock: readWords(request, "lock"),
-    pasted,
   };
-}
-
-/** With commas or blanks between them. */
-export function readWords(request: PageRequest, name: string): readonly string[] {
-  const words = readValue(request, name).split(/[\s,]+/);
-  return [...new Set(words)].filter((word) => word !== "");
 }
 
 /** Empty values are those that the interface has without being told. */
@@ -69,8 +60,7 @@ export type PlanQuestion = ReturnType<typeof toPlanQuestion>;
 
 /** The address of the same page without what was pasted. */
 export function toPlanAddress(form: PlanForm): string {
-  const query = toQuery(toPlanQuestion(form));
-  return `/plan${query.replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@")}`;
+  return `/plan${toReadableQuery(toPlanQuestion(form))}`;
 }
 
 /** What fits into an address everywhere, with room for what a server allows besides. */

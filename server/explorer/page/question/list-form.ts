@@ -1,10 +1,32 @@
 // The field into which people paste a list of modules, and what was read of it.
 import type { ProblemBody } from "../../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { html, type Html } from "../../../contract/browser/html.js";
 import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
+import { parseModuleList } from "../../../contract/browser/module-list.js";
+import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { joinCodes } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
+
+export interface ListForm {
+  /** Those of the address, and what was pasted. */
+  readonly modules: readonly string[];
+  /** What was pasted; `undefined` where nothing was. */
+  readonly pasted: ModuleList | undefined;
+}
+
+export function readList(request: PageRequest): ListForm {
+  const text = readValue(request, "text");
+  const pasted = text === "" ? undefined : parseModuleList(text);
+  const named = readWords(request, "modules");
+  return { modules: [...new Set([...named, ...(pasted?.modules ?? [])])], pasted };
+}
+
+/** With commas or blanks between them. */
+export function readWords(request: PageRequest, name: string): readonly string[] {
+  const words = readValue(request, name).split(/[\s,]+/);
+  return [...new Set(words)].filter((word) => word !== "");
+}
 
 /** The field itself, with a place for what a script has to say of it. */
 export function renderListField(modules: readonly string[]): Html {
@@ -32,13 +54,15 @@ ${modules.join("\n")}</textarea
 
 /**
  * Nothing that was pasted is passed over in silence; of names alone, all of which are taken, there is nothing to say.
- * @param note what is done otherwise than the list says
+ * @param chosen the platform version that is answered for
+ * @param saying what is done where that is another than the list says
  */
 export function renderPasted(
-  list: ModuleList,
-  modules: readonly string[],
-  note: Piece,
+  { modules, pasted: list }: ListForm,
+  chosen: string,
+  saying: string,
 ): Html | false {
+  if (list === undefined) return false;
   const { kind, repositories, prefer, platformVersion: version, leftOut } = list;
   if (kind === "names" && leftOut.length === 0 && modules.length > 0) return false;
   const found = [
@@ -49,7 +73,7 @@ export function renderPasted(
   ].filter((part) => part !== false);
   return html`<div class="notice">
     <p>Read as ${kind}: ${found.join(", ")}.</p>
-    ${note}
+    ${version !== undefined && version !== chosen && html`<p>${saying} ${chosen}, as chosen.</p>`}
     ${modules.length === 0 && html`<p>No names of modules were found: paste them too, and the rest stays.</p>`}
     ${
       leftOut.length > 0 &&

@@ -1,5 +1,7 @@
 // What a page is asked. As long as nothing is, that is its form; an answer comes first, below one line that says what
 // was asked and has the form folded in it.
+import { toQuery } from "../../../contract/browser/ask.js";
+import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { listSome } from "../../../contract/problem-text.js";
 import { formatCount } from "../../../contract/browser/words.js";
@@ -40,6 +42,11 @@ export function describeModules(names: readonly string[]): Piece {
   return names.length === 1
     ? html`<code>${some}</code>`
     : html`${formatCount(names.length, "module")}: <code>${some}</code>`;
+}
+
+/** The query of an address that people pass on: what separates names stays as it is. */
+export function toReadableQuery(values: AnyQuestion): string {
+  return toQuery(values).replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@");
 }
 
 /** What else an answer can be had as. @param formats the words of `format`, and what they are called */

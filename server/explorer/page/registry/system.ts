@@ -1,7 +1,7 @@
 // The system that a page of the registry is about: what the address says of it, links that keep it, and the frame of
 // its pages: which system it is, what else there is of it, how far it is known.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toPath, toQuery } from "../../../contract/browser/ask.js";
+import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import {
   LIST_NAMES,
@@ -14,7 +14,12 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../names.js";
 import { renderAnswerLink, renderCode } from "../pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
-import { describeModules, renderAsked, renderQuestion } from "../question/question.js";
+import {
+  describeModules,
+  renderAsked,
+  renderQuestion,
+  toReadableQuery,
+} from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
 import { renderUnknown } from "../unresolved.js";
 
@@ -56,7 +61,7 @@ export function toViewAddress(xmlId: string, system: Partial<System>): string {
 
 function toSystemQuery(system: Partial<System>): string {
   const said = Object.fromEntries(NAMES.map((name) => [name, system[name]]));
-  return toQuery(said).replaceAll("%2C", ",").replaceAll("%2F", "/");
+  return toReadableQuery(said);
 }
 
 /** Characters of what a system is named by; more of them do not stand in every link of a page. */
