@@ -86,12 +86,29 @@ export async function duplicateFolder(
   await sealFolder(target);
 }
 
+/**
+ * Writes a file beside its name and moves it there, so that a reader finds the old or the new one.
+ * @param temporary beside it; what an earlier attempt left there is removed
+ */
+export async function replaceFile(
+  file: string,
+  temporary: string,
+  write: (temporary: string) => Promise<void>,
+): Promise<void> {
+  await rm(temporary, { force: true });
+  try {
+    await write(temporary);
+    await rename(temporary, file);
+    await syncFolder(path.dirname(file));
+  } catch (error) {
+    await rm(temporary, { force: true });
+    throw error;
+  }
+}
+
 /** Makes the link lead to `target` in one step: whoever reads it finds the old or the new one. */
 export async function replaceLink(target: string, file: string, temporary: string): Promise<void> {
-  await rm(temporary, { force: true });
-  await symlink(target, temporary);
-  await rename(temporary, file);
-  await syncFolder(path.dirname(file));
+  await replaceFile(file, temporary, () => symlink(target, temporary));
 }
 
 async function sync(file: string, flags: string): Promise<void> {

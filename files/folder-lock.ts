@@ -39,32 +39,34 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
  * @throws the file system's error when the folder cannot be opened
  */
 export function tryLockFolder(folder: string): FolderLock | undefined {
-  const flock = getFlock();
-  if (flock === undefined) return NO_LOCK;
-  const descriptor = openSync(folder, "r");
-  const state = tryLock(flock, descriptor);
-  if (state === "taken") return { release: () => closeSync(descriptor) };
-  closeSync(descriptor);
-  return state === "unsupported" ? NO_LOCK : undefined;
+  const lock = takeLock(folder);
+  if (lock === "unsupported") return NO_LOCK;
+  return lock === "busy" ? undefined : lock;
 }
 
 /**
- * Takes the folder if that can be done at once. `undefined` when somebody has it, and where there
- * are no locks, since then nobody can tell.
- * @throws the file system's error when the folder cannot be opened
+ * Does something with a folder that nobody has, while nobody can take it; nothing where somebody has
+ * it, and where there are no locks, since then nobody can tell.
+ * @throws the file system's error when the folder cannot be opened; what `work` throws
  */
-export function lockFolderNow(folder: string): FolderLock | undefined {
-  const flock = getFlock();
-  if (flock === undefined) return undefined;
-  const descriptor = openSync(folder, "r");
-  if (tryLock(flock, descriptor) === "taken") return { release: () => closeSync(descriptor) };
-  closeSync(descriptor);
-  return undefined;
+export async function useIfFree(folder: string, work: () => Promise<void>): Promise<void> {
+  const lock = takeLock(folder);
+  if (typeof lock === "string") return;
+  try {
+    await work();
+  } finally {
+    lock.release();
+  }
 }
 
-function tryLock(flock: Flock, descriptor: number): "taken" | "busy" | "unsupported" {
-  if (flock(descriptor, LOCK_EX | LOCK_NB) === 0) return "taken";
-  return koffi.errno() === constants.errno.EWOULDBLOCK ? "busy" : "unsupported";
+function takeLock(folder: string): FolderLock | "busy" | "unsupported" {
+  const flock = getFlock();
+  if (flock === undefined) return "unsupported";
+  const descriptor = openSync(folder, "r");
+  if (flock(descriptor, LOCK_EX | LOCK_NB) === 0) return { release: () => closeSync(descriptor) };
+  const isBusy = koffi.errno() === constants.errno.EWOULDBLOCK;
+  closeSync(descriptor);
+  return isBusy ? "busy" : "unsupported";
 }
 
 let flock: Flock | undefined | null = null;

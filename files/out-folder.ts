@@ -19,7 +19,7 @@ import {
   sealFolder,
   syncFolder,
 } from "./durable-file.js";
-import { lockFolder, lockFolderNow, type FolderLock } from "./folder-lock.js";
+import { lockFolder, useIfFree, type FolderLock } from "./folder-lock.js";
 
 const BUILDING = ".building-";
 const REMOVED = ".removed-";
@@ -135,10 +135,7 @@ export async function removeLeftovers(out: string): Promise<void> {
       await removeSealed(file);
       continue;
     }
-    const lock = lockFolderNow(file);
-    if (lock === undefined) continue;
-    await removeSealed(file);
-    lock.release();
+    await useIfFree(file, () => removeSealed(file));
   }
 }
 

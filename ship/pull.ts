@@ -5,7 +5,7 @@ import path from "node:path";
 import { decodeEntry } from "../data/snapshot/entry-file.js";
 import { SnapshotError } from "../data/snapshot/errors.js";
 import { ENTRY_FILE } from "../data/snapshot/format.js";
-import { lockFolderNow, tryLockFolder } from "../files/folder-lock.js";
+import { tryLockFolder, useIfFree } from "../files/folder-lock.js";
 import { toOutError } from "../files/out-fault.js";
 import { readCurrent } from "../files/out-folder.js";
 import { publishFolder, switchBack, type OutChoice } from "../files/publish-folder.js";
@@ -156,10 +156,8 @@ async function transfer(
 async function removeOtherParts(out: string, own: string): Promise<void> {
   for (const name of await readdir(out)) {
     if (!name.startsWith(PULLING) || name === own) continue;
-    const lock = lockFolderNow(path.join(out, name));
-    if (lock === undefined) continue;
-    await rm(path.join(out, name), { recursive: true, force: true });
-    lock.release();
+    const folder = path.join(out, name);
+    await useIfFree(folder, () => rm(folder, { recursive: true, force: true }));
   }
 }
 

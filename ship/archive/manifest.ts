@@ -2,7 +2,7 @@
 // These are limits too: whoever unpacks takes these files and so many bytes, and nothing else.
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
-import { foreignArchive } from "../ship-error.js";
+import { hasParts, parseWritten, SHA256 } from "./written-text.js";
 
 export interface Manifest {
   /** Version of this layout. */
@@ -22,9 +22,6 @@ export const ARTIFACT_VERSION = 1;
 /** Longest text of a manifest, in characters and, since it is ASCII, bytes. */
 export const MANIFEST_LIMIT_BYTES = 65_536;
 
-const ID = /^[0-9a-f]{32}$/;
-const SHA256 = /^[0-9a-f]{64}$/;
-const FILE_NAME = /^[a-z0-9][a-z0-9.-]{0,63}$/;
 const FILES_LIMIT = 16;
 
 /** The same manifest gives the same text. */
@@ -39,15 +36,7 @@ export function encodeManifest({ artifact, id, format, program, files }: Manifes
  * @throws ShipError `archive_foreign` for anything but what encodeManifest writes
  */
 export function parseManifest(text: string, label: string): Manifest {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw foreignArchive(label, "a manifest that is not JSON");
-  }
-  if (!isManifest(value)) throw foreignArchive(label, "a manifest of another shape");
-  if (text !== encodeManifest(value)) throw foreignArchive(label, "a manifest written otherwise");
-  return value;
+  return parseWritten<Manifest>(text, label, "manifest", MANIFEST, encodeManifest);
 }
 
 /** Bytes of all files, unpacked. */
@@ -55,16 +44,16 @@ export function sumBytes({ files }: Manifest): number {
   return files.reduce((sum, file) => sum + file.bytes, 0);
 }
 
-function isManifest(value: unknown): value is Manifest {
-  if (typeof value !== "object" || value === null) return false;
-  const { artifact, id, format, program, files } = value as Partial<Record<string, unknown>>;
+const MANIFEST = {
+  artifact: ARTIFACT_VERSION,
+  id: /^[0-9a-f]{32}$/,
+  format: Number.isInteger,
+  program: /^[\x20-\x7e]{0,64}$/,
+  files: isFileList,
+};
+
+function isFileList(files: unknown): boolean {
   return (
-    artifact === ARTIFACT_VERSION &&
-    typeof id === "string" &&
-    ID.test(id) &&
-    Number.isInteger(format) &&
-    typeof program === "string" &&
-    /^[\x20-\x7e]{0,64}$/.test(program) &&
     Array.isArray(files) &&
     files.length <= FILES_LIMIT &&
     files.every(isFileRow) &&
@@ -75,14 +64,9 @@ function isManifest(value: unknown): value is Manifest {
 
 /** Is it a file with a plain name, so that none leads out of the snapshot's folder? */
 export function isFileRow(value: unknown): value is FileRow {
-  if (typeof value !== "object" || value === null) return false;
-  const { name, bytes, sha256 } = value as Partial<Record<string, unknown>>;
-  return (
-    typeof name === "string" &&
-    FILE_NAME.test(name) &&
-    Number.isSafeInteger(bytes) &&
-    (bytes as number) >= 0 &&
-    typeof sha256 === "string" &&
-    SHA256.test(sha256)
-  );
+  return hasParts<FileRow>(value, {
+    name: /^[a-z0-9][a-z0-9.-]{0,63}$/,
+    bytes: (bytes) => Number.isSafeInteger(bytes) && (bytes as number) >= 0,
+    sha256: SHA256,
+  });
 }

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { lstat, mkdtemp, readdir, rm } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import path from "node:path";
-import { lockFolderNow, tryLockFolder } from "../../files/folder-lock.js";
+import { tryLockFolder, useIfFree } from "../../files/folder-lock.js";
 import { TEMPORARY, toOutConfigError } from "../../files/out-fault.js";
 
 interface StagingFolder {
@@ -61,10 +61,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     const stats = await lstat(folder).catch(() => undefined);
     if (stats?.isDirectory() !== true || stats.uid !== process.getuid?.()) continue;
     try {
-      const lock = lockFolderNow(folder);
-      if (lock === undefined) continue;
-      await rm(folder, { recursive: true, force: true });
-      lock.release();
+      await useIfFree(folder, () => rm(folder, { recursive: true, force: true }));
     } catch {
       // Somebody else removes it, or it cannot be removed: then it is not in the way either.
     }

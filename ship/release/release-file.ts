@@ -1,9 +1,8 @@
 // An archive on this machine with its release in the file beside it: what `pack` writes, `sign` signs and
 // `publish` sends. Nothing of a snapshot is parsed here.
-import { readFile, rename, rm, stat } from "node:fs/promises";
-import path from "node:path";
+import { readFile, stat } from "node:fs/promises";
 import { ifThere } from "../../files/if-there.js";
-import { syncFolder, writeDurably } from "../../files/durable-file.js";
+import { replaceFile, writeDurably } from "../../files/durable-file.js";
 import { digestFile } from "../../data/sha256.js";
 import {
   checkRelease,
@@ -55,9 +54,6 @@ async function readBoth(archiveFile: string): Promise<CheckedRelease> {
 /** Writes the release beside its archive, in place of another. @throws the file system's error */
 export async function writeReleaseOf(archiveFile: string, release: Release): Promise<void> {
   const file = nameReleaseFile(archiveFile);
-  const partial = `${file}.partial`;
-  await rm(partial, { force: true });
-  await writeDurably(partial, [Buffer.from(encodeRelease(release))]);
-  await rename(partial, file);
-  await syncFolder(path.dirname(path.resolve(file)));
+  const text = Buffer.from(encodeRelease(release));
+  await replaceFile(file, `${file}.partial`, (one) => writeDurably(one, [text]));
 }

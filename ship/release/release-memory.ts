@@ -1,9 +1,10 @@
 // The highest release that a puller has seen of each channel: one small file in the output folder, on
 // disk before the release is used. The output folder must be locked.
-import { readFile, rename, rm } from "node:fs/promises";
+import { readFile } from "node:fs/promises";
 import path from "node:path";
 import { ifThere } from "../../files/if-there.js";
-import { syncFolder, writeDurably } from "../../files/durable-file.js";
+import { replaceFile, writeDurably } from "../../files/durable-file.js";
+import { hasParts } from "../archive/written-text.js";
 import { ShipError } from "../ship-error.js";
 
 export interface Memory {
@@ -31,12 +32,8 @@ export async function writeMemory(
   { sequence, expires, archive }: Memory,
 ): Promise<void> {
   const file = nameMemory(out, channel);
-  const partial = `${file}.partial`;
-  await rm(partial, { force: true });
   const text = `${JSON.stringify({ memory: 1, channel, sequence, expires, archive }, null, 2)}\n`;
-  await writeDurably(partial, [Buffer.from(text)]);
-  await rename(partial, file);
-  await syncFolder(out);
+  await replaceFile(file, `${file}.partial`, (one) => writeDurably(one, [Buffer.from(text)]));
 }
 
 function nameMemory(out: string, channel: string): string {
@@ -45,15 +42,14 @@ function nameMemory(out: string, channel: string): string {
 
 function parseMemory(text: string): Memory | undefined {
   try {
-    const value = JSON.parse(text) as Partial<Record<string, unknown>> | null;
-    const { memory, sequence, expires, archive } = value ?? {};
-    const isMemory =
-      memory === 1 &&
-      Number.isSafeInteger(sequence) &&
-      typeof expires === "string" &&
-      Number.isFinite(Date.parse(expires)) &&
-      typeof archive === "string";
-    return isMemory ? { sequence: sequence as number, expires, archive } : undefined;
+    const value: unknown = JSON.parse(text);
+    const checks = {
+      memory: 1,
+      sequence: Number.isSafeInteger,
+      expires: (time: unknown) => typeof time === "string" && Number.isFinite(Date.parse(time)),
+      archive: (digest: unknown) => typeof digest === "string",
+    };
+    return hasParts<Memory>(value, checks) ? value : undefined;
   } catch {
     return undefined;
   }

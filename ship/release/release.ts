@@ -4,6 +4,7 @@
 import path from "node:path";
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { isFileRow, parseManifest, sumBytes, type Manifest } from "../archive/manifest.js";
+import { hasParts, parseJson, SHA256 } from "../archive/written-text.js";
 import { foreignArchive, outdatedRelease } from "../ship-error.js";
 
 export interface Release {
@@ -69,17 +70,13 @@ export function encodeRelease({ archive, manifest, statement, signatures }: Rele
  * another version
  */
 export function parseRelease(text: string, label: string): Release {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw foreignArchive(label, "a release that is not JSON");
-  }
+  const value = parseJson(text, label, "release");
   const version = (value as { readonly release?: unknown } | null)?.release;
   if (typeof version === "number" && version !== RELEASE_VERSION) {
     throw outdatedRelease(label, version, RELEASE_VERSION);
   }
-  if (!isRelease(value)) throw foreignArchive(label, "a release of another shape");
+  if (version !== RELEASE_VERSION || !isRelease(value))
+    throw foreignArchive(label, "a release of another shape");
   const { archive, manifest, statement, signatures } = value;
   return { archive, manifest, statement, signatures };
 }
@@ -100,29 +97,19 @@ export function checkRelease(release: Release, label: string): CheckedRelease {
 }
 
 function isRelease(value: unknown): value is Release {
-  if (typeof value !== "object" || value === null) return false;
-  const { release, archive, manifest, statement, signatures } = value as Partial<
-    Record<string, unknown>
-  >;
-  return (
-    release === RELEASE_VERSION &&
-    isFileRow(archive) &&
-    typeof manifest === "string" &&
-    (statement === null ||
-      (typeof statement === "string" && statement.length <= STATEMENT_LIMIT)) &&
-    Array.isArray(signatures) &&
-    signatures.length <= SIGNATURES_LIMIT &&
-    signatures.every(isSignature)
-  );
+  return hasParts<Release>(value, {
+    archive: isFileRow,
+    manifest: isText,
+    statement: (text) => text === null || (isText(text) && text.length <= STATEMENT_LIMIT),
+    signatures: (rows) =>
+      Array.isArray(rows) && rows.length <= SIGNATURES_LIMIT && rows.every(isSignature),
+  });
 }
 
-function isSignature(value: unknown): value is Signature {
-  if (typeof value !== "object" || value === null) return false;
-  const { key, signature } = value as Partial<Record<string, unknown>>;
-  return (
-    typeof key === "string" &&
-    /^[0-9a-f]{64}$/.test(key) &&
-    typeof signature === "string" &&
-    /^[A-Za-z0-9+/]{86}==$/.test(signature)
-  );
+function isSignature(value: unknown): boolean {
+  return hasParts<Signature>(value, { key: SHA256, signature: /^[A-Za-z0-9+/]{86}==$/ });
+}
+
+function isText(value: unknown): value is string {
+  return typeof value === "string";
 }

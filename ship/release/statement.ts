@@ -2,7 +2,7 @@
 // that gives an earlier release, or that of another channel, is found out.
 import type { FileRow } from "../../data/snapshot/entry-file.js";
 import { isFileRow } from "../archive/manifest.js";
-import { foreignArchive } from "../ship-error.js";
+import { parseWritten, SHA256 } from "../archive/written-text.js";
 
 export interface Statement {
   /** For whom it is: a name that publisher and pullers agree on. */
@@ -33,15 +33,7 @@ export function encodeStatement(statement: Statement): string {
 
 /** @throws ShipError `archive_foreign` for anything but what encodeStatement writes */
 export function parseStatement(text: string, label: string): Statement {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch {
-    throw foreignArchive(label, "a statement that is not JSON");
-  }
-  if (!isStatement(value)) throw foreignArchive(label, "a statement of another shape");
-  if (text !== encodeStatement(value)) throw foreignArchive(label, "a statement written otherwise");
-  return value;
+  return parseWritten<Statement>(text, label, "statement", STATEMENT, encodeStatement);
 }
 
 /** To whole seconds. */
@@ -49,22 +41,15 @@ export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d+/, "");
 }
 
-function isStatement(value: unknown): value is Statement {
-  if (typeof value !== "object" || value === null) return false;
-  const rows = value as Partial<Record<string, unknown>>;
-  const { kind, version, channel, sequence, expires, archive, manifest } = rows;
-  return (
-    kind === KIND &&
-    version === VERSION &&
-    typeof channel === "string" &&
-    CHANNEL.test(channel) &&
-    Number.isSafeInteger(sequence) &&
-    (sequence as number) > 0 &&
-    typeof expires === "string" &&
-    /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(expires) &&
-    Number.isFinite(Date.parse(expires)) &&
-    isFileRow(archive) &&
-    typeof manifest === "string" &&
-    /^[0-9a-f]{64}$/.test(manifest)
-  );
-}
+const STATEMENT = {
+  kind: KIND,
+  version: VERSION,
+  channel: CHANNEL,
+  sequence: (number: unknown) => Number.isSafeInteger(number) && (number as number) > 0,
+  expires: (time: unknown) => isTime(time) && Number.isFinite(Date.parse(time)),
+  archive: isFileRow,
+  manifest: SHA256,
+};
+
+const isTime = (time: unknown): time is string =>
+  typeof time === "string" && /^\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ$/.test(time);

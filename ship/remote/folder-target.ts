@@ -1,9 +1,9 @@
 // A folder, on this machine or mounted, and a single archive file that somebody copied here.
 import { randomBytes } from "node:crypto";
 import { createReadStream } from "node:fs";
-import { copyFile, mkdir, open, readFile, rename, rm, stat } from "node:fs/promises";
+import { copyFile, mkdir, open, readFile, stat } from "node:fs/promises";
 import path from "node:path";
-import { syncFile, syncFolder, writeDurably } from "../../files/durable-file.js";
+import { replaceFile, syncFile, writeDurably } from "../../files/durable-file.js";
 import { PUBLISHED, toOutError } from "../../files/out-fault.js";
 import type { PublishTarget } from "./target.js";
 import {
@@ -20,6 +20,11 @@ import { readArchive } from "../archive/unpack.js";
 
 export function createFolderTarget(folder: string): PublishTarget {
   const read = (name: string): Promise<string> => readSmallFile(path.join(folder, name));
+  // Others may publish there at the same time.
+  const replace = (name: string, write: (file: string) => Promise<void>): Promise<void> => {
+    const file = path.join(folder, name);
+    return replaceFile(file, `${file}.${randomBytes(6).toString("hex")}.partial`, write);
+  };
   return {
     label: folder,
     async readRelease({ id, knownTag }) {
@@ -33,7 +38,7 @@ export function createFolderTarget(folder: string): PublishTarget {
       try {
         await mkdir(folder, { recursive: true });
         const { name, bytes } = release.archive;
-        await replaceFile(path.join(folder, name), async (file) => {
+        await replace(name, async (file) => {
           await copyFile(archiveFile, file);
           await syncFile(file);
         });
@@ -42,7 +47,7 @@ export function createFolderTarget(folder: string): PublishTarget {
         }
         const text = Buffer.from(encodeRelease(release));
         for (const target of [nameRelease(release.contents.id), CURRENT_RELEASE]) {
-          await replaceFile(path.join(folder, target), (file) => writeDurably(file, [text]));
+          await replace(target, (file) => writeDurably(file, [text]));
         }
       } catch (error) {
         throw toOutError(folder, error, PUBLISHED);
@@ -109,19 +114,6 @@ async function orEmpty<T>(folder: string, read: () => Promise<T>): Promise<T> {
     const { code, syscall } = error as NodeJS.ErrnoException;
     if (code === "ENOENT") throw emptyTarget(folder);
     if (syscall !== undefined) throw unreachableTarget(folder, code ?? syscall);
-    throw error;
-  }
-}
-
-/** Written beside its name and moved there, so that a reader finds the old or the new one. */
-async function replaceFile(file: string, write: (file: string) => Promise<void>): Promise<void> {
-  const partial = `${file}.${randomBytes(6).toString("hex")}.partial`;
-  try {
-    await write(partial);
-    await rename(partial, file);
-    await syncFolder(path.dirname(file));
-  } catch (error) {
-    await rm(partial, { force: true });
     throw error;
   }
 }
