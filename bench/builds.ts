@@ -12,7 +12,7 @@ import { startTimer } from "./timing.js";
 
 /** Of the last line that `build --json` writes. */
 interface Report {
-  readonly entry: { readonly id: string; readonly counts: { readonly entries: number } };
+  readonly entry: { readonly id: string };
   readonly stages: readonly { readonly stage: string; readonly seconds: number }[];
 }
 

@@ -12,11 +12,12 @@ interface Load {
   readonly base: string;
   /** Asked one after the other, over and over. */
   readonly paths: readonly string[];
-  readonly connections?: number;
   readonly seconds: number;
   /** Without it as many as there can be. */
   readonly requestsPerSecond?: number;
 }
+
+const CONNECTIONS = 32;
 
 interface LoadResult {
   readonly requestsPerSecond: number;
@@ -33,11 +34,10 @@ interface LoadResult {
 export async function runLoad({
   base,
   paths,
-  connections = 32,
   seconds,
   requestsPerSecond = Infinity,
 }: Load): Promise<LoadResult> {
-  const turnMs = (connections * 1000) / requestsPerSecond;
+  const turnMs = (CONNECTIONS * 1000) / requestsPerSecond;
   const start = performance.now();
   const end = start + seconds * 1000;
   const waits: number[] = [];
@@ -45,7 +45,7 @@ export async function runLoad({
   let next = 0;
   const run = async (lane: number): Promise<void> => {
     const client = new Client(base);
-    let due = start + (lane / connections) * turnMs;
+    let due = start + (lane / CONNECTIONS) * turnMs;
     while (performance.now() < end) {
       const early = due - performance.now();
       if (early > 1) await setTimeout(early);
@@ -57,7 +57,7 @@ export async function runLoad({
     }
     await client.close();
   };
-  await Promise.all(Array.from({ length: connections }, (_, lane) => run(lane)));
+  await Promise.all(Array.from({ length: CONNECTIONS }, (_, lane) => run(lane)));
   return {
     requestsPerSecond: waits.length / ((performance.now() - start) / 1000),
     p99Ms: pickPercentile(waits, 0.99),

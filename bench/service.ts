@@ -22,14 +22,11 @@ export function withServices<T>(
   );
 }
 
-/** @param options further words of the command */
 export function withService<T>(
   { name, main, snapshot }: Program,
   work: (service: StartedServer) => Promise<T>,
-  options: readonly string[] = [],
 ): Promise<T> {
-  const words = ["serve", "--snapshot", snapshot, "--port", "0", ...options];
-  return withServer(name, [main, ...words], work);
+  return withServer(name, [main, "serve", "--snapshot", snapshot, "--port", "0"], work);
 }
 
 /** Starts a script, and works once it has printed where it listens. */

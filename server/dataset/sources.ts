@@ -2,6 +2,7 @@
 // one history is in memory at a time.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
+import { TABLES } from "./tables.js";
 import type { EntrySource, RepositorySource, Row, SnapshotSource, Table } from "./table.js";
 
 /** Rows of one table, in their order. */
@@ -17,12 +18,9 @@ const toId = (number: number): number => number + 1;
  * The rows of all tables, of one source after another: what is given must be read before the next is taken, and
  * while the snapshot is open.
  */
-export function* listTableRows(
-  snapshot: Snapshot,
-  tables: readonly Table[],
-): Generator<readonly TableRows[]> {
+export function* listTableRows(snapshot: Snapshot): Generator<readonly TableRows[]> {
   const openTables = (from: Table["from"]) => {
-    const own = tables.filter((table) => table.from === from);
+    const own = TABLES.filter((table) => table.from === from);
     return (source: SnapshotSource | RepositorySource | EntrySource): readonly TableRows[] =>
       own.map((table) => ({ table, rows: table.listRows(source as never) }));
   };

@@ -12,7 +12,7 @@ import { registryAccessRoute } from "../routes/system/registry-rights.js";
 import { joinArguments, SYSTEM_PROSE } from "./arguments.js";
 import { readGone } from "./module/gone.js";
 import {
-  limitUnlessGiven,
+  toRows,
   type GivenArguments,
   type Tool,
   type ToolBody,
@@ -63,6 +63,7 @@ export const registryTool: Tool = {
     fallbackLimit: FALLBACK_LIMIT,
   }),
   required: ["platform_version"],
+  fallbackLimit: FALLBACK_LIMIT,
   async answer(question) {
     const answer = await answerSubject(question);
     const { modules = "", platform_version: at } = question.given;
@@ -84,13 +85,8 @@ async function answerSubject({ given, ask }: ToolQuestion): Promise<ToolBody> {
       return answerRecord({ given, ask });
     case "refs":
       return (await ask("/v1/check")).body;
-    case undefined: {
-      const { body, page } = await ask(
-        "/v1/registry/models",
-        limitUnlessGiven(given, FALLBACK_LIMIT),
-      );
-      return { total: page?.total, offset: page?.offset, rows: body };
-    }
+    case undefined:
+      return toRows(await ask("/v1/registry/models"));
   }
 }
 

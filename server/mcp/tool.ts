@@ -15,6 +15,8 @@ export interface Tool extends ToolArguments {
   readonly title: string;
   /** For an agent that chooses among tools: what it answers, and which to take instead. */
   readonly description: string;
+  /** Rows when an agent does not say how many; else as the routes have it. */
+  readonly fallbackLimit?: number;
   /** @throws Problem as the routes do */
   answer(question: ToolQuestion): Promise<ToolBody>;
 }
@@ -45,12 +47,8 @@ export function createQuestion(
   return {
     given,
     async ask<P extends RoutePath>(path: P, more?: Partial<QuestionAt<P>>) {
-      const resource = await answerQuestion(
-        request,
-        path,
-        { ...given, ...(more as AnyQuestion) },
-        maxChars,
-      );
+      const question = { ...given, ...(more as AnyQuestion) };
+      const resource = await answerQuestion(request, path, question, maxChars);
       // Which body a path has, its declaration says.
       if ("body" in resource) return resource as JsonResource<BodyAt<P>>;
       throw new Error(`${path} answers tools with something else than JSON`);
@@ -58,14 +56,9 @@ export function createQuestion(
   };
 }
 
-/** The rows of a list with the number of all, and where to go on. */
-export function toRows({ body, page }: JsonResource): ToolBody {
-  return { total: page?.total, offset: page?.offset, rows: body };
-}
-
-/** Rows when an agent does not say how many. */
-export function limitUnlessGiven(given: GivenArguments, limit: number): { limit?: number } {
-  return "limit" in given ? {} : { limit };
+/** The rows of a list with the number of all, and where to go on. @param rows what is told of them */
+export function toRows({ body, page }: JsonResource, rows: unknown = body): ToolBody {
+  return { total: page?.total, offset: page?.offset, rows };
 }
 
 /**
@@ -73,14 +66,15 @@ export function limitUnlessGiven(given: GivenArguments, limit: number): { limit?
  * @throws Problem `invalid_parameters` with every argument that the tool does not take
  */
 export function readArguments(
-  { parameters, required }: Tool,
+  { parameters, required, fallbackLimit }: Tool,
   sent: Readonly<Record<string, unknown>>,
 ): GivenArguments {
   const known = Object.keys(parameters).join(", ");
   const faults = Object.keys(sent)
     .filter((name) => !Object.hasOwn(parameters, name))
     .map((parameter) => ({ parameter, detail: `is unknown here; there are ${known}` }));
-  const read: [string, string][] = [];
+  const read: [string, string][] =
+    fallbackLimit === undefined ? [] : [["limit", String(fallbackLimit)]];
   for (const [parameter, schema] of Object.entries(parameters)) {
     const value = Object.hasOwn(sent, parameter) ? sent[parameter] : undefined;
     const isMissing = value === undefined || value === null || value === "";

@@ -11,7 +11,7 @@ import {
 } from "../routes/where.js";
 import { joinArguments } from "./arguments.js";
 import { toViewLine } from "./module/module-view.js";
-import { limitUnlessGiven, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
+import { toRows, type GivenArguments, type Tool, type ToolBody } from "./tool.js";
 
 /** What may be asked: the names that must be given, and no others of them. */
 const QUESTIONS = [
@@ -44,15 +44,14 @@ export const whereTool: Tool = {
     { prose: PROSE, fallbackLimit: FALLBACK_LIMIT },
   ),
   required: [],
+  fallbackLimit: FALLBACK_LIMIT,
   async answer({ given, ask }) {
     const { path } = chooseRoute(given);
-    const { body, page } = await ask(path, limitUnlessGiven(given, FALLBACK_LIMIT)).catch(
-      (error: unknown) => {
-        throw path === javascriptRoute.path ? explainName(error) : error;
-      },
-    );
-    const { modules, ...details } = body;
-    return { ...details, total: page?.total, offset: page?.offset, rows: modules.map(toRow) };
+    const places = await ask(path).catch((error: unknown) => {
+      throw path === javascriptRoute.path ? explainName(error) : error;
+    });
+    const { modules, ...details } = places.body;
+    return { ...details, ...toRows(places, modules.map(toRow)) };
   },
 };
 

@@ -51,7 +51,7 @@ export async function writeParquet(
   const writers = new Map(
     TABLES.map((table) => [table, openTable(library, folder, table, snapshot.entry.id)]),
   );
-  for (const batch of listTableRows(snapshot, TABLES)) {
+  for (const batch of listTableRows(snapshot)) {
     for (const { table, rows } of batch) {
       const writer = writers.get(table);
       for (const row of rows) writer?.add(row);

@@ -33,7 +33,7 @@ export async function writeSqlite(
     database.exec(`BEGIN;\n${writeTables(TABLES)}`);
     for (const table of TABLES)
       inserts.set(table, createInsert(database.prepare(writeInsert(table)), table));
-    for (const batch of listTableRows(snapshot, TABLES)) {
+    for (const batch of listTableRows(snapshot)) {
       for (const { table, rows } of batch) {
         const insert = inserts.get(table);
         for (const row of rows) insert?.add(row);

@@ -8,7 +8,7 @@ import type { Lineage } from "../../contract/shape/lineage.js";
 import { takeArguments } from "../arguments.js";
 import { describeGone } from "./gone.js";
 import { DEFAULT_PARTS, isPart, listIncluded, PARTS, toModuleView } from "./module-view.js";
-import { limitUnlessGiven, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
+import { toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 
 const detailArguments = takeArguments(moduleDetailRoute, {
   // The tool gives its own choice of a module; the version may be left to it.
@@ -81,6 +81,7 @@ const getDependencies: Tool = {
   description:
     "direction needs: all that must be installed with a module, in load order with depth; repositories to clone, Python packages (pip), programs (bin), unresolved names (core and enterprise are of Odoo itself; only unknown is a warning), not_installable modules that block it, cycles. direction needed_by: modules that need it, directly (depth 1) or through others, nearest first; also of a module that is not indexed.",
   required: needs.required,
+  fallbackLimit: FALLBACK_LIMIT,
   parameters: {
     ...needs.parameters,
     direction: { type: "string", enum: DIRECTIONS, description: "Default needs." },
@@ -110,16 +111,15 @@ async function listNeeds({ ask }: ToolQuestion): Promise<ToolBody> {
   };
 }
 
-async function listDependents({ given, ask }: ToolQuestion): Promise<ToolBody> {
-  const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
-  const { body, page } = await ask(`${AT_VERSION}/dependents`, limit);
-  const { modules, ...details } = body;
+async function listDependents({ ask }: ToolQuestion): Promise<ToolBody> {
+  const dependents = await ask(`${AT_VERSION}/dependents`);
+  const { modules, ...details } = dependents.body;
   const rows = modules.map(({ installable, carriers, ...module }) => ({
     ...module,
     from: carriers,
     ...(installable ? {} : { installable }),
   }));
-  return { ...details, total: page?.total, offset: page?.offset, rows };
+  return { ...details, ...toRows(dependents, rows) };
 }
 
 const compared = takeArguments(moduleDiffRoute, {

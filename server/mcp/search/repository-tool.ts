@@ -6,7 +6,7 @@ import { repositoryCoverageRoute } from "../../routes/coverage.js";
 import { repositoryRoute } from "../../routes/repository.js";
 import { Problem } from "../../contract/problem.js";
 import { joinArguments } from "../arguments.js";
-import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
+import { toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 
 const FALLBACK_LIMIT = 50;
 
@@ -25,6 +25,7 @@ export const repositoryTool: Tool = {
     "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules use search_modules with repository.",
   parameters: joinArguments(ROUTES, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }),
   required: [],
+  fallbackLimit: FALLBACK_LIMIT,
   async answer(question) {
     const { given, ask } = question;
     const isPair = "from" in given || "to" in given;
@@ -32,8 +33,8 @@ export const repositoryTool: Tool = {
       return isPair ? readCoverage(question) : readRepository(question);
     }
     if (isPair) throw new Problem("invalid_parameters", "from and to go with repo_name.");
-    const repositories = await ask("/v1/repos", limitUnlessGiven(given, FALLBACK_LIMIT));
-    return { ...toRows(repositories), rows: repositories.body.map(toRow) };
+    const repositories = await ask("/v1/repos");
+    return toRows(repositories, repositories.body.map(toRow));
   },
 };
 

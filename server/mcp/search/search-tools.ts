@@ -9,7 +9,7 @@ import type { NameHits, ModuleHits, SemanticHits } from "../../contract/shape/se
 import type { ValueOf } from "../../../data/shape.js";
 import { takeArguments } from "../arguments.js";
 import { readGone } from "../module/gone.js";
-import { limitUnlessGiven, toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
+import { toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
 import { toModuleRows } from "./module-rows.js";
 
 /** Without a limit the routes give more, or all; an agent asks for more. */
@@ -35,17 +35,17 @@ const findModule: Tool = {
     "Where a module is: each version in each repository. module_name is a technical name, a part of it or its words in any order; typos are forgiven. gone says what has the contents of a name that ended. Use it first when you know or guess a name; for a need use search_modules. q in place of module_name finds anything by name or address: models, fields, methods, views, repositories, authors, GitHub URLs.",
   parameters: { ...byName.parameters, ...anything.parameters },
   required: [],
+  fallbackLimit: FALLBACK_LIMIT,
   async answer(question) {
     const { given, ask } = question;
     if ("module_name" in given === "q" in given) {
       throw new Problem("invalid_parameters", "Give either module_name or q.");
     }
-    const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
     if ("q" in given) {
-      const { hits, ...found } = (await ask("/v1/find", limit)).body;
+      const { hits, ...found } = (await ask("/v1/find")).body;
       return { ...found, hits: hits.map(toFoundRow), ...(hits.length === 0 && toNext("nothing")) };
     }
-    const hits = await ask("/v1/search/{module_name}", limit);
+    const hits = await ask("/v1/search/{module_name}");
     return {
       ...(await readGone(ask, [given["module_name"] ?? ""], given["platform_version"])),
       ...(await toHits(question, hits, "name")),
@@ -111,6 +111,7 @@ const searchModules: Tool = {
     "Modules with a summary. With q: those that do what a phrase describes, best first with a score of 0 to 1 (below 0.4 maybe nothing); without platform_version one row a module lists its versions. Without q: those of one version with all words of term or the given facts. q goes with also, platform_version, limit, offset alone.",
   parameters: { ...byMeaning.parameters, ...byFacts.parameters },
   required: [],
+  fallbackLimit: FALLBACK_LIMIT,
   answer: (question) => ("q" in question.given ? answerMeaning(question) : answerFacts(question)),
 };
 
@@ -122,14 +123,14 @@ async function answerMeaning(question: ToolQuestion): Promise<ToolBody> {
     const detail = `q goes with also, platform_version, limit and offset alone: leave ${others.join(", ")} out, or ask with term in place of q.`;
     throw new Problem("invalid_parameters", detail);
   }
-  const limit = limitUnlessGiven(given, FALLBACK_LIMIT);
   const per_module = !("platform_version" in given);
-  return toHits(question, await ask("/v1/semantic-search", { ...limit, per_module }), "meaning");
+  const hits = await ask("/v1/semantic-search", { per_module });
+  return toHits(question, hits, "meaning");
 }
 
 async function answerFacts(question: ToolQuestion): Promise<ToolBody> {
   const { given, ask } = question;
-  const hits = await ask("/v1/search", limitUnlessGiven(given, FALLBACK_LIMIT));
+  const hits = await ask("/v1/search");
   const { depends_on: dependency, platform_version: at } = given;
   const isEmpty = hits.page?.total === 0 && dependency !== undefined;
   const gone = isEmpty ? await readGone(ask, [dependency], at) : {};
