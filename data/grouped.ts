@@ -1,4 +1,4 @@
-// Lists by key.
+// Values by key.
 
 /** Adds a value to the list of a key, in place; a key that has none gets one. */
 export function addToGroup<Key, Value>(groups: Map<Key, Value[]>, key: Key, value: Value): void {
@@ -15,4 +15,13 @@ export function toGroups<Key, Value>(
   const groups = new Map<Key, Value[]>();
   for (const value of values) addToGroup(groups, toKey(value), value);
   return groups;
+}
+
+/** What is made for each key. */
+export function toRecord<Key extends string, Value>(
+  keys: readonly Key[],
+  make: (key: Key) => Value,
+): Readonly<Record<Key, Value>> {
+  const values = Object.fromEntries(keys.map((key) => [key, make(key)]));
+  return values as Record<Key, Value>;
 }

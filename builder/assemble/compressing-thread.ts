@@ -1,6 +1,6 @@
 // A thread that compresses modules: one after another, in the order in which their rows come.
 import { parentPort, workerData } from "node:worker_threads";
-import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
+import type { Dictionaries } from "../../data/snapshot/record/structures.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
 import { compressModule } from "../../data/snapshot/module/packed-module.js";
 import { unpackCached } from "../../data/snapshot/record/packing.js";

@@ -7,7 +7,7 @@ import {
   type ModuleListing,
   type PackedContents,
 } from "../../data/snapshot/encode-contents.js";
-import type { Dictionaries } from "../../data/snapshot/module/dictionaries.js";
+import type { Dictionaries } from "../../data/snapshot/record/structures.js";
 import type { ModuleRows } from "../../data/snapshot/module/module-rows.js";
 import { packCached } from "../../data/snapshot/record/packing.js";
 import { yieldToEventLoop } from "../../data/yield.js";

@@ -1,15 +1,12 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the packed contents of entries. Modules are
 // joined one after another, each with all its entries; of those that are kept not even the contents are read.
-import type { Steps } from "../yield.js";
+import { toRecord } from "../grouped.js";
+import { spreadSteps, type Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
 import { digest, cacheValue, type MakeCached } from "./cached-pieces.js";
-import { LoadedWriter } from "./loaded/loaded-writer.js";
-import {
-  chooseSamples,
-  limitDictionary,
-  sampleRows,
-  type Dictionaries,
-} from "./module/dictionaries.js";
+import { ClassWriter } from "./loaded/class-writer.js";
+import { POSTED_BY } from "./loaded/packed-loaded.js";
+import { chooseSamples, limitDictionary, sampleRows } from "./module/dictionaries.js";
 import {
   joinEntries,
   type ContentCounts,
@@ -19,8 +16,11 @@ import {
 import { compressModule, unpackModule } from "./module/packed-module.js";
 import { PackedStoreWriter } from "./record/packed-store.js";
 import type { RecordRun } from "./record/record-store.js";
+import { ROWS_NAMES, type Dictionaries, type RowsName } from "./record/structures.js";
 import type { Section } from "./sections.js";
 import { DefinitionWriter } from "./table/definition-writer.js";
+import { postAll, type Postings } from "./table/postings.js";
+import { encodePostings } from "./table/text-lists.js";
 
 /** What modules are packed out of. */
 export type PackedContents = Pick<
@@ -59,31 +59,37 @@ export function* encodeContents(
   keep: MakeCached,
 ): Steps<EncodedContents> {
   const definitions = new DefinitionWriter();
-  const records = new PackedStoreWriter("records");
-  const parts = new PackedStoreWriter("parts");
-  const loaded = new LoadedWriter();
+  const rows = toRecord(ROWS_NAMES, (name) => new PackedStoreWriter(name));
+  const classes = new ClassWriter();
+  const posted = POSTED_BY.map((by) => [by, new Map() as Postings] as const);
   const counts = { models: 0, fields: 0, methods: 0, views: 0 };
   for (const { start, end, key, join } of modules) {
     const module = unpackModule(keep(key, () => compressModule(join(), dictionaries)));
-    records.add(module.records);
-    parts.add(module.parts);
+    for (const name of ROWS_NAMES) rows[name].add(module.rows[name]);
     definitions.add(start, module.definitions);
-    loaded.add(start, module.loaded);
+    classes.add(start, module.classes);
+    for (const [at, [, postings]] of posted.entries()) {
+      postAll(postings, module.posted[at] ?? [], start);
+    }
     for (const kind of ["models", "fields", "methods", "views"] as const) {
       counts[kind] += module.counts[kind];
     }
     for (let entry = start; entry < end; entry++) yield;
   }
+  const encodeRows = (...names: readonly RowsName[]): readonly Section[] =>
+    names.flatMap((name) => rows[name].encode(dictionaries[name]));
+  const steps = classes.encode({
+    dictionary: dictionaries.classes,
+    keep,
+    versions: heads.map((head) => head.platform_version),
+  });
   return {
     sections: [
       ...definitions.encode(),
-      ...records.encode(dictionaries.records),
-      ...parts.encode(dictionaries.parts),
-      ...(yield* loaded.encode({
-        dictionaries,
-        keep,
-        versions: heads.map((head) => head.platform_version),
-      })),
+      ...encodeRows("records", "parts", "loaded"),
+      ...(yield* spreadSteps(steps, classes.length, heads.length)),
+      ...encodeRows("writes", "archs", "data"),
+      ...posted.flatMap(([by, postings]) => encodePostings(by, postings)),
     ],
     counts,
   };

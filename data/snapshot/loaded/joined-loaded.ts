@@ -2,21 +2,19 @@
 import { toGroups } from "../../grouped.js";
 import { compareText } from "../../platform/platform-version.js";
 import { RowPacker } from "../record/packing.js";
-import { STRUCTURES } from "../record/structures.js";
+import type { RowRuns } from "../record/record-store.js";
+import { STRUCTURES, type RowsName } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
 import type { KeyedRow } from "./packed-data.js";
 import { POSTED_BY, type ArchRow, type ClassRow, type LoadedRows } from "./packed-loaded.js";
 import { packRowNumbers } from "./packed-writes.js";
 
 export interface JoinedLoaded {
-  /** Of each entry the numbers of its archs, then its head, see LoadedRows. */
-  readonly heads: readonly Uint8Array[];
-  /** Of each entry the numbers of its rows of data, then what its data files write. */
-  readonly writes: readonly Uint8Array[];
-  /** In runs of what is nearly equal, since it is of one view. */
-  readonly archs: readonly (readonly Uint8Array[])[];
-  /** In runs of one key. */
-  readonly data: readonly (readonly Uint8Array[])[];
+  /**
+   * One run of heads, each behind the numbers of the archs of the entry, see LoadedRows; one of what data files write,
+   * behind the numbers of the rows of data; those of a view are a run of archs, those of a key a run of data.
+   */
+  readonly rows: Readonly<Record<Exclude<RowsName, "records" | "parts">, RowRuns>>;
   readonly classes: PackedClasses;
   /** Of each of POSTED_BY. */
   readonly posted: readonly PackedPostings[];
@@ -48,17 +46,21 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
     entries.flatMap((entry) => entry.data),
     ({ key }) => key,
   );
+  const heads = entries.map((entry) => {
+    const numbers = entry.archs.map((arch) => archs.numbers.get(arch) ?? 0);
+    return Buffer.concat([NUMBERS.pack([numbers]), entry.head]);
+  });
+  const writes = entries.map((entry) => {
+    const keyed = entry.data.flatMap((one) => [one.key, data.numbers.get(one) ?? 0]);
+    return Buffer.concat([packRowNumbers(keyed), entry.writes]);
+  });
   return {
-    heads: entries.map((entry) => {
-      const numbers = entry.archs.map((arch) => archs.numbers.get(arch) ?? 0);
-      return Buffer.concat([NUMBERS.pack([numbers]), entry.head]);
-    }),
-    writes: entries.map((entry) => {
-      const keyed = entry.data.flatMap((one) => [one.key, data.numbers.get(one) ?? 0]);
-      return Buffer.concat([packRowNumbers(keyed), entry.writes]);
-    }),
-    archs: archs.runs.map((run) => run.map(({ row }) => row)),
-    data: data.runs.map((run) => run.map(({ row }) => row)),
+    rows: {
+      loaded: [heads],
+      writes: [writes],
+      archs: archs.runs.map((run) => run.map(({ row }) => row)),
+      data: data.runs.map((run) => run.map(({ row }) => row)),
+    },
     classes: joinClasses(entries.map(({ classes }) => classes)),
     posted: POSTED_BY.map((by) => postAll(entries.map(({ posted }) => posted[by]))),
   };
@@ -98,18 +100,19 @@ function joinRows<T extends ArchRow | ClassRow | KeyedRow>(
   const runs: T[][] = [];
   let count = 0;
   for (const [, group] of [...groups].toSorted(([left], [right]) => compareText(left, right))) {
-    const run: T[] = [];
-    for (const one of group) numbers.set(one, count + addDistinct(run, one));
-    runs.push(run);
-    count += run.length;
+    const run = new Map<string, T>();
+    for (const one of group) {
+      const bytes = Buffer.from(one.row).toString("latin1");
+      const same = run.get(bytes);
+      if (same === undefined) {
+        numbers.set(one, count + run.size);
+        run.set(bytes, one);
+      } else numbers.set(one, numbers.get(same) ?? 0);
+    }
+    runs.push([...run.values()]);
+    count += run.size;
   }
   return { runs, numbers };
-}
-
-/** Adds a row unless one is the same. @returns the place of the one that is */
-function addDistinct<T extends { readonly row: Uint8Array }>(run: T[], one: T): number {
-  const known = run.findIndex(({ row }) => Buffer.compare(row, one.row) === 0);
-  return known === -1 ? run.push(one) - 1 : known;
 }
 
 function postAll(entries: readonly (readonly string[])[]): PackedPostings {

@@ -1,4 +1,4 @@
-// Reads what the platform loads of modules, see loaded-writer.ts; every value is checked where it is read.
+// Reads what the platform loads of modules, see packed-loaded.ts; every value is checked where it is read.
 import {
   VIEW_OPERATIONS,
   type ArchNode,

@@ -2,11 +2,10 @@
 // names, and of each the oldest entry is taken, at a version that few still work on: another dictionary would mean
 // that all that is kept has to be compressed again.
 import { comparePlatformVersions, compareText } from "../../platform/platform-version.js";
+import { toRecord } from "../../grouped.js";
 import { digest } from "../cached-pieces.js";
-import type { PackedName } from "../record/structures.js";
+import { PACKED_NAMES, ROWS_NAMES, type Dictionaries } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
-
-export type Dictionaries = Readonly<Record<PackedName, Uint8Array>>;
 
 /** A larger one makes records smaller by less than it costs in time. */
 const DICTIONARY_BYTES = 16 * 1024;
@@ -42,34 +41,13 @@ export function limitDictionary(entries: number): number {
 
 /** @param samples rows of one entry of each chosen module; asked for until all dictionaries are full */
 export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictionaries {
-  const all = {
-    records: new Sample(limit),
-    parts: new Sample(limit),
-    loaded: new Sample(limit),
-    writes: new Sample(limit),
-    classes: new Sample(limit),
-    archs: new Sample(limit),
-    data: new Sample(limit),
-  };
-  for (const { records, parts, loaded } of samples) {
-    all.records.add(records);
-    all.parts.add(parts);
-    all.loaded.add(loaded.heads);
-    all.writes.add(loaded.writes);
-    all.classes.add(loaded.classes.rows);
-    all.archs.add(loaded.archs.flat());
-    all.data.add(loaded.data.flat());
+  const all = toRecord(PACKED_NAMES, () => new Sample(limit));
+  for (const { rows, classes } of samples) {
+    for (const name of ROWS_NAMES) all[name].add(rows[name].flat());
+    all.classes.add(classes.rows);
     if (Object.values(all).every((sample) => sample.isFull)) break;
   }
-  return {
-    records: all.records.join(),
-    parts: all.parts.join(),
-    loaded: all.loaded.join(),
-    writes: all.writes.join(),
-    classes: all.classes.join(),
-    archs: all.archs.join(),
-    data: all.data.join(),
-  };
+  return toRecord(PACKED_NAMES, (name) => all[name].join());
 }
 
 /** Small rows, each once, up to so many bytes. */

@@ -5,7 +5,8 @@ import type { SnapshotCounts } from "../entry-file.js";
 import { joinLoaded, type JoinedLoaded } from "../loaded/joined-loaded.js";
 import { RowPacker } from "../record/packing.js";
 import { toPackedHead } from "../record/record-head.js";
-import { STRUCTURES } from "../record/structures.js";
+import type { RowRuns } from "../record/record-store.js";
+import { STRUCTURES, type RowsName } from "../record/structures.js";
 import { packDefinitions, type PackedDefinitions } from "../table/packed-definitions.js";
 import type { EntryRows, LinkedTypes } from "./entry-rows.js";
 
@@ -20,11 +21,9 @@ export interface LinkedEntry {
 /** How much of a snapshot is in models and views. */
 export type ContentCounts = Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
 
-export interface ModuleRows {
-  /** Of each entry, in order. */
-  readonly records: readonly Uint8Array[];
-  readonly parts: readonly Uint8Array[];
-  readonly loaded: JoinedLoaded;
+export interface ModuleRows extends Omit<JoinedLoaded, "rows"> {
+  /** Of records and of parts one run, of each entry a row. */
+  readonly rows: Readonly<Record<RowsName, RowRuns>>;
   readonly definitions: PackedDefinitions;
   readonly counts: ContentCounts;
 }
@@ -34,13 +33,14 @@ const HEAD_PACKER = new RowPacker(STRUCTURES.records);
 /** @param entries all those of a technical name, in order */
 export function joinEntries(entries: readonly LinkedEntry[]): ModuleRows {
   const defined = entries.map(({ rows }) => rows.defined);
+  const { rows: loaded, ...others } = joinLoaded(entries.map(({ rows }) => rows.loaded));
+  // Most of a record is packed behind its head, so that the head can be read alone.
+  const records = entries.map(({ head, viewTypes, rows }) =>
+    Buffer.concat([HEAD_PACKER.pack([toPackedHead(head), viewTypes]), rows.content]),
+  );
   return {
-    // Most of a record is packed behind its head, so that the head can be read alone.
-    records: entries.map(({ head, viewTypes, rows }) =>
-      Buffer.concat([HEAD_PACKER.pack([toPackedHead(head), viewTypes]), rows.content]),
-    ),
-    parts: entries.map(({ rows }) => rows.parts),
-    loaded: joinLoaded(entries.map(({ rows }) => rows.loaded)),
+    ...others,
+    rows: { records: [records], parts: [entries.map(({ rows }) => rows.parts)], ...loaded },
     definitions: packDefinitions(defined),
     counts: {
       models: sum(defined, ({ models }) => models.length),

@@ -5,47 +5,54 @@ import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import { openRecordDecoder, packValue } from "./packing.js";
-import {
-  openRecordStore,
-  type CompressedRows,
-  type RecordRun,
-  type RowsName,
-} from "./record-store.js";
-import { STRUCTURES } from "./structures.js";
+import { openRecordStore, type CompressedRows, type RecordRun } from "./record-store.js";
+import { STRUCTURES, type RowsName } from "./structures.js";
 import type { Section, SectionReader } from "../sections.js";
 
-/** Collects compressed rows, run after run. */
+/** Collects compressed rows, technical name after technical name. */
 export class PackedStoreWriter {
   readonly #name: RowsName;
   readonly #pieces: Uint8Array[] = [];
   readonly #ends: number[] = [];
   readonly #lengths: number[] = [];
+  /** Where each run starts, and the first of each technical name. */
+  readonly #runs: number[] = [];
+  readonly #firsts: number[] = [];
   #bytes = 0;
 
   constructor(name: RowsName) {
     this.#name = name;
   }
 
-  add({ bytes, compressed, lengths }: CompressedRows): void {
+  /** Those of the next technical name. */
+  add({ bytes, compressed, lengths, runs }: CompressedRows): void {
+    let run = this.#ends.length;
+    this.#firsts.push(run);
+    for (const length of runs) {
+      this.#runs.push(run);
+      run += length;
+    }
     this.#pieces.push(bytes);
     for (const length of compressed) this.#ends.push((this.#bytes += length));
     for (const length of lengths) this.#lengths.push(length);
   }
 
-  /** The number of rows up to now. */
-  get length(): number {
-    return this.#ends.length;
-  }
-
   /** @param dictionary what the rows were compressed against that have no other */
   encode(dictionary: Uint8Array): readonly Section[] {
     const name = this.#name;
-    return [
+    const rows: readonly Section[] = [
       [`${name}.structures`, packValue(STRUCTURES[name])],
       [`${name}.dictionary`, dictionary],
       [`${name}.end`, encodeColumn(this.#ends)],
       [`${name}.length`, encodeColumn(this.#lengths)],
       [`${name}.bytes`, Buffer.concat(this.#pieces)],
+    ];
+    // The runs of the others are the entries of a technical name.
+    if (name !== "archs" && name !== "data") return rows;
+    return [
+      ...rows,
+      [`${name}.runs`, encodeColumn([...this.#runs, this.#ends.length])],
+      [`names.${name}`, encodeColumn(this.#firsts)],
     ];
   }
 }

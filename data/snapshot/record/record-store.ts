@@ -2,10 +2,10 @@
 // What makes them small is what they are compressed against: see toReference.
 import { constants, deflateRawSync, inflateRawSync } from "node:zlib";
 import { damagedSection } from "../errors.js";
-import type { PackedName } from "./structures.js";
+import type { RowsName } from "./structures.js";
 
-/** What the names of the sections of such records begin with. */
-export type RowsName = Exclude<PackedName, "classes">;
+/** Rows, in runs of such as are nearly equal. */
+export type RowRuns = readonly (readonly Uint8Array[])[];
 
 /** Rows that were compressed, one after another. */
 export interface CompressedRows {
@@ -14,6 +14,8 @@ export interface CompressedRows {
   readonly compressed: readonly number[];
   /** Of each row, its bytes when decompressed. */
   readonly lengths: readonly number[];
+  /** Of each run, its rows. */
+  readonly runs: readonly number[];
 }
 
 /** Numbers by position; `get` throws SnapshotError where there is none. */
@@ -62,30 +64,20 @@ export function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   });
 }
 
-/**
- * Compresses the rows of a run, that is rows that are nearly equal.
- * @param dictionary what the one is compressed against that has no other
- */
-export function compressRun(rows: readonly Uint8Array[], dictionary: Uint8Array): CompressedRows {
-  const run = { start: 0, end: rows.length };
+/** @param dictionary what the one of a run is compressed against that has no other */
+export function compressRuns(runs: RowRuns, dictionary: Uint8Array): CompressedRows {
   const toDictionary = openDictionaries(dictionary);
-  const compressed = rows.map((row, at) => {
-    const reference = toReference(at, run);
-    return deflate(row, toDictionary(reference === undefined ? undefined : rows[reference]));
-  });
+  const compressed = runs.flatMap((rows) =>
+    rows.map((row, at) => {
+      const reference = toReference(at, { start: 0, end: rows.length });
+      return deflate(row, toDictionary(reference === undefined ? undefined : rows[reference]));
+    }),
+  );
   return {
     bytes: Buffer.concat(compressed),
     compressed: compressed.map(({ length }) => length),
-    lengths: rows.map(({ length }) => length),
-  };
-}
-
-/** The rows of several runs, one after another. */
-export function joinRuns(runs: readonly CompressedRows[]): CompressedRows {
-  return {
-    bytes: Buffer.concat(runs.map(({ bytes }) => bytes)),
-    compressed: runs.flatMap(({ compressed }) => compressed),
-    lengths: runs.flatMap(({ lengths }) => lengths),
+    lengths: runs.flatMap((rows) => rows.map(({ length }) => length)),
+    runs: runs.map(({ length }) => length),
   };
 }
 

@@ -26,7 +26,16 @@ export const STRUCTURES = {
 } as const satisfies Readonly<Record<string, Structures>>;
 
 /** What the names of the sections of packed rows begin with. */
-export type PackedName = keyof typeof STRUCTURES;
+type PackedName = keyof typeof STRUCTURES;
+
+/** Those of rows that are compressed one by one; classes are compressed in blocks. */
+export type RowsName = Exclude<PackedName, "classes">;
+
+export const PACKED_NAMES = listKeys(STRUCTURES);
+export const ROWS_NAMES = PACKED_NAMES.filter((name): name is RowsName => name !== "classes");
+
+/** Bytes of each, which rows are compressed against that have no other. */
+export type Dictionaries = Readonly<Record<PackedName, Uint8Array>>;
 
 /** Of a row, and of the rows that are in it. */
 function listStructures(properties: Properties): Structures {

@@ -5,8 +5,7 @@ import { deflateRawSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import {
-  compressRun,
-  joinRuns,
+  compressRuns,
   openRecordStore,
   toReference,
   type RecordRun,
@@ -26,8 +25,9 @@ function encodeRecordStore(
   runs: readonly RecordRun[],
 ): RecordStore {
   const dictionary = Uint8Array.from(Buffer.concat(records.slice(0, 9)).subarray(0, 5000));
-  const { bytes, compressed, lengths } = joinRuns(
-    runs.map(({ start, end }) => compressRun(records.slice(start, end), dictionary)),
+  const { bytes, compressed, lengths } = compressRuns(
+    runs.map(({ start, end }) => records.slice(start, end)),
+    dictionary,
   );
   let end = 0;
   return { dictionary, end: compressed.map((length) => (end += length)), length: lengths, bytes };
