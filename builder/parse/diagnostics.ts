@@ -2,18 +2,22 @@
 // say here what they could not.
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 
-export interface Diagnostic {
+/** Of a file, which does not know its own path. */
+export interface FileDiagnostic {
   readonly code: DiagnosticCode;
-  /** Path of the file, relative to the module folder. */
-  readonly path: string;
   /** First line is 1. */
   readonly line: number;
   /** What exactly: a key, a name, an error message. */
   readonly detail: string;
 }
 
+export interface Diagnostic extends FileDiagnostic {
+  /** Path of the file, relative to the module folder. */
+  readonly path: string;
+}
+
 /** What every parser returns: always a value, and what could not be read. */
-export interface Parsed<T> {
+export interface Parsed<T, D = FileDiagnostic> {
   readonly value: T;
-  readonly diagnostics: readonly Diagnostic[];
+  readonly diagnostics: readonly D[];
 }

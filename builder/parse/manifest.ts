@@ -7,7 +7,7 @@ import {
 } from "../../data/module/facts.js";
 import type { AssetRecord } from "../../data/module/module-parts.js";
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
-import type { Diagnostic, Parsed } from "./diagnostics.js";
+import type { FileDiagnostic, Parsed } from "./diagnostics.js";
 import { findNearestKey } from "./nearest-key.js";
 import { readAssets } from "./manifest-assets.js";
 import { readManifestDict } from "./manifest-dict.js";
@@ -17,7 +17,7 @@ import { decodePythonSource } from "./python/text/decode.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
-import type { InFile, SourceFile } from "./source-file.js";
+import type { InFile } from "./source-file.js";
 
 /** What a module says of itself, with what the platform assumes where it says nothing. */
 export interface DeclaredFacts extends ManifestFacts {
@@ -57,20 +57,16 @@ interface Reading {
 }
 
 /** What the manifest declares; a manifest that cannot be read declares nothing. */
-export function parseManifest(file: SourceFile): Parsed<Manifest> {
-  const { path, bytes } = file;
-  const diagnostics: Diagnostic[] = [];
-  const size = bytes.length;
-  const isTooLarge = size > MANIFEST_LIMIT_BYTES;
-  const { text, fault } = decodePythonSource(isTooLarge ? new Uint8Array() : bytes);
+export function parseManifest(bytes: Uint8Array): Parsed<Manifest> {
+  const diagnostics: FileDiagnostic[] = [];
+  const { text, fault } = decodePythonSource(bytes);
   const findLine = createLineFinder(text);
   const report: Reading["report"] = (code, start, detail) => {
-    diagnostics.push({ code, path, line: findLine(start), detail });
+    diagnostics.push({ code, line: findLine(start), detail });
   };
   if (fault !== null) report("text_undecodable", 0, fault);
-  if (isTooLarge) report("file_too_large", 0, `${size} bytes`);
-  const dict = isTooLarge ? undefined : readManifestDict(text);
-  if (dict === undefined && !isTooLarge) report("manifest_unreadable", 0, "no dictionary");
+  const dict = readManifestDict(text);
+  if (dict === undefined) report("manifest_unreadable", 0, "no dictionary");
   if (dict !== undefined && dict.fault !== null) {
     report("manifest_recovered", dict.start, dict.fault);
   }

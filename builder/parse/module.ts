@@ -70,7 +70,7 @@ export function composeModule(
   files: readonly ModuleFile[],
   listed: readonly ListedFile[],
   { manifestPath, technicalName }: ModuleLocation,
-): Parsed<ParsedModule> {
+): Parsed<ParsedModule, Diagnostic> {
   const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
   const takeAll = <K extends FileKind>(...kinds: readonly K[]): (FoundIn<K> & { path: string })[] =>

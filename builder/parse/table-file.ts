@@ -1,9 +1,8 @@
 // CSV data files of any model: which rows have an id. The model is in the name of the file
 // (`convert_csv_import` of the platform's `tools/convert.py`).
 import { GIVEN, type GivenValue, type GivenValues } from "../../data/module/given-value.js";
-import type { Diagnostic, Parsed } from "./diagnostics.js";
+import type { FileDiagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
-import type { SourceFile } from "./source-file.js";
 
 /** Largest file that is read; those of public repositories have half a megabyte at most. */
 export const TABLE_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -33,15 +32,11 @@ export function toTableModel(path: string): string {
 }
 
 /** The rows with an id, in order. */
-export function parseTableFile({ path, bytes }: SourceFile): Parsed<readonly TableRow[]> {
-  const diagnostics: Diagnostic[] = [];
-  if (bytes.length > TABLE_LIMIT_BYTES) {
-    const detail = `${bytes.length} bytes, the limit is ${TABLE_LIMIT_BYTES}`;
-    return { value: [], diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
-  }
+export function parseTableFile(bytes: Uint8Array): Parsed<readonly TableRow[]> {
+  const diagnostics: FileDiagnostic[] = [];
   const text = new TextDecoder().decode(bytes);
   if (text.includes("\uFFFD")) {
-    diagnostics.push({ code: "text_undecodable", path, line: 1, detail: "not utf-8" });
+    diagnostics.push({ code: "text_undecodable", line: 1, detail: "not utf-8" });
   }
   const [head, ...rows] = splitCsv(text);
   const names = (head?.cells ?? []).map((name) => name.trim());
@@ -54,7 +49,7 @@ export function parseTableFile({ path, bytes }: SourceFile): Parsed<readonly Tab
   });
   if (value.length > TABLE_LIMIT_ROWS) {
     const detail = `${value.length} rows, the limit is ${TABLE_LIMIT_ROWS}`;
-    diagnostics.push({ code: "file_too_large", path, line: 1, detail });
+    diagnostics.push({ code: "file_too_large", line: 1, detail });
   }
   return { value: value.slice(0, TABLE_LIMIT_ROWS), diagnostics };
 }

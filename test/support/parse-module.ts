@@ -1,5 +1,5 @@
 // A whole module out of the bytes of its files.
-import type { Parsed } from "../../builder/parse/diagnostics.js";
+import type { Diagnostic, Parsed } from "../../builder/parse/diagnostics.js";
 import { toFileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
 import {
@@ -17,7 +17,7 @@ import type { SourceFile } from "../../builder/parse/source-file.js";
 export function parseModule(
   files: readonly SourceFile[],
   place: ModuleLocation,
-): Parsed<ParsedModule> {
+): Parsed<ParsedModule, Diagnostic> {
   const read = files.flatMap((file): ModuleFile[] => {
     const kind = toFileKind(file.path, place.manifestPath);
     return kind === undefined ? [] : [{ path: file.path, parsed: parseFile(file.bytes, kind) }];

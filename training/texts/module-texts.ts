@@ -59,9 +59,7 @@ function relate({ folder }: ModuleFolder, { path }: TreeRow): string {
 
 function toModuleText(folder: ModuleFolder, files: readonly SourceFile[]): ModuleText {
   const manifestFile = files.find((file) => file.path === folder.manifest);
-  const { value: manifest } = parseManifest(
-    manifestFile ?? { path: folder.manifest, bytes: new Uint8Array() },
-  );
+  const { value: manifest } = parseManifest(manifestFile?.bytes ?? new Uint8Array());
   const description = parseDescription(
     files.filter((file) => isReadmeFile(file.path)),
     { description: manifest.description ?? "", summary: "" },

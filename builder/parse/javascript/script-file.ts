@@ -3,13 +3,13 @@
 import type { ScriptRecord } from "../../../data/module/script-parts.js";
 import type { Parsed } from "../diagnostics.js";
 import { createLineFinder } from "../python/text/lines.js";
-import type { InFile, SourceFile } from "../source-file.js";
+import type { InFile } from "../source-file.js";
 import { findLiteralText, findDottedName, isFunction } from "./expressions.js";
 import { readScript } from "./script.js";
 import { listNodes, parseJavaScript, type JsNode } from "./tree.js";
 
 /** Largest file that is read; the largest of the platform's own, libraries in `static/src`, have as much. */
-const SCRIPT_LIMIT_BYTES = 2_000_000;
+export const SCRIPT_LIMIT_BYTES = 2_000_000;
 
 /** Whether a file says that it is a module, or that it is none: `ODOO_MODULE_RE` of odoo/tools/js_transpiler.py. */
 const HEADER =
@@ -23,18 +23,14 @@ export interface FoundScript extends Omit<InFile<ScriptRecord>, "module_id"> {
   readonly isFileModule: boolean;
 }
 
-export function parseScriptFile({ path, bytes }: SourceFile): Parsed<readonly FoundScript[]> {
-  if (bytes.length > SCRIPT_LIMIT_BYTES) {
-    const detail = `${bytes.length} bytes`;
-    return { value: [], diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
-  }
+export function parseScriptFile(bytes: Uint8Array): Parsed<readonly FoundScript[]> {
   const text = new TextDecoder().decode(bytes);
   const lineAt = createLineFinder(text);
   const tree = parseJavaScript(text);
   if ("fault" in tree) {
     const { offset, detail } = tree.fault;
     const line = lineAt(offset);
-    return { value: [], diagnostics: [{ code: "javascript_unreadable", path, line, detail }] };
+    return { value: [], diagnostics: [{ code: "javascript_unreadable", line, detail }] };
   }
   const { root, all } = tree;
   const header = HEADER.exec(text)?.groups;

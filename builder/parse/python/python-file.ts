@@ -1,8 +1,8 @@
 // A Python file → its classes, those that answer HTTP requests apart, in source order, and what it binds for others.
 
 import type { ControllerRecord } from "../../../data/module/module-parts.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { InFile, SourceFile } from "../source-file.js";
+import type { FileDiagnostic, Parsed } from "../diagnostics.js";
+import type { InFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
 import { readClassBody, type Member } from "./class-body.js";
 import { readConstants } from "./constants.js";
@@ -54,20 +54,15 @@ const CLASS_LINE = /^[^\S\n]*class\b/m;
  * Every class of the file whose base is one of the platform's model classes, and every other one with
  * a method that is decorated as a route. Beside it what the platform loads of the file.
  */
-export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
-  const { path } = file;
-  if (file.bytes.length > PYTHON_LIMIT_BYTES) {
-    const detail = `${file.bytes.length} bytes`;
-    return { value: NOTHING, diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
-  }
-  if (file.bytes.length === 0) return { value: NOTHING, diagnostics: [] };
-  const mayHold = findWords(file.bytes);
-  const { text, fault } = decodePythonSource(file.bytes);
+export function parsePythonFile(bytes: Uint8Array): Parsed<PythonFile> {
+  if (bytes.length === 0) return { value: NOTHING, diagnostics: [] };
+  const mayHold = findWords(bytes);
+  const { text, fault } = decodePythonSource(bytes);
   const hasRoutes = mayHold.routes && ROUTE_LINE.test(text);
   const hasModels = mayHold.classes && (mayHold.models || NAME_LINE.test(text));
-  const diagnostics: Diagnostic[] = [];
+  const diagnostics: FileDiagnostic[] = [];
   if (fault !== null && (mayHold.models || mayHold.routes)) {
-    diagnostics.push({ code: "text_undecodable", path, line: 1, detail: fault });
+    diagnostics.push({ code: "text_undecodable", line: 1, detail: fault });
   }
   if ((!hasModels && !hasRoutes) || !CLASS_LINE.test(text)) {
     const blanked = blankLoose(text);
@@ -78,14 +73,14 @@ export function parsePythonFile(file: SourceFile): Parsed<PythonFile> {
   const lineAt = createLineFinder(text);
   if (error !== undefined) {
     const line = lineAt(error.start);
-    diagnostics.push({ code: "python_recovered", path, line, detail: error.detail });
+    diagnostics.push({ code: "python_recovered", line, detail: error.detail });
   }
   const evaluateCall = createCallEvaluator(text, blanked);
   const compute = createComputation(evaluateCall);
   const top = readTopLevel(text, blanked, compute);
   if (root === undefined) return { value: { ...NOTHING, ...top }, diagnostics };
   const computing = { evaluateCall, compute };
-  const readable = { text, blanked, root, path, lineAt, hasRoutes, hasModels, computing };
+  const readable = { text, blanked, root, lineAt, hasRoutes, hasModels, computing };
   const { constants, ...found } = readFile(readable, diagnostics);
   const all = new Map([...top.constants, ...constants]);
   return { value: { ...found, imports: top.imports, constants: all }, diagnostics };
@@ -108,7 +103,6 @@ interface ReadableFile {
   /** The text without what is inside comments and strings, at the same positions. */
   readonly blanked: string;
   readonly root: PythonNode;
-  readonly path: string;
   readonly lineAt: (index: number) => number;
   /** Whether a line looks like the decorator of a route. */
   readonly hasRoutes: boolean;
@@ -131,8 +125,8 @@ interface FileScope extends Scope {
   readonly expressions: ReadonlyMap<string, TokenRange>;
 }
 
-function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
-  const { text, blanked, root, path, lineAt, hasRoutes, hasModels } = file;
+function readFile(file: ReadableFile, diagnostics: FileDiagnostic[]): FoundClasses {
+  const { text, blanked, root, lineAt, hasRoutes, hasModels } = file;
   const nodes: PythonNode[] = [];
   const importSites: { start: number; end: number }[] = [];
   for (const node of listByWords(blanked, root)) {
@@ -187,7 +181,7 @@ function readFile(file: ReadableFile, diagnostics: Diagnostic[]): FoundClasses {
     for (const attribute of unresolved) {
       const detail = `${attribute} of class ${record?.class_name}`;
       const line = record?.line ?? 0;
-      diagnostics.push({ code: "python_name_unresolved", path, line, detail });
+      diagnostics.push({ code: "python_name_unresolved", line, detail });
     }
   }
   return { controllers, ...described };

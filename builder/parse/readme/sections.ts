@@ -3,8 +3,8 @@
 // of the Odoo Community Association; markup is kept as its author wrote it.
 import type { ReadmeSectionRecord } from "../../../data/module/module-parts.js";
 import { README_SECTIONS, type ReadmeSectionName } from "../../../data/module/module-parts.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
-import { README_LIMIT_BYTES, toPlainText } from "./readme.js";
+import type { FileDiagnostic, Parsed } from "../diagnostics.js";
+import { toPlainText } from "./readme.js";
 
 /** What people write for names that the generator does not know. */
 const OTHER_NAMES = [
@@ -24,17 +24,12 @@ export function isSectionFile(path: string): boolean {
   return findSection(path) !== undefined;
 }
 
-/** The text of a file as descriptions are read; `""` of one that is too large. */
+/** The text of a file as descriptions are read. */
 export function parseSection(bytes: Uint8Array): Parsed<string> {
-  const place = { path: "", line: 1 };
-  const diagnostics: Diagnostic[] = [];
-  if (bytes.length > README_LIMIT_BYTES) {
-    diagnostics.push({ code: "file_too_large", ...place, detail: `${bytes.length} bytes` });
-    return { value: "", diagnostics };
-  }
+  const diagnostics: FileDiagnostic[] = [];
   const text = new TextDecoder().decode(bytes);
   if (text.includes("\uFFFD")) {
-    diagnostics.push({ code: "text_undecodable", ...place, detail: "not utf-8" });
+    diagnostics.push({ code: "text_undecodable", line: 1, detail: "not utf-8" });
   }
   return { value: toPlainText(text), diagnostics };
 }

@@ -1,8 +1,7 @@
 // One XML data file: its records in document order, and its views, which need a tree.
 // Which elements are records, and where: `xml_import` of the platform's `tools/convert.py`.
 import type { LoadedRecord } from "../../../data/module/loaded-module.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
-import type { SourceFile } from "../source-file.js";
+import type { FileDiagnostic, Parsed } from "../diagnostics.js";
 import { listGivenIds } from "../given-ids.js";
 import { createLineFinder } from "../python/text/lines.js";
 import { decodeXml } from "./decode.js";
@@ -39,18 +38,13 @@ type Views = Record<"views", ParsedView[]> & Record<"loadedViews", FileView[]>;
 /**
  * Views and records with an id, in document order; those that the file breaks off inside are left out.
  */
-export function parseDataFile({ bytes, path }: SourceFile): Parsed<DataFile> {
-  const diagnostics: Diagnostic[] = [];
+export function parseDataFile(bytes: Uint8Array): Parsed<DataFile> {
+  const diagnostics: FileDiagnostic[] = [];
   const views: Views = { views: [], loadedViews: [] };
-  if (bytes.length > XML_LIMIT_BYTES) {
-    const detail = `${bytes.length} bytes, the limit is ${XML_LIMIT_BYTES}`;
-    const code = "file_too_large";
-    return { value: { ...views, records: [] }, diagnostics: [{ code, path, line: 1, detail }] };
-  }
   const { text, fault: undecodable } = decodeXml(bytes);
   if (undecodable !== undefined) {
     const { line, message } = undecodable;
-    diagnostics.push({ code: "text_undecodable", path, line, detail: message });
+    diagnostics.push({ code: "text_undecodable", line, detail: message });
   }
   const gathering = gatherRecords(text);
   const hasViews = WANTED.test(text);
@@ -64,13 +58,12 @@ export function parseDataFile({ bytes, path }: SourceFile): Parsed<DataFile> {
     const code = fault.kind === "too_large" ? "file_too_large" : "xml_unreadable";
     diagnostics.push({
       code,
-      path,
       line: createLineFinder(text)(fault.offset),
       detail: fault.message,
     });
   }
   collectViews(roots, views, ({ line, detail }) => {
-    diagnostics.push({ code: "arch_unreadable", path, line, detail });
+    diagnostics.push({ code: "arch_unreadable", line, detail });
   });
   const records = [...gathering.records, ...listGiven(text)];
   return { value: { ...views, records }, diagnostics };

@@ -1,11 +1,9 @@
 // QWeb templates of the browser: the XML files in `static/` that bundles of assets name (`XMLAsset` and `xml` of
 // odoo/addons/base/models/assetsbundle.py).
 import type { LoadedTemplate } from "../../../data/module/loaded-module.js";
-import type { Diagnostic, Parsed } from "../diagnostics.js";
+import type { FileDiagnostic, Parsed } from "../diagnostics.js";
 import { createLineFinder } from "../python/text/lines.js";
-import type { SourceFile } from "../source-file.js";
 import { toArch } from "./arch.js";
-import { XML_LIMIT_BYTES } from "./data-file.js";
 import { decodeXml } from "./decode.js";
 import {
   findAttribute,
@@ -19,35 +17,27 @@ import {
 const CONTAINERS: ReadonlySet<string> = new Set(["templates", "template", "odoo"]);
 
 /** In their order. Of a file that is no XML what could be read, as the platform's parser recovers. */
-export function parseTemplates({ path, bytes }: SourceFile): Parsed<readonly LoadedTemplate[]> {
-  const diagnostics: Diagnostic[] = [];
-  if (bytes.length > XML_LIMIT_BYTES) {
-    const detail = `${bytes.length} bytes, the limit is ${XML_LIMIT_BYTES}`;
-    return { value: [], diagnostics: [{ code: "file_too_large", path, line: 1, detail }] };
-  }
+export function parseTemplates(bytes: Uint8Array): Parsed<readonly LoadedTemplate[]> {
+  const diagnostics: FileDiagnostic[] = [];
   // What stands before the declaration, which the platform's parser passes over.
   const text = decodeXml(bytes).text;
   const { roots, fault } = parseTree(text);
   if (fault !== undefined) {
     const line = createLineFinder(text)(fault.offset);
-    diagnostics.push({ code: "xml_unreadable", path, line, detail: fault.message });
+    diagnostics.push({ code: "xml_unreadable", line, detail: fault.message });
   }
   const elements = roots.flatMap((root) =>
     CONTAINERS.has(root.name) ? listChildren(root) : [root],
   );
-  const value = elements.flatMap((element) => toTemplate(element, diagnostics, path));
+  const value = elements.flatMap((element) => toTemplate(element, diagnostics));
   return { value, diagnostics };
 }
 
-function toTemplate(
-  element: XmlElement,
-  diagnostics: Diagnostic[],
-  path: string,
-): readonly LoadedTemplate[] {
+function toTemplate(element: XmlElement, diagnostics: FileDiagnostic[]): readonly LoadedTemplate[] {
   if (!element.isComplete) return [];
   const arch = toArch(element);
   if (arch.kind === "fault") {
-    diagnostics.push({ code: "arch_unreadable", path, line: arch.line, detail: arch.detail });
+    diagnostics.push({ code: "arch_unreadable", line: arch.line, detail: arch.detail });
     return [];
   }
   const find = (name: string): string | null => findAttribute(element, name) ?? null;

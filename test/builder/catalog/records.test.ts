@@ -279,7 +279,7 @@ describe("what a manifest declares", () => {
     ["base", "{}", []],
     ["base", "{'depends': []}", []],
   ])("the one of %s, %s, is %j", (name, text, platform) => {
-    const { value } = parseManifest({ path: "__manifest__.py", bytes: Buffer.from(text) });
+    const { value } = parseManifest(Buffer.from(text));
     expect(toDeclaredDependencies(name, value.facts).platform).toEqual(platform);
   });
 });

@@ -6,7 +6,6 @@ import { parseModule } from "../../support/parse-module.js";
 import {
   isTableFile,
   parseTableFile,
-  TABLE_LIMIT_BYTES,
   TABLE_LIMIT_ROWS,
 } from "../../../builder/parse/table-file.js";
 import { fixSeed } from "../../support/properties.js";
@@ -126,16 +125,10 @@ describe("records of CSV files", () => {
   });
 
   it("are bounded", () => {
-    const path = "data/x.csv";
-    expect(parseTableFile({ path, bytes: rows(100_000) }).value.length).toBe(100_000);
-    const { value, diagnostics } = parseTableFile({ path, bytes: rows(TABLE_LIMIT_ROWS + 1) });
+    expect(parseTableFile(rows(100_000)).value.length).toBe(100_000);
+    const { value, diagnostics } = parseTableFile(rows(TABLE_LIMIT_ROWS + 1));
     expect(value.length).toBe(TABLE_LIMIT_ROWS);
     expect(diagnostics.map(({ code }) => code)).toEqual(["file_too_large"]);
-    const large = parseTableFile({ path, bytes: new Uint8Array(TABLE_LIMIT_BYTES + 1) });
-    expect([large.value, large.diagnostics.map(({ code }) => code)]).toEqual([
-      [],
-      ["file_too_large"],
-    ]);
   });
 });
 

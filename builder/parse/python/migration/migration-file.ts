@@ -2,11 +2,9 @@
 // ORM. Read, never run: a name that the file does not write as a literal, or bind to one, gives no step.
 import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { Parsed } from "../../diagnostics.js";
-import type { SourceFile } from "../../source-file.js";
 import { findBodyColon } from "../functions.js";
 import { evaluateLiteral } from "../literal/literal.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
-import { PYTHON_LIMIT_BYTES } from "../python-file.js";
 import { blankLoose } from "../text/blank.js";
 import { decodePythonSource } from "../text/decode.js";
 import { createLineFinder } from "../text/lines.js";
@@ -49,12 +47,7 @@ const FOUND = new RegExp(
   "gm",
 );
 
-export function parseMigrationFile({ path, bytes }: SourceFile): Parsed<MigrationFile> {
-  if (bytes.length > PYTHON_LIMIT_BYTES) {
-    const detail = `${bytes.length} bytes`;
-    const diagnostics = [{ code: "file_too_large", path, line: 1, detail }] as const;
-    return { value: { line: 1, steps: [] }, diagnostics };
-  }
+export function parseMigrationFile(bytes: Uint8Array): Parsed<MigrationFile> {
   const { text } = decodePythonSource(bytes);
   const blanked = blankLoose(text);
   const lineAt = createLineFinder(text);

@@ -5,8 +5,7 @@ import type { ScriptRecord } from "../../../../data/module/script-parts.js";
 import { placeScripts } from "../../../../builder/parse/javascript/place-scripts.js";
 import { parseScriptFile } from "../../../../builder/parse/javascript/script-file.js";
 
-const parse = (source: string) =>
-  parseScriptFile({ path: "", bytes: new TextEncoder().encode(source) });
+const parse = (source: string) => parseScriptFile(new TextEncoder().encode(source));
 
 function read(source: string, file = "static/src/screens/payment.js"): readonly ScriptRecord[] {
   const { value, diagnostics } = parse(source);

@@ -8,7 +8,7 @@ import { listRecords, toBytes } from "./outline.js";
 
 /** Classes, then their routes with what they say: one line a fact. */
 function outline(source: string): readonly string[] {
-  const { value } = parsePythonFile({ path: "controllers/main.py", bytes: toBytes(source) });
+  const { value } = parsePythonFile(toBytes(source));
   return value.controllers.flatMap(({ class_name: name, inherit_from: bases, routes }) => [
     `${name}(${bases.join(", ")})`,
     ...routes.map(outlineRoute),
@@ -140,7 +140,7 @@ class A(http.Controller):
     def a(self):
         pass
 `;
-    const { value } = parsePythonFile({ path: "a.py", bytes: toBytes(source) });
+    const { value } = parsePythonFile(toBytes(source));
     expect(listRecords(value).map((model) => model.class_name)).toEqual(["M"]);
     expect(value.controllers.map((controller) => controller.class_name)).toEqual(["A"]);
   });

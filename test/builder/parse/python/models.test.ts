@@ -238,7 +238,7 @@ describe("fields", () => {
     ['fields.property("b", type="many2one")', null],
   ])("relation of %s: %s", (call, expected) => {
     const source = `COMODEL = "of.file"\nclass A(models.Model):\n    _name = "a"\n    x = ${call}\n`;
-    const { value } = parsePythonFile({ path: "a.py", bytes: new TextEncoder().encode(source) });
+    const { value } = parsePythonFile(new TextEncoder().encode(source));
     expect(listRecords(value)[0]?.fields[0]?.relation).toBe(expected);
   });
 
@@ -267,7 +267,7 @@ class B(osv.osv_memory):
 
   it("has no attributes where there are no arguments", () => {
     const bytes = new TextEncoder().encode("class A(models.Model):\n    x = fields.Char()\n");
-    const { value } = parsePythonFile({ path: "a.py", bytes });
+    const { value } = parsePythonFile(bytes);
     expect(listRecords(value)[0]?.fields[0]?.attrs).toBeNull();
   });
 });

@@ -11,7 +11,7 @@ export function toBytes(source: string): Uint8Array {
 /** Models first, then the diagnostics. */
 export function outlineModels(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? toBytes(source) : source;
-  const { value, diagnostics } = parsePythonFile({ path: "models/a.py", bytes });
+  const { value, diagnostics } = parsePythonFile(bytes);
   return [
     ...listRecords(value).flatMap(outlineModel),
     ...diagnostics.map(({ code, line, detail }) => `! ${code} ${line}: ${detail}`),

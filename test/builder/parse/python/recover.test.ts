@@ -1,15 +1,12 @@
 // Python 2, damaged files, odd layout, and text that is not Python at all.
 import * as fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import {
-  parsePythonFile,
-  PYTHON_LIMIT_BYTES,
-} from "../../../../builder/parse/python/python-file.js";
+import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { outlineModels, toBytes } from "./outline.js";
 import { anyCharacter } from "../../../support/properties.js";
 
 function parse(source: string): number {
-  return parsePythonFile({ path: "a.py", bytes: toBytes(source) }).diagnostics.length;
+  return parsePythonFile(toBytes(source)).diagnostics.length;
 }
 
 const HEAD = "from openerp.osv import osv, fields\n\nclass A(osv.osv):\n    _name = 'a'\n";
@@ -113,11 +110,6 @@ class B(osv.osv):
       "! text_undecodable 1: bytes that are not utf-8",
     ]);
   });
-
-  it("does not read a file beyond the limit", () => {
-    const source = HEAD + "#".repeat(PYTHON_LIMIT_BYTES);
-    expect(outlineModels(source)).toEqual([`! file_too_large 1: ${source.length} bytes`]);
-  });
 });
 
 describe("layout", () => {
@@ -210,7 +202,7 @@ class A(models.Model):
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100 }), (tail) => {
         const bytes = Uint8Array.from([...toBytes("class A(models.Model):\n x = "), ...tail]);
-        expect(() => parsePythonFile({ path: "a.py", bytes })).not.toThrow();
+        expect(() => parsePythonFile(bytes)).not.toThrow();
       }),
     );
   });

@@ -39,9 +39,9 @@ describe("a text that is no Python", () => {
 
   test.each(WRONG)("does not hide what stands before it: %j", (unit) => {
     const bytes = new TextEncoder().encode(`${HEAD}    x = 1\n\n\n${repeat(unit, 30_000)}`);
-    const first = parsePythonFile({ path: "a.py", bytes });
+    const first = parsePythonFile(bytes);
     expect(first.diagnostics.map(({ code }) => code)).toEqual(["python_recovered"]);
-    expect(parsePythonFile({ path: "a.py", bytes })).toEqual(first);
+    expect(parsePythonFile(bytes)).toEqual(first);
   });
 
   test("is given up where the parser reads it again and again", () => {
@@ -97,7 +97,7 @@ describe("faults", () => {
       .filter((file) => file.endsWith(".py"))
       .flatMap((file) => {
         const bytes = readFileSync(path.join(folder, file));
-        const { diagnostics } = parsePythonFile({ path: "a.py", bytes });
+        const { diagnostics } = parsePythonFile(bytes);
         return diagnostics.length === 0 ? [bytes.toString("utf8")] : [];
       });
     expect(sound.length).toBeGreaterThan(50);

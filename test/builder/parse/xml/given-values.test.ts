@@ -5,7 +5,7 @@ import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 
 function parse(body: string) {
   const bytes = new TextEncoder().encode(`<odoo>${body}</odoo>`);
-  return parseDataFile({ path: "data/a.xml", bytes }).value.records;
+  return parseDataFile(bytes).value.records;
 }
 
 /** The fields of the first record. */

@@ -4,7 +4,7 @@ import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 /** `xml_id "name" of model, new|inherits x, type`, then `code line: detail` for each diagnostic. */
 export function outlineViews(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
-  const { value, diagnostics } = parseDataFile({ path: "views/a.xml", bytes });
+  const { value, diagnostics } = parseDataFile(bytes);
   return [
     ...value.views.map((view) => {
       const origin = view.inherit_xml_id === null ? "new" : `inherits ${view.inherit_xml_id}`;

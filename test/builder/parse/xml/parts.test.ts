@@ -7,7 +7,7 @@ import type { DataPart } from "../../../../data/module/module-parts.js";
 /** The records of a part, each as its values that are not `null` and no empty list, without its line. */
 function outline(part: DataPart, body: string): readonly string[] {
   const bytes = new TextEncoder().encode(`<odoo>${body}</odoo>`);
-  const { value, diagnostics } = parseDataFile({ path: "data/a.xml", bytes });
+  const { value, diagnostics } = parseDataFile(bytes);
   expect(diagnostics).toEqual([]);
   return listDataParts([["data/a.xml", value.records]])[part].map(
     ({ file: _file, line: _line, ...row }) =>

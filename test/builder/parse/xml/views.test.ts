@@ -1,6 +1,5 @@
 // Views out of XML, one line of outline for each fact.
 import { describe, expect, it } from "vitest";
-import { parseDataFile, XML_LIMIT_BYTES } from "../../../../builder/parse/xml/data-file.js";
 import { isXmlDataFile } from "../../../../builder/parse/file-kind.js";
 import { formLine, formView, outlineViews } from "./outline.js";
 
@@ -207,13 +206,6 @@ describe("files with faults", () => {
       'a "caf\uFFFD" of ir.ui.view, new, qweb',
       "text_undecodable 1: not utf-8",
     ]);
-  });
-
-  it("a file over the limit is not read", () => {
-    const bytes = new Uint8Array(XML_LIMIT_BYTES + 1);
-    const { value, diagnostics } = parseDataFile({ path: "big.xml", bytes });
-    expect(value.views).toEqual([]);
-    expect(diagnostics.map(({ code }) => code)).toEqual(["file_too_large"]);
   });
 
   it("without a view the tree is not built, whatever its tags", () => {

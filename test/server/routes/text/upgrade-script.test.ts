@@ -32,7 +32,7 @@ test("are Python, and name what nobody covers", () => {
   expectPython(text);
   expect(text).toMatch(/^# rental\/migrations\/17\.0\.1\.0\.0\/pre-migration\.py\n# DRAFT /);
   const bytes = new TextEncoder().encode(text);
-  const { steps } = parseMigrationFile({ path: "", bytes }).value;
+  const { steps } = parseMigrationFile(bytes).value;
   expect(steps.map(({ call, names }) => `${call} ${names.join(" ")}`)).toEqual(
     ["rename_tables rental_old", "delete_records_safely_by_xml_id rental.gone"].slice(
       0,

@@ -4,7 +4,7 @@ import { readMigrationPath, toFileKind } from "../../../../../builder/parse/file
 import { parseMigrationFile } from "../../../../../builder/parse/python/migration/migration-file.js";
 
 function read(text: string) {
-  const { value } = parseMigrationFile({ path: "", bytes: new TextEncoder().encode(text) });
+  const { value } = parseMigrationFile(new TextEncoder().encode(text));
   return value;
 }
 
