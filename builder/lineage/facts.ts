@@ -1,9 +1,10 @@
 // What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
 // folder who changed it when, and which contents it had, each once for all branches. Pure.
 import { hash } from "node:crypto";
-import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { BRANCH_BITS } from "../../data/history/repository-history.js";
 import type { PackedHistory } from "../../data/snapshot/history/packed-history.js";
+import { numberSorted } from "../../data/snapshot/table/name-numbers.js";
 import type { BranchCommits } from "../source/commits/branch-commits.js";
 import { compareNumbers, type HistoryBranch } from "../source/commits/join-branches.js";
 import type { FolderMove } from "../source/commits/moves.js";
@@ -101,11 +102,10 @@ export function collectFacts(unsorted: readonly HistoryBranch[]): LineageFacts {
     }
   }
   const all = [...commits.keys(), ...ever.keys(), ...tips.keys()];
-  const folders = [...new Set(all)].toSorted(compareText);
-  const numbers = new Map(folders.map((folder, number) => [folder, number]));
+  const numbers = numberSorted(all);
   return {
     branches: branches.map(({ branch, platformVersion }) => ({ branch, platformVersion })),
-    folders: folders.map((folder) => toFolderFacts(folder, { commits, ever, tips })),
+    folders: Array.from(numbers.keys(), (folder) => toFolderFacts(folder, { commits, ever, tips })),
     together: [...together]
       .toSorted(([left], [right]) => left - right)
       .map(([commit, names]) => ({

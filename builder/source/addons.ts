@@ -75,7 +75,7 @@ function isShallow(folder: string): boolean {
 }
 
 /** The depths of folders, least first; that of the root is 0. */
-function listDepths(folders: Iterable<string>): readonly number[] {
+export function listDepths(folders: Iterable<string>): readonly number[] {
   const depths = new Set<number>();
   for (const folder of folders) depths.add(folder === "" ? 0 : folder.split("/").length);
   return [...depths].toSorted((left, right) => left - right);

@@ -6,6 +6,8 @@ import {
   type PullRequestRow,
 } from "../../../data/history/repository-history.js";
 import { addToGroup } from "../../../data/grouped.js";
+import { toEnds, toLists } from "../../../data/snapshot/table/columns.js";
+import { NameNumbers } from "../../../data/snapshot/table/name-numbers.js";
 import type { BranchCommits } from "./branch-commits.js";
 import type { CommitOrder } from "./commit-order.js";
 
@@ -47,10 +49,10 @@ export function toBranchCommits(
   const rows = kept.map((at) => commits[at] as KeptCommit);
   const foreign = findForeignMerges({ commits, owners, line: new Set(line) });
   const requests = new RequestTable(commits, foreign);
-  const people = new Numbers();
-  const units = new Numbers();
+  const people = new NameNumbers();
+  const units = new NameNumbers();
   const unitRows = rows.map(({ blobs }) => [...blobs]);
-  const unitList = unitRows.flatMap((row) => row.map(([unit]) => units.get(unit)));
+  const unitLists = toLists(unitRows.map((row) => row.map(([unit]) => units.add(unit))));
   const blobRows = unitRows.flatMap((row) => row.map(([, blobs]) => blobs));
   return {
     isUnknown: false,
@@ -60,16 +62,16 @@ export function toBranchCommits(
     strictKeys: joinKeys(rows.map(({ words }) => words.strictKey)),
     looseKeys: joinKeys(rows.map(({ words }) => words.looseKey)),
     localSeconds: Float64Array.from(rows, ({ words }) => words.localSeconds),
-    authors: Uint32Array.from(rows, ({ words }) => people.get(words.author)),
+    authors: Uint32Array.from(rows, ({ words }) => people.add(words.author)),
     subjects: rows.map(({ words }) => words.subject),
     owners: Uint32Array.from(kept, (at) => requests.get(owners[at] ?? NONE)),
     since: Uint32Array.from(kept, (at) => since[at] ?? 0),
-    unitFirst: toOffsets(unitRows),
-    unitList: Uint32Array.from(unitList),
-    blobFirst: toOffsets(blobRows),
+    unitFirst: unitLists.first,
+    unitList: unitLists.list,
+    blobFirst: Uint32Array.from([0, ...toEnds(blobRows.map(({ length }) => length))]),
     blobList: Float64Array.from(blobRows.flat()),
-    people: people.texts,
-    units: units.texts,
+    people: people.names,
+    units: units.names,
     pullRequests: requests.list(),
     moves: rows.flatMap(({ moves }, position) => moves.map((move) => ({ position, ...move }))),
     folders,
@@ -78,22 +80,6 @@ export function toBranchCommits(
     tipBlobs,
     blacklists,
   };
-}
-
-/** Numbers of texts in the order in which they were met. */
-class Numbers {
-  readonly #numbers = new Map<string, number>();
-
-  get(text: string): number {
-    const known = this.#numbers.get(text);
-    if (known !== undefined) return known;
-    this.#numbers.set(text, this.#numbers.size);
-    return this.#numbers.size - 1;
-  }
-
-  get texts(): readonly string[] {
-    return [...this.#numbers.keys()];
-  }
 }
 
 interface OwnedCommits {
@@ -235,11 +221,4 @@ function listOtherBlobs(
 
 function joinKeys(keys: readonly string[]): Uint8Array {
   return Uint8Array.from(Buffer.from(keys.join(""), "latin1"));
-}
-
-/** One value more than there are rows: where each starts when they stand one after another. */
-function toOffsets(rows: readonly { readonly length: number }[]): Uint32Array {
-  const offsets = new Uint32Array(rows.length + 1);
-  rows.forEach(({ length }, at) => (offsets[at + 1] = (offsets[at] ?? 0) + length));
-  return offsets;
 }

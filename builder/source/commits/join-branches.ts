@@ -9,6 +9,7 @@ import {
   type MoveRow,
   type RepositoryHistory,
 } from "../../../data/history/repository-history.js";
+import { numberSorted } from "../../../data/snapshot/table/name-numbers.js";
 import type { BranchCommits } from "./branch-commits.js";
 import { KEY_BYTES } from "./commit-keys.js";
 import { isWholeMove } from "./moves.js";
@@ -253,11 +254,6 @@ function readKeys(keys: Uint8Array): readonly string[] {
   return Array.from({ length: keys.length / KEY_BYTES }, (_, at) =>
     text.slice(at * KEY_BYTES, (at + 1) * KEY_BYTES),
   );
-}
-
-function numberSorted(texts: readonly string[]): Numbers {
-  const sorted = [...new Set(texts)].toSorted(compareText);
-  return new Map(sorted.map((text, number) => [text, number]));
 }
 
 function getNumber(numbers: Numbers, text: string): number {

@@ -1,4 +1,5 @@
 // What the paths of a log say, found out once for all changes that have one. Pure.
+import { listDepths } from "../addons.js";
 import { type ChangeKind, toPathKind } from "../change-kind.js";
 import { unquotePath } from "../git/git-path.js";
 import { GENERATED, createUnits } from "./units.js";
@@ -63,13 +64,6 @@ export function createPaths(addons: readonly string[], folders: Iterable<string>
     known.set(written, facts);
     return facts;
   };
-}
-
-/** The depths of folders; that of the root is 0. */
-function listDepths(folders: Iterable<string>): readonly number[] {
-  const depths = new Set<number>();
-  for (const folder of folders) depths.add(folder === "" ? 0 : folder.split("/").length);
-  return [...depths];
 }
 
 /** The first components of a path; all of a path that has no more. */

@@ -67,22 +67,33 @@ export async function readOutput(
   onText: (text: string) => void,
   lines: readonly string[] = [],
 ): Promise<void> {
+  await runReading(repository, [...LOG_SETTINGS, ...command], lines, (bytes) => {
+    onText(bytes.toString("latin1"));
+  });
+}
+
+async function runReading(
+  repository: Repository,
+  command: readonly string[],
+  lines: readonly string[],
+  onOutput: (bytes: Buffer) => void,
+): Promise<void> {
+  const { gitDirectory, signal } = repository;
+  const environment = toEnvironment(repository);
+  const given = { command: ["--no-pager", ...command], input: toInput(lines) };
   await guard(repository, () =>
     runGitProcess({
-      command: ["--no-pager", ...LOG_SETTINGS, ...command],
-      environment: toEnvironment(repository),
-      folder: repository.gitDirectory,
+      ...given,
+      environment,
+      folder: gitDirectory,
       ownGroup: false,
-      input: lines.length === 0 ? "" : toInput(lines),
-      signal: repository.signal,
-      onOutput: (bytes) => onText(bytes.toString("latin1")),
+      signal,
+      onOutput,
     }),
   );
 }
 
-function toInput(lines: readonly string[]): string {
-  return `${lines.join("\n")}\n`;
-}
+const toInput = (lines: readonly string[]): string => lines.map((line) => `${line}\n`).join("");
 
 /**
  * Hands on objects one after the other, in the order of their ids; those that the repository does not
@@ -98,17 +109,7 @@ export async function visitObjects(
 ): Promise<void> {
   if (objectIds.length === 0) return;
   const reader = createObjectReader(onObject, onHeader);
-  await guard(repository, () =>
-    runGitProcess({
-      command: ["cat-file", "--batch", "--buffer"],
-      environment: toEnvironment(repository),
-      folder: repository.gitDirectory,
-      ownGroup: false,
-      input: toInput(objectIds),
-      signal: repository.signal,
-      onOutput: reader.add,
-    }),
-  );
+  await runReading(repository, ["cat-file", "--batch", "--buffer"], objectIds, reader.add);
   // Each id is answered, with the object or with a line that says it is missing.
   if (reader.answers() !== objectIds.length || !reader.isAtEnd()) {
     const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
@@ -136,7 +137,7 @@ export async function listAbsent(
 ): Promise<readonly string[]> {
   if (objectIds.length === 0) return [];
   const command = ["cat-file", "--batch-check=%(objectname)"];
-  const text = await readText(repository, command, toInput(objectIds));
+  const text = await readText(repository, command, objectIds);
   return text.split("\n").flatMap((line) => /^([0-9a-f]+) missing$/.exec(line)?.[1] ?? []);
 }
 
@@ -146,7 +147,7 @@ export async function readMissing(
   commits: readonly string[],
 ): Promise<readonly string[]> {
   const walk = ["--objects", "--no-object-names", "--no-walk", "--missing=print", "--stdin"];
-  const text = await readText(repository, ["rev-list", ...walk], toInput(commits));
+  const text = await readText(repository, ["rev-list", ...walk], commits);
   return text
     .split("\n")
     .filter((line) => line.startsWith("?"))
@@ -192,7 +193,7 @@ function toEnvironment(repository: Repository): Readonly<Record<string, string>>
   };
 }
 
-function createGit(repository: Repository, input?: string): SimpleGit {
+function createGit(repository: Repository, lines: readonly string[]): SimpleGit {
   const { signal } = repository;
   const environment = toEnvironment(repository);
   const options: Partial<SimpleGitOptions> = {
@@ -207,7 +208,7 @@ function createGit(repository: Repository, input?: string): SimpleGit {
       error ?? (exitCode === 0 ? undefined : new Error(`git ended with ${exitCode}`)),
     allowEnvironment: Object.keys(environment),
     unsafe: { allowUnsafeConfigPaths: true },
-    ...(input === undefined ? {} : { input: () => input }),
+    ...(lines.length === 0 ? {} : { input: () => toInput(lines) }),
     // A signal of its own: many at once listening to one would look like a leak.
     ...(signal === undefined ? {} : { abort: AbortSignal.any([signal]) }),
   };
@@ -216,14 +217,15 @@ function createGit(repository: Repository, input?: string): SimpleGit {
 
 /**
  * What a command that reads prints.
+ * @param lines that it is given
  * @throws the signal's reason when it is aborted; SourceError when git fails
  */
 export async function readText(
   repository: Repository,
   command: readonly string[],
-  input?: string,
+  lines: readonly string[] = [],
 ): Promise<string> {
-  return guard(repository, () => createGit(repository, input).raw([...command]));
+  return guard(repository, () => createGit(repository, lines).raw([...command]));
 }
 
 /** @throws the signal's reason when it is aborted; SourceError when git fails */

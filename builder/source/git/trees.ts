@@ -104,9 +104,7 @@ async function readRootTreeIds(
 ): Promise<ReadonlyMap<string, string>> {
   if (commits.length === 0) return new Map();
   const names = commits.map((commit) => `${commit}^{tree}`);
-  // By standard input there may be any number of them.
-  const command = ["cat-file", "--batch-check=%(objectname)"];
-  const text = await readText(repository, command, `${names.join("\n")}\n`);
+  const text = await readText(repository, ["cat-file", "--batch-check=%(objectname)"], names);
   const lines = text.trimEnd().split("\n");
   return new Map(
     commits.map((commit, at) => {
@@ -166,7 +164,7 @@ async function readSizes(
   }
   if (ids.size === 0) return new Map();
   const command = ["cat-file", "--batch-check=%(objectname) %(objectsize)", "--buffer"];
-  const text = await readText(repository, command, `${[...ids].join("\n")}\n`);
+  const text = await readText(repository, command, [...ids]);
   const sizes = new Map<string, number>();
   for (const line of text.split("\n")) {
     const [objectId = "", size = ""] = line.split(" ");

@@ -1,7 +1,7 @@
 // The hosts whose organizations can be listed: where their interfaces are and what their rows mean.
-import { isObject } from "../../../data/json.js";
 // Pure; https://docs.github.com/rest/repos/repos, https://docs.gitlab.com/api/groups and
 // https://docs.gitea.com/api (Forgejo, such as codeberg.org, has the same) describe them.
+import { isObject } from "../../../data/json.js";
 
 export const HOST_KINDS = ["github", "gitlab", "gitea"] as const;
 
@@ -66,13 +66,18 @@ export function parsePage(host: Host, page: unknown): readonly HostedRepository[
     if (!isObject(row)) return undefined;
     const path = row[APIS[host.kind].pathKey];
     if (typeof path !== "string") return undefined;
-    const { archived, isFork, isPrivate } = APIS[host.kind].readFlags(row);
-    repositories.push({ path, archived, fork: isFork, private: isPrivate });
+    repositories.push({
+      path,
+      archived: row["archived"] === true,
+      fork: row["fork"] === true || isObject(row["forked_from_project"]),
+      private: NOT_PUBLIC.some((word) => row[word] === true || row["visibility"] === word),
+    });
   }
   return repositories;
 }
 
-type Row = Readonly<Record<string, unknown>>;
+/** Names of flags of GitHub and Gitea; GitLab has one column with one of them. */
+const NOT_PUBLIC = ["private", "internal"];
 
 interface HostApi {
   readonly findBase: (address: string) => string;
@@ -80,11 +85,6 @@ interface HostApi {
   readonly pages: readonly string[];
   readonly pageSize: number;
   readonly pathKey: string;
-  readonly readFlags: (row: Row) => {
-    readonly archived: boolean;
-    readonly isFork: boolean;
-    readonly isPrivate: boolean;
-  };
 }
 
 const KINDS_BY_NAME: readonly (readonly [RegExp, HostKind])[] = [
@@ -102,11 +102,6 @@ const APIS: Readonly<Record<HostKind, HostApi>> = {
     ],
     pageSize: 100,
     pathKey: "full_name",
-    readFlags: (row) => ({
-      archived: row["archived"] === true,
-      isFork: row["fork"] === true,
-      isPrivate: row["private"] === true,
-    }),
   },
   gitlab: {
     findBase: (address) => `${address}/api/v4`,
@@ -116,22 +111,12 @@ const APIS: Readonly<Record<HostKind, HostApi>> = {
     ],
     pageSize: 100,
     pathKey: "path_with_namespace",
-    readFlags: (row) => ({
-      archived: row["archived"] === true,
-      isFork: isObject(row["forked_from_project"]),
-      isPrivate: row["visibility"] === "private" || row["visibility"] === "internal",
-    }),
   },
   gitea: {
     findBase: (address) => `${address}/api/v1`,
     pages: ["/orgs/{name}/repos?limit=50", "/users/{name}/repos?limit=50"],
     pageSize: 50,
     pathKey: "full_name",
-    readFlags: (row) => ({
-      archived: row["archived"] === true,
-      isFork: row["fork"] === true,
-      isPrivate: row["private"] === true || row["internal"] === true,
-    }),
   },
 };
 

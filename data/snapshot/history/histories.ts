@@ -2,18 +2,19 @@
 import type { RepositoryHistory } from "../../history/repository-history.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
-import { encodeColumn, openColumn } from "../table/columns.js";
+import { findSpan } from "../record/record-store.js";
+import { encodeColumn, openColumn, toEnds } from "../table/columns.js";
 import { ID_BYTES, unpackHistory, type PackedHistory } from "./packed-history.js";
 
 /** @param histories one for each repository, in their order */
 export function encodeHistories(histories: readonly PackedHistory[]): readonly Section[] {
-  let end = 0;
-  let commits = 0;
+  const ends = toEnds(histories.map(({ bytes }) => bytes.length));
+  const firsts = [0, ...toEnds(histories.map(({ commits }) => commits))];
   return [
-    ["histories.end", encodeColumn(histories.map(({ bytes }) => (end += bytes.length)))],
+    ["histories.end", encodeColumn(ends)],
     ["histories.length", encodeColumn(histories.map(({ length }) => length))],
     ["histories.bytes", Buffer.concat(histories.map(({ bytes }) => bytes))],
-    ["histories.first", encodeColumn([0, ...histories.map((one) => (commits += one.commits))])],
+    ["histories.first", encodeColumn(firsts)],
     ["histories.ids", Buffer.concat(histories.map(({ ids }) => ids))],
   ];
 }
@@ -37,11 +38,10 @@ export function openHistories(sections: SectionReader, repositories: number): Hi
   const ids = sections.get("histories.ids");
   return {
     readHistory(repository) {
-      const from = repository === 0 ? 0 : ends.get(repository - 1);
-      const to = ends.get(repository);
-      if (from > to || to > bytes.length) {
-        throw damagedSection("histories.end", `up to ${bytes.length}`, `${from} to ${to}`);
-      }
+      const { from, to } = findSpan(
+        { section: "histories.end", end: ends, limit: bytes.length },
+        repository,
+      );
       return unpackHistory({
         bytes: bytes.subarray(from, to),
         length: lengths.get(repository),

@@ -4,7 +4,7 @@ import type { Steps } from "../../yield.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
 import type { Section, SectionReader } from "../sections.js";
-import { encodeColumn, findLastUpTo, openColumn, type Lists } from "../table/columns.js";
+import { encodeColumn, findLastUpTo, openColumn, toEnds, type Lists } from "../table/columns.js";
 import { digest, type MakeCached } from "../cached-pieces.js";
 import { openRecordDecoder, packValue } from "./packing.js";
 import { checkDictionary, deflate, findSpan, inflate } from "./record-store.js";
@@ -75,11 +75,6 @@ function* cutBlocks(first: Uint32Array, lengths: readonly number[]): Generator<n
     }
     if (end > start) yield end;
   }
-}
-
-function toEnds(lengths: readonly number[]): readonly number[] {
-  let end = 0;
-  return lengths.map((length) => (end += length));
 }
 
 export interface BlockStore {

@@ -13,6 +13,7 @@ import {
   openStringTable,
   type StringTable,
 } from "../table/string-table.js";
+import { numberSorted } from "../table/name-numbers.js";
 import { encodeLists, encodeTextIndex } from "../table/text-lists.js";
 
 /** What is declared is in the record too, in the order of the manifest, with repetitions. */
@@ -46,8 +47,8 @@ export function encodeDeclarations(
   const needed = heads.map((head) => distinct(head.declared_dependencies.platform));
   const pip = heads.map((head) => distinct(head.declared_dependencies.pip));
   const bin = heads.map((head) => distinct(head.declared_dependencies.bin));
-  const keys = numberTexts(needed);
-  const packages = numberTexts([...pip, ...bin]);
+  const keys = numberSorted(needed.flat());
+  const packages = numberSorted([...pip, ...bin].flat());
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
   const ofKeys = Array.from(keys.keys(), (key) => nameNumbers.get(key) ?? -1);
   const needs = toNumbers(needed, keys);
@@ -69,13 +70,6 @@ export function encodeDeclarations(
 
 const distinct = (texts: readonly string[]): readonly string[] =>
   texts.length > 1 ? [...new Set(texts)] : texts;
-
-/** The number of each text among all of them in order. */
-function numberTexts(lists: readonly (readonly string[])[]): ReadonlyMap<string, number> {
-  const all = new Set<string>();
-  for (const list of lists) for (const text of list) all.add(text);
-  return new Map([...all].toSorted(compareText).map((text, number) => [text, number]));
-}
 
 function toNumbers(
   lists: readonly (readonly string[])[],

@@ -62,6 +62,12 @@ function tooLarge(value: number): OperatorError {
   });
 }
 
+/** Where each ends when they stand one after another. */
+export function toEnds(lengths: readonly number[]): readonly number[] {
+  let end = 0;
+  return lengths.map((length) => (end += length));
+}
+
 /** The two columns of lists: key 0 has the first group, and so on. */
 export function toLists(groups: readonly ArrayLike<number>[]): Lists {
   const first = new Uint32Array(groups.length + 1);

@@ -1,7 +1,8 @@
 // Where things are defined, of all technical names: the writing half of definitions.ts.
 import { compareText } from "../../platform/platform-version.js";
 import type { Section } from "../sections.js";
-import { encodeColumn, toLists } from "./columns.js";
+import { encodeColumn, toEnds, toLists } from "./columns.js";
+import { numberSorted } from "./name-numbers.js";
 import { getModel, type ModelPostings, type PackedDefinitions } from "./packed-definitions.js";
 import { postAll, type Postings } from "./postings.js";
 import { encodeStringTable } from "./string-table.js";
@@ -28,11 +29,9 @@ export class DefinitionWriter {
   encode(): readonly Section[] {
     const sorted = [...this.#models].toSorted(([left], [right]) => compareText(left, right));
     const models = sorted.map(([, model]) => model);
-    const names = new Set(
+    const members = numberSorted(
       models.flatMap(({ fields, methods }) => [...fields.keys(), ...methods.keys()]),
     );
-    const members = [...names].toSorted(compareText);
-    const numbers = new Map(members.map((name, number) => [name, number]));
     return [
       ...encodeTextLists(
         "models",
@@ -40,9 +39,9 @@ export class DefinitionWriter {
         models.map(({ entries }) => entries),
       ),
       ...encodeLists("defining", toLists(models.map(({ defining }) => defining))),
-      ["members", encodeStringTable(members)],
-      ...encodeMembers("fields", models, numbers),
-      ...encodeMembers("methods", models, numbers),
+      ["members", encodeStringTable([...members.keys()])],
+      ...encodeMembers("fields", models, members),
+      ...encodeMembers("methods", models, members),
       ...encodePostings("views", this.#views),
     ];
   }
@@ -53,8 +52,6 @@ function encodeMembers(
   models: readonly ModelPostings[],
   numbers: ReadonlyMap<string, number>,
 ): readonly Section[] {
-  let end = 0;
-  const ends = models.map((model) => (end += model[kind].size));
   const rows = models.flatMap((model) =>
     Array.from(model[kind], ([name, entries]) => ({
       number: numbers.get(name) ?? 0,
@@ -62,7 +59,7 @@ function encodeMembers(
     })).toSorted((left, right) => left.number - right.number),
   );
   return [
-    [`models.${kind}`, encodeColumn([0, ...ends])],
+    [`models.${kind}`, encodeColumn([0, ...toEnds(models.map((model) => model[kind].size))])],
     [`${kind}.name`, encodeColumn(rows.map(({ number }) => number))],
     ...encodeLists(kind, toLists(rows.map(({ entries }) => entries))),
   ];

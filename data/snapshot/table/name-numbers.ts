@@ -13,6 +13,12 @@ export function toPlaces(numbers: ArrayLike<number>, places: Uint32Array): Uint3
   return found;
 }
 
+/** The number of each name among all of them in order. */
+export function numberSorted(names: Iterable<string>): ReadonlyMap<string, number> {
+  const sorted = [...new Set(names)].toSorted(compareText);
+  return new Map(sorted.map((name, number) => [name, number]));
+}
+
 export class NameNumbers {
   readonly #numbers = new Map<string, number>();
 
@@ -25,9 +31,14 @@ export class NameNumbers {
     return number;
   }
 
+  /** The names that were met, by number. */
+  get names(): readonly string[] {
+    return [...this.#numbers.keys()];
+  }
+
   /** The names in order, and for each number that `add` gave where its name stands there. */
   list(compare: (left: string, right: string) => number = compareText): SortedNames {
-    const names = [...this.#numbers.keys()].toSorted(compare);
+    const names = this.names.toSorted(compare);
     const places = new Uint32Array(names.length);
     for (const [place, name] of names.entries()) places[this.#numbers.get(name) ?? 0] = place;
     return { names, places };

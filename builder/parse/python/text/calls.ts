@@ -1,4 +1,5 @@
 // Where a text calls a function.
+import { findFirst } from "../../../../data/binary-search.js";
 
 /**
  * Tells whether a function is called from one UTF-16 index up to, not including, another; the text is
@@ -12,14 +13,8 @@ export function createCallFinder(
 ): (start: number, end: number) => boolean {
   let calls: readonly number[] | undefined;
   return (start, end) => {
-    calls ??= Array.from(blanked.matchAll(call), ({ index }) => index);
-    let low = 0;
-    let high = calls.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((calls[middle] ?? 0) < start) low = middle + 1;
-      else high = middle;
-    }
-    return (calls[low] ?? end) < end;
+    const own = (calls ??= Array.from(blanked.matchAll(call), ({ index }) => index));
+    const first = findFirst(0, own.length, (at) => (own[at] ?? 0) >= start);
+    return (own[first] ?? end) < end;
   };
 }

@@ -1,18 +1,12 @@
 // Line numbers of places in a text.
+import { findFirst } from "../../../../data/binary-search.js";
 
 /** Gives the 1-based line of a UTF-16 index; the text is looked through once, at the first call. */
 export function createLineFinder(text: string): (index: number) => number {
   let ends: readonly number[] | undefined;
   return (index) => {
-    ends ??= listLineEnds(text);
-    let low = 0;
-    let high = ends.length;
-    while (low < high) {
-      const middle = (low + high) >>> 1;
-      if ((ends[middle] ?? 0) < index) low = middle + 1;
-      else high = middle;
-    }
-    return low + 1;
+    const own = (ends ??= listLineEnds(text));
+    return findFirst(0, own.length, (at) => (own[at] ?? 0) >= index) + 1;
   };
 }
 
