@@ -60,7 +60,7 @@ async function makeChangeable({
   sources: given,
   folder,
 }: Bench): Promise<{ readonly file: string; change(run: number): void }> {
-  const entries = await readSourcesFile(given);
+  const entries = readSourcesFile(given);
   const mirrored = entries.filter(isSource).find(({ mirror }) => mirror !== undefined);
   if (mirrored?.mirror === undefined) throw new Error("no source has a mirror that could change");
   const mirror = path.join(folder, "changing.git");

@@ -43,7 +43,7 @@ export async function runBuild(words: readonly string[], context: CommandContext
     const read = () => readSources(settings.sources);
     return watchSources(settings, options, { read, expand }, context);
   }
-  const { entries, needsFile } = await readSources(settings.sources);
+  const { entries, needsFile } = readSources(settings.sources);
   await build(await expand(entries), { ...options, needsFile }, context);
   return 0;
 }

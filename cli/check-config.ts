@@ -72,7 +72,7 @@ async function checkPaths(
   const lines: string[] = [];
   if (sources !== undefined) {
     const { isSource, readSourcesFile } = await import("../builder/source/sources-file.js");
-    const entries = await readSourcesFile(sources);
+    const entries = readSourcesFile(sources);
     const repositories = entries.filter(isSource).length;
     const organizations = entries.length - repositories;
     lines.push(`In ${sources}: repositories ${repositories}, organizations ${organizations}.`);

@@ -18,7 +18,7 @@ import { trainWeights } from "./train.js";
 /** Runs the command and returns its exit code. @throws OperatorError */
 export async function runTrain(words: readonly string[], context: CommandContext): Promise<number> {
   const settings = readSettings("train", TRAIN_SETTINGS, words, context.environment);
-  const sources = await expandSources(await readSourcesFile(settings.sources), {
+  const sources = await expandSources(readSourcesFile(settings.sources), {
     environment: context.environment,
     signal: context.signal,
     onNotice(message) {

@@ -39,7 +39,7 @@ export const changes: Measurement = {
 
 /** Each commit with its verdict and what the rules make of it. */
 async function readJudged(sourcesFile: string) {
-  const entries = await readSourcesFile(sourcesFile);
+  const entries = readSourcesFile(sourcesFile);
   const mirrors = new Map(
     entries
       .filter(isSource)

@@ -31,7 +31,7 @@ const { sources, cache, out } = parseArgs({
 
 await refreshWith(cache, out, async () => {
   const found: VersionMethods[] = [];
-  for (const source of (await readSourcesFile(sources)).filter(isSource)) {
+  for (const source of readSourcesFile(sources).filter(isSource)) {
     found.push(...(await readMethods(source)));
   }
   const methods = new Map(found.map(({ version, names }) => [version, names]));

@@ -1,7 +1,7 @@
 // The sources file: which repositories to read, singly or by organization. Only checks and
 // completes what is written there; no host is asked.
-import { readFile } from "node:fs/promises";
 import path from "node:path";
+import { readGivenFile } from "../../data/given-file.js";
 import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";
@@ -27,8 +27,8 @@ export function isSource(entry: SourceEntry): entry is Source {
  * Reads a sources file and returns its elements in the file's order.
  * @throws ConfigError `sources_unreadable` or `sources_invalid`; the latter lists every fault.
  */
-export async function readSourcesFile(file: string): Promise<readonly SourceEntry[]> {
-  return parseSources(await readText(file), file);
+export function readSourcesFile(file: string): readonly SourceEntry[] {
+  return parseSources(readText(file), file);
 }
 
 /** Elements with the path of the needs that the file names, relative to its own folder. */
@@ -38,28 +38,20 @@ export interface Sources {
 }
 
 /** @throws ConfigError as `readSourcesFile` */
-export async function readSources(file: string): Promise<Sources> {
-  const text = await readText(file);
+export function readSources(file: string): Sources {
+  const text = readText(file);
   const entries = parseSources(text, file);
   const { needs } = JSON.parse(text) as { readonly needs?: unknown };
   const isGiven = typeof needs === "string";
   return { entries, needsFile: isGiven ? path.resolve(path.dirname(file), needs) : undefined };
 }
 
-async function readText(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    throw new ConfigError(
-      {
-        code: "sources_unreadable",
-        message: `The sources file ${file} cannot be read; give the path of a JSON file with --sources.`,
-        expected: "a readable file",
-        got: (error as NodeJS.ErrnoException).code ?? "an unreadable file",
-      },
-      { cause: error },
-    );
-  }
+function readText(file: string): string {
+  return readGivenFile(file, {
+    title: "The sources file",
+    code: "sources_unreadable",
+    remedy: "give the path of a JSON file with --sources",
+  }).toString();
 }
 
 /**

@@ -13,7 +13,7 @@ import { readWebhookSecrets } from "./webhook-secrets.js";
 
 interface SourceReader {
   /** The sources file. */
-  read(): Promise<Sources>;
+  read(): Sources;
   /** What they stand for; asks hosts. */
   expand(entries: readonly SourceEntry[]): Promise<readonly Source[]>;
 }
@@ -30,11 +30,11 @@ export async function watchSources(
 ): Promise<never> {
   const { "webhook-port": port, "webhook-host": host } = settings;
   const secrets =
-    port === 0 ? [] : await readWebhookSecrets(settings["webhook-secrets"], context.environment);
+    port === 0 ? [] : readWebhookSecrets(settings["webhook-secrets"], context.environment);
   const { signal, clock = SYSTEM_CLOCK } = options;
   let needsFile: string | undefined;
-  const read = async (): Promise<readonly SourceEntry[]> => {
-    const sources = await reader.read();
+  const read = (): readonly SourceEntry[] => {
+    const sources = reader.read();
     ({ needsFile } = sources);
     return sources.entries;
   };
@@ -68,14 +68,14 @@ export async function watchSources(
 
 /** The sources file is read each time; hosts are asked when it changed, or after a while. */
 function openSourceList(
-  read: () => Promise<readonly SourceEntry[]>,
+  read: () => readonly SourceEntry[],
   expand: SourceReader["expand"],
   now: () => number,
 ): () => Promise<readonly Source[]> {
   let known: { readonly text: string; readonly sources: readonly Source[] } | undefined;
   let listedMs = 0;
   return async () => {
-    const entries = await read();
+    const entries = read();
     const text = JSON.stringify(entries);
     const isOld = !entries.every(isSource) && now() - listedMs >= LISTING_INTERVAL_MS;
     if (known === undefined || known.text !== text || isOld) {

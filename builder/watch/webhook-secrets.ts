@@ -1,5 +1,5 @@
 // The secrets by which hosts say who they are: of a file, a line for each, and of the environment.
-import { readFile } from "node:fs/promises";
+import { readGivenFile } from "../../data/given-file.js";
 import { ConfigError } from "../../data/operator-error.js";
 
 /** A variable as those of other credentials. */
@@ -8,13 +8,19 @@ const SECRET_VARIABLE = "MODULE_LOOKUP_WEBHOOK_TOKEN";
 /** Shorter ones can be guessed. */
 const LEAST_CHARS = 16;
 
+const SECRETS = {
+  title: "The secrets of webhooks in",
+  code: "webhook_secret_missing",
+  remedy: "correct --webhook-secrets",
+};
+
 /** @throws ConfigError `webhook_secret_missing` or `webhook_secret_invalid`, which name no secret */
-export async function readWebhookSecrets(
+export function readWebhookSecrets(
   file: string | undefined,
   environment: Readonly<Record<string, string | undefined>>,
-): Promise<readonly string[]> {
-  const lines = file === undefined ? [] : (await readSecretFile(file)).split(/\r?\n/);
-  const secrets = [...lines, environment[SECRET_VARIABLE] ?? ""]
+): readonly string[] {
+  const text = file === undefined ? "" : readGivenFile(file, SECRETS).toString();
+  const secrets = [...text.split(/\r?\n/), environment[SECRET_VARIABLE] ?? ""]
     .map((line) => line.trim())
     .filter((line) => line !== "");
   if (secrets.length === 0) {
@@ -34,21 +40,4 @@ export async function readWebhookSecrets(
     });
   }
   return secrets;
-}
-
-async function readSecretFile(file: string): Promise<string> {
-  try {
-    return await readFile(file, "utf8");
-  } catch (error) {
-    const got = (error as NodeJS.ErrnoException).code ?? "an unreadable file";
-    throw new ConfigError(
-      {
-        code: "webhook_secret_missing",
-        message: `The file ${file} with the secrets of webhooks cannot be read (${got}); correct --webhook-secrets.`,
-        expected: "a readable file",
-        got,
-      },
-      { cause: error },
-    );
-  }
 }

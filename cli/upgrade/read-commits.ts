@@ -109,7 +109,7 @@ export async function listLocked(
     import("../../builder/source/git/repository.js"),
     import("../../builder/source/sources-file.js"),
   ]);
-  const listed = sources === undefined ? [] : (await readSourcesFile(sources)).filter(isSource);
+  const listed = sources === undefined ? [] : readSourcesFile(sources).filter(isSource);
   return repositories.map(({ repository: provider, git: url, commit }) => {
     const [organization = "", repository = ""] = provider.split("/");
     const mirrors = listed

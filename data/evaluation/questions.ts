@@ -1,5 +1,5 @@
 // A file of questions with the modules that answer them: JSON, one object a line.
-import { readFileSync } from "node:fs";
+import { readGivenFile } from "../given-file.js";
 import { isTexts } from "../json.js";
 import { ConfigError } from "../operator-error.js";
 
@@ -23,30 +23,18 @@ export interface Question {
  * @throws ConfigError `questions_unreadable` or `questions_invalid`
  */
 export function readQuestions(file: string): readonly Question[] {
-  const questions = readText(file)
+  const text = readGivenFile(file, {
+    title: "The questions in",
+    code: "questions_unreadable",
+    remedy: "give a file with one JSON object a line",
+  }).toString();
+  const questions = text
     .split("\n")
     .flatMap((line, at) =>
       /^\s*(?:#|$)/u.test(line) ? [] : [parseQuestion(line, `${file}:${at + 1}`)],
     );
   if (questions.length === 0) throw invalid(file, "no question");
   return questions;
-}
-
-function readText(file: string): string {
-  try {
-    return readFileSync(file, "utf8");
-  } catch (cause) {
-    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
-    throw new ConfigError(
-      {
-        code: "questions_unreadable",
-        message: `The questions in ${file} cannot be read (${got}); give a file with one JSON object a line.`,
-        expected: "a file that can be read",
-        got,
-      },
-      { cause },
-    );
-  }
 }
 
 function parseQuestion(line: string, place: string): Question {

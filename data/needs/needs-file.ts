@@ -1,7 +1,6 @@
 // Where needs are read from: the file that ships with the program, and those that are given beside it.
-import { readFileSync } from "node:fs";
 import { join } from "node:path";
-import { ConfigError } from "../operator-error.js";
+import { readGivenFile } from "../given-file.js";
 import { readShippedFile } from "../shipped-file.js";
 import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
 
@@ -18,20 +17,11 @@ export function readShippedNeeds(): Uint8Array {
 
 /** The bytes of a file of needs. @throws ConfigError `needs_unreadable` */
 export function readNeedsFile(file: string): Uint8Array {
-  try {
-    return readFileSync(file);
-  } catch (cause) {
-    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
-    throw new ConfigError(
-      {
-        code: "needs_unreadable",
-        message: `The needs in ${file} cannot be read (${got}); give a file with a module, a language and a need on each line.`,
-        expected: "a file that can be read",
-        got,
-      },
-      { cause },
-    );
-  }
+  return readGivenFile(file, {
+    title: "The needs in",
+    code: "needs_unreadable",
+    remedy: "give a file with a module, a language and a need on each line",
+  });
 }
 
 interface NeedsByName {

@@ -24,7 +24,7 @@ fixSeed();
 
 const root = makeTemporaryFolder();
 const fixtures = await makeFixtureRepositories(root);
-const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
+const sources = readSourcesFile(fixtures.sourcesFile).filter(isSource);
 
 async function buildIn(out: string, chosen: readonly Source[], jobs: number): Promise<string> {
   const { folder } = await build(chosen, {

@@ -34,7 +34,7 @@ export interface BuildChoice {
 /** Makes the fixture repositories and a snapshot of them in a folder. */
 export async function createBuiltFixtures(folder: string): Promise<BuiltFixtures> {
   const repositories = await makeFixtureRepositories(folder);
-  const sources = (await readSourcesFile(repositories.sourcesFile)).filter(isSource);
+  const sources = readSourcesFile(repositories.sourcesFile).filter(isSource);
   const out = join(folder, "snapshots");
   await buildFixtures(folder, { sources, out });
   return { ...repositories, folder, sources, out };

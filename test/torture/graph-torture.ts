@@ -25,7 +25,7 @@ const { values } = parseArgs({
 const folder = mkdtempSync(path.join(tmpdir(), "module-lookup-torture-"));
 try {
   const fixtures = await makeFixtureRepositories(folder);
-  const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
+  const sources = readSourcesFile(fixtures.sourcesFile).filter(isSource);
   const out = path.join(folder, "snapshots");
   const snapshot = await buildFixtures(folder, { sources, out, exactScanLimit: 0 });
   for (const what of ["graph", "sections"] as const) {

@@ -67,7 +67,7 @@ function findFault(file: string): OperatorError | undefined {
 
 describe("shards", () => {
   test("give the bytes of one build, whatever their number and order", async () => {
-    const sources = (await readSourcesFile(fixtures.sourcesFile)).filter(isSource);
+    const sources = readSourcesFile(fixtures.sourcesFile).filter(isSource);
     const whole = await build(sources, { out: nextFolder(), embedder: { kind: "static" } });
     for (const count of [1, 3]) {
       const shards = nextFolder();

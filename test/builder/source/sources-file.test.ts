@@ -11,7 +11,7 @@ import {
   readSourcesFile,
   withoutCredentials,
 } from "../../../builder/source/sources-file.js";
-import { awaitOperatorError, catchOperatorError } from "../../support/catch-error.js";
+import { catchOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { fixSeed } from "../../support/properties.js";
 
@@ -322,7 +322,7 @@ describe("reading the file", () => {
     const nested = path.join(folder, "lists", "sources.json");
     mkdirSync(path.dirname(nested));
     writeFileSync(nested, toText({ ...WEB, mirror: "../web.git" }));
-    const [source] = await readSourcesFile(nested);
+    const [source] = readSourcesFile(nested);
     expect(source).toMatchObject({ mirror: path.join(folder, "web.git") });
   });
 
@@ -330,7 +330,7 @@ describe("reading the file", () => {
     const needy = path.join(folder, "needy.json");
     for (const needs of ["a.json", "../b.json", undefined]) {
       writeFileSync(needy, JSON.stringify({ needs, sources: [WEB] }));
-      const { entries, needsFile } = await readSources(needy);
+      const { entries, needsFile } = readSources(needy);
       expect(entries).toHaveLength(1);
       expect(needsFile).toBe(needs === undefined ? needs : path.join(folder, needs));
     }
@@ -340,7 +340,7 @@ describe("reading the file", () => {
     ["is not there", "nothing.json", "ENOENT"],
     ["is a folder", ".", "EISDIR"],
   ])("that %s is refused with the path", async (_, name, got) => {
-    const error = await awaitOperatorError(readSourcesFile(path.join(folder, name)));
+    const error = catchOperatorError(() => readSourcesFile(path.join(folder, name)));
     expect(error).toBeInstanceOf(ConfigError);
     expect(error).toMatchObject({ code: "sources_unreadable", got });
     expect(error.message).toContain(path.join(folder, name));

@@ -30,7 +30,7 @@ test("other needs make another snapshot", async () => {
       clock: { now: () => nowMs, sleep: async (delayMs) => void (nowMs += delayMs) },
     }),
     {
-      read: async () => {
+      read: () => {
         if ((reads += 1) > MOST_READS) stopping.abort(new Error("stopped"));
         return { entries, needsFile: built.length === 0 ? first : second };
       },
