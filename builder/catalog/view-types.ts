@@ -36,11 +36,12 @@ export function linkViewTypes(
       }
     }
   }
+  const types = new Map(Array.from(known, ([version, views]) => [version, createTypes(views)]));
   return (module, views) =>
     views.map((view) => {
       const parent = qualifyParent(module, view);
       if (view.view_type !== null || parent === null) return view;
-      const viewType = findType(known.get(module.platform_version) ?? new Map(), parent);
+      const viewType = types.get(module.platform_version)?.(parent) ?? null;
       return viewType === null ? view : { ...view, view_type: viewType };
     });
 }
@@ -67,17 +68,28 @@ function saysMore(view: ViewLink, other: ViewLink): boolean {
   return view.view_type !== null || (other.inherit_xml_id === null && view.inherit_xml_id !== null);
 }
 
-function findType(known: ReadonlyMap<string, ViewLink>, start: string): string | null {
-  const seen = new Set<string>();
-  let id: string | null = start;
-  while (id !== null && !seen.has(id)) {
-    seen.add(id);
-    const view: ViewLink | undefined = known.get(id);
-    if (view === undefined) return null;
-    if (view.view_type !== null) return view.view_type;
-    id = view.inherit_xml_id;
-  }
-  return null;
+/** From a view upwards; who finds one knows it for all on the way, so that a long chain is walked once. */
+function createTypes(known: KnownViews): (start: string) => string | null {
+  const types = new Map<string, string | null>();
+  return (start) => {
+    const met: string[] = [];
+    let type: string | null = null;
+    for (let id: string | null = start; id !== null;) {
+      const found = types.get(id);
+      if (found !== undefined) {
+        type = found;
+        break;
+      }
+      // Until it is known, and in a circle.
+      types.set(id, null);
+      met.push(id);
+      const view: ViewLink | undefined = known.get(id);
+      id = view?.inherit_xml_id ?? null;
+      if (view !== undefined && view.view_type !== null) [type, id] = [view.view_type, null];
+    }
+    for (const id of met) types.set(id, type);
+    return type;
+  };
 }
 
 function qualifyParent(module: ViewOwner, view: ViewLink): string | null {

@@ -2,6 +2,7 @@
 // combined. The module is built as it is; whoever asks for these gets the problem `too_complex`.
 import type { LoadedView } from "../../data/module/loaded-module.js";
 import type { ModelRecord } from "../../data/module/records.js";
+import { addToGroup } from "../../data/grouped.js";
 import { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
 import { orderByNeeds } from "../../data/walk-graph.js";
 import type { Diagnostic } from "./diagnostics.js";
@@ -15,10 +16,11 @@ export function listLongChains(
 }
 
 function findLongChain(models: readonly ModelRecord[]): readonly Diagnostic[] {
-  const parents = new Map<string, readonly string[]>();
+  const parents = new Map<string, string[]>();
   for (const { model_name: name, inherit_from: extended, attrs } of models) {
-    const own = [...extended, ...Object.keys(attrs?.inherits ?? {})].filter((one) => one !== name);
-    if (own.length > 0) parents.set(name, [...(parents.get(name) ?? []), ...own]);
+    for (const parent of [...extended, ...Object.keys(attrs?.inherits ?? {})]) {
+      if (parent !== name) addToGroup(parents, name, parent);
+    }
   }
   if (parents.size < DEEPEST_CHAIN) return [];
   const depths = new Map<string, number>();

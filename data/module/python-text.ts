@@ -2,6 +2,10 @@
 import { GIVEN, type GivenValue } from "./given-value.js";
 import { toFullXmlId } from "./xml-id.js";
 
+/** What `str.isprintable` denies: the Other and Separator categories but for the space. */
+const UNPRINTABLE = /(?! )[\\\p{C}\p{Z}]/u;
+const UNPRINTABLE_ALL = /(?! )[\\\p{C}\p{Z}]/gu;
+
 /**
  * References as `%(id)d`, for the database ids that a running Odoo has there.
  * @param module the technical name of the module that the value is written in
@@ -11,7 +15,7 @@ export function toPythonText(value: GivenValue, module: string): string | undefi
   if (value === null) return "None";
   if (typeof value === "boolean") return value ? "True" : "False";
   if (typeof value === "number") return String(value);
-  if (typeof value === "string") return quote(value);
+  if (typeof value === "string") return toPythonLiteral("str", value);
   const [kind, ...items] = value;
   if (kind > GIVEN.reference) return undefined;
   if (kind === GIVEN.reference) return `%(${toFullXmlId(module, String(items[0]))})d`;
@@ -23,12 +27,30 @@ export function toPythonText(value: GivenValue, module: string): string | undefi
   return `{${pairs.join(", ")}}`;
 }
 
-function quote(text: string): string {
-  const mark = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const escaped = text
-    .replaceAll("\\", "\\\\")
-    .replaceAll("\n", "\\n")
-    .replaceAll("\t", "\\t")
-    .replaceAll("\r", "\\r");
-  return mark + (mark === "'" ? escaped.replaceAll("'", "\\'") : escaped) + mark;
+/** Source text of a value as Python's `repr` prints it. */
+export function toPythonLiteral(kind: "str" | "bytes", value: string): string {
+  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
+  let body = UNPRINTABLE.test(value) ? value.replace(UNPRINTABLE_ALL, toEscape) : value;
+  if (quote === "'" && body.includes("'")) body = body.replaceAll("'", "\\'");
+  if (kind === "str") return quote + body + quote;
+  return `b${quote}${body.replace(/[\u0080-\u00ff]/g, toEscape)}${quote}`;
+}
+
+function toEscape(character: string): string {
+  switch (character) {
+    case "\\":
+      return "\\\\";
+    case "\n":
+      return "\\n";
+    case "\r":
+      return "\\r";
+    case "\t":
+      return "\\t";
+    default: {
+      const code = character.codePointAt(0) ?? 0;
+      const digits = code.toString(16);
+      if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
+      return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
+    }
+  }
 }

@@ -154,13 +154,18 @@ export function gatherRecords(text: string): RecordGathering {
   };
 }
 
+/** Models of an element whose records are counted, see SEQUENCE_FIELD: those of real ones have few. */
+const MOST_COUNTED_MODELS = 100;
+
 /** Of an element with what lies in it. */
 function numberRecords(all: readonly PendingRecord[]): void {
   const before = new Map<string, number>();
   for (const { tag, model, values } of all) {
     if (tag !== "record" || values.has("sequence")) continue;
     values.set(SEQUENCE_FIELD, [GIVEN.dict, ...[...before].flat()]);
-    before.set(model, (before.get(model) ?? 0) + 1);
+    if (before.has(model) || before.size < MOST_COUNTED_MODELS) {
+      before.set(model, (before.get(model) ?? 0) + 1);
+    }
   }
 }
 

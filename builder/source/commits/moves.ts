@@ -63,28 +63,34 @@ export function findMoves(changes: readonly Change[]): readonly FolderMove[] {
       if (sources.has(unit)) put(deleted, path, previousId);
     } else if (isNothing(previousId) && unit.endsWith("/")) put(added, path, objectId);
   }
-  return [...deleted].flatMap(([from, gone]) =>
-    [...added].flatMap(([to, come]) => compareFolders({ from, gone, to, come })),
-  );
+  return [...deleted].flatMap(([from, gone]) => {
+    const blobs = new Map<string, number>();
+    for (const [path, id] of gone) {
+      if (!GENERATED.test(path)) blobs.set(id, (blobs.get(id) ?? 0) + 1);
+    }
+    const source = { from, gone, blobs };
+    return [...added].flatMap(([to, come]) => compareFolders(source, to, come));
+  });
 }
 
-function compareFolders({
-  from,
-  gone,
-  to,
-  come,
-}: {
+interface MovedFolder {
   readonly from: string;
+  /** Its files by path. */
   readonly gone: ReadonlyMap<string, string>;
-  readonly to: string;
-  readonly come: ReadonlyMap<string, string>;
-}): readonly FolderMove[] {
+  /** How many of them have each content, but for those that programs write. */
+  readonly blobs: ReadonlyMap<string, number>;
+}
+
+/** Looks at what came alone: many folders may come where one with many files goes. */
+function compareFolders(
+  { from, gone, blobs }: MovedFolder,
+  to: string,
+  come: ReadonlyMap<string, string>,
+): readonly FolderMove[] {
   if (from === to) return [];
-  const samePaths = [...gone.keys()].filter((path) => come.has(path)).length;
-  const contents = new Set(come.values());
-  const sameBlobs = [...gone].filter(
-    ([path, id]) => !GENERATED.test(path) && contents.has(id),
-  ).length;
+  const samePaths = [...come.keys()].filter((path) => gone.has(path)).length;
+  const contents = [...new Set(come.values())];
+  const sameBlobs = contents.reduce((sum, id) => sum + (blobs.get(id) ?? 0), 0);
   const bringsManifest = [...come.keys()].some((path) => TOP_MANIFEST.test(path));
   const counts = { deletedFiles: gone.size, addedFiles: come.size, samePaths, sameBlobs };
   const move = { from, to, ...counts, bringsManifest };

@@ -102,4 +102,17 @@ describe("the type of a view", () => {
     expect(module).toEqual(before);
     expect(views).toEqual([module.views[0], { ...module.views[1], view_type: "form" }]);
   });
+
+  test("is found in time in proportion to the views of a chain", { timeout: 10_000 }, () => {
+    const chain = Array.from(
+      { length: 20_000 },
+      (_, at) => `v${at}${at === 0 ? "" : `<v${at - 1}`}`,
+    );
+    const [views] = linkAll([toModule("a", chain.join(" "))]);
+    expect(views?.every((view) => view.view_type === null)).toBe(true);
+  });
+
+  test("is none in a circle, and below it", () => {
+    expect(outline(toModule("a", "below<one one<two two<one"))).toBe("- - -");
+  });
 });

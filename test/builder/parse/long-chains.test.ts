@@ -1,5 +1,7 @@
 // What a module holds of more than any server answers is said by its build, as far as the module alone tells.
 import { expect, test } from "vitest";
+import { listLongChains } from "../../../builder/parse/long-chains.js";
+import type { ModelRecord } from "../../../data/module/records.js";
 import { DEEPEST_CHAIN, MOST_VIEWS } from "../../../data/system-limits.js";
 import { parseModule } from "../../support/parse-module.js";
 
@@ -58,3 +60,14 @@ test.each([
     "view_chain_too_long views.xml:1 v0",
   ]);
 });
+
+test(
+  "classes of one model are looked at in time in proportion to them",
+  { timeout: 10_000 },
+  () => {
+    const models = Array.from({ length: 60_000 }, (_, at) => {
+      return { model_name: "a", inherit_from: [`b${at}`], attrs: {} } as unknown as ModelRecord;
+    });
+    expect(listLongChains(models, [])).toEqual([]);
+  },
+);

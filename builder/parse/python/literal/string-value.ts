@@ -1,4 +1,5 @@
-// The value of string tokens and its way back to source: escapes, prefixes, Python's `repr`.
+// The value of string tokens and its way back to source: escapes and prefixes.
+import { toPythonLiteral } from "../../../../data/module/python-text.js";
 
 /** What adjacent string tokens mean together. */
 type StringValue =
@@ -23,10 +24,6 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
   ["v", "\v"],
 ]);
-/** What `str.isprintable` denies: the Other and Separator categories but for the space. */
-const UNPRINTABLE = /(?! )[\\\p{C}\p{Z}]/u;
-const UNPRINTABLE_ALL = /(?! )[\\\p{C}\p{Z}]/gu;
-
 /** The value of one string token. */
 export function readString(source: string): StringValue {
   const parts = PARTS.exec(source);
@@ -79,15 +76,6 @@ function toMixedText(sources: readonly string[]): string {
   return groups.map(toSourceText).join(" ");
 }
 
-/** Source text of a value as Python's `repr` prints it. */
-export function toPythonLiteral(kind: "str" | "bytes", value: string): string {
-  const quote = value.includes("'") && !value.includes('"') ? '"' : "'";
-  let body = UNPRINTABLE.test(value) ? value.replace(UNPRINTABLE_ALL, toEscape) : value;
-  if (quote === "'" && body.includes("'")) body = body.replaceAll("'", "\\'");
-  if (kind === "str") return quote + body + quote;
-  return `b${quote}${body.replace(/[\u0080-\u00ff]/g, toEscape)}${quote}`;
-}
-
 function toCharacter(escape: string): string {
   const letter = escape.charAt(1);
   const simple = SIMPLE.get(letter);
@@ -95,23 +83,4 @@ function toCharacter(escape: string): string {
   const isOctal = letter >= "0" && letter <= "7";
   const code = isOctal ? Number.parseInt(escape.slice(1), 8) : Number.parseInt(escape.slice(2), 16);
   return code <= 0x10ffff ? String.fromCodePoint(code) : escape;
-}
-
-function toEscape(character: string): string {
-  switch (character) {
-    case "\\":
-      return "\\\\";
-    case "\n":
-      return "\\n";
-    case "\r":
-      return "\\r";
-    case "\t":
-      return "\\t";
-    default: {
-      const code = character.codePointAt(0) ?? 0;
-      const digits = code.toString(16);
-      if (code <= 0xff) return `\\x${digits.padStart(2, "0")}`;
-      return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
-    }
-  }
 }

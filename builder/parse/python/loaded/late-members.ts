@@ -50,10 +50,10 @@ export function addLateMembers(
 
 function listLateMembers(sites: readonly ClassSite[], source: LateSource): readonly LateMember[] {
   const found: LateMember[] = [];
+  const classes = new Set(sites.map((site) => site.name));
   let left = LATE_LIMIT;
   for (const { index, 0: match, 1: first = "", 2: name } of source.blanked.matchAll(LATE)) {
-    const isOfClass = name !== undefined && sites.some((site) => site.name === first);
-    if (name !== undefined && !isOfClass) continue;
+    if (name !== undefined && !classes.has(first)) continue;
     const member =
       name === undefined
         ? readSetName(first, index + match.length - 1, source)

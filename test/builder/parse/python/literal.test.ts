@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { evaluateLiteral } from "../../../../builder/parse/python/literal/literal.js";
 import type { Literal } from "../../../../builder/parse/python/literal/literal-value.js";
 import { isTruthy } from "../../../../builder/parse/python/literal/literal-operations.js";
-import { toPythonLiteral } from "../../../../builder/parse/python/literal/string-value.js";
+import { toPythonLiteral } from "../../../../data/module/python-text.js";
 import { tokenise } from "../../../../builder/parse/python/text/tokens.js";
 import { anyCharacter } from "../../../support/properties.js";
 

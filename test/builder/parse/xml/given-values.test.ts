@@ -1,5 +1,5 @@
 // What data files give the fields of records: every way to write a value, and where records stand.
-import { describe, expect, it } from "vitest";
+import { describe, expect, it, test } from "vitest";
 import { GIVEN } from "../../../../data/module/given-value.js";
 import { parseDataFile } from "../../../../builder/parse/xml/data-file.js";
 
@@ -98,4 +98,15 @@ it("says what updates leave alone, by the innermost place that says it", () => {
     `${record("a")}<data noupdate="1">${record("b")}</data><data noupdate="0">${record("c")}</data>`,
   );
   expect(records.map(({ noupdate }) => noupdate)).toEqual([false, true, false]);
+});
+
+test("records that are numbered know of a bounded number of models before them", () => {
+  const inner = Array.from({ length: 400 }, (_, at) => `<record id="r${at}" model="m${at}"/>`);
+  const records = parse(
+    `<data auto_sequence="1"><record id="a" model="x"><field name="f">${inner.join("")}</field></record></data>`,
+  );
+  const lists = records.map(({ values }) => values.get("<sequence>"));
+  expect(lists.length).toBe(401);
+  expect(lists.every((one) => Array.isArray(one) && one.length <= 201)).toBe(true);
+  expect(lists[2]).toEqual([dict, "x", 1, "m0", 1]);
 });
