@@ -26,7 +26,7 @@ interface ClassLocations {
   readonly line: number[];
 }
 
-export interface ClassOptions extends BlockOptions {
+interface ClassOptions extends BlockOptions {
   /** The platform version of each entry. */
   readonly versions: readonly string[];
 }
