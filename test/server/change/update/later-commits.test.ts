@@ -188,10 +188,10 @@ describe("the commits that an update brings are shown", () => {
     const id = getId("[FIX] a: begun early").slice(0, 12);
     expect(show("a", "[IMP] a: third")).toContain("the earlier commit is not on this branch");
     expect(show("a", "Merge PR #2 into 17.0")).toContain(
-      `<a href="https://github.com/acme/tools/pull/3"><code>#3</code></a>`,
+      `<a href="https://github.com/acme/tools/pull/3" rel="external"><code>#3</code></a>`,
     );
     expect(show("a", "Merge PR #2 into 17.0")).toContain(
-      `<a href="https://github.com/acme/tools/commit/${id}"><code>${id}</code></a>`,
+      `<a href="https://github.com/acme/tools/commit/${id}" rel="external"><code>${id}</code></a>`,
     );
     expect(show("c", "Change 1")).toContain("2 earlier ones are not listed.");
   });
