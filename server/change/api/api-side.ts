@@ -7,6 +7,7 @@ import type {
   LoadedField,
   LoadedMethod,
 } from "../../../data/module/loaded-module.js";
+import type { ModuleParts } from "../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ClassHead } from "../../../data/snapshot/loaded/class-reader.js";
@@ -14,6 +15,7 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getProviders, listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { getTechnicalName, isInstallable } from "../../lookup/entries.js";
+import { keepRecent } from "../../lookup/bounded-cache.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import { getDecoded } from "../../registry/loaded/decoded.js";
 
@@ -54,6 +56,8 @@ export interface ApiSide {
   /** Names of the models that a module has classes of. */
   listModels(module: string): readonly string[];
   findOwn(module: string, model: string): OwnModel | undefined;
+  /** What a module has beside models and views; `undefined` for one that cannot be installed. */
+  findParts(module: string): ModuleParts | undefined;
   /** Modules with a class of the model. */
   listTouching(model: string): readonly string[];
   /** Modules with a class that makes the model. */
@@ -65,12 +69,16 @@ export interface ApiSide {
 /** What modules define of models is forgotten when more than so many of them are held. */
 const MOST_HELD_MODELS = 2000;
 
+/** Modules whose parts are held: one module is asked for several times in a row. */
+const MOST_HELD_PARTS = 4;
+
 export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiSide {
   const { definitions, loaded, entries } = snapshot;
   const { readClass } = getDecoded(snapshot);
   const version = snapshot.versions.indexOf(platformVersion);
   const byName = new Map<string, number>();
   const held = new Map<string, OwnModel | undefined>();
+  const keepParts = keepRecent<ModuleParts, number>(MOST_HELD_PARTS);
   const { chooseFrom } = getDefaultChoice(snapshot, platformVersion);
   for (const [name, provided] of getProviders(snapshot, platformVersion)) {
     const entry = chooseFrom(provided);
@@ -146,6 +154,10 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
       const own = readOwn(module, model);
       held.set(key, own);
       return own;
+    },
+    findParts(module) {
+      const entry = byName.get(module);
+      return entry === undefined ? undefined : keepParts(entry, () => snapshot.readParts(entry));
     },
     listTouching: memoizeEach((model) => toModules(loaded.classes.listEntries(model))),
     listMakers: memoizeEach((model) => {

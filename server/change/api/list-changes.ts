@@ -22,6 +22,7 @@ import { deriveOnce } from "../../lookup/derived.js";
 import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
+import type { ApiReference } from "./references.js";
 import { createApiStep, getApiStep } from "./open-api-step.js";
 import { createScriptChanges } from "./script-changes.js";
 import { listModuleUses } from "./uses.js";
@@ -139,10 +140,10 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
     }
   }
   const users = new Map<ApiChange, ApiUser[]>();
-  const wanted = {
-    models: new Set(changes.filter((row) => row.kind === "model").map((row) => row.model)),
-    names: new Set(changes.map(({ name }) => name ?? "")),
-  };
+  const models = new Set(changes.filter((row) => row.kind === "model").map((row) => row.model));
+  const names = new Set(changes.map(({ name }) => name));
+  const mayChange = ({ model, name }: ApiReference): boolean =>
+    models.has(model) || (name !== null && names.has(name));
   const listScriptUses = scripts.findUses(ofScripts);
   for (const user of changes.length + ofScripts.length === 0 ? [] : all) {
     if (module !== undefined && !step.from.listNeeded(user).has(module)) continue;
@@ -150,7 +151,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
     yield;
-    for (const { change, how } of yield* listModuleUses(step, user, wanted)) {
+    for (const { change, how } of yield* listModuleUses(step, user, mayChange)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
   }

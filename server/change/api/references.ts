@@ -21,12 +21,23 @@ export interface ApiReference {
   readonly line: number;
 }
 
-/** In the order of the module's files as the platform loads them; a step reads one class, or one view. */
-export function* listReferences(side: ApiSide, module: string): Steps<readonly ApiReference[]> {
+/**
+ * In the order of the module's files as the platform loads them; a step reads one class, or one view.
+ * @param isWanted whether a reference is given
+ */
+export function* listReferences(
+  side: ApiSide,
+  module: string,
+  isWanted: (reference: ApiReference) => boolean,
+): Steps<readonly ApiReference[]> {
   const entry = side.findEntry(module);
   if (entry === undefined) return [];
   const { loaded } = side.snapshot;
-  const reader: Reader = { findComodel: createComodels(side, side.listNeeded(module)), found: [] };
+  const found: ApiReference[] = [];
+  const add = (reference: ApiReference): void => {
+    if (isWanted(reference)) found.push(reference);
+  };
+  const reader: Reader = { findComodel: createComodels(side, side.listNeeded(module)), add };
   for (const { number } of loaded.classes.list(entry)) {
     readClass(reader, loaded.classes.read(number));
     yield;
@@ -34,21 +45,21 @@ export function* listReferences(side: ApiSide, module: string): Steps<readonly A
   for (const { model, file, line, arch_line = line, archRow, type } of loaded.readHead(entry)
     .views) {
     if (model === undefined || model === null) continue;
-    reader.found.push({ how: "view", kind: "model", model, name: null, file, line });
+    add({ how: "view", kind: "model", model, name: null, file, line });
     if (archRow === undefined || type === "qweb") continue;
     readArch(reader, loaded.readArch(archRow), { model, file, line: arch_line });
     yield;
   }
-  for (const { model, file, line } of side.snapshot.readParts(entry).actions) {
+  for (const { model, file, line } of side.findParts(module)?.actions ?? []) {
     if (model === null || !/^[\w.]+$/.test(model)) continue;
-    reader.found.push({ how: "action", kind: "model", model, name: null, file, line });
+    add({ how: "action", kind: "model", model, name: null, file, line });
   }
-  return reader.found;
+  return found;
 }
 
 interface Reader {
   readonly findComodel: FindComodel;
-  readonly found: ApiReference[];
+  add(reference: ApiReference): void;
 }
 
 interface Place {
@@ -56,7 +67,7 @@ interface Place {
   readonly line: number;
 }
 
-function readClass({ findComodel, found }: Reader, definition: LoadedClass): void {
+function readClass({ findComodel, add }: Reader, definition: LoadedClass): void {
   const { model, file, line, inherit, inherits, fields, methods } = definition;
   if (model === null) return;
   const put = (
@@ -65,7 +76,7 @@ function readClass({ findComodel, found }: Reader, definition: LoadedClass): voi
     named: { readonly model: string; readonly name: string | null },
     at: number,
   ): void => {
-    found.push({ how, kind, ...named, file, line: at });
+    add({ how, kind, ...named, file, line: at });
   };
   const isMade = !inherit.includes(model);
   for (const parent of [...inherit, ...inherits.keys()]) {
@@ -113,7 +124,7 @@ function listPaths(decorator: string): readonly string[] {
 
 /** Of elements that stand inside an `xpath` the model is that of the field in it that they lie in. */
 function readArch(
-  { findComodel, found }: Reader,
+  { findComodel, add }: Reader,
   root: ArchNode,
   { model: own, file, line: start }: Place & { readonly model: string },
 ): void {
@@ -124,10 +135,10 @@ function readArch(
     if (model !== undefined && MEMBER_NAME.test(name)) {
       const kind = findMemberKind(tag, attributes["type"]);
       if (kind === "field") {
-        found.push({ how: "view", kind: "field", model, name, file, line });
+        add({ how: "view", kind: "field", model, name, file, line });
         inner = children.length === 0 ? undefined : findComodel(model, name);
       } else if (kind === "method") {
-        found.push({ how: "button", kind: "method", model, name, file, line });
+        add({ how: "button", kind: "method", model, name, file, line });
       }
     } else if (tag === "xpath") {
       inner = readExpression(attributes["expr"] ?? "", line);
@@ -139,7 +150,7 @@ function readArch(
     let model: string | undefined = own;
     for (const [, name = ""] of expression.matchAll(/field\[@name=["'](\w+)["']\]/g)) {
       if (model === undefined) break;
-      found.push({ how: "view", kind: "field", model, name, file, line });
+      add({ how: "view", kind: "field", model, name, file, line });
       model = findComodel(model, name);
     }
     return model;

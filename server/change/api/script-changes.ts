@@ -152,8 +152,7 @@ export function findScripts(side: ApiSide): FindScripts {
 }
 
 function listScripts(side: ApiSide, module: string): readonly ScriptRecord[] {
-  const entry = side.findEntry(module);
-  return entry === undefined ? [] : side.snapshot.readParts(entry).scripts;
+  return side.findParts(module)?.scripts ?? [];
 }
 
 /** What is given anew what it was is a patch, as is a key that replaces one; what has no name cannot be found. */

@@ -54,13 +54,6 @@ function* tellUses(step: ApiStep, module: string): Steps<readonly ApiUse[]> {
   return keyed.toSorted(([left], [right]) => compareText(left, right)).map(([, use]) => use);
 }
 
-/** What is looked for: a reference to nothing of it is passed over. */
-interface Wanted {
-  readonly models: ReadonlySet<string>;
-  /** Of fields and methods. */
-  readonly names: ReadonlySet<string>;
-}
-
 /** How a module uses something that is another at the later version. */
 interface ModuleUse {
   readonly change: ApiChange;
@@ -68,17 +61,16 @@ interface ModuleUse {
   readonly first: ApiReference;
 }
 
-/** A step looks at one reference. @param wanted everything, where it is left out */
+/** A step looks at one reference. @param isWanted whether it is looked at: what is nothing that changes need not be */
 export function* listModuleUses(
   step: ApiStep,
   module: string,
-  wanted?: Wanted,
+  isWanted: (reference: ApiReference) => boolean = () => true,
 ): Steps<readonly ModuleUse[]> {
   const found = new Map<string, readonly ApiChange[]>();
   const uses = new Map<ApiChange, ModuleUse>();
-  for (const reference of yield* listReferences(step.from, module)) {
+  for (const reference of yield* listReferences(step.from, module, isWanted)) {
     const { kind, model, name, how } = reference;
-    if (wanted?.models.has(model) === false && !wanted.names.has(name ?? "")) continue;
     const key = `${kind} ${model} ${name ?? ""}`;
     const changes = found.get(key) ?? findChanges(step, module, reference);
     found.set(key, changes);
