@@ -26,15 +26,12 @@ export function* analyzeUpgrade(
   const [from, to] = [before.registry, after.registry];
   const scripts = yield* listRunScripts(from, to, names);
   const cover = createCover(scripts);
-  const changes = compareFields(before.fields.fields, after.fields.fields, names);
-  yield;
+  const changes = yield* compareFields(before.fields.fields, after.fields.fields, names);
   const renames = yield* findRenames(before, after, changes, scripts);
   const context = { before, after, names, cover, renames };
-  const models = tellModels(context);
-  yield;
-  const fields = tellFields(changes, context);
-  yield;
-  const records = tellRecords(context);
+  const models = yield* tellModels(context);
+  const fields = yield* tellFields(changes, context);
+  const records = yield* tellRecords(context);
   for (const rows of [models, fields, records].flatMap((told) => [...told.values()])) {
     spendSteps(budget, STEPS_PER_USE * rows.length);
   }

@@ -1,5 +1,6 @@
 // What became of the fields that were recorded of two systems, as OpenUpgrade's analysis tells it (`compare_sets` of
 // upgrade_analysis/compare.py).
+import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
 import { takePairs, type ToldRow } from "./match.js";
 import type { RecordedField } from "./record-fields.js";
@@ -64,27 +65,34 @@ const SHOWN = [
 const SHOWN_OF_NEW = [...SHOWN, "hasdefault"] as const;
 const SHOWN_OF_COMPUTED = [...SHOWN_OF_NEW, "isfunction", "isrelated", "stored"] as const;
 
-/** By module and field, in the order in which the rules find them. */
-export function compareFields(
+/** In the order in which the rules find them; a step looks at one field. */
+export function* compareFields(
   from: readonly RecordedField[],
   to: readonly RecordedField[],
   names: UpgradeNames,
-): readonly ToldChange[] {
+): Steps<readonly ToldChange[]> {
   const gone = new Set(from);
   const added = new Set(to);
-  const match = (
-    toKey: (one: RecordedField, module: string, model: string) => string,
-  ): readonly ToldChange[] =>
-    takePairs(gone, added, names, toKey).flatMap(([old, now]) => compareMatched(old, now, names));
+  const told: ToldChange[] = [];
+  for (const toKey of [toPlaceKey, toTypeKey]) {
+    for (const [old, now] of yield* takePairs(gone, added, names, toKey)) {
+      for (const change of compareMatched(old, now, names)) told.push(change);
+      yield;
+    }
+  }
   return [
-    ...match(({ field, mode }, module, model) => `${model} ${field} ${mode} ${module}`),
-    ...match(
-      ({ field, mode, attributes: { type } }, _module, model) =>
-        `${model} ${field} ${mode} ${type ?? ""}`,
-    ),
+    ...told,
     ...Array.from(gone, (one) => tellUnmatched(one, "removed", names)).flat(),
     ...Array.from(added, (one) => tellUnmatched(one, "added", names)).flat(),
   ];
+}
+
+function toPlaceKey({ field, mode }: RecordedField, module: string, model: string): string {
+  return `${model} ${field} ${mode} ${module}`;
+}
+
+function toTypeKey({ field, mode, attributes }: RecordedField, _module: string, model: string) {
+  return `${model} ${field} ${mode} ${attributes.type ?? ""}`;
 }
 
 function compareMatched(

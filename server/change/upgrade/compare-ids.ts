@@ -1,6 +1,7 @@
 // What became of external ids, as OpenUpgrade's analysis tells it (`compare_xml_sets` of upgrade_analysis/compare.py).
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
+import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import { takePairs, type ToldRow } from "./match.js";
 import type { RecordedId } from "./record-ids.js";
@@ -14,19 +15,16 @@ interface ToldId {
   readonly to: RecordedId | undefined;
 }
 
-/** @param losesDomain whether a window action that had a domain has none afterwards */
-export function compareIds(
+/** A step looks at one. @param losesDomain whether a window action that had a domain has none afterwards */
+export function* compareIds(
   from: readonly RecordedId[],
   to: readonly RecordedId[],
   names: UpgradeNames,
   losesDomain: (old: RecordedId, now: RecordedId) => boolean,
-): readonly ToldId[] {
+): Steps<readonly ToldId[]> {
   const gone = new Set(from);
   const added = new Set(to);
   const told: ToldId[] = [];
-
-  const match = (toKey: (one: RecordedId, module: string, model: string) => string | undefined) =>
-    takePairs(gone, added, names, toKey);
 
   const tell = (
     change: UpgradeRecord["change"],
@@ -47,19 +45,32 @@ export function compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  for (const [old, now] of match(({ xmlId }, module, model) => `${model} ${module} ${xmlId}`)) {
+  const same = yield* takePairs(
+    gone,
+    added,
+    names,
+    ({ xmlId }, module, model) => `${model} ${module} ${xmlId}`,
+  );
+  for (const [old, now] of same) {
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
+    yield;
   }
   // What changes a record of another module is no record of its own.
   for (const set of [gone, added]) {
     for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  for (const [old, now] of match(({ xmlId }, _module, model) => `${model} ${xmlId}`)) {
+  const moved = yield* takePairs(
+    gone,
+    added,
+    names,
+    ({ xmlId }, _module, model) => `${model} ${xmlId}`,
+  );
+  for (const [old, now] of moved) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
   }
-  const renamed = match(({ xmlId }, _module, model) =>
+  const renamed = yield* takePairs(gone, added, names, ({ xmlId }, _module, model) =>
     model === "ir.ui.view" ? undefined : `${model} ${toLocalId(xmlId)}`,
   );
   for (const [old, now] of renamed) {

@@ -1,9 +1,8 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
-import { takeSteps } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
-import { listChanges } from "../../contract/browser/upgrade-changes.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
@@ -39,7 +38,7 @@ export async function findUpgrade(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  return toUpgrade([await analyze(snapshots, question, createUpgradeSteps())]);
+  return toUpgrade([await takeSteps(analyze(snapshots, question, createUpgradeSteps()))]);
 }
 
 /**
@@ -54,7 +53,7 @@ export async function findUpgradeSteps(
   const budget = createUpgradeSteps();
   const all: Analysis[] = [];
   for (const step of listSteps(snapshot, question)) {
-    all.push(await analyze({ from: snapshot, to: snapshot }, step, budget));
+    all.push(await takeSteps(analyze({ from: snapshot, to: snapshot }, step, budget)));
   }
   return {
     ...toUpgrade(all),
@@ -66,13 +65,14 @@ interface Analysis extends Omit<Upgrade, keyof Completeness | "steps"> {
   readonly notIndexed: readonly string[];
 }
 
-async function analyze(
+function* analyze(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
   budget: StepBudget,
-): Promise<Analysis> {
+): Steps<Analysis> {
   const { from, to, names } = openUpgrade(snapshots, question);
-  const modules = await takeSteps(analyzeUpgrade(from.open, to.open, names, budget));
+  const modules = yield* analyzeUpgrade(from.open, to.open, names, budget);
+  yield;
   const systems = { from: from.open(), to: to.open() };
   return {
     from: { platform_version: question.from.platformVersion },
@@ -151,14 +151,18 @@ function listLineUrls(
   to: Registry,
   modules: readonly ModuleUpgrade[],
 ): Upgrade["line_urls"] {
-  const changes = listChanges(modules);
-  const list = (registry: Registry, side: "from" | "to", more: readonly string[]) =>
-    listLineTemplates(registry.system, [
-      ...changes.flatMap(({ places }) => places[side].map(({ module }) => module)),
-      ...more,
-    ]);
-  const scripts = modules.flatMap((one) => (one.scripts.length > 0 ? [one.module] : []));
-  return { from: list(from, "from", []), to: list(to, "to", scripts) };
+  const names = { from: new Set<string>(), to: new Set<string>() };
+  for (const { module, models, fields, records, scripts } of modules) {
+    if (scripts.length > 0) names.to.add(module);
+    for (const { definitions } of [...models, ...fields, ...records]) {
+      for (const one of definitions.from) names.from.add(one.module);
+      for (const one of definitions.to) names.to.add(one.module);
+    }
+  }
+  return {
+    from: listLineTemplates(from.system, names.from),
+    to: listLineTemplates(to.system, names.to),
+  };
 }
 
 /** As plans have it: a name that cannot be installed is left out of the system, and told. */

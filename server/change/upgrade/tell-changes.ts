@@ -1,6 +1,7 @@
 // Changes of two systems as rows of the answer, by the module that they are told of, with where things are defined.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
+import type { Steps } from "../../../data/yield.js";
 import type {
   UpgradeDefinition,
   UpgradeField,
@@ -20,8 +21,8 @@ import { compareModels } from "./record-models.js";
 import { listKeys, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
-/** By module. */
-type Told<Row> = ReadonlyMap<string, readonly Row[]>;
+/** By module; a step tells one row. */
+type Told<Row> = Steps<ReadonlyMap<string, readonly Row[]>>;
 
 interface TellContext {
   readonly before: UpgradeSide;
@@ -40,7 +41,7 @@ function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
   };
 }
 
-export function tellModels({
+export function* tellModels({
   before,
   after,
   names,
@@ -60,12 +61,13 @@ export function tellModels({
       definitions,
       line: toModelLine(row),
     });
+    yield;
   }
   return told;
 }
 
 /** Changes of one field that a module tells of are one row; rows in the order of their first lines. */
-export function tellFields(
+export function* tellFields(
   all: readonly ToldChange[],
   { before, after, names, cover, renames }: TellContext,
 ): Told<UpgradeField> {
@@ -101,6 +103,7 @@ export function tellFields(
       },
       lines: changes.map(toFieldLine).toSorted(compareText),
     });
+    yield;
   }
   for (const fields of told.values()) {
     fields.sort((left, right) => compareText(left.lines[0] ?? "", right.lines[0] ?? ""));
@@ -113,14 +116,19 @@ function toTable({ models }: UpgradeSide, model: string): CoverSubject {
   return { model, table: models.get(model)?.table };
 }
 
-export function tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {
+export function* tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {
   const losesDomain = (old: RecordedId, now: RecordedId): boolean => {
     if (old.model !== WINDOW_ACTION) return false;
     const was = findDomain(before, old) ?? null;
     return was !== null && was !== "[]" && findDomain(after, now) === null;
   };
   const told = new Map<string, UpgradeRecord[]>();
-  for (const { section, row, from, to } of compareIds(before.ids, after.ids, names, losesDomain)) {
+  for (const { section, row, from, to } of yield* compareIds(
+    before.ids,
+    after.ids,
+    names,
+    losesDomain,
+  )) {
     const definitions = { from: listPlaces(from), to: listPlaces(to) };
     addToGroup(told, section, {
       ...row,
@@ -128,6 +136,7 @@ export function tellRecords({ before, after, names, cover }: TellContext): Told<
       definitions,
       line: toRecordLine(row),
     });
+    yield;
   }
   return told;
 }
