@@ -46,3 +46,9 @@ export function readPart({ path }: PageRequest, name: string): string {
 export function readValue({ query }: PageRequest, name: string): string {
   return query.get(name)?.trim() ?? "";
 }
+
+/** A platform version of the query as the index names it: `17` means `17.0`. */
+export function readVersion(request: PageRequest, name = "platform_version"): string {
+  const text = readValue(request, name);
+  return /^\d{1,3}$/.test(text) ? `${text}.0` : text;
+}

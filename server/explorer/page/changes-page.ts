@@ -1,5 +1,5 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
-import { readValue, type PageContent, type PageRequest } from "../page.js";
+import { readVersion, type PageContent, type PageRequest } from "../page.js";
 import { listChangeLines } from "../../contract/browser/change-lines.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
@@ -16,7 +16,7 @@ const TITLES: Readonly<Record<Change, string>> = {
 };
 
 export async function showChanges(request: PageRequest): Promise<PageContent> {
-  const platform_version = readValue(request, "platform_version");
+  const platform_version = readVersion(request);
   const question = { limit: MOST_ROWS, platform_version };
   const { body: changes, total = 0 } = await request.ask("/v1/changes", question);
   const main = html`<h1>What changed</h1>

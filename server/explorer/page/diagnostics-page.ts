@@ -1,6 +1,6 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
-import { readValue, type PageContent, type PageRequest } from "../page.js";
-import { toQuery } from "../../contract/browser/ask.js";
+import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
+import { splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
@@ -16,7 +16,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   const filter = {
     code: readValue(request, "code"),
     repository: readValue(request, "repository"),
-    platform_version: readValue(request, "platform_version"),
+    platform_version: readVersion(request),
   };
   const question = toQuestion(filter);
   const offset = readValue(request, "offset");
@@ -71,8 +71,8 @@ function renderFilter({ counts, sources }: SnapshotDetails, filter: Filter): Htm
 
 /** As the interface is asked. */
 function toQuestion({ code, repository, platform_version }: Filter) {
-  const [org = "", repo = ""] = repository.split("/");
-  return { code, org, repo, platform_version };
+  const { organization, repository: repo } = splitProvider(repository);
+  return { code, org: organization, repo, platform_version };
 }
 
 function toHref(filter: Filter, offset = 0): string {

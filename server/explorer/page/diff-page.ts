@@ -37,9 +37,10 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     renderSection("JavaScript", renderJavaScript(diff)),
     renderSection("Browser templates", renderSet("template", diff.templates)),
   ];
+  const title = `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`;
   const isSame = sections.every((section) => section === NOTHING);
   const main = html`<article class="diff">
-    <h1>${name}: ${question.from} → ${question.to}</h1>
+    <h1>${title}</h1>
     ${renderAsked(
       html`Changes from ${describeSide(name, diff.from)} to ${describeSide(name, diff.to)}`,
       await renderChoices(request, question, diff),
@@ -48,15 +49,17 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     ${isSame ? html`<p>No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.</p>` : sections}
     ${renderAnswerLink(address)}
   </article>`;
-  return { title: `${name}: ${diff.from.platform_version} → ${diff.to.platform_version}`, main };
+  return { title, main };
 }
 
 /** The same question of other versions. */
 async function renderChoices(
   { ask }: PageRequest,
-  { module_name: name, from, to, org, repo }: DiffQuestion,
+  { module_name: name, org, repo }: DiffQuestion,
   diff: ModuleDiff,
 ): Promise<Html> {
+  const { platform_version: from } = diff.from;
+  const { platform_version: to } = diff.to;
   const there = ask("/v1/module/{module_name}", { module_name: name });
   // A name that one side has under another one may be at no other version.
   const known = await catchProblem(there, () => undefined);
@@ -86,8 +89,6 @@ async function renderChoices(
 
 interface DiffQuestion {
   readonly module_name: string;
-  readonly from: string;
-  readonly to: string;
   readonly org: string;
   readonly repo: string;
 }

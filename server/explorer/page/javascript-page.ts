@@ -1,5 +1,5 @@
 // Something in JavaScript, or a template of the browser: which modules have it, and which patch it, in load order where that is known.
-import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { readPart, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ScriptLocation } from "../../contract/shape/where.js";
@@ -8,7 +8,7 @@ import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 
 export async function showInJavaScript(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
-  const platform_version = readValue(request, "platform_version");
+  const platform_version = readVersion(request);
   const { body: places, address } = await readAllModules((part) =>
     request.ask("/v1/javascript/{name}", { name, platform_version, ...part }),
   );

@@ -1,7 +1,7 @@
 // A field or a method: which models have one of its name, and of one model every module that declares or
 // overrides it, in load order.
 import type { FieldLocations, MemberModel, MethodLocations } from "../../contract/shape/where.js";
-import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { readPart, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-location.js";
@@ -19,7 +19,7 @@ const MOST_ROWS = 200;
 /** Every model that has one of the name. */
 export async function showMembers(request: PageRequest, kind: MemberKind): Promise<PageContent> {
   const name = readPart(request, "name");
-  const platform_version = readValue(request, "platform_version");
+  const platform_version = readVersion(request);
   const question = { name, platform_version, limit: MOST_ROWS };
   const { body: rows, total = 0, address } = await request.ask(`/v1/${kind}`, question);
   const main = html`<header class="heading">
@@ -75,7 +75,7 @@ type Places = FieldLocations | MethodLocations;
 export async function showMember(request: PageRequest, kind: MemberKind): Promise<PageContent> {
   const model_name = readPart(request, "model");
   const name = readPart(request, "name");
-  const asked = { model_name, platform_version: readValue(request, "platform_version") };
+  const asked = { model_name, platform_version: readVersion(request) };
   const { body: places, address } = await readAllModules<Place, Places>((part) => {
     const question = { ...asked, ...part };
     return kind === "field"

@@ -1,5 +1,5 @@
 // A model: which modules define and extend it, and where each of its fields and methods comes from.
-import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { readPart, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/module/records.js";
@@ -12,7 +12,7 @@ import { formatCount } from "../../contract/browser/words.js";
 
 export async function showModel(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
-  const question = { model_name: name, platform_version: readValue(request, "platform_version") };
+  const question = { model_name: name, platform_version: readVersion(request) };
   const { body: places, address } = await readAllModules((part) =>
     request.ask("/v1/model/{model_name}", { ...question, ...part }),
   );

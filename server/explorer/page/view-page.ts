@@ -1,5 +1,5 @@
 // A view: which module has it, and which inherit from it, in load order where that is known.
-import { readPart, readValue, type PageContent, type PageRequest } from "../page.js";
+import { readPart, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
@@ -10,7 +10,7 @@ import { PLATFORMS } from "./unresolved.js";
 
 export async function showView(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
-  const platform_version = readValue(request, "platform_version");
+  const platform_version = readVersion(request);
   const { body: places, address } = await readAllModules((part) =>
     request.ask("/v1/view/{xml_id}", { xml_id: id, platform_version, ...part }),
   );

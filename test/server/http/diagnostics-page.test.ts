@@ -53,6 +53,14 @@ test("says how often there is what, and what that means", async () => {
   expect(page).toMatch(/<code>code_of_the_future<\/code><\/a><\/th><td [^>]*>5</);
 });
 
+test("takes a repository without its organization", async () => {
+  const whole = await read("/diagnostics?repository=acme%2Fprivate");
+  const short = await read("/diagnostics?repository=private");
+  const number = /Places <span class="number">(\d+)</;
+  expect(number.exec(short)?.[1]).toBe("1");
+  expect(number.exec(whole)?.[1]).toBe("1");
+});
+
 test("leads to each line at the commit that was read, where the forge is known", async () => {
   const page = await read("/diagnostics?repository=acme%2Fsales");
   const links = listAddresses(page).map(([, address]) => address);

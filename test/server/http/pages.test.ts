@@ -157,6 +157,9 @@ describe("what was asked for", () => {
     const page = await read("/module/rental_core/17.0");
     expect(page).toMatch(/<a href="\/module\/rental_core\/17\.0"\s+aria-current="page">17\.0</);
     expect(page).toContain('href="/module/rental_core/diff/16.0/17.0">Compare 16.0 with 17.0<');
+    const diff = await read("/module/rental_core/diff/16/17");
+    expect(diff).toContain("rental_core: 16.0 → 17.0</h1>");
+    expect(diff).not.toContain('href="/module/rental_core/diff/16/');
     expect(page).toContain('id="install"');
     expect(await read("/module/delivery_window/17.0")).not.toContain('id="install"');
   });

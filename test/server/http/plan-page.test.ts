@@ -23,6 +23,14 @@ describe("/plan", () => {
     expect(page).not.toContain('id="verdict"');
   });
 
+  test("takes 17 for 17.0, also where it leads to the upgrade from the version before", async () => {
+    const modules = "rental_core";
+    const links = async (platform_version: string) =>
+      readLinks(await readPage({ modules, platform_version })).map(({ href }) => href);
+    expect(await links("17")).toEqual(await links("17.0"));
+    expect(await readPage({ modules, platform_version: "17" })).toContain("for Odoo 17.0");
+  });
+
   test("shows what an update changes against a former plan in the address", async () => {
     const modules = "rental_deposit";
     const page = await readPage({ modules });

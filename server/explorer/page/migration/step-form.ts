@@ -1,6 +1,6 @@
 // A page that takes a list of modules from one platform version to another: what is asked, its form, which is one
 // line above an answer, and the answer.
-import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { readValue, readVersion, type PageContent, type PageRequest } from "../../page.js";
 import { catchProblem } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
@@ -42,10 +42,10 @@ interface StepPage {
 export async function readStep(request: PageRequest, from?: string) {
   const { body: rows } = await request.ask("/v1/versions", { limit: 500 });
   const versions = rows.map((row) => row.platform_version);
-  const to = readValue(request, "to") || chooseMainVersion(rows);
+  const to = readVersion(request, "to") || chooseMainVersion(rows);
   const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
   return {
-    from: readValue(request, "from") || (from ?? before),
+    from: readVersion(request, "from") || (from ?? before),
     to,
     versions: versions.toReversed(),
   };

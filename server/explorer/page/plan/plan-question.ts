@@ -1,6 +1,6 @@
 // What the page of plans is asked: what was pasted, what the fields of its form say, and the question
 // to the interface that both come to.
-import { readValue, type PageRequest } from "../../page.js";
+import { readValue, readVersion, type PageRequest } from "../../page.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import {
   mapLists,
@@ -29,7 +29,7 @@ export interface PlanForm
 export function readPlanForm(request: PageRequest, mainVersion: string): PlanForm {
   const { modules, pasted } = readList(request);
   const lists = mapLists((name) => readWords(request, name));
-  const chosenVersion = readValue(request, "platform_version");
+  const chosenVersion = readVersion(request);
   return {
     modules,
     pasted,

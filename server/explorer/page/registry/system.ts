@@ -1,6 +1,6 @@
 // The system that a page of the registry is about: what the address says of it, links that keep it, and the frame of
 // its pages: which system it is, what else there is of it, how far it is known.
-import { readValue, type PageContent, type PageRequest } from "../../page.js";
+import { readValue, readVersion, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import {
@@ -30,7 +30,7 @@ export type System = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** At the main version where the address says none. */
 export async function readSystem(request: PageRequest): Promise<System> {
-  const version = readValue(request, "platform_version");
+  const version = readVersion(request);
   return {
     platform_version: version || chooseMainVersion((await readVersions(request)).body),
     modules: readValue(request, "modules")

@@ -1,5 +1,5 @@
 // What of a repository is still to come from one platform version to another.
-import { readValue, type PageRequest } from "../../page.js";
+import { readVersion, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { CoverageRow } from "../../../contract/shape/coverage.js";
@@ -18,8 +18,8 @@ export async function renderComing(
     compareVersions,
   );
   if (versions.length < 2) return false;
-  const from = readValue(request, "from") || (versions.at(-2) ?? "");
-  const to = readValue(request, "to") || (versions.at(-1) ?? "");
+  const from = readVersion(request, "from") || (versions.at(-2) ?? "");
+  const to = readVersion(request, "to") || (versions.at(-1) ?? "");
   const question = { repo_name: name, from, to };
   const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   const { counts, modules } = body;
