@@ -1,13 +1,7 @@
 // A problem as people and agents read it outside of HTTP: what is wrong, and what there is instead.
 import type { ProblemExtension } from "./problem.js";
 
-/** The members of a problem's body that are shown. */
-interface ProblemBody extends ProblemExtension {
-  readonly status: number;
-  readonly detail: string;
-}
-
-export function describeProblem(problem: ProblemExtension & Pick<ProblemBody, "detail">): string {
+export function describeProblem(problem: ProblemExtension & { readonly detail: string }): string {
   const hints = [
     ["Not indexed", problem.not_indexed],
     ["It has dependents at", problem.required_at_versions],

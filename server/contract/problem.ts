@@ -1,5 +1,4 @@
 // What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
-import type { PlatformEdition } from "../../data/platform/module-lists.js";
 import {
   DEFINITIONS,
   type Missing,
@@ -9,26 +8,16 @@ import {
 } from "./outcome.js";
 import { MOST_NOT_INDEXED } from "./shape/completeness.js";
 import type { Successor } from "./shape/lineage.js";
+import type { ProblemBody } from "./shape/service.js";
 import { PROBLEMS, type ProblemCode } from "./problem-catalog.js";
 
-export interface ParameterFault {
-  readonly parameter: string;
-  readonly detail: string;
-}
-
 /** Members beside the standard ones. */
-export interface ProblemExtension {
-  readonly errors?: readonly ParameterFault[];
-  readonly suggestions?: readonly string[];
-  readonly available_versions?: readonly string[];
-  readonly available_repositories?: readonly string[];
-  /** Modules that could have it. */
-  readonly not_indexed?: readonly string[];
-  readonly not_indexed_count?: number;
-  readonly required_at_versions?: readonly string[];
-  readonly kind?: PlatformEdition;
-  readonly successors?: readonly Successor[];
-}
+export type ProblemExtension = Omit<
+  ProblemBody,
+  "type" | "title" | "status" | "detail" | "instance" | "code"
+>;
+
+export type ParameterFault = NonNullable<ProblemExtension["errors"]>[number];
 
 /** Thrown by routes; turned into an answer by app.ts. */
 export class Problem extends Error {

@@ -1,5 +1,5 @@
 // Whether an answer is as it would be if every module were indexed: `complete`, and which modules it lacks.
-import { count, flag, text, texts } from "../../../data/shape.js";
+import { count, flag, text, texts, type ValueOf } from "../../../data/shape.js";
 
 /** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
@@ -18,8 +18,6 @@ export const COMPLETENESS = {
 /** What every answer about a system begins with. */
 export const OF_SYSTEM = { platform_version: text(), ...COMPLETENESS };
 
-export interface Completeness {
-  readonly complete: boolean;
-  readonly not_indexed: readonly string[];
-  readonly not_indexed_count: number;
-}
+export type Completeness = {
+  readonly [Name in keyof typeof COMPLETENESS]: ValueOf<(typeof COMPLETENESS)[Name]>;
+};
