@@ -125,28 +125,23 @@ function toPlanModule(
 ): IndexedModule {
   const { entries, texts } = snapshot;
   const { organization, repository, git } = getRepository(snapshot, entry);
-  const module = {
-    technical_name: member.name,
-    organization,
-    repository,
+  const platform_version = getPlatformVersion(snapshot, entry);
+  const role = toRole(member, dependents);
+  const read = {
     commit: snapshot.commits.get(entries.commit.get(entry)),
     source_path: snapshot.folders.get(entries.folder.get(entry)),
     version: snapshot.releases.get(entries.release.get(entry)),
     license: texts.get(entries.license.get(entry)),
   };
-  const platform_version = getPlatformVersion(snapshot, entry);
   return {
-    ...toRole(member, dependents),
+    ...role,
     organization,
     repository,
     branch: getBranch(snapshot, entry),
     depends: member.depends,
     from_platform_table: false,
-    commit: module.commit,
-    source_path: module.source_path,
-    version: module.version,
-    license: module.license,
-    ...identifyModule({ ...module, platform_version, git }),
+    ...read,
+    ...identifyModule({ ...role, ...read, organization, repository, platform_version, git }),
     development_status: getDevelopmentStatus(snapshot, entry),
     installable: isInstallable(snapshot, entry),
     application: isApplication(snapshot, entry),

@@ -7,19 +7,7 @@ import type { ApiChange } from "../../contract/shape/api-changes.js";
 import type { ApiSide } from "./api-side.js";
 import type { ApiStep } from "./api-step.js";
 
-interface StepDoubts {
-  /** What a module needs at the earlier version, or its successors at the later one, and is not indexed there. */
-  listOfModule(module: string): readonly string[];
-  /** Of these those that could have what a change says is gone or is elsewhere. */
-  listOfChange(change: Pick<ApiChange, "module" | "model">): readonly string[];
-  /**
-   * What a module needs and of which is not known what it would be at the later version, so that nothing is told of
-   * what it uses of them.
-   */
-  listOfUses(module: string): readonly string[];
-}
-
-export const getDoubts = deriveOnce((step: ApiStep): StepDoubts => {
+export const getDoubts = deriveOnce((step: ApiStep) => {
   const getMissing = memoizeEach((module: string): NotIndexed => {
     const needed = step.findSuccessors(module)?.needed ?? [];
     const names = [
@@ -32,15 +20,21 @@ export const getDoubts = deriveOnce((step: ApiStep): StepDoubts => {
     });
   });
   return {
-    listOfModule: (module) => getMissing(module).names,
-    listOfChange({ module, model }) {
+    /** What a module needs at the earlier version, or its successors at the later one, and is not indexed there. */
+    listOfModule: (module: string) => getMissing(module).names,
+    /** Of these those that could have what a change says is gone or is elsewhere. */
+    listOfChange({ module, model }: Pick<ApiChange, "module" | "model">): readonly string[] {
       const { names, listReaching } = getMissing(module);
       if (names.length === 0) return names;
       // A parent that is not indexed may have what its heir had, and any module a class of JavaScript.
       const parents = step.from.findOwn(module, model)?.parents;
       return parents?.length !== 0 ? names : listReaching(step.from.listMakers(model));
     },
-    listOfUses: (module) =>
+    /**
+     * What a module needs and of which is not known what it would be at the later version, so that nothing is told of
+     * what it uses of them.
+     */
+    listOfUses: (module: string) =>
       [...step.from.listNeeded(module)].filter(
         (name) => name !== module && step.findSuccessors(name) === undefined,
       ),

@@ -2,12 +2,11 @@
 import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
-import type { Steps } from "../../../data/yield.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { MemberKind, Members } from "./api-side.js";
-import type { ApiStep } from "./api-step.js";
+import type { ApiStep, ModelChanges } from "./api-step.js";
 import { compareFields, mergeField } from "./field-details.js";
 import { createLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
 import { compareMethods } from "./method-details.js";
@@ -15,11 +14,8 @@ import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
 import { pairMethods } from "./rename/renamed-methods.js";
 
-export interface MemberChanges {
-  find(kind: MemberKind, name: string): ApiChange | undefined;
-  /** Fields, then methods, in load order; a step looks at one. */
-  list(): Steps<readonly ApiChange[]>;
-}
+/** Fields, then methods, in load order. */
+export type MemberChanges = Omit<ModelChanges, "ofModel">;
 
 /** What holds for fields, or for methods. */
 interface MemberRules<T> {
@@ -69,7 +65,7 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
     getRenames: getRenamedMethods,
   });
   return {
-    find: (kind, name) => (kind === "field" ? findField(name) : findMethod(name)),
+    findMember: (kind, name) => (kind === "field" ? findField(name) : findMethod(name)),
     *list() {
       const changes: ApiChange[] = [];
       for (const [members, find] of [

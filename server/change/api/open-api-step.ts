@@ -34,7 +34,7 @@ function keepListed(ofModel?: ApiChange, given?: MemberChanges): ModelChanges {
   return {
     ofModel,
     findMember: (kind, name) =>
-      members ? members.find(kind, name) : byName.get(`${kind} ${name}`),
+      members ? members.findMember(kind, name) : byName.get(`${kind} ${name}`),
     *list() {
       if (members === undefined) return listed;
       const own = yield* members.list();

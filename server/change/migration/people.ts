@@ -1,5 +1,6 @@
 // Whom to ask about a module that is to be ported: who maintains it, who brought it to the versions before, and who knows
 // what is around it at the version to reach.
+import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MigrationModule } from "../../contract/shape/migration/report.js";
@@ -59,9 +60,7 @@ function listMaintained(
   for (const need of listDepends(snapshot, start)) {
     const entry = getDefaultChoice(snapshot, to).choose(need);
     if (entry === undefined || !isInstallable(snapshot, entry)) continue;
-    for (const name of snapshot.readOwnHead(entry).maintainers) {
-      maintained.set(name, [...(maintained.get(name) ?? []), need]);
-    }
+    for (const name of snapshot.readOwnHead(entry).maintainers) addToGroup(maintained, name, need);
   }
   return maintained;
 }

@@ -30,12 +30,6 @@ import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { measureEntry, sumWork, toEffort } from "./sizes.js";
 import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
 
-/** What histories tell, of names and of repositories by their numbers. */
-interface Histories {
-  readonly carried: ReadonlyMap<string, CarryOver | null>;
-  readonly repositories: ReadonlyMap<number, ReadRepository>;
-}
-
 /**
  * The same for the same question, in whatever order names stand in it.
  * @param asked its versions are those of the snapshot; the snapshot must stay open until it is done
@@ -96,7 +90,7 @@ async function readHistories(
   snapshot: Snapshot,
   { statuses }: Closure,
   question: MigrationQuestion,
-): Promise<Histories> {
+) {
   const carried = new Map<string, CarryOver | null>();
   const repositories = new Map<number, ReadRepository>();
   const sorted = [...statuses.values()]

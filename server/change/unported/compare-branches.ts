@@ -15,13 +15,6 @@ export interface LackingGroup {
   readonly commits: readonly number[];
 }
 
-interface BranchComparison {
-  /** What is to be carried over. */
-  readonly lacking: readonly LackingGroup[];
-  /** Of these the part in the folder was carried over; the others of their commits were not. */
-  readonly satellites: readonly LackingGroup[];
-}
-
 interface BranchPair {
   readonly history: RepositoryHistory;
   readonly from: BranchIndex;
@@ -33,13 +26,15 @@ interface BranchPair {
 }
 
 /** Pull requests by the time of their merge, the commits of none first. */
-export function compareBranches(pair: BranchPair): BranchComparison {
+export function compareBranches(pair: BranchPair) {
   const { history, from, to, unit } = pair;
   const ported = new Set(to.listTouching(unit).map(({ commit }) => history.commits[commit] ?? -1));
   const open = from
     .listTouching(unit)
     .filter(({ commit }) => !to.hasChange(history.commits[commit] ?? -1));
+  /** What is to be carried over. */
   const lacking: LackingGroup[] = [];
+  /** Of these the part in the folder was carried over; the others of their commits were not. */
   const satellites: LackingGroup[] = [];
   for (const [pullRequest, members] of groupMembers(from, open)) {
     const { commits, unportedUnits } = examine(members, ported, pair);

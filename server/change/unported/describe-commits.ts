@@ -27,12 +27,6 @@ interface Compared {
   readonly unit: number | undefined;
 }
 
-interface Describer {
-  /** @param isListed are its commits lacking by equality? */
-  describeGroup(group: LackingGroup, isListed: boolean): UnportedPullRequest;
-  describeMove(move: MoveRow): MovedFolder;
-}
-
 type CommitWords = Pick<CommitChange, "localSeconds" | "subject"> & { readonly author: string };
 
 /**
@@ -84,7 +78,7 @@ export function createDescriber(
   snapshot: Snapshot,
   entry: number,
   { open, from, to, unit }: Compared,
-): Describer {
+) {
   const { git } = getRepository(snapshot, entry);
   const repository = snapshot.entries.repository.get(entry);
   const { history } = open;
@@ -119,11 +113,21 @@ export function createDescriber(
     };
   };
   return {
-    describeGroup: ({ pullRequest, commits }, isListed) => ({
+    /** @param isListed are its commits lacking by equality? */
+    describeGroup: (
+      { pullRequest, commits }: LackingGroup,
+      isListed: boolean,
+    ): UnportedPullRequest => ({
       ...describeRequest(git, from.branch.pullRequests[pullRequest]),
       commits: commits.map((commit) => describeCompared(commit, isListed)),
     }),
-    describeMove: ({ commit, to: target, deletedFiles, samePaths, sameBlobs }) => ({
+    describeMove: ({
+      commit,
+      to: target,
+      deletedFiles,
+      samePaths,
+      sameBlobs,
+    }: MoveRow): MovedFolder => ({
       technical_name: nameUnit(target).replace(/^.*\//, ""),
       ...describe(commit),
       files: deletedFiles,

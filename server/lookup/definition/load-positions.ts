@@ -9,11 +9,6 @@ import { compareLoadPlaces, placeModules, type LoadPosition } from "../dependenc
 import { deriveAtVersion } from "../derived.js";
 import { getTechnicalName, listDistinct } from "../entries.js";
 
-interface OrderedEntries {
-  readonly entries: readonly number[];
-  readonly loadOrder: LoadOrder;
-}
-
 /**
  * Entries of one platform version in load order, as far as it is known: those whose needs are all
  * there come first, the others after them, each after those that it depends on. It is known of all where
@@ -23,7 +18,7 @@ export function orderEntries(
   snapshot: Snapshot,
   entries: readonly number[],
   platformVersion: string,
-): OrderedEntries {
+) {
   const known = getPlaces(snapshot, platformVersion);
   const rows = entries.map((entry) => ({
     entry,

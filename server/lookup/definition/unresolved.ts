@@ -9,15 +9,11 @@ import {
   listProviderEntries,
   BASE,
 } from "../dependency/dependency-graph.js";
-import { createNotIndexed, type NotIndexed } from "../dependency/not-indexed.js";
+import { createNotIndexed } from "../dependency/not-indexed.js";
 import { deriveAtVersion } from "../derived.js";
 import { findEntriesByName, getTechnicalName, listDistinct } from "../entries.js";
 
-interface Unresolved extends NotIndexed {
-  listNeeds(module: string): readonly string[];
-}
-
-const getUnresolved = deriveAtVersion((snapshot, version): Unresolved => {
+const getUnresolved = deriveAtVersion((snapshot, version) => {
   const providers = getProviders(snapshot, version);
   const { choose } = getDefaultChoice(snapshot, version);
   const listNeeds = (name: string): readonly string[] => {

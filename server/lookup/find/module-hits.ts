@@ -185,17 +185,7 @@ function listByWords(
   return new Set(takeHeaviest([...best.keys()], (name) => best.get(name) ?? 0, MOST_OF_A_WAY));
 }
 
-interface Meaning {
-  /** Numbers of technical names, the nearest first. */
-  readonly best: readonly number[];
-  /** As `/v1/semantic-search` scores; `undefined` where the snapshot was built without an embedder. */
-  readonly getScore: ((name: number) => number) | undefined;
-}
-
-async function openMeaning(
-  lookup: Lookup,
-  { words, platform_version }: ModuleQuestion,
-): Promise<Meaning> {
+async function openMeaning(lookup: Lookup, { words, platform_version }: ModuleQuestion) {
   if (lookup.embedder === undefined) return { best: [], getScore: undefined };
   const { snapshot } = lookup;
   const { document, name } = snapshot.entries;
@@ -212,8 +202,10 @@ async function openMeaning(
       .map((entry) => name.get(entry)),
   );
   return {
+    /** Numbers of technical names, the nearest first. */
     best,
-    getScore(number) {
+    /** As `/v1/semantic-search` scores; `undefined` where the snapshot was built without an embedder. */
+    getScore(number: number) {
       let highest = 0;
       for (const entry of listEntriesOfName(snapshot, number)) {
         const own = document.get(entry);

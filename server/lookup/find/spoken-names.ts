@@ -18,13 +18,6 @@ const CODE_NAME =
 /** Those that code is asked about with. */
 let asking: ReadonlySet<string> | undefined;
 
-interface SpokenNames {
-  /** What the names are: first what one of them is of another, then each in the order of the text. */
-  readonly candidates: readonly Candidate[];
-  /** The other words of the sentence, without those of asking. */
-  readonly rest: string;
-}
-
 /**
  * `undefined` where no word is a name of something. Names of modules may just be words among others, and count where
  * something is asked about them.
@@ -34,7 +27,7 @@ export function listSpokenNames(
   snapshot: Snapshot,
   text: string,
   exists: (candidate: Candidate) => boolean,
-): SpokenNames | undefined {
+) {
   asking ??= new Set(
     readAskingWords()
       .find(([about]) => about === "code")?.[2]
@@ -71,7 +64,9 @@ export function listSpokenNames(
     // What is called so is nowhere, and the parts of its name say little.
     (!word.includes("_") || findEntriesByName(snapshot, word) !== undefined);
   return {
+    /** What the names are: first what one of them is of another, then each in the order of the text. */
     candidates: [...members, ...[...named.values()].flat()],
+    /** The other words of the sentence, without those of asking. */
     rest: words.filter(isOther).join(" "),
   };
 }

@@ -11,13 +11,6 @@ import { findKnownCommitLink } from "../forge.js";
 import { deriveOnce } from "../derived.js";
 import { findPlaceBefore, findPlaceFrom } from "./presence.js";
 
-interface StepIndex {
-  /** Steps of the name to itself elsewhere, and to others. */
-  listFrom(name: string): readonly LineageStep[];
-  /** Steps of others to the name. */
-  listTo(name: string): readonly LineageStep[];
-}
-
 export const NO_EVIDENCE: LineageStep["evidence"] = {
   move_commit: null,
   commits: null,
@@ -25,7 +18,7 @@ export const NO_EVIDENCE: LineageStep["evidence"] = {
   openupgrade: null,
 };
 
-export const getStepIndex = deriveOnce((snapshot): StepIndex => {
+export const getStepIndex = deriveOnce((snapshot) => {
   const from = new Map<string, LineageStep[]>();
   for (const found of snapshot.readLineage()) put(from, toStep(snapshot, found));
   for (const rename of listRenames()) {
@@ -36,7 +29,12 @@ export const getStepIndex = deriveOnce((snapshot): StepIndex => {
     const name = step.to.technical_name ?? "";
     if (name !== step.from.technical_name) addToGroup(to, name, step);
   }
-  return { listFrom: (name) => from.get(name) ?? [], listTo: (name) => to.get(name) ?? [] };
+  return {
+    /** Steps of the name to itself elsewhere, and to others. */
+    listFrom: (name: string): readonly LineageStep[] => from.get(name) ?? [],
+    /** Steps of others to the name. */
+    listTo: (name: string): readonly LineageStep[] => to.get(name) ?? [],
+  };
 });
 
 function put(steps: Map<string, LineageStep[]>, step: LineageStep): void {

@@ -5,18 +5,11 @@ import type { Members } from "../../../data/snapshot/table/definitions.js";
 import { deriveOnce } from "../derived.js";
 import { getPlatformVersion, getRepository, isInstallable, listEntriesOfName } from "../entries.js";
 
-interface ExampleEntry {
-  readonly technicalName: string;
-  readonly platformVersion: string;
-  readonly repository: string;
-  readonly oldestVersion: string;
-}
-
 /**
  * The module that most others depend on, at the newest version at which it can be installed; `undefined`
  * of an empty snapshot.
  */
-export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
+export function findExample(snapshot: Snapshot) {
   let best = 0;
   for (let name = 1; name < snapshot.names.length; name++) {
     if (snapshot.nameDependents.get(name) > snapshot.nameDependents.get(best)) best = name;
@@ -33,19 +26,11 @@ export function findExample(snapshot: Snapshot): ExampleEntry | undefined {
   };
 }
 
-interface ExampleDefinition {
-  readonly model: string;
-  readonly field: string;
-  readonly method: string;
-  /** In full; `undefined` where no view is known to others than its module. */
-  readonly view: string | undefined;
-}
-
 /**
  * Of the models with fields and methods the one that most entries have, with its field and method that most
  * have, and the view that most inherit from; `undefined` where no model is.
  */
-export const findExampleDefinition = deriveOnce((snapshot): ExampleDefinition | undefined => {
+export const findExampleDefinition = deriveOnce((snapshot) => {
   const { models, fields, methods, views, listEntries, listForeignEntries } = snapshot.definitions;
   const numbers = Array.from({ length: models.length }, (_, number) => number);
   const byEntries = numbers.toSorted((a, b) => listEntries(b).length - listEntries(a).length);

@@ -39,18 +39,11 @@ export function listNearModels(
 
 type MemberKind = "fields" | "methods";
 
-/** Names of fields, or of methods, of whatever model. */
-interface MemberNames {
-  readonly folded: FoldedNames;
-  /** For each its number among the names of all members. */
-  readonly numbers: readonly number[];
-}
-
-/** Made when they are first asked for. */
-export const readMemberNames = deriveEach(({ definitions }, kind: MemberKind): MemberNames => {
+/** Names of fields, or of methods, of whatever model, each with its number among those of all members. */
+export const readMemberNames = deriveEach(({ definitions }, kind: MemberKind) => {
   const { members, [kind]: table } = definitions;
   const all = Array.from({ length: members.length }, (_, number) => number);
-  const numbers = all.filter((number) => table.countModels(number) > 0);
+  const numbers: readonly number[] = all.filter((number) => table.countModels(number) > 0);
   const names = numbers.map((number) => members.get(number));
   return { folded: openFoldedNames("members", encodeFoldedNames(names), names.length), numbers };
 });

@@ -143,13 +143,6 @@ function findParent(
   return of === undefined ? byModule.get(module)?.get(written) : of.get(toLocalId(id));
 }
 
-interface CombinedTemplate {
-  /** Places in it are of the steps, by number. */
-  readonly document: DocumentNode | undefined;
-  /** What could not be applied, for which Odoo refuses the bundle. */
-  readonly errors: readonly SpecError[];
-}
-
 export interface SpecError {
   readonly step: TemplateStep;
   readonly line: number;
@@ -162,11 +155,15 @@ export interface SpecError {
 /** What is read of a system while templates are combined. */
 export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
 
-/** @throws TooComplex @throws SnapshotError */
+/**
+ * @returns the template, in which places are of the steps by number, and what could not be applied, for which Odoo refuses
+ *   the bundle
+ * @throws TooComplex @throws SnapshotError
+ */
 export function combineTemplate(
   system: RowReader,
   { name, steps }: Pick<BundleTemplate, "name" | "steps">,
-): CombinedTemplate {
+) {
   if (steps.length > MOST_VIEWS) {
     throw new TooComplex(`The template ${name} is combined of more than ${MOST_VIEWS} others.`);
   }

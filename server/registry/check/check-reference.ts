@@ -34,13 +34,8 @@ export function checkReference(registry: Registry, ref: string): Verdict {
   return record?.exists === true ? record : field;
 }
 
-interface ModelPrefix {
-  readonly model: SystemModel;
-  readonly rest: readonly string[];
-}
-
 /** The longest beginning of a dotted name that is a model. */
-function findModelPrefix({ models }: Registry, path: string): ModelPrefix | undefined {
+function findModelPrefix({ models }: Registry, path: string) {
   for (const beginning of listBeginnings(path)) {
     const model = models.findModel(beginning);
     const rest = path.slice(beginning.length + 1);

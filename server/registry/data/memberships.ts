@@ -6,11 +6,6 @@ import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limi
 import { reach } from "../../../data/walk-graph.js";
 import { toTexts, type SystemRecord } from "./system-record.js";
 
-interface Memberships {
-  /** A user with all its groups, a group with all its users and what it implies, where a data file gives them. */
-  complete(record: SystemRecord): SystemRecord;
-}
-
 /** Fields of one relation; since 19.0 they have other names. */
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
 const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
@@ -56,8 +51,14 @@ export function findImplied(
   return implied;
 }
 
-/** @param list records of a model, each as it is without the others @throws TooComplex */
-export function readMemberships(list: (model: string) => readonly SystemRecord[]): Memberships {
+/**
+ * @param list records of a model, each as it is without the others
+ * @returns a user with all its groups, a group with all its users and what it implies, where a data file gives them
+ * @throws TooComplex
+ */
+export function readMemberships(
+  list: (model: string) => readonly SystemRecord[],
+): (record: SystemRecord) => SystemRecord {
   const [users = [], groups = []] = MEMBERS.map(list);
   const implied = findImplied(groups);
   const given = new Map<string, string[]>();
@@ -79,22 +80,20 @@ export function readMemberships(list: (model: string) => readonly SystemRecord[]
   }
   const impliedBy = new Map<string, string[]>();
   for (const [by, all] of implied) for (const group of all) addToGroup(impliedBy, group, by);
-  return {
-    complete(record) {
-      const { xmlId, model, unknown } = record;
-      const isUser = model === "res.users";
-      const values = new Map(record.values);
-      const fill = (field: string, all: readonly string[] = []): void => {
-        if (!unknown.includes(field)) values.set(field, [...new Set(all)]);
-      };
-      for (const field of isUser ? GROUPS_OF_USER : USERS_OF_GROUP) {
-        if (values.has(field)) fill(field, (isUser ? groupsOf : usersOf).get(xmlId));
-      }
-      // A group is asked what it implies also where only others say it.
-      if (implied.has(xmlId)) fill(IMPLIED, implied.get(xmlId));
-      if (values.has(IMPLIED_BY)) fill(IMPLIED_BY, impliedBy.get(xmlId));
-      return { ...record, values };
-    },
+  return (record) => {
+    const { xmlId, model, unknown } = record;
+    const isUser = model === "res.users";
+    const values = new Map(record.values);
+    const fill = (field: string, all: readonly string[] = []): void => {
+      if (!unknown.includes(field)) values.set(field, [...new Set(all)]);
+    };
+    for (const field of isUser ? GROUPS_OF_USER : USERS_OF_GROUP) {
+      if (values.has(field)) fill(field, (isUser ? groupsOf : usersOf).get(xmlId));
+    }
+    // A group is asked what it implies also where only others say it.
+    if (implied.has(xmlId)) fill(IMPLIED, implied.get(xmlId));
+    if (values.has(IMPLIED_BY)) fill(IMPLIED_BY, impliedBy.get(xmlId));
+    return { ...record, values };
   };
 }
 

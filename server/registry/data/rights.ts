@@ -112,18 +112,8 @@ export function listGroupsWith(rights: Rights, groups: readonly string[]): Reado
   return hasType ? closed : rights.close([...groups, INTERNAL_USER], steps);
 }
 
-/** Which line allows what, the first of those that do. */
-interface Allowed {
-  readonly permissions: Permissions;
-  readonly because: readonly { readonly permission: string; readonly line: Right }[];
-}
-
-/** @param groups all that a user has */
-export function findAllowed(
-  { access }: Rights,
-  model: string,
-  groups: ReadonlySet<string>,
-): Allowed {
+/** What is allowed, each by the first of the lines that allow it. @param groups all that a user has */
+export function findAllowed({ access }: Rights, model: string, groups: ReadonlySet<string>) {
   const lines = (access.get(model) ?? []).filter(
     ({ active, group }) => active && (group === null || groups.has(group)),
   );

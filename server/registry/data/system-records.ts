@@ -217,7 +217,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
       const whole = yield* fillBothSides(record);
       if (!MEMBERS.includes(record.model)) return whole;
       yield* writes.prepare(MEMBERS);
-      return getMemberships().complete(whole);
+      return getMemberships()(whole);
     },
     findWithout(xmlId, module) {
       const written = writes.find(xmlId);

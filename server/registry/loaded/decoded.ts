@@ -6,15 +6,6 @@ import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
-interface DecodedModules {
-  readHead(entry: number): LoadedHead;
-  readData(entry: number): DataHead;
-  /** @param decode what reads all rows of the key that the row has */
-  readRow(row: number, decode: (packed: unknown) => unknown): unknown;
-  /** The class with the number that the snapshot gives it. */
-  readClass(number: number): LoadedClass;
-}
-
 /** Of the heads of all modules of a snapshot together, and likewise of what their data files write and give. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
@@ -27,7 +18,7 @@ const ROW_BYTES_PER_PACKED = 3;
 const DATA_BYTES_PER_PACKED = 2;
 const CLASS_BYTES_PER_PACKED = 6;
 
-export const getDecoded = deriveOnce((snapshot): DecodedModules => {
+export const getDecoded = deriveOnce((snapshot) => {
   const { loaded } = snapshot;
   const budget = getBudget(snapshot);
   const keep = <T>(
@@ -45,9 +36,12 @@ export const getDecoded = deriveOnce((snapshot): DecodedModules => {
   const rows = keep<unknown>(MOST_HEAD_BYTES, ROW_BYTES_PER_PACKED, countDataBytes);
   const ofModels = keep<LoadedClass>(MOST_CLASS_BYTES, CLASS_BYTES_PER_PACKED, classes.countBytes);
   return {
-    readHead: (entry) => heads(entry, loaded.readHead),
-    readData: (entry) => data(entry, loaded.readData),
-    readRow: (row, decode) => rows(row, () => decode(loaded.readRow(row))),
-    readClass: (number) => ofModels(number, classes.read),
+    readHead: (entry: number) => heads(entry, loaded.readHead),
+    readData: (entry: number) => data(entry, loaded.readData),
+    /** @param decode what reads all rows of the key that the row has */
+    readRow: (row: number, decode: (packed: unknown) => unknown) =>
+      rows(row, () => decode(loaded.readRow(row))),
+    /** The class with the number that the snapshot gives it. */
+    readClass: (number: number) => ofModels(number, classes.read),
   };
 });

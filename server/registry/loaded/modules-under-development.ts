@@ -1,4 +1,5 @@
 // A system with modules on top of it that are being written: loaded last, out of their files.
+import { toGroups } from "../../../data/grouped.js";
 import type { ArchNode, ImportedName } from "../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../data/module/module-under-development.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
@@ -30,6 +31,7 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
       definition,
     })),
   );
+  const byModel = toGroups(classes, ({ definition }) => definition.model);
   const locate = ({ module, definition }: SystemClass, { from }: ImportedName) => {
     const path = resolvePath({ module, file: definition.file }, from);
     const written = [...places.keys()].find(({ technicalName }) => technicalName === path?.module);
@@ -39,17 +41,10 @@ function addClasses(system: ClassReader, places: Places): ClassReader {
     steps: system.steps,
     rules: system.rules,
     listModels: () => [
-      ...new Set([
-        ...system.listModels(),
-        ...classes.flatMap(({ definition }) => definition.model ?? []),
-      ]),
+      ...new Set([...system.listModels(), ...byModel.keys()].filter((model) => model !== null)),
     ],
-    hasModel: (model) =>
-      system.hasModel(model) || classes.some(({ definition }) => definition.model === model),
-    listClasses: (model) => [
-      ...system.listClasses(model),
-      ...classes.filter(({ definition }) => definition.model === model),
-    ],
+    hasModel: (model) => system.hasModel(model) || byModel.has(model),
+    listClasses: (model) => [...system.listClasses(model), ...(byModel.get(model) ?? [])],
     findClass(from, name) {
       const target = locate(from, name);
       if (target === undefined) return system.findClass(from, name);
@@ -84,15 +79,17 @@ function addViews(system: ViewReader, places: Places): ViewReader {
       } satisfies ViewOperation,
     })),
   );
+  const byId = toGroups(operations, ({ xmlId }) => xmlId);
+  const byParent = toGroups(operations, ({ inheritId }) => inheritId);
   return {
     listOperations: (xmlId) => [
       ...system.listOperations(xmlId),
-      ...operations.filter((one) => one.xmlId === xmlId).map(({ operation }) => operation),
+      ...(byId.get(xmlId) ?? []).map(({ operation }) => operation),
     ],
     listInheriting: (xmlId) => [
       ...new Set([
         ...system.listInheriting(xmlId),
-        ...operations.filter(({ inheritId }) => inheritId === xmlId).map((one) => one.xmlId),
+        ...(byParent.get(xmlId) ?? []).map((one) => one.xmlId),
       ]),
     ],
   };

@@ -10,12 +10,6 @@ import type { OrmRules } from "./orm-rules.js";
 /** Name → value of what is given or follows. */
 export type Arguments = ReadonlyMap<string, Attribute>;
 
-interface MergedArguments {
-  readonly given: Arguments;
-  /** Modules whose definitions count. */
-  readonly modules: ReadonlySet<string>;
-}
-
 /**
  * A definition overrides single arguments of those behind it. Where it is of a type that does not derive
  * from theirs, nothing of theirs is left.
@@ -24,7 +18,7 @@ export function mergeArguments(
   reader: ClassReader,
   fieldClass: string,
   definitions: readonly FieldDefinition[],
-): MergedArguments {
+) {
   const [first, second] = definitions;
   if (first !== undefined && second === undefined) {
     return {
@@ -33,6 +27,7 @@ export function mergeArguments(
     };
   }
   const given = new Map<string, Attribute>();
+  /** Those whose definitions count. */
   const modules = new Set<string>();
   for (const { node, field, origin } of definitions.toReversed()) {
     const isMerged = reader.rules.mergesDerivedTypes

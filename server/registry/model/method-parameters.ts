@@ -1,7 +1,7 @@
 // What the signature of a method says of how it is called.
 import type { LoadedMethod } from "../../../data/module/loaded-module.js";
 
-export interface MethodParameter {
+interface MethodParameter {
   /** With its stars. */
   readonly name: string;
   readonly hasDefault: boolean;

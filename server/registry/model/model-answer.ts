@@ -96,9 +96,14 @@ function listParents({ model, classes }: Lineage): readonly string[] {
   return [...new Set(parents)].filter((parent) => parent !== model);
 }
 
-function toClass({ source }: ClassNode): RegistryClass {
-  const { class_name, model, file, line } = source.definition;
-  return { module: source.module, class_name, model, file, line };
+/** Where a class is that says something of the model. */
+function toOrigin({ source: { module, definition } }: ClassNode) {
+  const { class_name, model, file } = definition;
+  return { module, class_name, model, file };
+}
+
+function toClass(node: ClassNode): RegistryClass {
+  return { ...toOrigin(node), line: node.source.definition.line };
 }
 
 function toField(field: ModelField): RegistryField {
@@ -106,12 +111,8 @@ function toField(field: ModelField): RegistryField {
 }
 
 function toDefinition({ node, field }: FieldDefinition): RegistryFieldDefinition {
-  const { class_name, model, file } = node.source.definition;
   return {
-    module: node.source.module,
-    class_name,
-    model,
-    file,
+    ...toOrigin(node),
     line: field.line,
     type: field.type,
     arguments: [...field.values.keys(), ...field.imported.keys(), ...field.dynamic].toSorted(),
@@ -119,9 +120,8 @@ function toDefinition({ node, field }: FieldDefinition): RegistryFieldDefinition
 }
 
 function toTableObject({ node, object }: TableObject): RegistryModel["table_objects"][number] {
-  const { class_name, model, file } = node.source.definition;
   const kind = object.kind === "sql_constraint" ? "constraint" : object.kind;
-  return { module: node.source.module, class_name, model, file, ...object, kind };
+  return { ...toOrigin(node), ...object, kind };
 }
 
 function toMethod({ name, definers }: ModelMethod): RegistryMethod {
@@ -129,17 +129,6 @@ function toMethod({ name, definers }: ModelMethod): RegistryMethod {
 }
 
 function toDefiner({ node, method }: Definer): RegistryMethod["definers"][number] {
-  const { class_name, model, file } = node.source.definition;
   const { line, decorators, signature, calls_super, calls_sudo } = method;
-  return {
-    module: node.source.module,
-    class_name,
-    model,
-    file,
-    line,
-    decorators,
-    signature,
-    calls_super,
-    calls_sudo,
-  };
+  return { ...toOrigin(node), line, decorators, signature, calls_super, calls_sudo };
 }

@@ -6,21 +6,12 @@ import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
 
-interface AppliedViews {
-  /** The view at the top of those that it inherits. */
-  readonly root: ViewState;
-  /** In the order in which they are applied to the root. */
-  readonly applied: readonly ViewState[];
-  /** Why the root is none of its own accord. */
-  readonly fault: ViewFaultCode | undefined;
-}
-
-/** @throws TooComplex */
-export function listApplied(
-  views: SystemViews,
-  view: ViewState,
-  platformVersion: string,
-): AppliedViews {
+/**
+ * @returns the view at the top of those that it inherits, what is applied to that in its order, and why it is none of
+ *   its own accord
+ * @throws TooComplex
+ */
+export function listApplied(views: SystemViews, view: ViewState, platformVersion: string) {
   const { chain, root, fault } = climb(views, view);
   // Until 14.0 `read_combined` reads primary views by their ids, whether they are active or not.
   const readsAll = comparePlatformVersions(platformVersion, "15.0") < 0;
@@ -56,23 +47,18 @@ export function listChangingModules(
   );
 }
 
-interface Chain {
-  readonly chain: readonly ViewState[];
-  readonly root: ViewState;
-  readonly fault: ViewFaultCode | undefined;
-}
-
-function climb(views: SystemViews, view: ViewState): Chain {
+function climb(views: SystemViews, view: ViewState) {
   const chain = new Set<ViewState>();
-  let root = view;
-  for (;;) {
+  for (let root = view; ;) {
     chain.add(root);
     if (chain.size > MOST_VIEWS) throw tooMany(view);
-    if (root.inheritId === null) return { chain: [...chain], root, fault: undefined };
-    const parent = views.find(root.inheritId);
-    if (parent === undefined) return { chain: [...chain], root, fault: "no_parent" };
-    if (chain.has(parent)) return { chain: [...chain], root, fault: "circular" };
-    root = parent;
+    const parent = root.inheritId === null ? undefined : views.find(root.inheritId);
+    if (parent !== undefined && !chain.has(parent)) {
+      root = parent;
+      continue;
+    }
+    const missing: ViewFaultCode = parent === undefined ? "no_parent" : "circular";
+    return { chain: [...chain], root, fault: root.inheritId === null ? undefined : missing };
   }
 }
 

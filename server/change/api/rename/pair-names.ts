@@ -94,21 +94,15 @@ export function splitWords(name: string, common: Words = new Set()): Words {
 }
 
 /** What two names have in common. */
-interface CommonWords {
-  readonly shared: readonly string[];
-  /** Shared words of all, from 0 to 1. */
-  readonly share: number;
-  /** Whether one name has all words of the other, and more. */
-  readonly isWithin: boolean;
-}
-
-export function compareWords(one: Words, other: Words): CommonWords {
+export function compareWords(one: Words, other: Words) {
   const shared: string[] = [];
   for (const word of one) if (other.has(word)) shared.push(word);
   const all = one.size + other.size - shared.length;
   return {
     shared,
+    /** Shared words of all, from 0 to 1. */
     share: all === 0 ? 0 : shared.length / all,
+    /** Whether one name has all words of the other, and more. */
     isWithin: one.size !== other.size && shared.length === Math.min(one.size, other.size),
   };
 }

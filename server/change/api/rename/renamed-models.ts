@@ -1,25 +1,14 @@
 // Models that have another name at a later platform version, though no list says so.
-import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import { deriveEach } from "../../../lookup/derived.js";
 import type { OwnModel } from "../api-side.js";
 import type { ApiStep } from "../api-step.js";
-
-interface FoundModel {
-  readonly model: string;
-  readonly modules: readonly string[];
-  readonly evidence: readonly ApiEvidence[];
-}
 
 /** Members that two models must have in common, and which share of those of either. */
 const FEWEST_SHARED = 4;
 const SMALLEST_SHARE = 0.6;
 
 /** @param makers modules that make the model at the earlier version and go on at the later one */
-export function findRenamedModel(
-  step: ApiStep,
-  model: string,
-  makers: readonly string[],
-): FoundModel | undefined {
+export function findRenamedModel(step: ApiStep, model: string, makers: readonly string[]) {
   const found = makers.flatMap((maker) => {
     const before = listMembers(step.from.findOwn(maker, model));
     return (step.findSuccessors(maker)?.modules ?? []).flatMap((module) =>

@@ -14,7 +14,7 @@ import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { judgeReference, type Judge } from "./judge.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
-import { createWrittenRecords } from "./records.js";
+import { createRecordJudge } from "./records.js";
 import { listModelsWithoutAccess, listRuleReferences } from "./rights.js";
 
 export interface CheckedModules {
@@ -51,7 +51,7 @@ export function checkWrittenModules(
     modules,
     missing,
     certainty: createCertainty(registry, modules, names),
-    records: createWrittenRecords(registry, modules, names),
+    judgeRecord: createRecordJudge(registry, modules, names),
   };
   const judged = modules
     .flatMap((module) => listJudged(judge, module))

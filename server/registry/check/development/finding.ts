@@ -1,8 +1,7 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { Elsewhere } from "../elsewhere.js";
-import type { Verdict } from "../check-reference.js";
-import type { Missing, Rule } from "./judgement.js";
+import { RULES, type Missing, type Rule } from "./judgement.js";
 
 export interface Finding extends Elsewhere {
   readonly rule: Rule;
@@ -38,39 +37,10 @@ export function toFinding(
     file,
     line,
     name: model === null ? name : written,
-    message: [describe(rule, verdict), ...describeElsewhere(whole, near)].join("; "),
+    message: [RULES[rule].say(verdict), ...describeElsewhere(whole, near)].join("; "),
     near,
     ...whole,
   };
-}
-
-function describe(rule: Rule, { model, name }: Verdict): string {
-  switch (rule) {
-    case "unknown-module":
-      return `there is no module ${name}`;
-    case "missing-file":
-      return `there is no file ${name}`;
-    case "unknown-model":
-      return `there is no model ${name}`;
-    case "unknown-field":
-      return `${model} has no field ${name}`;
-    case "unknown-method":
-      return `${model} has no method ${name}`;
-    case "wrong-override":
-      return `${model}#${name} cannot be called as the method that it overrides`;
-    case "unknown-super":
-      return `no class of ${model} behind this one has a method ${name}`;
-    case "unknown-record":
-      return `there is no record ${name}`;
-    case "no-access":
-      return `no access line is for ${name}`;
-    case "unreadable-file":
-      return `not all could be read: ${name}`;
-    case "unknown-place":
-      return `nothing in ${model} is found by ${name}`;
-    default:
-      return rule satisfies never;
-  }
 }
 
 function describeElsewhere(

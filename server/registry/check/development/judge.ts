@@ -18,7 +18,7 @@ import { findElsewhere, NOWHERE } from "../elsewhere.js";
 import { listModuleSuccessors } from "../successors.js";
 import { isUncertainField, type Certainty } from "./certainty.js";
 import { toMissing, type Doubt, type Judgement, type Rule } from "./judgement.js";
-import type { WrittenRecords } from "./records.js";
+import type { createRecordJudge } from "./records.js";
 
 export interface Judge {
   readonly registry: Registry;
@@ -27,7 +27,7 @@ export interface Judge {
   /** Those that the system needs and the index does not have. */
   readonly missing: readonly MissingModule[];
   readonly certainty: Certainty;
-  readonly records: WrittenRecords;
+  readonly judgeRecord: ReturnType<typeof createRecordJudge>;
 }
 
 export function judgeReference(
@@ -41,7 +41,7 @@ export function judgeReference(
     case "file":
       return reference.isThere ? "exists" : toMissing("missing-file", reference.path);
     case "record":
-      return judge.records.judge(reference);
+      return judge.judgeRecord(reference);
     case "model":
       return judgeModel(judge, reference.model);
     case "field":

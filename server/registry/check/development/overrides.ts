@@ -3,7 +3,7 @@ import type { LoadedMethod } from "../../../../data/module/loaded-module.js";
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
-import { listParameters, type MethodParameter } from "../../model/method-parameters.js";
+import { listParameters } from "../../model/method-parameters.js";
 import { toMissing, type Missing } from "./judgement.js";
 
 interface WrongOverride {
@@ -60,16 +60,7 @@ function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
   return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
 }
 
-interface Places {
-  /** What is given by its place, or by its name. */
-  readonly places: readonly MethodParameter[];
-  readonly names: ReadonlySet<string>;
-  readonly most: number;
-  /** Whether it takes any others. */
-  readonly isOpen: boolean;
-}
-
-function readPlaces(method: LoadedMethod): Places {
+function readPlaces(method: LoadedMethod) {
   const parameters = listParameters(method).filter(({ name }) => name !== "/");
   const end = parameters.findIndex(({ name }) => name.startsWith("*"));
   const places = end === -1 ? parameters : parameters.slice(0, end);

@@ -25,16 +25,12 @@ type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
 /** Ids that the platform, or code of a module, gives to what it makes itself. */
 const GENERATED = /^(?:field_|selection__|constraint_|module_|translation_|\d)/;
 
-export interface WrittenRecords {
-  judge(reference: RecordReference): Judgement;
-}
-
 /** @param missing names of modules that the system needs and the index does not have */
-export function createWrittenRecords(
+export function createRecordJudge(
   registry: Registry,
   modules: readonly ModuleUnderDevelopment[],
   missing: readonly string[],
-): WrittenRecords {
+): (reference: RecordReference) => Judgement {
   const { system } = registry;
   const own = new Map(modules.map((module) => [module.technicalName, module]));
   const generated = new Set(
@@ -75,7 +71,7 @@ export function createWrittenRecords(
       .find((id) => isWritten(id) || findRecord(id) !== undefined);
   }
 
-  function judge({ xmlId, isView, from }: RecordReference): Judgement {
+  return ({ xmlId, isView, from }) => {
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
     if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
@@ -110,9 +106,7 @@ export function createWrittenRecords(
       return "demo_data";
     }
     return { rule: "unknown-record", verdict, elsewhere: findElsewhere(registry, verdict) };
-  }
-
-  return { judge };
+  };
 }
 
 /** What is asked of a group that the system need not have: one that its module has not either was written wrong. */

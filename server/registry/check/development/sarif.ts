@@ -27,7 +27,7 @@ export function toSarif(checked: CheckedModules, version: string) {
             version,
             rules: RULE_IDS.map((id) => ({
               id,
-              shortDescription: { text: RULES[id] },
+              shortDescription: { text: RULES[id].meaning },
               defaultConfiguration: { level: "error" },
             })),
           },
