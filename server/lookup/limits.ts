@@ -109,6 +109,10 @@ export const createUpgradeSteps = (): StepBudget =>
 export const createPlanSteps = (): StepBudget =>
   createSteps(1_000_000, "How the modules need each other takes");
 
+/** Of one plan: a version that is compared with a clause. Public plans take some hundreds. */
+export const createPythonSteps = (): StepBudget =>
+  createSteps(50_000, "Whether Python packages can be had together takes");
+
 /** Steps of the values of one record: four a value, a link that is kept, sixteen characters. */
 export const createRecordSteps = (xmlId: string): StepBudget =>
   createSteps(100_000, `The values of the record ${xmlId} take`);

@@ -1,5 +1,6 @@
 // Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
 // be had together.
+import { createPythonSteps, type StepBudget } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { ListColumns } from "../../data/snapshot/table/columns.js";
@@ -20,7 +21,7 @@ export function listBinaries(snapshot: Snapshot, modules: readonly Installed[]):
   }));
 }
 
-/** @param modules in load order */
+/** @param modules in load order @throws TooComplex */
 export function listPython(
   snapshot: Snapshot,
   modules: readonly Installed[],
@@ -30,6 +31,7 @@ export function listPython(
     const parsed = parseRequirement(requirement.requirement);
     addToGroup(found, parsed.name, { requirement, parsed });
   }
+  const steps = createPythonSteps();
   const rows = [...found].toSorted(([left], [right]) => compareText(left, right));
   return {
     packages: rows.map(([name, asked]) => ({
@@ -37,7 +39,7 @@ export function listPython(
       specifier: mergeSpecifiers(asked),
       requirements: asked.map(({ requirement }) => requirement),
     })),
-    conflicts: rows.flatMap(([name, asked]) => findConflict(name, asked) ?? []),
+    conflicts: rows.flatMap(([name, asked]) => findConflict(name, asked, steps) ?? []),
   };
 }
 
@@ -72,14 +74,18 @@ function mergeSpecifiers(asked: readonly Asked[]): string {
 }
 
 /** What holds under one condition is held against itself and what always holds. */
-function findConflict(name: string, asked: readonly Asked[]): Conflict | undefined {
+function findConflict(
+  name: string,
+  asked: readonly Asked[],
+  steps: StepBudget,
+): Conflict | undefined {
   const markers = new Set(["", ...asked.map(({ parsed }) => parsed.marker)]);
   for (const marker of markers) {
     const together = asked.filter(
       ({ parsed }) => parsed.specifier !== "" && ["", marker].includes(parsed.marker),
     );
-    if (areSatisfiable(together.map(({ parsed }) => parsed.specifier))) continue;
-    const requirements = narrow(together).map(({ requirement }) => requirement);
+    if (areCompatible(together, steps)) continue;
+    const requirements = narrow(together, steps).map(({ requirement }) => requirement);
     return {
       kind: "python",
       name,
@@ -92,11 +98,17 @@ function findConflict(name: string, asked: readonly Asked[]): Conflict | undefin
 }
 
 /** Those that cannot be had together, less what is not to blame. */
-function narrow(together: readonly Asked[]): readonly Asked[] {
+function narrow(together: readonly Asked[], steps: StepBudget): readonly Asked[] {
   let left = together;
   for (const one of together) {
     const others = left.filter((other) => other !== one);
-    if (!areSatisfiable(others.map(({ parsed }) => parsed.specifier))) left = others;
+    if (!areCompatible(others, steps)) left = others;
   }
   return left;
 }
+
+const areCompatible = (asked: readonly Asked[], steps: StepBudget): boolean =>
+  areSatisfiable(
+    asked.map(({ parsed }) => parsed.specifier),
+    steps,
+  );

@@ -1,5 +1,6 @@
 // Versions of Python packages (PEP 440) and requirements (PEP 508): the only file that knows the library.
-import { explain, satisfies, validRange } from "@renovatebot/pep440";
+import { explain, filter, validRange } from "@renovatebot/pep440";
+import { spendSteps, type StepBudget } from "../lookup/limits.js";
 
 export interface PythonRequirement {
   /** Normalised as PEP 503 does. */
@@ -41,14 +42,16 @@ function splitAt(text: string, sign: string): readonly [string, string] {
 /**
  * Is there any version that all of these allow? Where the answer changes is at the versions that they
  * name: so these are tried, and one right above and right below each.
+ * @param steps what is left for comparing one version with one clause
  */
-export function areSatisfiable(specifiers: readonly string[]): boolean {
-  const clauses = specifiers.flatMap((specifier) => specifier.split(",")).filter(Boolean);
-  if (clauses.length === 0) return true;
-  const all = clauses.join(",");
-  return clauses
-    .flatMap(listCandidates)
-    .some((version) => satisfies(version, all, { prereleases: true }));
+export function areSatisfiable(specifiers: readonly string[], steps: StepBudget): boolean {
+  const clauses = new Set(specifiers.flatMap((specifier) => specifier.split(",")).filter(Boolean));
+  let left = [...new Set([...clauses].flatMap(listCandidates))];
+  for (const clause of clauses) {
+    spendSteps(steps, left.length);
+    left = filter(left, clause, { prereleases: true });
+  }
+  return clauses.size === 0 || left.length > 0;
 }
 
 /** More than any release has in one place. */

@@ -19,6 +19,8 @@ export function listParameters({
   return decorators.includes("staticmethod") ? all : all.slice(1);
 }
 
+/** Brackets and commas, and what these mean nothing in: texts, and the parameters of a lambda. */
+const TOKEN = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\blambda\b[^:]*:|[()[\]{},]/gs;
 const OPENING = new Set("([{");
 const CLOSING = new Set(")]}");
 
@@ -27,22 +29,13 @@ function splitParameters(signature: string): readonly string[] {
   const parameters: string[] = [];
   let depth = 0;
   let start = 1;
-  let quote = "";
-  for (let at = 0; at < signature.length; at++) {
-    const char = signature.charAt(at);
-    if (quote !== "") {
-      if (char === quote && signature[at - 1] !== "\\") quote = "";
-    } else if (char === '"' || char === "'") quote = char;
-    else if (OPENING.has(char)) depth += 1;
-    else if (CLOSING.has(char)) {
-      depth -= 1;
-      if (depth > 0) continue;
-      parameters.push(signature.slice(start, at));
-      break;
-    } else if (char === "," && depth === 1) {
-      parameters.push(signature.slice(start, at));
-      start = at + 1;
-    }
+  for (const { 0: token, index } of signature.matchAll(TOKEN)) {
+    if (OPENING.has(token)) depth += 1;
+    else if (CLOSING.has(token)) depth -= 1;
+    if (depth > 1 || (depth === 1 && token !== ",")) continue;
+    parameters.push(signature.slice(start, index));
+    start = index + 1;
+    if (depth < 1) break;
   }
   return parameters;
 }
