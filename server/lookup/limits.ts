@@ -109,9 +109,9 @@ export const createUpgradeSteps = (): StepBudget =>
 export const createPlanSteps = (): StepBudget =>
   createSteps(1_000_000, "How the modules need each other takes");
 
-/** Of one plan: a version that is compared with a clause. Public plans take some hundreds. */
-export const createPythonSteps = (): StepBudget =>
-  createSteps(50_000, "Whether Python packages can be had together takes");
+/** Of one plan: two a package that a module asks for, a version that is compared with a clause. Public plans take some hundreds. */
+export const createPackageSteps = (): StepBudget =>
+  createSteps(50_000, "What the modules need of Python packages and programs takes");
 
 /** Steps of the values of one record: four a value, a link that is kept, sixteen characters. */
 export const createRecordSteps = (xmlId: string): StepBudget =>

@@ -1,44 +1,35 @@
 // Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
 // be had together.
-import { createPythonSteps, type StepBudget } from "../lookup/limits.js";
+import { createPackageSteps, spendSteps, type StepBudget } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { ListColumns } from "../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type {
-  Binary,
-  Conflict,
-  PythonPackage,
-  Requirement,
-} from "../contract/shape/system/plan.js";
+import type { Conflict, Plan, Requirement } from "../contract/shape/system/plan.js";
 import { areSatisfiable, parseRequirement, type PythonRequirement } from "./python-versions.js";
 import type { Installed } from "./resolve.js";
 
-export function listBinaries(snapshot: Snapshot, modules: readonly Installed[]): readonly Binary[] {
-  return collect(snapshot, snapshot.bin, modules).map(({ requirement: name, required_by }) => ({
-    name,
-    required_by,
-  }));
-}
-
 /** @param modules in load order @throws TooComplex */
-export function listPython(
+export function listExternal(
   snapshot: Snapshot,
   modules: readonly Installed[],
-): { readonly packages: readonly PythonPackage[]; readonly conflicts: readonly Conflict[] } {
+): Pick<Plan, "python" | "binaries" | "conflicts"> {
+  const steps = createPackageSteps();
   const found = new Map<string, Asked[]>();
-  for (const requirement of collect(snapshot, snapshot.pip, modules)) {
+  for (const requirement of collect(snapshot, snapshot.pip, modules, steps)) {
     const parsed = parseRequirement(requirement.requirement);
     addToGroup(found, parsed.name, { requirement, parsed });
   }
-  const steps = createPythonSteps();
   const rows = [...found].toSorted(([left], [right]) => compareText(left, right));
   return {
-    packages: rows.map(([name, asked]) => ({
+    python: rows.map(([name, asked]) => ({
       name,
       specifier: mergeSpecifiers(asked),
       requirements: asked.map(({ requirement }) => requirement),
     })),
+    binaries: collect(snapshot, snapshot.bin, modules, steps).map(
+      ({ requirement: name, required_by }) => ({ name, required_by }),
+    ),
     conflicts: rows.flatMap(([name, asked]) => findConflict(name, asked, steps) ?? []),
   };
 }
@@ -53,12 +44,12 @@ function collect(
   snapshot: Snapshot,
   lists: ListColumns,
   modules: readonly Installed[],
+  steps: StepBudget,
 ): readonly Requirement[] {
   const required = new Map<number, string[]>();
   for (const { name, entry } of modules) {
-    for (const number of lists.view(entry)) {
-      addToGroup(required, number, name);
-    }
+    for (const number of lists.view(entry)) addToGroup(required, number, name);
+    spendSteps(steps, 2 * lists.view(entry).length);
   }
   return [...required]
     .toSorted(([left], [right]) => left - right)

@@ -1,5 +1,6 @@
 // The whole answer to what a list of modules comes to: a resolved system in its load order, with all that
 // has to be had for it and all that stands in its way.
+import { createPlanSteps, spendSteps, STEPS_PER_USE } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -23,7 +24,7 @@ import type { Status } from "../lookup/maturity.js";
 import { toCompleteness } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/purl.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
-import { listBinaries, listPython } from "./external.js";
+import { listExternal } from "./external.js";
 import { createSystemKnowledge } from "./known/system-knowledge.js";
 import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
@@ -44,7 +45,7 @@ export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {
   return orderSystem(new Map(depends), question.platformVersion);
 }
 
-/** @param minStatus modules that are less mature are found by the policy */
+/** @param minStatus modules that are less mature are found by the policy @throws TooComplex */
 export function toPlan(
   snapshot: Snapshot,
   system: System,
@@ -63,8 +64,8 @@ export function toPlan(
       : toPlanModule(snapshot, indexed, why);
   });
   const missing = listMissing(snapshot, system, (name) => dependents.get(name) ?? []);
-  const python = listPython(snapshot, ordered);
-  const conflicts = [...python.conflicts, ...listExclusions(snapshot, system)];
+  const { python, binaries, conflicts: ofPackages } = listExternal(snapshot, ordered);
+  const conflicts = [...ofPackages, ...listExclusions(snapshot, system)];
   const platform = installed.get("base");
   const provider = platform && getProvider(snapshot, platform.entry);
   const repositories = listRepositories(snapshot, system, ordered);
@@ -93,8 +94,8 @@ export function toPlan(
     cycles,
     repositories,
     addons_path: listAddonsPath(repositories),
-    python: python.packages,
-    binaries: listBinaries(snapshot, ordered),
+    python,
+    binaries,
     conflicts,
     policy: judgeSystem(modules.filter(isIndexed), missing, {
       minStatus,
@@ -217,7 +218,7 @@ function listUnknownRepositories(
   return repositories.filter((provider) => !known.has(provider.toLowerCase()));
 }
 
-/** Modules of a system that the platform refuses to install beside others of it. */
+/** Modules of a system that the platform refuses to install beside others of it. @throws TooComplex */
 function listExclusions(
   snapshot: Snapshot,
   { question, installed, standIns }: System,
@@ -225,19 +226,22 @@ function listExclusions(
   const { excludes } = snapshot;
   const names = new Map(Array.from(installed.values(), ({ entry, name }) => [entry, name]));
   const isThere = (name: string): boolean => installed.has(name) || standIns.has(name);
+  const steps = createPlanSteps();
   const conflicts: Conflict[] = [];
+  const add = (other: string, name: string): void => {
+    spendSteps(steps, STEPS_PER_USE);
+    conflicts.push(toExclusion(other, name));
+  };
   for (let number = 0; number < excludes.keys.length; number++) {
     const name = excludes.keys.get(number);
     if (!isThere(name)) continue;
     for (const other of excludes.lists.get(number).flatMap((entry) => names.get(entry) ?? [])) {
-      conflicts.push(toExclusion(other, name));
+      add(other, name);
     }
   }
   const table = getStandIns(snapshot, question.platformVersion);
   for (const other of standIns.keys()) {
-    for (const name of table.get(other)?.excludes ?? []) {
-      if (isThere(name)) conflicts.push(toExclusion(other, name));
-    }
+    for (const name of table.get(other)?.excludes ?? []) if (isThere(name)) add(other, name);
   }
   return conflicts;
 }

@@ -6,6 +6,7 @@ import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
+import { TooComplex } from "../../../server/lookup/limits.js";
 import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { listLacking } from "../../../server/contract/browser/plan-members.js";
@@ -418,6 +419,19 @@ describe("packages and conflicts", () => {
     expect(plan("rival sale_extra").conflicts).toMatchObject([
       { kind: "excludes", name: "sale_extra", modules: ["rival", "sale_extra"] },
     ]);
+  });
+
+  test.each(["much", "apart"])("%s of hundreds of modules is more than is told", async (what) => {
+    const names = Array.from({ length: 300 }, (_, number) => `m${number}`);
+    const records = names.map((name) =>
+      what === "much"
+        ? at(`a/b:${name}`, "", needing([], names.slice(0, 100), []))
+        : at(`a/b:${name}`, "", { excludes: names.filter((other) => other !== name) }),
+    );
+    const snapshot = openSnapshot(await publishRecords(records));
+    const system = resolveSystem(snapshot, { platformVersion: "17.0", modules: names });
+    expect(() => toPlan(snapshot, system, undefined)).toThrow(TooComplex);
+    snapshot.close();
   });
 });
 

@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import { createPythonSteps, TooComplex } from "../../../server/lookup/limits.js";
+import { createPackageSteps, TooComplex } from "../../../server/lookup/limits.js";
 import { areSatisfiable, parseRequirement } from "../../../server/registry/python-versions.js";
 
 describe("a requirement", () => {
@@ -35,7 +35,7 @@ describe("some version is right for", () => {
     [[">=2.0rc1"]],
     [["~=1.4.2", "!=1.4.2"]],
     [["<=1!0.5", ">2030"]],
-  ])("%j", (specifiers) => expect(areSatisfiable(specifiers, createPythonSteps())).toBe(true));
+  ])("%j", (specifiers) => expect(areSatisfiable(specifiers, createPackageSteps())).toBe(true));
 });
 
 describe("no version is right for", () => {
@@ -47,10 +47,10 @@ describe("no version is right for", () => {
     [["==1.2.*", ">=1.3"]],
     [["!=1.2.*", ">=1.2,<1.3"]],
     [["<=1.9.0", ">=2", "!=3"]],
-  ])("%j", (specifiers) => expect(areSatisfiable(specifiers, createPythonSteps())).toBe(false));
+  ])("%j", (specifiers) => expect(areSatisfiable(specifiers, createPackageSteps())).toBe(false));
 });
 
 test("hundreds of clauses of which none can be had with another are not compared for long", () => {
   const specifiers = Array.from({ length: 500 }, (_, at) => `>=${at}.1,>=${at}.2`);
-  expect(() => areSatisfiable([...specifiers, "<0.1"], createPythonSteps())).toThrow(TooComplex);
+  expect(() => areSatisfiable([...specifiers, "<0.1"], createPackageSteps())).toThrow(TooComplex);
 });
