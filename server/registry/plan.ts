@@ -1,6 +1,6 @@
 // The whole answer to what a list of modules comes to: a resolved system in its load order, with all that
 // has to be had for it and all that stands in its way.
-import { createPlanSteps, spendSteps, STEPS_PER_USE } from "../lookup/limits.js";
+import { createPlanSteps, spendSteps } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -218,6 +218,9 @@ function listUnknownRepositories(
   return repositories.filter((provider) => !known.has(provider.toLowerCase()));
 }
 
+/** Each is a row with a sentence, and kept with its plan: thousands are a megabyte. */
+const STEPS_PER_CONFLICT = 128;
+
 /** Modules of a system that the platform refuses to install beside others of it. @throws TooComplex */
 function listExclusions(
   snapshot: Snapshot,
@@ -229,7 +232,7 @@ function listExclusions(
   const steps = createPlanSteps();
   const conflicts: Conflict[] = [];
   const add = (other: string, name: string): void => {
-    spendSteps(steps, STEPS_PER_USE);
+    spendSteps(steps, STEPS_PER_CONFLICT);
     conflicts.push(toExclusion(other, name));
   };
   for (let number = 0; number < excludes.keys.length; number++) {

@@ -18,10 +18,11 @@ import { findScripts, type GivenScript } from "./script-changes.js";
 export function listPatchUses(snapshot: Snapshot, entry: number, to: string): readonly PatchUse[] {
   const step = getApiStep(snapshot, { from: getPlatformVersion(snapshot, entry), to });
   const module = getTechnicalName(snapshot, entry);
+  const sides = { before: findScripts(step.from), after: findScripts(step.to) };
   return snapshot
     .readParts(entry)
     .scripts.flatMap(({ file, patches }) =>
-      patches.flatMap((patch) => findPatchUse(step, module, { ...patch, file }) ?? []),
+      patches.flatMap((patch) => findPatchUse(step, module, { ...patch, file }, sides) ?? []),
     );
 }
 
@@ -29,23 +30,27 @@ interface PlacedPatch extends ScriptPatchRecord {
   readonly file: string;
 }
 
-function findPatchUse(step: ApiStep, module: string, patch: PlacedPatch): PatchUse | undefined {
-  const { target, from, file, line } = patch;
-  const name = toScriptName(patch.name);
+function findPatchUse(
+  step: ApiStep,
+  module: string,
+  { target, name: written, from, methods: patchedMethods, file, line }: PlacedPatch,
+  sides: Readonly<Record<"before" | "after", ReturnType<typeof findScripts>>>,
+): PatchUse | undefined {
+  const name = toScriptName(written);
   const needed = step.from.listNeeded(module);
   const wanted = { kind: "class", name } as const;
-  const before = findScripts(step.from)(wanted).filter(
-    (one) => one.module !== module && needed.has(one.module),
-  );
+  const before = sides
+    .before(wanted)
+    .filter((one) => one.module !== module && needed.has(one.module));
   const exact = before.filter(({ ids }) => from !== null && ids.includes(from));
   const patched = exact.length > 0 ? exact : before;
   const isKnown = patched.every((one) => step.findSuccessors(one.module) !== undefined);
   if (patched.length === 0 || !isKnown) return undefined;
-  const after = findScripts(step.to)(wanted);
+  const after = sides.after(wanted);
   const now = [...new Set(after.flatMap(({ ids }) => ids))];
   const place = { target, name, from, now, file, line };
   if (after.length === 0) return { ...place, change: "removed", methods: [] };
-  const methods = patch.methods.filter(
+  const methods = patchedMethods.filter(
     (method) => has(patched, method) && !has(after, method) && method !== "constructor",
   );
   if (methods.length > 0) return { ...place, change: "methods_removed", methods };
