@@ -422,16 +422,16 @@ describe("packages and conflicts", () => {
   });
 
   test.each(["much", "apart"])("%s of hundreds of modules is more than is told", async (what) => {
-    const names = Array.from({ length: 300 }, (_, number) => `m${number}`);
-    const records = names.map((name) =>
+    const all = Array.from({ length: 300 }, (_, number) => `m${number}`);
+    const records = all.map((name) =>
       what === "much"
-        ? at(`a/b:${name}`, "", needing([], names.slice(0, 100), []))
-        : at(`a/b:${name}`, "", { excludes: names.filter((other) => other !== name) }),
+        ? at(`a/b:${name}`, "", needing([], all.slice(0, 100), []))
+        : at(`a/b:${name}`, "", { excludes: all.filter((other) => other !== name) }),
     );
-    const snapshot = openSnapshot(await publishRecords(records));
-    const system = resolveSystem(snapshot, { platformVersion: "17.0", modules: names });
-    expect(() => toPlan(snapshot, system, undefined)).toThrow(TooComplex);
-    snapshot.close();
+    const large = openSnapshot(await publishRecords(records));
+    const system = resolveSystem(large, { platformVersion: "17.0", modules: all });
+    expect(() => toPlan(large, system, undefined)).toThrow(TooComplex);
+    large.close();
   });
 });
 
