@@ -116,7 +116,6 @@ const PythonPackage = namedObject("PythonPackage", {
 export type PythonPackage = ValueOf<typeof PythonPackage>;
 
 const Binary = object({ name: text(), required_by: texts("Modules of the plan.") });
-export type Binary = ValueOf<typeof Binary>;
 
 const Conflict = namedObject("PlanConflict", {
   kind: oneOf(
