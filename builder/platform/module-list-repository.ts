@@ -1,8 +1,8 @@
 // The repository in which others keep the lists of the platform's modules, and what is taken of it.
 import type { ModuleList, PlatformEdition } from "../../data/platform/module-lists.js";
-import { listBranches, readBlobs, readText, type Repository } from "../source/git/git.js";
-import { listTrees } from "../source/git/trees.js";
+import { listBranches, readText, type Repository } from "../source/git/git.js";
 import { SourceError } from "../source/source-error.js";
+import { readFiles } from "./refresh.js";
 
 export const MODULE_LIST_BRANCH = "main";
 
@@ -25,19 +25,8 @@ export async function readModuleLists(repository: Repository): Promise<ModuleLis
   const branches = await listBranches(repository);
   const commit = branches.find(({ name }) => name === MODULE_LIST_BRANCH)?.commit;
   if (commit === undefined) throw missing(repository, `a branch ${MODULE_LIST_BRANCH}`);
-  const [tree] = await listTrees(repository, [commit]);
-  const rows = (tree?.rows ?? []).filter(({ path }) => path === LICENSE || LIST.test(path));
-  const blobs = await readBlobs(
-    repository,
-    rows.map(({ objectId }) => objectId),
-  );
-  const files = new Map(
-    rows.map(({ path, objectId }) => {
-      const bytes = blobs.get(objectId);
-      if (bytes === undefined) throw missing(repository, path);
-      return [path, new TextDecoder().decode(bytes)] as const;
-    }),
-  );
+  const isWanted = (path: string): boolean => path === LICENSE || LIST.test(path);
+  const files = await readFiles(repository, commit, isWanted);
   const license = files.get(LICENSE);
   if (license === undefined) throw missing(repository, LICENSE);
   const lists = [...files].flatMap(([path, text]) => toModuleList(path, text));

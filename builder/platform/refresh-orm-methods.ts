@@ -4,12 +4,11 @@ import { parseArgs } from "node:util";
 import { formatOrmMethods } from "../../data/platform/orm-methods.js";
 import { listClassMethods } from "../parse/python/class-methods.js";
 import { chooseBranches } from "../source/git/branches.js";
-import { listBranches, readBlobs, type Repository } from "../source/git/git.js";
+import { listBranches } from "../source/git/git.js";
 import { openRepository } from "../source/git/repository.js";
-import { listTrees } from "../source/git/trees.js";
 import type { Source } from "../source/source.js";
 import { isSource, readSourcesFile } from "../source/sources-file.js";
-import { CACHE, refreshWith } from "./refresh.js";
+import { CACHE, readFiles, refreshWith } from "./refresh.js";
 
 /** Where the classes are that models derive from: one file until 18.0, then a package. */
 const FILES = /^(?:odoo|openerp)\/(?:models|orm\/models(?:_transient)?)\.py$/;
@@ -43,23 +42,12 @@ async function readMethods(source: Source): Promise<readonly VersionMethods[]> {
   const { branches } = chooseBranches(await listBranches(repository), source.branches);
   const found: VersionMethods[] = [];
   for (const { commit, versionText: version } of branches) {
-    const names = await readBranch(repository, commit);
-    if (names.size > 0) found.push({ version, names, origin: `${source.url}, commit ${commit}` });
+    const files = await readFiles(repository, commit, (path) => FILES.test(path));
+    const names = [...files.values()].flatMap((text) => [...listClassMethods(text, CLASSES)]);
+    const origin = `${source.url}, commit ${commit}`;
+    if (names.length > 0) found.push({ version, names: new Set(names), origin });
   }
   return found;
-}
-
-async function readBranch(repository: Repository, commit: string): Promise<ReadonlySet<string>> {
-  const [tree] = await listTrees(repository, [commit]);
-  const files = (tree?.rows ?? []).filter(({ path }) => FILES.test(path));
-  const blobs = await readBlobs(
-    repository,
-    files.map(({ objectId }) => objectId),
-  );
-  const names = [...blobs.values()].flatMap((bytes) => [
-    ...listClassMethods(new TextDecoder().decode(bytes), CLASSES),
-  ]);
-  return new Set(names);
 }
 
 function describeOrigin(found: readonly VersionMethods[]): readonly string[] {

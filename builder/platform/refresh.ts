@@ -4,7 +4,10 @@ import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../data/operator-error.js";
 import { lockCache } from "../cache/cache-lock.js";
+import { toSourceError } from "../source/git/git-error.js";
+import { readBlobs, type Repository } from "../source/git/git.js";
 import { openRepository, type OpenedRepository } from "../source/git/repository.js";
+import { listTrees } from "../source/git/trees.js";
 
 interface PlatformFile {
   readonly organization: string;
@@ -31,6 +34,27 @@ export function refreshPlatformFile({ file, url, write, ...source }: PlatformFil
     const place = { url: `${url}.git`, cloneUrl: `${url}.git`, mirror, addons: ["."] };
     return write(await openRepository({ ...source, ...place }, cache));
   });
+}
+
+/** The texts of files of a commit, by path. @throws SourceError also when one of them is absent */
+export async function readFiles(
+  repository: Repository,
+  commit: string,
+  isWanted: (path: string) => boolean,
+): Promise<ReadonlyMap<string, string>> {
+  const [tree] = await listTrees(repository, [commit]);
+  const rows = (tree?.rows ?? []).filter(({ path }) => isWanted(path));
+  const blobs = await readBlobs(
+    repository,
+    rows.map(({ objectId }) => objectId),
+  );
+  return new Map(
+    rows.map(({ path, objectId }) => {
+      const bytes = blobs.get(objectId);
+      if (bytes !== undefined) return [path, new TextDecoder().decode(bytes)];
+      throw toSourceError(repository.label, new Error(`fatal: missing blob ${objectId}`));
+    }),
+  );
 }
 
 /** Where clones lie unless --cache says another place. */
