@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
+import { compareText } from "../../data/platform/platform-version.js";
 
 /** What reads a repository, and what puts together what was read of a module. */
 const READING: readonly URL[] = ["process/reader.js", "read-source.js"].map(
@@ -22,24 +23,26 @@ export function computeFingerprint(entries: readonly URL[] = READING): Uint8Arra
   const hash = createHash("sha256");
   hash.update(process.versions.v8);
   hash.update(readFileSync(fileURLToPath(new URL("../../../package.json", import.meta.url))));
-  const files = listImported(entries.map((entry) => fileURLToPath(entry)));
+  const files = readImported(entries.map((entry) => fileURLToPath(entry)));
   const root = fileURLToPath(new URL("../..", import.meta.url));
-  for (const file of files) {
+  for (const [file, text] of [...files].toSorted(([left], [right]) => compareText(left, right))) {
     hash.update(path.relative(root, file).replaceAll(path.sep, "/"));
-    hash.update(readFileSync(file));
+    hash.update(text);
   }
   return hash.digest();
 }
 
-/** The files and those that they import, directly or not, by path; packages are left out. */
-export function listImported(entries: readonly string[]): readonly string[] {
-  const files = new Set(entries);
+/** The texts of the files and of those that they import, directly or not, by path; packages are left out. */
+export function readImported(entries: readonly string[]): ReadonlyMap<string, string> {
+  const files = new Map<string, string>();
+  const found = new Set(entries);
   // What is added while it is gone through is gone through as well.
-  for (const file of files) {
+  for (const file of found) {
     const text = readFileSync(file, "utf8");
+    files.set(file, text);
     for (const [, specifier = ""] of text.matchAll(/\b(?:from|import)\s*\(?\s*"(\.[^"]+\.js)"/g)) {
-      files.add(path.join(path.dirname(file), specifier));
+      found.add(path.join(path.dirname(file), specifier));
     }
   }
-  return [...files].toSorted();
+  return files;
 }
