@@ -10,15 +10,6 @@ export function yieldToEventLoop(): Promise<void> {
   return setImmediate();
 }
 
-/** Yields to the event loop at one call of so many. */
-export function createYieldEvery(calls: number): Yield {
-  let count = 0;
-  return async () => {
-    count += 1;
-    if (count % calls === 0) await yieldToEventLoop();
-  };
-}
-
 /** What measures time and lets it pass, in milliseconds. */
 interface Timer {
   now(): number;

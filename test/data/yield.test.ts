@@ -1,14 +1,7 @@
-// Yielding to others: between steps, at one call of so many, and in equal shares, which are measured
-// with a timer of the test's own.
+// Yielding to others: between steps, and in equal shares, which are measured with a timer of the test's own.
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import {
-  createEqualShares,
-  createYieldEvery,
-  takeSteps,
-  yieldToEventLoop,
-  type Steps,
-} from "../../data/yield.js";
+import { createEqualShares, takeSteps, type Steps } from "../../data/yield.js";
 
 /** Notes each of its steps, and returns their number. */
 function* work(count: number, log: string[]): Steps<number> {
@@ -52,18 +45,6 @@ describe("steps", () => {
     await takeSteps(work(2, log), { longestMs: 0, yieldToOthers });
     expect(log).toEqual(["step 1", "yield", "step 2", "yield"]);
   });
-});
-
-test("one call of so many yields to the event loop", async () => {
-  const log: string[] = [];
-  const other = yieldToEventLoop().then(() => log.push("other"));
-  const yieldToOthers = createYieldEvery(2);
-  for (const call of ["one", "two"]) {
-    await yieldToOthers();
-    log.push(call);
-  }
-  await other;
-  expect(log).toEqual(["one", "other", "two"]);
 });
 
 interface TestTimer {

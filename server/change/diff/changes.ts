@@ -1,7 +1,7 @@
 // What changed from one snapshot to another: modules that came, went, or were updated.
 import type { Change, ChangeRow } from "../../contract/shape/changes.js";
 import type { FactChange } from "../../contract/shape/diff.js";
-import { createYieldEvery } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -16,9 +16,6 @@ export interface SnapshotChanges {
   readonly rows: readonly ChangeRow[];
 }
 
-/** Records that are compared before it yields to other requests. */
-const RECORDS_PER_YIELD = 32;
-
 /**
  * Compares two open snapshots; both must stay open until this is done. A module is updated when its
  * folder, its last commit or its version is another. What lies in a branch whose tip is the same
@@ -28,16 +25,33 @@ export async function compareSnapshots(
   before: Snapshot,
   after: Snapshot,
 ): Promise<SnapshotChanges> {
+  const { rows, updated } = await takeSteps(compareEntries(before, after));
+  // Loaded when it is first asked for, so that the service is ready as soon as without it.
+  const { findSchemaChanges } = await import("../upgrade/schema-changes.js");
+  const schema = await findSchemaChanges(before, after, updated);
+  const count = (change: Change): number => rows.filter((row) => row.change === change).length;
+  return {
+    counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
+    rows: rows
+      .toSorted(compareRows)
+      .map((row) => ({ ...row, schema: schema.get(row) ?? row.schema })),
+  };
+}
+
+/** A step compares one. */
+function* compareEntries(
+  before: Snapshot,
+  after: Snapshot,
+): Steps<{ readonly rows: readonly ChangeRow[]; readonly updated: readonly UpdatedRow[] }> {
   const old = listKeys(before);
   const unmoved = listUnmoved(before, after);
   const rows: ChangeRow[] = [];
   const updated: UpdatedRow[] = [];
-  const yieldToOthers = createYieldEvery(RECORDS_PER_YIELD);
   for (const [key, entry] of listKeys(after)) {
     const former = old.get(key);
     old.delete(key);
     if (former !== undefined && unmoved.has(toBranch(after, entry))) continue;
-    await yieldToOthers();
+    yield;
     const record = after.readRecord(entry);
     if (former === undefined) rows.push(toRow("added", record));
     else {
@@ -49,19 +63,10 @@ export async function compareSnapshots(
     }
   }
   for (const entry of old.values()) {
-    await yieldToOthers();
+    yield;
     rows.push(toRow("removed", before.readRecord(entry)));
   }
-  // Loaded when it is first asked for, so that the service is ready as soon as without it.
-  const { findSchemaChanges } = await import("../upgrade/schema-changes.js");
-  const schema = await findSchemaChanges(before, after, updated);
-  const count = (change: Change): number => rows.filter((row) => row.change === change).length;
-  return {
-    counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
-    rows: rows
-      .toSorted(compareRows)
-      .map((row) => ({ ...row, schema: schema.get(row) ?? row.schema })),
-  };
+  return { rows, updated };
 }
 
 function compareRows(left: ChangeRow, right: ChangeRow): number {

@@ -1,7 +1,7 @@
 // What modules that were updated between two snapshots change in the tables of databases that have them.
 import { toGroups } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
-import { createYieldEvery, type Yield } from "../../../data/yield.js";
+import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listChanges } from "../../contract/browser/upgrade-changes.js";
 import type { ChangeRow } from "../../contract/shape/changes.js";
@@ -11,9 +11,6 @@ import { findUpgrade } from "./find-upgrade.js";
 
 /** Modules of all versions together that are analysed, newest versions first; of a version that is too much nothing is told. */
 const MOST_ANALYSED = 300;
-
-/** Whose classes are compared before it yields to other requests. */
-const MODULES_PER_YIELD = 8;
 
 /** An updated row, with its module in both snapshots. */
 export interface UpdatedRow {
@@ -31,12 +28,11 @@ export async function findSchemaChanges(
   const byVersion = toGroups(updated, ({ row }) => row.platform_version);
   const told = new Map<ChangeRow, NonNullable<ChangeRow["schema"]>>();
   let left = MOST_ANALYSED;
-  const yieldToOthers = createYieldEvery(MODULES_PER_YIELD);
   const newestFirst = [...byVersion].toSorted(([one], [other]) =>
     comparePlatformVersions(other, one),
   );
   for (const [platformVersion, own] of newestFirst) {
-    if (await haveSameClasses(before, after, own, yieldToOthers)) {
+    if (await takeSteps(haveSameClasses(before, after, own))) {
       for (const { row } of own) told.set(row, []);
       continue;
     }
@@ -65,14 +61,14 @@ export async function findSchemaChanges(
   return told;
 }
 
-async function haveSameClasses(
+/** A step compares one module. */
+function* haveSameClasses(
   before: Snapshot,
   after: Snapshot,
   updated: readonly UpdatedRow[],
-  yieldToOthers: Yield,
-): Promise<boolean> {
+): Steps<boolean> {
   for (const one of updated) {
-    await yieldToOthers();
+    yield;
     if (describeClasses(before, one.before) !== describeClasses(after, one.after)) return false;
   }
   return true;
