@@ -5,9 +5,8 @@ import { packEntry } from "../../data/snapshot/module/entry-rows.js";
 import type { BranchCache, BranchKey, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import { packContent, type PackedContent } from "../cache/packed-content.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
-import { toFileKind } from "../parse/file-kind.js";
+import { isPathAlone, toFileKind } from "../parse/file-kind.js";
 import { composeModule, type ModuleFile } from "../parse/module.js";
-import { isPathAlone } from "../parse/file-kind.js";
 import type { FoundContent, RepositoryReader, SizedContent } from "./process/repository-reader.js";
 import type { ListedBranch } from "./process/tasks.js";
 import type { Branch } from "../source/git/git.js";
@@ -106,15 +105,17 @@ async function readMoved(
   });
   // All are asked for at once, so that no process waits for the last file of a branch.
   const soFar = { resultBytes: 0 };
-  const contents = moved.map(({ cached }, position) =>
-    readContents(listings[position] ?? EMPTY_LISTING, cached, soFar, options),
-  );
+  const reading = moved.flatMap(({ branch, cached }, position) => {
+    const listing = listings[position];
+    if (listing === undefined) return [];
+    return { branch, listing, contents: readContents(listing, cached, soFar, options) };
+  });
   // Whoever waits for it gets the error; when the first fails nobody waits for the others.
-  for (const content of contents) content.catch(() => undefined);
-  for (const [position, { branch }] of moved.entries()) {
+  for (const { contents } of reading) contents.catch(() => undefined);
+  for (const { branch, listing, contents } of reading) {
     signal.throwIfAborted();
-    const { diagnostics, pathCount, commits } = listings[position] ?? EMPTY_LISTING;
-    const modules = (await contents[position]) ?? [];
+    const { diagnostics, pathCount, commits } = listing;
+    const modules = await contents;
     const { commit } = branch;
     const { addons } = source;
     const hasHistory = source.withoutHistory !== true;
@@ -125,14 +126,6 @@ async function readMoved(
   }
   return read;
 }
-
-const EMPTY_LISTING: ListedBranch = {
-  modules: [],
-  diagnostics: [],
-  histories: [],
-  commits: new Uint8Array(),
-  pathCount: 0,
-};
 
 function toBranchKey(source: Source, branch: Branch): BranchKey {
   const { organization, repository } = source;

@@ -55,7 +55,6 @@ export function createCommitCollector(
   branchCount: number,
   limits: CommitLimits = COMMIT_LIMITS,
 ): CommitCollector {
-  const share = createDecoder();
   const toId = (number: number): string => order.ids[number] ?? "";
   const branches = createBranches(order, branchCount, limits);
   const commits: (CollectedCommit | undefined)[] = order.ids.map(() => undefined);
@@ -63,7 +62,7 @@ export function createCommitCollector(
     add(number, logged) {
       const positions = order.branches[number] ?? [];
       const isKept = positions.map((at) => branches[at]?.takes(logged.changes.length));
-      if (isKept.includes(true)) commits[number] = collect(logged, share);
+      if (isKept.includes(true)) commits[number] = collect(logged);
     },
     listMerges() {
       const merges = new Set<number>();
@@ -104,18 +103,6 @@ function createBranches(
   return branches;
 }
 
-/** Decodes texts, to the same one for equal ones. */
-function createDecoder(): (latin: string) => string {
-  const known = new Map<string, string>();
-  return (latin) => {
-    const shared = known.get(latin);
-    if (shared !== undefined) return shared;
-    const text = copyText(decodeLatin(latin));
-    known.set(Buffer.from(latin, "latin1").toString("latin1"), text);
-    return text;
-  };
-}
-
 /** A branch while the log is read. */
 class OpenBranch {
   /** Numbers of its commits, children before parents; none of one that is too long. */
@@ -144,9 +131,8 @@ class OpenBranch {
 /** Answers show so much of a subject. */
 const SUBJECT_LIMIT_CHARS = 500;
 
-/** @param share the same text for equal ones */
-function collect(logged: LoggedCommit, share: (text: string) => string): CollectedCommit {
-  const { changes } = logged;
+function collect(logged: LoggedCommit): CollectedCommit {
+  const { author, changes } = logged;
   const committedSeconds = toColumnSeconds(Number(logged.committed));
   const message = decodeLatin(logged.message);
   if (logged.parents.length > 1) {
@@ -158,7 +144,6 @@ function collect(logged: LoggedCommit, share: (text: string) => string): Collect
   const email = decodeLatin(logged.email);
   for (const unit of all) if (!isKeptUnit(unit)) units.delete(unit);
   const common = { committedSeconds, pullRequest: undefined, blobs: units };
-  const author = share(logged.author);
   const localSeconds = parseLocalSeconds(logged.authored);
   const written = { author, email, localSeconds, message, units: all };
   if (isIgnored(written)) return { ...common, words: undefined, moves: [] };

@@ -1,5 +1,6 @@
 // The log of a repository as commits: who, when, why, and what each changes. Pure; what is made of them is
 // history.ts's and collect-commits.ts's.
+import { createDecoder } from "./decode-latin.js";
 import type { DescribePath, PathFacts } from "./paths.js";
 import { createLines, type LineReader } from "./text-lines.js";
 
@@ -28,7 +29,7 @@ export const LOG_FORMAT = [
   "--format=%x01%H %P%n%ct%n%ad%n%an%n%ae%n%w(0,1,1)%B",
 ] as const;
 
-/** A commit of the log. Texts are a character for each byte. */
+/** A commit of the log. Texts but that of the author are a character for each byte. */
 export interface LoggedCommit {
   readonly hash: string;
   readonly parents: readonly string[];
@@ -74,15 +75,16 @@ export function createLogParser(
   describePath: DescribePath,
   onCommit: (commit: LoggedCommit) => void,
 ): LineReader {
+  const decode = createDecoder();
   let head: string[] | undefined;
   let message: string[] = [];
   let messageChars = 0;
   let changes: Change[] = [];
   const finish = (): void => {
     if (head === undefined) return;
-    const [ids = "", committed = "", authored = "", author = "", email = ""] = head;
+    const [ids = "", committed = "", authored = "", latin = "", email = ""] = head;
     const [hash = "", ...parents] = ids.split(" ").filter((id) => id !== "");
-    const text = message.join("\n");
+    const [author, text] = [decode(latin), message.join("\n")];
     onCommit({ hash, parents, committed, authored, author, email, message: text, changes });
     head = undefined;
     message = [];

@@ -3,7 +3,6 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
 import { toColumnSeconds } from "../commits/commit-keys.js";
 import type { CommitOrder } from "../commits/commit-order.js";
-import { copyText, decodeLatin } from "../commits/decode-latin.js";
 import type { Change, LoggedCommit } from "../commits/log.js";
 
 /** The commits that touch one folder. */
@@ -113,26 +112,18 @@ interface Names {
 }
 
 /** Authors by their names: few people make many commits. */
-function createAuthors(): { get(latin: string): Author; list(): Names } {
-  const byLatin = new Map<string, Author>();
+function createAuthors(): { get(name: string): Author; list(): Names } {
   const byName = new Map<string, Author>();
-  const describe = (name: string): Author => {
-    const known = byName.get(name);
-    if (known !== undefined) return known;
-    const author = {
-      number: byName.size,
-      isRobot: isRobot(name),
-      isProgram: isProgram(name),
-    };
-    byName.set(name, author);
-    return author;
-  };
   return {
-    get(latin) {
-      const known = byLatin.get(latin);
+    get(name) {
+      const known = byName.get(name);
       if (known !== undefined) return known;
-      const author = describe(copyText(decodeLatin(latin)));
-      byLatin.set(Buffer.from(latin, "latin1").toString("latin1"), author);
+      const author = {
+        number: byName.size,
+        isRobot: isRobot(name),
+        isProgram: isProgram(name),
+      };
+      byName.set(name, author);
       return author;
     },
     list() {
