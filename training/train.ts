@@ -3,6 +3,7 @@
 import { encodeStaticWeights } from "../data/embedding/static-weights.js";
 import { yieldToEventLoop } from "../data/yield.js";
 import type { Progress } from "../builder/progress/progress.js";
+import { createStages, type Stages } from "../builder/progress/stages.js";
 import type { Source } from "../builder/source/source.js";
 import { buildCorpus, type Corpus } from "./corpus.js";
 import { FIRST_VECTORS_STAGES, learnFirstVectors } from "./vectors/first-vectors.js";
@@ -47,6 +48,9 @@ export interface Training {
   readonly words: readonly string[];
 }
 
+/** The options, and what runs a stage of the training. */
+type Work = TrainOptions & Pick<Stages, "run">;
+
 /** @throws SourceError when a source cannot be read; the signal's reason */
 export async function trainWeights(
   sources: readonly Source[],
@@ -54,8 +58,10 @@ export async function trainWeights(
 ): Promise<Training> {
   const { needs, parameters } = options;
   const cache = createWorkCache(options.cacheDirectory);
-  const opened = await runStage(options, "open", sources.length, "repositories", (advance) =>
-    openSources(sources, { ...options, onOpened: advance }),
+  const { run } = createStages(options);
+  const work = { ...options, run };
+  const opened = await run("open", sources.length, "repositories", () =>
+    openSources(sources, { ...options, onOpened: options.progress.advance }),
   );
   /** What the corpus is made of, in values that compare. */
   const inputs = {
@@ -66,47 +72,28 @@ export async function trainWeights(
     minimumCount: parameters.minimumCount,
   };
   const { corpus, sources: details } = await cache.getOrMake("corpus", inputs, () =>
-    readCorpus(opened, options),
+    readCorpus(opened, work),
   );
   const facts = describeWords(corpus);
-  const vectors = await learn(corpus, facts, inputs, cache, options);
+  const vectors = await learn(corpus, facts, inputs, cache, work);
   const { dimensions: width, packedDimensions: dimensions, seed, fileBytes } = parameters;
   const { words, counts } = corpus;
   const { languages } = facts;
-  const weights = await runStage(options, "pack", 1, "file", () =>
+  const weights = await run("pack", 1, "file", () =>
     packToSize({ words, counts, languages, vectors, width }, { dimensions, seed }, fileBytes),
   );
   const bytes = encodeStaticWeights(weights);
   return { bytes, sources: details, corpus, facts, words: weights.words };
 }
 
-async function runStage<T>(
-  { progress, signal }: TrainOptions,
-  stage: string,
-  total: number,
-  unit: string,
-  work: (advance: (done: number, detail?: string) => void) => Promise<T> | T,
-): Promise<T> {
-  signal.throwIfAborted();
-  progress.start(stage, total, unit);
-  try {
-    const value = await work((done, detail) => progress.advance(done, detail));
-    progress.finish();
-    return value;
-  } finally {
-    progress.stop();
-  }
-}
-
 async function readCorpus(
   opened: readonly OpenedSource[],
-  options: TrainOptions,
+  { needs, parameters, signal, progress, run }: Work,
 ): Promise<Pick<Training, "corpus" | "sources">> {
-  const { needs, parameters, signal } = options;
-  const lessons = await runStage(options, "read", opened.length, "repositories", (advance) =>
-    readTexts(opened, { signal, onRead: advance }),
+  const lessons = await run("read", opened.length, "repositories", () =>
+    readTexts(opened, { signal, onRead: progress.advance }),
   );
-  const corpus = await runStage(options, "sort", 1, "corpus", () =>
+  const corpus = await run("sort", 1, "corpus", () =>
     buildCorpus(lessons, {
       needs,
       minimumCount: parameters.minimumCount,
@@ -139,18 +126,18 @@ async function learn(
   { weights }: WordDetails,
   corpusInputs: unknown,
   cache: WorkCache,
-  options: TrainOptions,
+  work: Work,
 ): Promise<Float32Array> {
-  const { parameters, signal } = options;
+  const { parameters, signal, progress } = work;
   const inputs = { corpusInputs, parameters };
   const kept = (await cache.read("checkpoint", inputs)) as Checkpoint | undefined;
-  const start = kept ?? (await learnStart(corpus, weights, corpusInputs, cache, options));
-  return runStage(options, "learn", parameters.steps, "steps", (advance) => {
-    if (start.step > 0) advance(start.step);
+  const start = kept ?? (await learnStart(corpus, weights, corpusInputs, cache, work));
+  return work.run("learn", parameters.steps, "steps", () => {
+    if (start.step > 0) progress.advance(start.step);
     return learnVectors(corpus, start, {
       ...parameters,
       signal,
-      onProgress: (step, loss) => advance(step, `loss ${loss.toFixed(3)}`),
+      onProgress: (step, loss) => progress.advance(step, `loss ${loss.toFixed(3)}`),
       onCheckpoint: (checkpoint) => cache.write("checkpoint", inputs, checkpoint),
     });
   });
@@ -162,13 +149,17 @@ async function learnStart(
   weights: Float32Array,
   corpusInputs: unknown,
   cache: WorkCache,
-  options: TrainOptions,
+  { parameters, signal, progress, run }: Work,
 ): Promise<Checkpoint> {
-  const { signal } = options;
-  const { dimensions, seed, weightScale } = options.parameters;
+  const { dimensions, seed, weightScale } = parameters;
   const units = await cache.getOrMake("first-vectors", { corpusInputs, dimensions, seed }, () =>
-    runStage(options, "start", FIRST_VECTORS_STAGES, "products", (onProgress) =>
-      learnFirstVectors(corpus, weights, { dimensions, seed, signal, onProgress }),
+    run("start", FIRST_VECTORS_STAGES, "products", () =>
+      learnFirstVectors(corpus, weights, {
+        dimensions,
+        seed,
+        signal,
+        onProgress: progress.advance,
+      }),
     ),
   );
   const vectors = units.map(

@@ -3,9 +3,9 @@
 import { createHash } from "node:crypto";
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { SourceRow } from "./contents.js";
-import { SnapshotError } from "./errors.js";
+import { checkFormat, SnapshotError } from "./errors.js";
 import { findEntryFault } from "./entry-fault.js";
-import { ENTRY_FILE, FORMAT_VERSION, OLDEST_READABLE_VERSION } from "./format.js";
+import { ENTRY_FILE } from "./format.js";
 
 export interface SnapshotEntry {
   readonly format: number;
@@ -65,23 +65,7 @@ export function decodeEntry(text: string, folder: string): SnapshotEntry {
     throw foreign(folder, `text that is not JSON (${(error as Error).message})`);
   }
   if (!isEntryShape(value)) throw foreign(folder, "JSON of another shape");
-  const { format } = value;
-  if (format > FORMAT_VERSION) {
-    throw new SnapshotError({
-      code: "snapshot_newer",
-      message: `The snapshot ${folder} has format ${format} and this program reads up to ${FORMAT_VERSION}; update the program.`,
-      expected: `format ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}`,
-      got: `format ${format}`,
-    });
-  }
-  if (format < OLDEST_READABLE_VERSION) {
-    throw new SnapshotError({
-      code: "snapshot_older",
-      message: `The snapshot ${folder} has format ${format} and this program reads from ${OLDEST_READABLE_VERSION}; build it again.`,
-      expected: `format ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}`,
-      got: `format ${format}`,
-    });
-  }
+  checkFormat(`The snapshot ${folder}`, value.format);
   const { id, ...rest } = value;
   const expected = computeId(rest);
   if (id !== expected) {

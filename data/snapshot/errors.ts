@@ -1,5 +1,6 @@
 // Why a snapshot cannot be served. Each code is one kind of fault with one remedy.
 import { OperatorError } from "../operator-error.js";
+import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "./format.js";
 
 /**
  * Codes: `snapshot_missing`, `snapshot_foreign` (not a snapshot), `snapshot_newer` and
@@ -32,4 +33,20 @@ export function unreadableFile(file: string, cause: unknown): SnapshotError {
     },
     { cause },
   );
+}
+
+/** @throws SnapshotError `snapshot_newer` or `snapshot_older` for a version that this program does not read */
+export function checkFormat(what: string, format: number): void {
+  const isNewer = format > FORMAT_VERSION;
+  if (!isNewer && format >= OLDEST_READABLE_VERSION) return;
+  const readable = `${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}`;
+  const remedy = isNewer
+    ? "update the program, or build the snapshot again with it"
+    : "build it again";
+  throw new SnapshotError({
+    code: isNewer ? "snapshot_newer" : "snapshot_older",
+    message: `${what} has format ${format} and this program reads ${readable}; ${remedy}.`,
+    expected: `format ${readable}`,
+    got: `format ${format}`,
+  });
 }

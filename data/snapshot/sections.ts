@@ -1,11 +1,11 @@
 // The container file of format.ts: named sections with checksums. Knows nothing of what they hold.
 import { createHash } from "node:crypto";
-import { damagedSection, SnapshotError } from "./errors.js";
+import { listKeys } from "../shape.js";
+import { checkFormat, damagedSection, SnapshotError } from "./errors.js";
 import {
   FORMAT_VERSION,
   HEADER_BYTES,
   MAGIC,
-  OLDEST_READABLE_VERSION,
   SECTION_ALIGNMENT_BYTES,
   SECTION_NAME_BYTES,
   SECTION_ROW_BYTES,
@@ -86,14 +86,12 @@ export function openSections(file: Uint8Array): SectionReader {
     rows.push({ name, offset, length, sha256 });
   }
   const byName = new Map(rows.map((row) => [row.name, row]));
-  for (const name of Object.keys(SECTIONS)) {
-    if (!byName.has(name)) throw damagedSection(name, "the section", "a file without it");
-  }
   const getRow = (name: SectionName): SectionRow => {
     const row = byName.get(name);
     if (row === undefined) throw damagedSection(name, "the section", "a file without it");
     return row;
   };
+  for (const name of listKeys(SECTIONS)) getRow(name);
   return {
     rows,
     get(name) {
@@ -131,15 +129,7 @@ function checkHeader(file: Uint8Array): number {
   }
   if (file.length < HEADER_BYTES) throw truncated(HEADER_BYTES, file.length);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  const version = view.getUint32(8, true);
-  if (version > FORMAT_VERSION || version < OLDEST_READABLE_VERSION) {
-    throw new SnapshotError({
-      code: version > FORMAT_VERSION ? "snapshot_newer" : "snapshot_older",
-      message: `${SECTIONS_FILE} has format ${version} and this program reads ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}; build the snapshot again with this program.`,
-      expected: `format ${OLDEST_READABLE_VERSION} to ${FORMAT_VERSION}`,
-      got: `format ${version}`,
-    });
-  }
+  checkFormat(SECTIONS_FILE, view.getUint32(8, true));
   const count = view.getUint32(12, true);
   const length = Number(view.getBigUint64(16, true));
   if (length !== file.length) throw truncated(length, file.length);

@@ -2,7 +2,7 @@
 import { isPlainFile } from "../../builder/source/addons.js";
 import type { Repository } from "../../builder/source/git/git.js";
 import type { TreeRow } from "../../builder/source/git/trees.js";
-import { visitBlobs } from "../../builder/source/git/visit-blobs.js";
+import { visitTexts } from "../../builder/source/git/visit-blobs.js";
 import { findCatalog, type CatalogFile } from "../catalogs/catalog-file.js";
 import { cleanText, isTranslated } from "../catalogs/clean.js";
 import { parseCsvCatalog } from "../catalogs/csv.js";
@@ -40,11 +40,9 @@ export async function readCatalogs(
   }
   const collector = createCollector();
   const subjects = new Map<string, Map<number, ReadonlyMap<string, string>>>();
-  const decoder = new TextDecoder();
-  await visitBlobs(repository, wanted, (objectId, bytes) => {
+  await visitTexts(repository, wanted, (objectId, text) => {
     const catalog = found.get(objectId);
     if (catalog === undefined) return;
-    const text = decoder.decode(bytes);
     const { format, language, subject } = catalog.file;
     if (format === "lang") {
       const languages = subjects.get(subject) ?? new Map<number, ReadonlyMap<string, string>>();

@@ -1,5 +1,5 @@
 // Opens the sources that are learned from: which branches of them, at which commits.
-import { compareText } from "../../data/platform/platform-version.js";
+import { compareRepositories } from "../../data/snapshot/encode.js";
 import { chooseBranches } from "../../builder/source/git/branches.js";
 import { listBranches, type Branch, type Repository } from "../../builder/source/git/git.js";
 import { openRepository } from "../../builder/source/git/repository.js";
@@ -29,7 +29,7 @@ export async function openSources(
   { cacheDirectory, signal, onOpened }: OpenSourcesOptions,
 ): Promise<readonly OpenedSource[]> {
   const opened: OpenedSource[] = [];
-  for (const source of sources.toSorted(compareSources)) {
+  for (const source of sources.toSorted(compareRepositories)) {
     signal.throwIfAborted();
     const repository = await openRepository(source, cacheDirectory, { signal });
     const { branches, unmatched } = chooseBranches(await listBranches(repository), source.branches);
@@ -39,13 +39,6 @@ export async function openSources(
     onOpened(opened.length);
   }
   return opened;
-}
-
-function compareSources(left: Source, right: Source): number {
-  return (
-    compareText(left.organization, right.organization) ||
-    compareText(left.repository, right.repository)
-  );
 }
 
 function missingBranch(label: string, pattern: string): SourceError {

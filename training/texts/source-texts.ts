@@ -5,7 +5,7 @@ import { comparePlatformVersions, compareText } from "../../data/platform/platfo
 import { isPlainFile } from "../../builder/source/addons.js";
 import type { Repository } from "../../builder/source/git/git.js";
 import { listTrees, type TreeRow } from "../../builder/source/git/trees.js";
-import { visitBlobs } from "../../builder/source/git/visit-blobs.js";
+import { visitTexts } from "../../builder/source/git/visit-blobs.js";
 import { readCatalogs, type CatalogTexts } from "./catalog-texts.js";
 import { isWordnetFile, parseWordnet, type Meaning } from "../catalogs/wordnet.js";
 import { findLicence, isLicenceFile, UNKNOWN_LICENCE } from "./licence.js";
@@ -78,10 +78,7 @@ async function readMeanings(
       .map((row) => [`${row.path} ${row.objectId}`, row] as const),
   );
   const texts = new Map<string, string>();
-  const decoder = new TextDecoder();
-  await visitBlobs(repository, [...files.values()], (objectId, bytes) =>
-    texts.set(objectId, decoder.decode(bytes)),
-  );
+  await visitTexts(repository, [...files.values()], (objectId, text) => texts.set(objectId, text));
   return [...files]
     .toSorted(([left], [right]) => compareText(left, right))
     .flatMap(([, { objectId }]) => parseWordnet(texts.get(objectId) ?? ""));
@@ -91,7 +88,6 @@ async function readMeanings(
 async function readLicence(repository: Repository, rows: readonly TreeRow[]): Promise<string> {
   const texts: string[] = [];
   const files = rows.filter((row) => isPlainFile(row) && isLicenceFile(row.path));
-  const decoder = new TextDecoder();
-  await visitBlobs(repository, files, (_, bytes) => texts.push(decoder.decode(bytes)));
+  await visitTexts(repository, files, (_, text) => texts.push(text));
   return texts.map(findLicence).find((licence) => licence !== UNKNOWN_LICENCE) ?? UNKNOWN_LICENCE;
 }

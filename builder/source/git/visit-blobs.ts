@@ -19,3 +19,13 @@ export function visitBlobs(
   const ids = new Set(wanted.map(({ objectId }) => objectId));
   return visitObjects(repository, [...ids], ({ objectId, bytes }) => onBytes(objectId, bytes));
 }
+
+/** The same as texts, with U+FFFD where the bytes are no UTF-8. */
+export async function visitTexts(
+  repository: Repository,
+  rows: readonly TreeRow[],
+  onText: (objectId: string, text: string) => void,
+): Promise<void> {
+  const decoder = new TextDecoder();
+  await visitBlobs(repository, rows, (id, bytes) => onText(id, decoder.decode(bytes)));
+}
