@@ -2,6 +2,7 @@
 // of modules. Made of what the sources said; independent of their order. Pure.
 import type { ModuleNeeds } from "../data/needs/needs.js";
 import { compareText } from "../data/platform/platform-version.js";
+import { toLists } from "../data/snapshot/table/columns.js";
 import { ENGLISH } from "./texts/languages.js";
 import type { ModuleText } from "./texts/module-texts.js";
 import type { SourceLesson } from "./texts/source-texts.js";
@@ -273,11 +274,6 @@ function linkModules(
     if (names.length > MOST_USERS) return;
     for (const name of names) concepts.get(name)?.push(concept);
   });
-  const lists = modules.map(([name]) => concepts.get(name) ?? []);
-  const starts = [0];
-  for (const list of lists) starts.push((starts.at(-1) ?? 0) + list.length);
-  return {
-    moduleConceptStarts: Uint32Array.from(starts),
-    moduleConcepts: Uint32Array.from(lists.flat()),
-  };
+  const { first, list } = toLists(modules.map(([name]) => concepts.get(name) ?? []));
+  return { moduleConceptStarts: first, moduleConcepts: list };
 }

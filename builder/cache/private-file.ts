@@ -12,16 +12,11 @@ export async function makePrivateFolder(folder: string): Promise<void> {
 }
 
 /**
- * Writes a file, or appends to it; one that others could read is taken from them first.
+ * Writes a file; one that others could read is taken from them first.
  * @param pieces one after another; the next is asked for when the one before has been written
- * @param flags as of `open`: `w` or `a`
  */
-export async function writePrivateFile(
-  file: string,
-  pieces: Iterable<Uint8Array>,
-  flags: "w" | "a" = "w",
-): Promise<void> {
-  const handle = await open(file, flags, FILE_MODE);
+export async function writePrivateFile(file: string, pieces: Iterable<Uint8Array>): Promise<void> {
+  const handle = await open(file, "w", FILE_MODE);
   try {
     await handle.chmod(FILE_MODE);
     await writeFile(handle, pieces);

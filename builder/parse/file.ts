@@ -77,7 +77,7 @@ export function parseFile<K extends FileKind>(bytes: Uint8Array, kind: K): Parse
   const { limitBytes, parse }: Parser<FoundByKind[K]> = PARSERS[kind];
   const isTooLarge = bytes.length > limitBytes;
   const { value, diagnostics } = parse(isTooLarge ? new Uint8Array() : bytes);
-  const detail = `${bytes.length} bytes, the limit is ${limitBytes}`;
+  const detail = `${bytes.length} bytes`;
   return {
     value: { kind, ...value } as unknown as FoundIn<K>,
     diagnostics: isTooLarge ? [{ code: "file_too_large", line: 1, detail }] : diagnostics,

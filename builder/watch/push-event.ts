@@ -1,5 +1,6 @@
 // What hosts send when something was pushed: whether it is theirs, and which repository it is about. Pure.
 import { createHmac, createHash, timingSafeEqual } from "node:crypto";
+import { isObject, parseJson } from "../../data/json.js";
 
 /** A header of a request by its name in small letters; `null` where there is none. */
 type ReadHeader = (name: string) => string | null;
@@ -88,8 +89,8 @@ export function parsePush(header: ReadHeader, body: Uint8Array): Push | "ignored
   if (kind === undefined) return undefined;
   if (!kind.pushEvents.includes(header(kind.eventHeader) ?? "")) return "ignored";
   const document = parseBody(header("content-type") ?? "", Buffer.from(body).toString("utf8"));
-  const repository = toObject(toObject(document)?.[kind.repositoryKey]);
-  if (repository === undefined) return undefined;
+  const repository = isObject(document) ? document[kind.repositoryKey] : undefined;
+  if (!isObject(repository)) return undefined;
   const addresses = kind.addressKeys.flatMap((key) => {
     const value = repository[key];
     return typeof value === "string" ? [value] : [];
@@ -100,15 +101,5 @@ export function parsePush(header: ReadHeader, body: Uint8Array): Push | "ignored
 /** JSON, by itself or as the field of a form. */
 function parseBody(type: string, text: string): unknown {
   const isForm = /^application\/x-www-form-urlencoded\b/i.test(type);
-  try {
-    return JSON.parse(isForm ? (new URLSearchParams(text).get("payload") ?? "") : text);
-  } catch {
-    return undefined;
-  }
-}
-
-function toObject(value: unknown): Readonly<Record<string, unknown>> | undefined {
-  return typeof value === "object" && value !== null
-    ? (value as Readonly<Record<string, unknown>>)
-    : undefined;
+  return parseJson(isForm ? (new URLSearchParams(text).get("payload") ?? "") : text);
 }

@@ -1,4 +1,6 @@
 // How much each word says of each concept, all languages of a concept in one column. Pure.
+import { groupBy } from "../../data/snapshot/table/columns.js";
+import { toPlaces } from "../../data/snapshot/table/name-numbers.js";
 import { listRanges, readRange, TEXT_PARTS, type Corpus, type Range } from "../corpus.js";
 
 /** Of each row where its entries begin, then the column and the value of each entry. */
@@ -62,23 +64,14 @@ export function buildConceptMatrix(corpus: Corpus, weights: Float32Array): Spars
 }
 
 export function transposeSparse(matrix: SparseMatrix, columnCount: number): SparseMatrix {
-  const starts = new Uint32Array(columnCount + 1);
-  for (const column of matrix.columns) starts[column + 1] = (starts[column + 1] as number) + 1;
-  for (let column = 0; column < columnCount; column++) {
-    starts[column + 1] = (starts[column + 1] as number) + (starts[column] as number);
-  }
-  const next = starts.slice();
-  const columns = new Uint32Array(matrix.columns.length);
-  const values = new Float32Array(matrix.values.length);
+  const { first, list } = groupBy(matrix.columns, columnCount);
+  const rows = new Uint32Array(matrix.columns.length);
   for (let row = 0; row + 1 < matrix.starts.length; row++) {
-    const end = matrix.starts[row + 1] as number;
-    for (let at = matrix.starts[row] as number; at < end; at++) {
-      const column = matrix.columns[at] as number;
-      const place = next[column] as number;
-      next[column] = place + 1;
-      columns[place] = row;
-      values[place] = matrix.values[at] as number;
-    }
+    rows.fill(row, matrix.starts[row], matrix.starts[row + 1]);
   }
-  return { starts, columns, values };
+  return {
+    starts: first,
+    columns: toPlaces(list, rows),
+    values: Float32Array.from(list, (at) => matrix.values[at] ?? 0),
+  };
 }

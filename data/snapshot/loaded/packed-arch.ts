@@ -1,5 +1,6 @@
 // The arch of a view as it is stored: JSON, whose shape is looked at when it is read.
 import type { ArchChildren, ArchNode } from "../../module/loaded-module.js";
+import { isObject } from "../../json.js";
 import { damagedSection } from "../errors.js";
 
 /** Deeper than any arch that the builder lets through. */
@@ -36,9 +37,5 @@ function isChildren(value: unknown, depth: number): value is ArchChildren {
 }
 
 function isTexts(value: unknown): value is Readonly<Record<string, string>> {
-  return (
-    typeof value === "object" &&
-    value !== null &&
-    Object.values(value).every((text) => typeof text === "string")
-  );
+  return isObject(value) && Object.values(value).every((text) => typeof text === "string");
 }
