@@ -1,6 +1,7 @@
 // The facts of all repositories as one: what a module had at a version, and which commits moved one name to another.
 // owners.ts tells who else had it. Pure.
-import { addToGroup, toGroups } from "../../data/grouped.js";
+import type { MoveCounts } from "../../data/history/repository-history.js";
+import { addToGroup } from "../../data/grouped.js";
 import { reach } from "../../data/walk-graph.js";
 import { toLabel } from "../source/source.js";
 import type { LineageFacts, LineageMove } from "./facts.js";
@@ -114,7 +115,7 @@ function gatherMoves(
     for (const move of followThrough(listBestMoves(facts.moves), presence)) {
       const [from, to] = [toModuleName(move.from), toModuleName(move.to)];
       const branch = facts.branches[move.branch];
-      if (branch === undefined || !presence.isModule(from) || !presence.isModule(to)) continue;
+      if (branch === undefined) continue;
       const targets = all.get(from) ?? new Map<string, FoundMove[]>();
       all.set(from, targets);
       const { branch: branchName, platformVersion } = branch;
@@ -124,18 +125,28 @@ function gatherMoves(
   return all;
 }
 
-/** A module that is moved again in the same branch, from a name that no version has, goes where it then went. */
-function followThrough(
-  moves: readonly LineageMove[],
-  { isModule }: Presence,
-): readonly LineageMove[] {
+/** Further moves of a module that are looked at: few modules are moved on at all. */
+const MOST_FOLLOWED = 100;
+
+/**
+ * Moves from one module to another. A module that is moved again in the same branch, from a name that no version has,
+ * goes where it then went.
+ */
+function followThrough(moves: readonly LineageMove[], presence: Presence): readonly LineageMove[] {
+  const isModule = (folder: string): boolean => presence.isModule(toModuleName(folder));
   const further = new Map<string, string[]>();
   for (const { branch, from, to } of moves) addToGroup(further, `${branch} ${from}`, to);
   return moves.flatMap((move) => {
-    const targets = reach([move.to], (to) =>
-      isModule(toModuleName(to)) ? [] : (further.get(`${move.branch} ${to}`) ?? []),
+    if (!isModule(move.from)) return [];
+    let left = MOST_FOLLOWED;
+    const targets = reach([move.to], (to) => {
+      const next = isModule(to) ? [] : (further.get(`${move.branch} ${to}`) ?? []).slice(0, left);
+      left -= next.length;
+      return next;
+    });
+    return [...targets.keys()].flatMap((to) =>
+      to === move.from || !isModule(to) ? [] : [{ ...move, to }],
     );
-    return [...targets.keys()].flatMap((to) => (to === move.from ? [] : [{ ...move, to }]));
   });
 }
 
@@ -145,18 +156,21 @@ function followThrough(
  * of the two is the best that there is.
  */
 function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
-  const ofCommits = toGroups(moves, ({ branch, commit }) => `${branch} ${commit}`);
-  return [...ofCommits.values()].flatMap((of) =>
-    of.filter((move) => {
-      const better = of.filter((other) => countMoved(other) > countMoved(move));
-      return !(
-        better.some(({ from }) => from === move.from) && better.some(({ to }) => to === move.to)
-      );
-    }),
+  const most = new Map<string, number>();
+  for (const move of moves) {
+    for (const end of listEnds(move)) most.set(end, Math.max(most.get(end) ?? 0, countMoved(move)));
+  }
+  return moves.filter((move) =>
+    listEnds(move).some((end) => (most.get(end) ?? 0) <= countMoved(move)),
   );
 }
 
+/** What a commit moves from one folder, and what it moves to another. */
+function listEnds({ branch, commit, from, to }: LineageMove): readonly string[] {
+  return [`${branch} ${commit} from ${from}`, `${branch} ${commit} to ${to}`];
+}
+
 /** How much of a module a commit moved. */
-export function countMoved({ samePaths, sameBlobs }: LineageMove): number {
+export function countMoved({ samePaths, sameBlobs }: MoveCounts): number {
   return samePaths + sameBlobs;
 }

@@ -2,7 +2,7 @@
 import { toGroups } from "../../data/grouped.js";
 import type { FoundStep } from "../../data/history/lineage.js";
 import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
-import { createEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
+import { countMoved, createEvidence, type Numbers, type RepositoryFacts } from "./evidence.js";
 import { linkMoved, listChangedPlaces } from "./moved.js";
 import { NumberTable } from "./number-table.js";
 import { findOwners } from "./owners.js";
@@ -58,7 +58,7 @@ function tellMerge(step: FoundStep, ofTarget: readonly FoundStep[]): FoundStep {
 
 function countBrought({ evidence }: FoundStep): number {
   const { move, sharedCommits, sharedFiles } = evidence;
-  return sharedCommits + sharedFiles + (move === null ? 0 : move.samePaths + move.sameFiles);
+  return sharedCommits + sharedFiles + (move === null ? 0 : countMoved(move));
 }
 
 function tabulate(lists: readonly Numbers[]): NumberTable {

@@ -224,6 +224,6 @@ function intersects(left: ModuleAtVersion, right: ModuleAtVersion): boolean {
 function toMoveEvidence(move: FoundMove): MoveEvidence {
   const { organization, repository, branchName, commit, subject } = move;
   const { deletedFiles, addedFiles, samePaths, sameBlobs } = move;
-  const counts = { deletedFiles, addedFiles, samePaths, sameFiles: sameBlobs };
+  const counts = { deletedFiles, addedFiles, samePaths, sameBlobs };
   return { organization, repository, branch: branchName, commit, subject, ...counts };
 }

@@ -1,4 +1,5 @@
 // Where modules came from and went to, as git tells it: steps from one platform version to the next that has them.
+import type { MoveCounts } from "./repository-history.js";
 
 /** A module of a repository at a version. */
 export interface LineageLocation {
@@ -40,15 +41,11 @@ interface FoundEvidence {
   readonly move: MoveEvidence | null;
 }
 
-export interface MoveEvidence {
+export interface MoveEvidence extends MoveCounts {
   readonly organization: string;
   readonly repository: string;
   readonly branch: string;
   /** The id of the commit. */
   readonly commit: string;
   readonly subject: string;
-  readonly deletedFiles: number;
-  readonly addedFiles: number;
-  readonly samePaths: number;
-  readonly sameFiles: number;
 }

@@ -44,14 +44,8 @@ export interface ContentElsewhere {
   readonly branches: number;
 }
 
-/**
- * A commit that deleted the manifest of a folder while its files appeared in another.
- */
-export interface MoveRow {
-  readonly commit: number;
-  /** Numbers in `units`. */
-  readonly from: number;
-  readonly to: number;
+/** Of a commit that deleted the manifest of a folder while its files appeared in another. */
+export interface MoveCounts {
   /** Files that it deleted in the one folder, and added in the other. */
   readonly deletedFiles: number;
   readonly addedFiles: number;
@@ -59,6 +53,13 @@ export interface MoveRow {
   readonly samePaths: number;
   /** Of the deleted files, but for those that programs write, those whose content is among the added. */
   readonly sameBlobs: number;
+}
+
+export interface MoveRow extends MoveCounts {
+  readonly commit: number;
+  /** Numbers in `units`. */
+  readonly from: number;
+  readonly to: number;
 }
 
 export interface VerdictRow extends Judgement {

@@ -1,20 +1,14 @@
 // Commits that moved a module to another folder, as its manifest tells: it is deleted where its files appear
 // elsewhere. Pure.
+import type { MoveCounts } from "../../../data/history/repository-history.js";
 import { isNothing, type Change } from "./log.js";
 import type { PathFacts } from "./paths.js";
 import { GENERATED } from "./units.js";
 
 /** A folder whose manifest a commit deletes, and one where its files appear. */
-export interface FolderMove {
+export interface FolderMove extends MoveCounts {
   readonly from: string;
   readonly to: string;
-  /** Files that the commit deletes in the one folder, and adds in the other. */
-  readonly deletedFiles: number;
-  readonly addedFiles: number;
-  /** Of these those with the same path in the folder, its name replaced. */
-  readonly samePaths: number;
-  /** Of the deleted files, but for those that programs write, those whose content is among the added. */
-  readonly sameBlobs: number;
   /** Does a manifest appear in the other folder? */
   readonly bringsManifest: boolean;
 }
@@ -32,7 +26,7 @@ const MOVED_SHARE = 0.5;
 const TOP_MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
 
 /** Is it most of the folder that was moved, and not a part of it? */
-export function isWholeMove(move: Omit<FolderMove, "bringsManifest">): boolean {
+export function isWholeMove(move: MoveCounts): boolean {
   const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
   return (
     samePaths >= MOVED_SHARE * Math.max(deletedFiles, addedFiles) ||

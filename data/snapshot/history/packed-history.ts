@@ -126,6 +126,13 @@ function withCommits(head: BranchHead, packed: unknown, reader: ColumnReader): B
   return head as BranchHistory;
 }
 
+export const MOVE_COUNTS = {
+  deletedFiles: numbers(),
+  addedFiles: numbers(),
+  samePaths: numbers(),
+  sameBlobs: numbers(),
+};
+
 const HISTORY = {
   people: texts,
   units: texts,
@@ -146,10 +153,7 @@ const HISTORY = {
     commit: numbers("commits"),
     from: numbers("units"),
     to: numbers("units"),
-    deletedFiles: numbers(),
-    addedFiles: numbers(),
-    samePaths: numbers(),
-    sameBlobs: numbers(),
+    ...MOVE_COUNTS,
   }),
   branches,
   verdicts: rows<VerdictRow>({

@@ -18,6 +18,7 @@ import {
   texts,
 } from "../record/column-packing.js";
 import { packValue } from "../record/packing.js";
+import { MOVE_COUNTS } from "./packed-history.js";
 import type { Section, SectionReader } from "../sections.js";
 
 const SECTION = "lineage";
@@ -39,10 +40,7 @@ const move = rows<MoveEvidence>({
     (id) => id,
   ),
   subject: texts,
-  deletedFiles: numbers(),
-  addedFiles: numbers(),
-  samePaths: numbers(),
-  sameFiles: numbers(),
+  ...MOVE_COUNTS,
 });
 
 const STEPS = rows<FoundStep>({

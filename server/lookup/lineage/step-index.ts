@@ -85,7 +85,7 @@ function toStep(snapshot: Snapshot, { kind, from, to, evidence }: FoundStep): Li
               deleted_files: move.deletedFiles,
               added_files: move.addedFiles,
               same_paths: move.samePaths,
-              same_files: move.sameFiles,
+              same_files: move.sameBlobs,
             },
       commits: { shared: sharedCommits, of: commits },
       files: { shared: sharedFiles, of: files },

@@ -113,7 +113,7 @@ describe("a name that ends goes on", () => {
       commit: expect.stringMatching(/^[0-9a-f]{12}$/),
       deletedFiles: 3,
       addedFiles: 3,
-      sameFiles: 3,
+      sameBlobs: 3,
     });
   });
 

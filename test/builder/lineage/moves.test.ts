@@ -155,3 +155,29 @@ test("it is told once where the other has it from there on", () => {
     "mail 17.0 > mail_oca odoo 18.0: renamed",
   ]);
 });
+
+function rename(at: number): LineageMove {
+  return move(`a${at}`, `a${at + 1}`, { same: [9, 3], commit: `c${at}` });
+}
+
+describe("many moves", () => {
+  const places = ["a0 tools 16.0", "a90 tools 17.0"];
+
+  test("of a module that is renamed again and again lead to the last that a version has", () => {
+    const moves = Array.from({ length: 90 }, (_, at) => rename(at));
+    expect(link(places, [toFacts("tools", moves)])).toEqual(["a0 16.0 > a90 tools 17.0: renamed"]);
+  });
+
+  test("of it are followed for a while, and each by itself", () => {
+    const moves = Array.from({ length: 20_000 }, (_, at) => rename(at));
+    const far = ["a0 tools 16.0", "a19999 tools 17.0"];
+    expect(link(far, [toFacts("tools", moves)])).toEqual([]);
+  });
+
+  test("of one commit are compared by what each name has most of", () => {
+    const moves = Array.from({ length: 20_000 }, (_, at) =>
+      move(`a${at % 40}`, `b${at}`, { same: [3 + (at % 7), 3] }),
+    );
+    expect(link(["x tools 16.0", "y tools 17.0"], [toFacts("tools", moves)])).toEqual([]);
+  });
+});

@@ -39,7 +39,7 @@ const STEPS: readonly FoundStep[] = [
         deletedFiles: 5,
         addedFiles: 6,
         samePaths: 7,
-        sameFiles: 8,
+        sameBlobs: 8,
       },
     },
   },
