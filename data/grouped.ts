@@ -25,3 +25,10 @@ export function toRecord<Key extends string, Value>(
   const values = Object.fromEntries(keys.map((key) => [key, make(key)]));
   return values as Record<Key, Value>;
 }
+
+/** How often each value is there, in the order of their first ones. */
+export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
+  const counts = new Map<Value, number>();
+  for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);
+  return counts;
+}

@@ -1,4 +1,5 @@
 // Where a repository can be looked at in a browser: what its clone address says of its forge.
+import { deriveOnce } from "./derived.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 interface Forge {
@@ -107,15 +108,19 @@ export function findCommitLink(git: string, commit: string): string | undefined 
   return findPages(git)?.commit(commit);
 }
 
+/** Of lineages there may be many steps, and each names its repository. */
+const getAddresses = deriveOnce(
+  ({ providers, repositories }) =>
+    new Map(providers.map((name, at) => [name, repositories[at]?.git])),
+);
+
 /** The same of a repository of the snapshot, by its name. */
 export function findKnownCommitLink(
-  { repositories }: Snapshot,
+  snapshot: Snapshot,
   told: Readonly<Record<"organization" | "repository" | "commit", string>>,
 ): string | null {
-  const row = repositories.find(
-    (one) => one.organization === told.organization && one.repository === told.repository,
-  );
-  return (row && findCommitLink(row.git, told.commit)) ?? null;
+  const git = getAddresses(snapshot).get(`${told.organization}/${told.repository}`);
+  return (git && findCommitLink(git, told.commit)) || null;
 }
 
 /** The page of a pull request, or of what a forge has in its place. */

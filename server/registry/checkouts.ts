@@ -1,4 +1,5 @@
 // Where the repositories of a plan are cloned to, and what the platform is told of it.
+import { countEach } from "../../data/grouped.js";
 
 /** How git-aggregator, doodba and ak want the platform's own folder to be called. */
 const PLATFORM_FOLDER = "odoo";
@@ -23,10 +24,7 @@ export function nameCheckouts(
   const isPlatform = (one: RepositoryName): boolean =>
     one.organization === platform?.organization && one.repository === platform.repository;
   const names = repositories.map((one) => (isPlatform(one) ? PLATFORM_FOLDER : one.repository));
-  const counts = new Map<string, number>();
-  for (const name of names) {
-    counts.set(name.toLowerCase(), (counts.get(name.toLowerCase()) ?? 0) + 1);
-  }
+  const counts = countEach(names.map((name) => name.toLowerCase()));
   return repositories.map((one, at) => {
     const name = names[at] ?? one.repository;
     const isAlone = counts.get(name.toLowerCase()) === 1;

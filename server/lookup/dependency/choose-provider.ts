@@ -1,5 +1,6 @@
 // Which repository a name is taken from when several have it: the one rule, for plans and for every answer that
 // needs a single one.
+import { countEach } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { CHOICE_RULES } from "../../contract/choice-rules.js";
@@ -100,10 +101,7 @@ function createRepositoryRanks(
       ),
     );
   const ofPlatform = new Set(listRepositories("base"));
-  const requested = new Map<number, number>();
-  for (const repository of modules.flatMap(listRepositories)) {
-    requested.set(repository, (requested.get(repository) ?? 0) + 1);
-  }
+  const requested = countEach(modules.flatMap(listRepositories));
   const path = repositories.map((provider) => provider.toLowerCase());
   return (repository) => {
     const provider = (snapshot.providers[repository] ?? "").toLowerCase();

@@ -62,19 +62,20 @@ function listNamed(
 /** Authors or categories of one place in their names. */
 const MOST_NAMED = 50;
 
-/** Which filter of a search a key is; of others, modules are looked through. */
-const SEARCH_FILTERS: Partial<Record<FilterKey, Exclude<keyof EntryFilters, "platform_version">>> =
-  {
-    author: "author",
-    maintainer: "maintainer",
-    category: "category",
-    license: "license",
-    depends_on: "depends_on",
-    development_status: "development_status",
-    organization: "organization",
-    repository: "repository",
-    model: "model",
-  };
+/** Filters of a search that are called so here, too; of others, modules are looked through. */
+const SEARCHED = [
+  "author",
+  "maintainer",
+  "category",
+  "license",
+  "depends_on",
+  "development_status",
+  "organization",
+  "repository",
+  "model",
+] as const satisfies readonly (FilterKey & keyof EntryFilters)[];
+
+const findSearched = (key: FilterKey) => SEARCHED.find((one) => one === key);
 
 /** A search takes one value of a filter; of more, and of patterns, the names of modules are compared. */
 function listModules(
@@ -86,7 +87,7 @@ function listModules(
   const searched = new Map<string, string>();
   const tests: ((name: string) => boolean)[] = [];
   for (const filter of filters.flatMap(splitProvider)) {
-    const name = SEARCH_FILTERS[filter.key];
+    const name = findSearched(filter.key);
     if (name === undefined || filter.value.includes("*") || searched.has(name)) {
       tests.push(createNameTest(lookup.snapshot, filter, query.platform_version));
     } else searched.set(name, filter.value);
@@ -130,7 +131,7 @@ function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly 
     const places = values.flatMap((name) => listPlaces(snapshot, `${key}s`, name));
     return places.flatMap(({ entries }) => [...entries]);
   }
-  const filter = SEARCH_FILTERS[key];
+  const filter = findSearched(key);
   if (filter === undefined) return [];
   return snapshot.versions.flatMap((platform_version) =>
     values.flatMap((one) => listEntries(snapshot, { platform_version, [filter]: one })),

@@ -8,7 +8,7 @@ import type {
   VersionRow,
   VersionTotal,
 } from "../../contract/shape/browse.js";
-import { toGroups } from "../../../data/grouped.js";
+import { toGroups, countEach } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches, getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
@@ -85,9 +85,7 @@ function countNames(
 
 /** The commonest, then the first. */
 function chooseSpelling(names: readonly string[]): string {
-  const counts = new Map<string, number>();
-  for (const name of names) counts.set(name, (counts.get(name) ?? 0) + 1);
-  const [first] = [...counts].toSorted(
+  const [first] = [...countEach(names)].toSorted(
     ([left, leftCount], [right, rightCount]) => rightCount - leftCount || compareText(left, right),
   );
   return first?.[0] ?? "";

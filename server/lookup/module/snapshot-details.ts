@@ -1,5 +1,6 @@
 // What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
 // odd in what could. Absence from an index is not absence from the world: this is the difference.
+import { countEach } from "../../../data/grouped.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.js";
@@ -11,7 +12,9 @@ import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
   const { id, format, program, files, embedder, counts, sources } = snapshot.entry;
-  const diagnostics = countDiagnostics(readDiagnostics(snapshot));
+  const diagnostics = countEach(
+    readDiagnostics(snapshot).map((row) => `${row.organization}/${row.repository}`),
+  );
   return {
     id,
     format,
@@ -48,15 +51,6 @@ function describeCodes(codes: readonly string[]): SnapshotDetails["diagnostic_me
   const meanings = new Map<string, string>(Object.entries(DIAGNOSTICS));
   const known = codes.map((code) => [code, meanings.get(code)] as const);
   return Object.fromEntries(known.flatMap(([code, meaning]) => (meaning ? [[code, meaning]] : [])));
-}
-
-function countDiagnostics(rows: readonly FoundRow[]): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const { organization, repository } of rows) {
-    const source = `${organization}/${repository}`;
-    counts.set(source, (counts.get(source) ?? 0) + 1);
-  }
-  return counts;
 }
 
 export interface DiagnosticQuery extends SliceRequest, ProviderFilter {

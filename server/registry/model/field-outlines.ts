@@ -23,18 +23,14 @@ export interface FieldOutline {
   readonly definitions: readonly FieldDefinition[];
 }
 
+export type Outlines = ReturnType<typeof createOutlines>;
+
 /** Its arguments are copied, next to a class that is looked at. */
 const STEPS_PER_OUTLINE = 4;
 
 export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;
 
-export interface Outlines {
-  readonly findOutline: FindOutline;
-  /** Not kept, but for what it is delegated to. */
-  readonly readOutline: FindOutline;
-}
-
-export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Outlines {
+export function createOutlines(reader: ClassReader, findNames: FieldNamesOf) {
   // Models that delegate to each other in a chain have the same fields, each outlined once.
   const getOutlines = memoizeEach((names: FieldNames) =>
     memoizeEach((name: string) => createOutline(names, name)),
@@ -110,5 +106,9 @@ export function createOutlines(reader: ClassReader, findNames: FieldNamesOf): Ou
     };
   }
 
-  return { findOutline, readOutline: createOutline };
+  return {
+    findOutline,
+    /** Not kept, but for what it is delegated to. */
+    readOutline: createOutline,
+  };
 }

@@ -1,4 +1,5 @@
 // Fields that have another name at a later platform version.
+import { countEach } from "../../../../data/grouped.js";
 import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Members } from "../api-side.js";
@@ -37,12 +38,8 @@ export function pairFields(
 
 /** How many fields each method computes. */
 function countComputed(fields: Members<LoadedField>): ReadonlyMap<string, number> {
-  const counts = new Map<string, number>();
-  for (const [last] of [...fields.values()].map((given) => given.slice(-1))) {
-    const compute = last?.definition.values.get("compute");
-    if (typeof compute === "string") counts.set(compute, (counts.get(compute) ?? 0) + 1);
-  }
-  return counts;
+  const given = [...fields.values()].map((all) => all.at(-1)?.definition.values.get("compute"));
+  return countEach(given.filter((compute) => typeof compute === "string"));
 }
 
 /** A field as it is compared. */
