@@ -1,6 +1,7 @@
 // How long it takes to say what a system is: its plan, all its models, one of them, and how its modules get to another
 // platform version; of systems that nobody asked for before, and of the same once more.
 import { comparePlatformVersions } from "../data/platform/platform-version.js";
+import { createRandom } from "../data/random.js";
 import type { Snapshot } from "../data/snapshot/decode.js";
 import { createFigures } from "./figures.js";
 import type { Measurement } from "./measurement.js";
@@ -74,14 +75,12 @@ function listSystems(snapshot: Snapshot, count: number): readonly SystemQuestion
   });
 }
 
-/** Chooses without putting back, each time anew: a linear congruential generator (Numerical Recipes). */
+/** Chooses without putting back, each time anew. */
 function createChooser(names: readonly string[]): (count: number) => readonly string[] {
-  let state = SEED;
+  const random = createRandom(SEED);
   return (count) => {
     const left = [...names];
-    return Array.from({ length: Math.min(count, left.length) }, () => {
-      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-      return left.splice(state % left.length, 1)[0] ?? "";
-    });
+    const take = (): string => left.splice(random.below(left.length), 1)[0] ?? "";
+    return Array.from({ length: Math.min(count, left.length) }, take);
   };
 }

@@ -1,6 +1,6 @@
 // A JSON value as few lines for those who read text: one for each element of a list, keys without
-import { isObject } from "../../data/json.js";
 // quotes, nothing that is empty.
+import { isObject } from "../../data/json.js";
 
 /** Ends without a line feed. */
 export function renderCompact(value: unknown): string {

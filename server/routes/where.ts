@@ -6,7 +6,7 @@ import { findField, findMethod, findModel } from "../lookup/definition/where-mod
 import { listMemberModels } from "../lookup/definition/where-member.js";
 import { findInScripts } from "../lookup/definition/where-script.js";
 import { findView } from "../lookup/definition/where-view.js";
-import { limit, OFFSET, PLATFORM_VERSION, text, version } from "../contract/parameter.js";
+import { limit, OFFSET, PLATFORM_VERSION, PROVIDER, text, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
@@ -21,8 +21,7 @@ const narrowing = {
     "Platform version; `19` means `19.0`. By default the newest that has it.",
     { example: "19.0" },
   ),
-  org: text("Only this organization, case-insensitive.", { example: "harbor-works" }),
-  repo: text("Only this repository, case-insensitive.", { example: "retail" }),
+  ...PROVIDER,
   limit: limit(50, 200),
   offset: OFFSET,
 };
@@ -121,8 +120,6 @@ export const javascriptRoute = defineRoute({
       },
     ),
     ...narrowing,
-    org: text(narrowing.org.description, { example: "harbor-works" }),
-    repo: text(narrowing.repo.description, { example: "retail" }),
   },
   answer: { ...ANSWER, shape: shape(loadShapes, "ScriptLocations") },
   problems: ["unknown_javascript", ...ELSEWHERE],

@@ -1,5 +1,6 @@
 // A folder that a web server shows: releases and archives by GET with ranges and ETag. Published to
 // by PUT, as WebDAV servers and many artifact stores take it.
+import { toSha256 } from "../../data/sha256.js";
 import type { RequestBody, WebReply, WebRequest } from "../../network/request.js";
 import { askTarget, readSmallText, type TargetNetwork } from "./http-request.js";
 import type { ArchiveReading, PublishTarget } from "./target.js";
@@ -38,10 +39,7 @@ interface UnsignedRequest {
 /** SHA-256 of no bytes. */
 const EMPTY_SHA256 = "e3b0c44298fc1c149afbf4c8996fb92427ae41e4649b934ca495991b7852b855";
 
-export function createHttpTarget(
-  choice: HttpTargetChoice,
-  hash: (text: string) => string,
-): PublishTarget {
+export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
   const { label, base, network } = choice;
   const send = async (
     { bodySha256, ...request }: HashedRequest,
@@ -87,7 +85,7 @@ export function createHttpTarget(
       } else await put(name, { file, bytes }, { type: "application/gzip", sha256 });
       const text = encodeRelease(release);
       for (const target of [nameRelease(contents.id), CURRENT_RELEASE]) {
-        await put(target, Buffer.from(text), { type: "application/json", sha256: hash(text) });
+        await put(target, Buffer.from(text), { type: "application/json", sha256: toSha256(text) });
       }
     },
   };
@@ -107,7 +105,7 @@ export function toArchiveReading(reply: WebReply, from: number, label: string): 
 }
 
 /** @throws ShipError `place_empty`, `place_refused` or `place_invalid` */
-function requireStatus(
+export function requireStatus(
   reply: WebReply,
   wanted: readonly number[],
   label: string,

@@ -3,9 +3,10 @@
 // tag besides. By the OCI image and distribution specifications 1.1.
 import { toSha256 } from "../../data/sha256.js";
 import type { RequestBody, WebReply } from "../../network/request.js";
-import { foreignArchive, emptyTarget, invalidTarget, outdatedRelease } from "../ship-error.js";
+import { foreignArchive, invalidTarget, outdatedRelease } from "../ship-error.js";
 import { readSmallText } from "./http-request.js";
-import { MANIFEST_LIMIT_BYTES } from "../archive/manifest.js";
+import { MANIFEST_LIMIT_BYTES, parseManifest } from "../archive/manifest.js";
+import { parseJson } from "../archive/written-text.js";
 import type { PublishTarget } from "./target.js";
 import {
   nameArchive,
@@ -16,8 +17,7 @@ import {
   type Release,
   type Signature,
 } from "../release/release.js";
-import { parseManifest } from "../archive/manifest.js";
-import { toArchiveReading } from "./http-target.js";
+import { requireStatus, toArchiveReading } from "./http-target.js";
 import { openRegistry, type RegistryChoice } from "./registry.js";
 
 interface OciTargetChoice extends RegistryChoice {
@@ -56,12 +56,8 @@ export function createOciTarget(choice: OciTargetChoice): PublishTarget {
   const { label, origin, name, tag } = choice;
   const registry = openRegistry(choice);
   const at = (path: string): URL => new URL(`/v2/${name}/${path}`, origin);
-  const expect = (reply: WebReply, wanted: readonly number[]): WebReply => {
-    if (wanted.includes(reply.status)) return reply;
-    reply.body.destroy();
-    if (reply.status === 404) throw emptyTarget(label);
-    throw invalidTarget(label, `status ${reply.status}`);
-  };
+  const expect = (reply: WebReply, wanted: readonly number[]): WebReply =>
+    requireStatus(reply, wanted, label, choice.credentials.remedy);
   const push = async (address: URL, body: RequestBody, type: string): Promise<void> => {
     const request = { method: "PUT", address, body, headers: { "content-type": type } } as const;
     expect(await registry.ask(request), [201]).body.resume();
@@ -168,18 +164,14 @@ function toRelease(image: ImageManifest, manifest: string, label: string): Relea
     archive: { name: nameArchive(id), bytes: layer.size, sha256: layer.digest.slice(7) },
     manifest,
     statement: annotations[STATEMENT_ANNOTATION] ?? null,
-    signatures: parseSignatures(annotations[SIGNATURES_ANNOTATION] ?? "[]", label),
+    // Their shape is checked with that of the release.
+    signatures: parseJson(
+      annotations[SIGNATURES_ANNOTATION] ?? "[]",
+      label,
+      "list of signatures",
+    ) as readonly Signature[],
   };
   return parseRelease(encodeRelease(release), label);
-}
-
-/** Their shape is checked with that of the release. */
-function parseSignatures(text: string, label: string): readonly Signature[] {
-  try {
-    return JSON.parse(text) as readonly Signature[];
-  } catch {
-    throw foreignArchive(label, "signatures that are not JSON");
-  }
 }
 
 function parseImageManifest(text: string, label: string): ImageManifest {

@@ -1,7 +1,6 @@
 // From what is written after --to and --from to a publish target: a folder or a file, http(s)://, oci:// or
 // s3://. Secrets come from the environment alone.
 import { statSync } from "node:fs";
-import { toSha256 } from "../../data/sha256.js";
 import type { CommandContext } from "../../settings/command.js";
 import { SYSTEM_CLOCK } from "../../network/clock.js";
 import { createGuard, type GuardOptions } from "../../network/guard.js";
@@ -78,10 +77,7 @@ function createWebTarget(address: URL, options: TargetOptions): PublishTarget {
   const base = withSlash(address);
   const label = base.href;
   const network = toTargetNetwork(base, options);
-  return createHttpTarget(
-    { label, base, network, remedy, authorize: () => authorization },
-    toSha256,
-  );
+  return createHttpTarget({ label, base, network, remedy, authorize: () => authorization });
 }
 
 function createRegistryTarget(address: URL, options: TargetOptions): PublishTarget {
@@ -107,18 +103,15 @@ function createS3Target(address: URL, options: TargetOptions): PublishTarget {
   const { network, environment, partBytes = PART_BYTES } = options;
   const keys = readS3Keys(environment);
   const base = toS3Base(address, keys.region, readVariable("AWS_ENDPOINT_URL", environment));
-  return createHttpTarget(
-    {
-      label: address.href,
-      base,
-      network: toTargetNetwork(base, options),
-      partBytes,
-      remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
-      authorize: ({ method, address: target, bodySha256 }) =>
-        signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),
-    },
-    toSha256,
-  );
+  return createHttpTarget({
+    label: address.href,
+    base,
+    network: toTargetNetwork(base, options),
+    partBytes,
+    remedy: "set AWS_ACCESS_KEY_ID and AWS_SECRET_ACCESS_KEY to keys that may do this",
+    authorize: ({ method, address: target, bodySha256 }) =>
+      signS3Request({ method, address: target, bodySha256, now: network.clock.now() }, keys),
+  });
 }
 
 /** Other storages than Amazon's have the bucket in the path, as have buckets with a dot. */

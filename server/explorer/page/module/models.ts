@@ -12,7 +12,7 @@ import type {
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
 import { renderFoldedTable, renderTable } from "../table.js";
-import { joinCodes, renderAttribute } from "../pieces.js";
+import { joinCodes, renderAttribute, renderFold } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 /** A module with as few models, or views, shows them open. */
@@ -45,50 +45,45 @@ export function renderModel(
   const chain = toPath("model", name) + query;
   const toMember = (kind: "field" | "method", member: string): string =>
     toPath(kind, name, member) + query;
-  return html`<details class="fold" ${isOpen && html` open`}>
-    <summary>
-      <code>${name}</code>
-      <span class="badge${model.is_new_model && " good"}"
-        >${model.is_new_model ? "new" : "extends"}</span
-      >
-      <span class="hint"
-        >${attrs?.kind ?? ""} · ${formatCount(fields.length, "field")} ·
-        ${formatCount(methods.length, "method")}</span
-      >
-    </summary>
-    <div class="inside">
-      <p class="hint">
-        Class
-        <code>${model.class_name}</code
-        >${parents.length > 0 && html`, inherits ${joinCodes(parents)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
-        · ${renderPlace(model, lines)} · <a href="${chain}">Where ${name} comes from</a>
-      </p>
-      ${docstring !== null && html`<p class="doc">${docstring}</p>`} ${renderAttributes(attrs)}
-      ${
-        fields.length > 0 &&
-        renderTable({
-          label: `Fields of ${name}, ${model.class_name} in ${module}`,
-          heads: ["Field", "Type", "Details", "Line"],
-          rows: fields.map((field) => [
-            ...showField(field, toMember("field", field.name)),
-            renderShortPlace({ file, line: field.line }, lines),
-          ]),
-        })
-      }
-      ${
-        methods.length > 0 &&
-        html`<ul class="methods">
-          ${methods.map((method) =>
-            renderMethod(
-              method,
-              toMember("method", method.name),
-              renderShortPlace({ file, line: method.line }, lines),
-            ),
-          )}
-        </ul>`
-      }
-    </div>
-  </details> `;
+  const summary = html`<code>${name}</code>
+    <span class="badge${model.is_new_model && " good"}"
+      >${model.is_new_model ? "new" : "extends"}</span
+    >
+    <span class="hint"
+      >${attrs?.kind ?? ""} · ${formatCount(fields.length, "field")} ·
+      ${formatCount(methods.length, "method")}</span
+    >`;
+  const head = html`<p class="hint">
+    Class
+    <code>${model.class_name}</code
+    >${parents.length > 0 && html`, inherits ${joinCodes(parents)}`}${attrs?.description !== undefined && html` · ${attrs.description}`}
+    · ${renderPlace(model, lines)} · <a href="${chain}">Where ${name} comes from</a>
+  </p>`;
+  const content = [
+    head,
+    docstring !== null && html`<p class="doc">${docstring}</p>`,
+    renderAttributes(attrs),
+    fields.length > 0 &&
+      renderTable({
+        label: `Fields of ${name}, ${model.class_name} in ${module}`,
+        heads: ["Field", "Type", "Details", "Line"],
+        rows: fields.map((field) => [
+          ...showField(field, toMember("field", field.name)),
+          renderShortPlace({ file, line: field.line }, lines),
+        ]),
+      }),
+    methods.length > 0 &&
+      html`<ul class="methods">
+        ${methods.map((method) =>
+          renderMethod(
+            method,
+            toMember("method", method.name),
+            renderShortPlace({ file, line: method.line }, lines),
+          ),
+        )}
+      </ul>`,
+  ];
+  return renderFold(summary, content, isOpen);
 }
 
 /** What the class says of itself beside its kind and its description. */
