@@ -12,10 +12,10 @@ import {
 import type { GivenAs } from "../../data/module/part-notes.js";
 import { toPythonText } from "../../data/module/python-text.js";
 import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
+import { listReferenced } from "./given-ids.js";
 import { cleanDocstring } from "./python/docstring.js";
 import { normaliseSource } from "./python/text/normalise.js";
 import { toTableModel, type TableRow } from "./table-file.js";
-import { listReferenced } from "./xml/record-fields.js";
 
 type DataRows = Pick<ModuleParts, DataPart>;
 

@@ -1,5 +1,5 @@
-// Ids that code gives to records: `"xml_id": "sale.x"` of `_update_xmlids` and `_load_records`, in files of Python and in
-// expressions of data files.
+// Ids in code, in files of Python and in expressions of data files: those that it gives to records, `"xml_id": "sale.x"` of
+// `_update_xmlids` and `_load_records`, and those that it refers to.
 
 interface GivenId {
   /** As written. */
@@ -16,4 +16,11 @@ export function listGivenIds(text: string): readonly GivenId[] {
     id: key ?? argument ?? "",
     start: index,
   }));
+}
+
+const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
+
+/** The ids of each `ref('…')` in an expression of which not all is known. */
+export function listReferenced(expression: string): readonly string[] {
+  return Array.from(expression.matchAll(REFERENCE_CALL), ([, , id = ""]) => id.trim());
 }

@@ -158,6 +158,15 @@ describe("rooms", () => {
     expect(listLoaded("server/commands/serve.ts")).not.toContain(file);
   });
 
+  test.each(["python", "javascript", "xml"])(
+    "what puts modules together and lays them out loads no parser of %s",
+    (language) => {
+      const adapter = `builder/parse/${language}/tree.ts`;
+      expect(sources.map(toPath)).toContain(adapter);
+      expect(listLoaded("builder/build.ts")).not.toContain(adapter);
+    },
+  );
+
   test("what shows pages is loaded when one is asked for", () => {
     const loaded = listLoaded("server/commands/serve.ts");
     expect(loaded.filter((path) => path.startsWith("server/explorer/")).toSorted()).toEqual([

@@ -1,5 +1,6 @@
 // The fields of a `<record>` of a tree, by name, and what their content means: texts, references and numbers.
 // How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`. Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
+import { listReferenced } from "../given-ids.js";
 import { findAttribute, listChildren, toText, type XmlElement } from "./tree.js";
 
 type RecordFields = ReadonlyMap<string, XmlElement>;
@@ -28,13 +29,6 @@ export function findFieldValue(field: XmlElement | undefined): string | null {
   if (text !== "") return text;
   const expression = findValue(field, "eval");
   return (expression === null ? null : STRING_LITERAL.exec(expression)?.[2]?.trim()) || null;
-}
-
-const REFERENCE_CALL = /\bref\s*\(\s*u?(["'])(.+?)\1/g;
-
-/** The ids of each `ref('…')` in an expression of which not all is known. */
-export function listReferenced(expression: string): readonly string[] {
-  return Array.from(expression.matchAll(REFERENCE_CALL), ([, , id = ""]) => id.trim());
 }
 
 /** A record as written: `ref`, the `ref('…')` of an `eval`, `search:` and the domain, or the text. */
