@@ -6,9 +6,9 @@ export interface OperatorFault {
   readonly code: string;
   readonly message: string;
   /** What would have been right, in words. */
-  readonly expected?: string;
+  readonly expected?: string | undefined;
   /** What was found instead. */
-  readonly got?: string;
+  readonly got?: string | undefined;
 }
 
 export class OperatorError extends Error {

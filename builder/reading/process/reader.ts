@@ -81,19 +81,12 @@ function createPieces(limitBytes: number): {
   };
 }
 
+const DEFECT = { isDefect: true, code: "", cause: undefined };
+
 function toFault(error: unknown): ReaderFault {
-  const isOperators = error instanceof OperatorError;
-  const cause = error instanceof Error ? error.cause : undefined;
-  return {
-    isDefect: !isOperators,
-    code: isOperators ? error.code : "",
-    message: isOperators
-      ? error.message
-      : error instanceof Error
-        ? `${error.stack}`
-        : String(error),
-    expected: isOperators ? error.expected : undefined,
-    got: isOperators ? error.got : undefined,
-    cause: cause instanceof Error ? cause.message : undefined,
-  };
+  if (!(error instanceof Error)) return { ...DEFECT, message: String(error) };
+  const cause = error.cause instanceof Error ? error.cause.message : undefined;
+  if (!(error instanceof OperatorError)) return { ...DEFECT, message: `${error.stack}`, cause };
+  const { code, message, expected, got } = error;
+  return { isDefect: false, code, message, expected, got, cause };
 }

@@ -203,20 +203,15 @@ function toBatches(contents: readonly SizedContent[]): readonly (readonly SizedC
 }
 
 /** A fault that a process reported, as it was thrown there. */
-function toError(fault: ReaderFault, label: string, limits: RepositoryLimits): Error {
-  const { isDefect, code, message, expected, got, cause } = fault;
+function toError(
+  { isDefect, cause, ...fault }: ReaderFault,
+  label: string,
+  limits: RepositoryLimits,
+): Error {
   // Of the program perhaps; but it came of this repository, and the others can be read.
-  if (isDefect) return refuse(label, message.split("\n", 1)[0] ?? "");
+  if (isDefect) return refuse(label, fault.message.split("\n", 1)[0] ?? "");
   if (isOutOfMemory(cause)) return overLimit(label, "memory", limits.memoryMib);
-  return new SourceError(
-    {
-      code,
-      message,
-      ...(expected === undefined ? {} : { expected }),
-      ...(got === undefined ? {} : { got }),
-    },
-    cause === undefined ? {} : { cause: new Error(cause) },
-  );
+  return new SourceError(fault, cause === undefined ? {} : { cause: new Error(cause) });
 }
 
 function toFault(error: unknown, label: string, limits: RepositoryLimits): unknown {

@@ -1,4 +1,5 @@
 // What a build asks a reader process, and what it answers: plain values, so that they can be sent.
+import type { OperatorFault } from "../../../data/operator-error.js";
 import type { FileKind } from "../../parse/file-kind.js";
 import type { Branch, Repository } from "../../source/git/git.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
@@ -63,12 +64,8 @@ export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklist
 }
 
 /** Why a task could not be done: a fault of the repository, or a defect of the program. */
-export interface ReaderFault {
+export interface ReaderFault extends OperatorFault {
   readonly isDefect: boolean;
-  readonly code: string;
-  readonly message: string;
-  readonly expected: string | undefined;
-  readonly got: string | undefined;
   /** What git said. */
   readonly cause: string | undefined;
 }
