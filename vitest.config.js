@@ -30,6 +30,8 @@ export default defineConfig({
     globalSetup: ["dist/test/support/shared-fixtures.js"],
     testTimeout: 60_000,
     hookTimeout: 120_000,
+    // What is waited for comes at once on a quiet machine; on a busy one it takes its time.
+    expect: { poll: { timeout: 30_000 } },
     // Vitest leaves a core free, which on a machine of two means one file after the other.
     maxWorkers: "100%",
     // No module keeps anything of a test: files share a process and what it has loaded, which saves a third of the work.

@@ -162,8 +162,8 @@ describe("a client of a long export", () => {
       return /^module_lookup_requests_in_flight (\d+)$/m.exec(decodeText(answer))?.[1];
     };
     // The one that asks.
-    await expect.poll(readInFlight, { timeout: 20_000 }).toBe("1");
-    await expect.poll(() => long.live.readers, { timeout: 20_000 }).toBe(0);
+    await expect.poll(readInFlight).toBe("1");
+    await expect.poll(() => long.live.readers).toBe(0);
     expect(long.log).toEqual([]);
     await long.stop();
   });
