@@ -16,7 +16,7 @@ export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
 }
 
 /** The same of what is found alone: anything may be asked for. */
-export function memoizeFound<Key, T extends object | true>(
+export function memoizeFound<Key, T extends object | number | true>(
   find: (key: Key) => T | undefined,
 ): (key: Key) => T | undefined {
   const known = new Map<Key, T>();

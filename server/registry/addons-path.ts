@@ -2,7 +2,7 @@
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
 import { isInstallable, findEntriesByName } from "../lookup/entries.js";
-import { memoizeEach } from "../lookup/memo.js";
+import { memoizeFound } from "../lookup/memo.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import type { PlanChoice, MissingKind } from "../contract/shape/system/plan.js";
 import { findPlatformEdition } from "../../data/platform/module-names.js";
@@ -28,7 +28,7 @@ export function createAddonsPath(snapshot: Snapshot, question: PlanQuestion): Ad
   const onPath = createPath(snapshot, question);
   const { choose, explain } = createProviderChoice(snapshot, question);
   return {
-    find: memoizeEach((name) => {
+    find: memoizeFound((name: string) => {
       const entry = excluded.has(name) ? undefined : choose(name);
       return entry !== undefined && isInstallable(snapshot, entry) ? entry : undefined;
     }),

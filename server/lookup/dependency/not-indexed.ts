@@ -29,9 +29,8 @@ export function createNotIndexed(
 ): NotIndexed {
   const sorted = [...new Set(names)].toSorted(compareText);
   if (sorted.length === 0) return NOTHING;
-  const isOfPlatform = memoizeEach(
-    (name: string) => findPlatformEdition(name, platformVersion) !== undefined,
-  );
+  const isOfPlatform = (name: string): boolean =>
+    findPlatformEdition(name, platformVersion) !== undefined;
   const manifests = getPlatformManifests(platformVersion);
   const getListed = memoizeEach((name: string) =>
     reach([name, BASE], (one) => manifests.get(one)?.depends ?? []),

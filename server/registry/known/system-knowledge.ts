@@ -44,10 +44,11 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
   const names = listNotIndexed(snapshot, system);
   if (names.length === 0) return ALL_KNOWN;
   const table = getStandIns(snapshot, platformVersion);
-  const listNeeds = memoizeEach((name: string): readonly string[] => {
+  const listOfEntry = memoizeEach((entry: number) => listDepends(snapshot, entry));
+  const listNeeds = (name: string): readonly string[] => {
     const entry = path.find(name);
-    return entry === undefined ? (standIns.get(name)?.depends ?? []) : listDepends(snapshot, entry);
-  });
+    return entry === undefined ? (standIns.get(name)?.depends ?? []) : listOfEntry(entry);
+  };
   // What the others depend on is known from the table of their manifests.
   const unknown = names.filter((name) => !standIns.has(name));
   const notIndexed = createNotIndexed(names, platformVersion, listNeeds);
