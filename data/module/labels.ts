@@ -86,11 +86,14 @@ export function toRegistryName({
 
 /** What others may mean by a name: classes, functions that are exported, what is patched, keys of registries. */
 export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<string> {
-  const names = scripts.flatMap(({ classes, exports, functions, patches, registry }) => [
-    ...[...classes, ...patches].map(({ name }) => toScriptName(name)),
-    ...functions.map(({ name }) => name).filter((name) => exports.includes(name)),
-    ...registry.filter(({ use }) => use !== "get").map(toRegistryName),
-  ]);
+  const names = scripts.flatMap(({ classes, exports, functions, patches, registry }) => {
+    const exported = new Set(exports);
+    return [
+      ...[...classes, ...patches].map(({ name }) => toScriptName(name)),
+      ...functions.map(({ name }) => name).filter((name) => exported.has(name)),
+      ...registry.filter(({ use }) => use !== "get").map(toRegistryName),
+    ];
+  });
   return new Set(names.filter((name) => name !== "default"));
 }
 

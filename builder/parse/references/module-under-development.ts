@@ -9,6 +9,7 @@ import type {
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { isPythonFile, toFileKind } from "../file-kind.js";
+import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile } from "../file.js";
 import { toRowRecords } from "../data-parts.js";
 import { toPlainPath } from "../loaded-data.js";
@@ -193,11 +194,6 @@ function addNamed(
     const extended = [...value.imports, ...imports];
     return { path, parsed: { ...parsed, value: { ...value, imports: extended } } };
   });
-}
-
-/** `.models.sale` of `models/sale.py`, as the package imports it. */
-function toDotted(file: string): string {
-  return `.${file.replace(/(?:\/__init__)?\.py$/, "").replaceAll("/", ".")}`;
 }
 
 function comparePlaces(left: WrittenReference, right: WrittenReference): number {

@@ -65,7 +65,7 @@ test(
   "classes of one model are looked at in time in proportion to them",
   { timeout: 10_000 },
   () => {
-    const models = Array.from({ length: 60_000 }, (_, at) => {
+    const models = Array.from({ length: 120_000 }, (_, at) => {
       return { model_name: "a", inherit_from: [`b${at}`], attrs: {} } as unknown as ModelRecord;
     });
     expect(listLongChains(models, [])).toEqual([]);

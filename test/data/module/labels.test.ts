@@ -3,12 +3,14 @@ import { expect, test } from "vitest";
 import {
   listLabelKeys,
   listLabelled,
+  listScriptNames,
   readLabelKey,
   toLabelKey,
   toTemplateId,
 } from "../../../data/module/labels.js";
 import type { GivenValue } from "../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../data/module/loaded-module.js";
+import type { ModuleParts } from "../../../data/module/module-parts.js";
 
 const record = (
   model: string,
@@ -72,4 +74,12 @@ test.each([
   [{ name: null, inherit: null, mode: null }, undefined],
 ])("the template of %o is %s", (template, id) => {
   expect(toTemplateId("pos", template)).toBe(id);
+});
+
+test("functions that are exported are found among many", () => {
+  const names = Array.from({ length: 200_000 }, (_, at) => `f${at}`);
+  const functions = names.map((name) => ({ name, line: 1 }));
+  const script = { classes: [], exports: names, functions, patches: [], registry: [] };
+  const found = listScriptNames([script] as unknown as ModuleParts["scripts"]);
+  expect(found.size).toBe(names.length);
 });

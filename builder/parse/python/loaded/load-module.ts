@@ -13,7 +13,7 @@ import type {
 } from "../../../../data/module/loaded-module.js";
 import type { AssignedMethod, PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
-import type { TopLevel } from "./top-level.js";
+import type { FileImport, TopLevel } from "./top-level.js";
 
 /** What a file gives to the whole. */
 interface LoadedFile extends TopLevel {
@@ -72,9 +72,12 @@ interface Linker {
 }
 
 function createLinker(files: Files, technicalName: string): Linker {
+  const findSource = createSources();
   const findOwn = ({ from, name }: ImportedName, file: string): OwnName | undefined => {
     const path = toOwnPath(resolveFrom(from, { file, technicalName }), technicalName);
-    return path === undefined ? undefined : follow({ path, name }, files, technicalName);
+    return path === undefined
+      ? undefined
+      : follow({ path, name }, { files, technicalName, findSource });
   };
   return {
     toDotted,
@@ -94,11 +97,29 @@ function createLinker(files: Files, technicalName: string): Linker {
   };
 }
 
+/** The last import of a file that binds a name. */
+type FindSource = (found: LoadedFile, name: string) => FileImport | undefined;
+
+/** Of each file that is asked for its names are listed once: many use them. */
+function createSources(): FindSource {
+  const known = new Map<LoadedFile, ReadonlyMap<string, FileImport>>();
+  return (found, name) => {
+    const own =
+      known.get(found) ??
+      new Map(found.imports.flatMap((one) => one.names.map((bound) => [bound, one] as const)));
+    known.set(found, own);
+    return own.get(name);
+  };
+}
+
 /** The file that binds a name other than by importing it from a file of the module. */
 function follow(
   wanted: { readonly path: PackagePath; readonly name: string },
-  files: Files,
-  technicalName: string,
+  {
+    files,
+    technicalName,
+    findSource,
+  }: { readonly files: Files; readonly technicalName: string; readonly findSource: FindSource },
 ): OwnName | undefined {
   let { path } = wanted;
   const { name } = wanted;
@@ -108,7 +129,7 @@ function follow(
     const file = findFile(path, files);
     const found = file === undefined ? undefined : files.get(file);
     if (file === undefined || found === undefined) return undefined;
-    const source = found.imports.findLast(({ names }) => names.includes(bound));
+    const source = findSource(found, bound);
     const next =
       source === undefined
         ? undefined
@@ -120,7 +141,7 @@ function follow(
 }
 
 /** `.models.sale` of `models/sale.py`; of the package itself `.`. */
-function toDotted(file: string): string {
+export function toDotted(file: string): string {
   return `.${file.replace(/(?:^|\/)__init__\.py$|\.py$/, "").replaceAll("/", ".")}`;
 }
 

@@ -58,6 +58,27 @@ describe("hostile files", () => {
     expect(listClasses(loaded)).toEqual(["f4999.py Last"]);
   });
 
+  test("of many imported names that many fields use are followed through all files", () => {
+    const names = Array.from({ length: 4000 }, (_, at) => `X${at}`);
+    const uses = Array.from(
+      { length: 30_000 },
+      (_, at) => `    f${at} = fields.Selection(X3999)\n`,
+    );
+    const passing = Array.from({ length: 9 }, (_, at): [string, string] => [
+      `m${at}.py`,
+      `from .m${at + 1} import ${names.join(", ")}\n`,
+    ]);
+    const loaded = load({
+      "__init__.py": "from . import a\n",
+      "a.py": `${HEAD}from .m0 import ${names.join(", ")}\n${model("A")}${uses.join("")}`,
+      ...Object.fromEntries(passing),
+      "m9.py": 'X3999 = [("a", "A")]\n',
+    });
+    const [first, last] = [0, -1].map((at) => loaded.classes[0]?.fields.at(at)?.values);
+    expect(first?.get("selection")).toEqual([["a", "A"]]);
+    expect(last).toEqual(first);
+  });
+
   test("of any text give something", () => {
     const piece = fc.constantFrom(
       "from . import a\n",

@@ -30,7 +30,7 @@ test("classes that are equal are kept once, in the order in which they were met"
   expect(classes.entries).toEqual([0, 0, 0, 1, 1]);
 });
 
-test("many of one name that differ take time in proportion to them", { timeout: 10_000 }, () => {
-  const texts = Array.from({ length: 40_000 }, (_, at) => `${"x".repeat(100)}${at}`);
-  expect(joinLoaded([toEntry(texts)]).classes.rows).toHaveLength(40_000);
+test("many of one name that differ take time in proportion to them", () => {
+  const texts = Array.from({ length: 100_000 }, (_, at) => `${"x".repeat(100)}${at}`);
+  expect(joinLoaded([toEntry(texts)]).classes.rows).toHaveLength(100_000);
 });
