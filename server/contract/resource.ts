@@ -34,6 +34,9 @@ export interface TextResource extends ResourceDetails {
   readonly isImmutable?: boolean;
 }
 
+/** A text for browsers says what it may do. */
+export type PageResource = TextResource & Required<Pick<TextResource, "policy">>;
+
 /** What is no text. */
 export interface BytesResource extends ResourceDetails {
   readonly bytes: Uint8Array;

@@ -4,15 +4,8 @@ import { readAssets, type Asset, type Assets } from "./assets.js";
 import { renderDocument, writePolicy, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
+import type { PageResource } from "../contract/resource.js";
 import { AskError, type ProblemBody } from "../contract/browser/ask.js";
-
-interface PageAnswer {
-  readonly text: string;
-  readonly contentType: string;
-  /** Content-Security-Policy */
-  readonly policy: string;
-  readonly status: number;
-}
 
 let opened: Assets | undefined;
 
@@ -24,7 +17,7 @@ export async function answerPage(
   page: Page,
   request: PageRequest,
   surroundings: Surroundings,
-): Promise<PageAnswer> {
+): Promise<PageResource> {
   const { content, status } = await showPage(page, request);
   return toAnswer(content, status, surroundings);
 }
@@ -34,11 +27,11 @@ export function answerFailure(
   problem: Pick<ProblemBody, "title" | "detail" | "status" | "suggestions">,
   requestId: string | undefined,
   surroundings: Surroundings,
-): PageAnswer {
+): PageResource {
   return toAnswer(describeFailure(problem, requestId), problem.status, surroundings);
 }
 
-function toAnswer(content: PageContent, status: number, surroundings: Surroundings): PageAnswer {
+function toAnswer(content: PageContent, status: number, surroundings: Surroundings): PageResource {
   return {
     text: renderDocument(content, openAssets(), surroundings),
     contentType: "text/html; charset=utf-8",

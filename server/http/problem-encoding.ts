@@ -1,6 +1,7 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
 import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
 import { findRetryAfter } from "../contract/problem-catalog.js";
+import type { PageResource } from "../contract/resource.js";
 import type { Problem } from "../contract/problem.js";
 import { SECURITY_HEADERS } from "./security-headers.js";
 
@@ -35,7 +36,7 @@ export function encodeProblem(problem: Problem, path: string | undefined): Encod
 /** The same answer for people: a page in place of the body. */
 export function encodeProblemPage(
   { headers, status }: EncodedProblem,
-  page: { readonly text: string; readonly contentType: string; readonly policy: string },
+  page: PageResource,
 ): EncodedProblem {
   const body = Buffer.from(page.text, "utf8");
   return {

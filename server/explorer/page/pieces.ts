@@ -21,21 +21,23 @@ export function renderCodeIfAny(text: string | null): Html | false {
 
 /** Each in a line of its own, without what is not there. */
 export function breakLines(pieces: readonly Piece[]): Piece {
-  const there = pieces.filter(
-    (piece) => piece !== null && piece !== undefined && piece !== false && piece !== "",
-  );
-  return join(there, html`<br />`);
+  return join(pieces.filter(isShown), html`<br />`);
 }
 
-/** A section with the number of what is in it. @param attributes of the section, such as its id */
+/** Is there anything to be seen? */
+export function isShown(piece: Piece): boolean {
+  return piece !== null && piece !== undefined && piece !== false && piece !== "";
+}
+
+/** A section, with the number of what is in it where that says something. @param attributes of the section, such as its id */
 export function renderSection(
   title: string,
-  number: number | string,
+  number: number | string | undefined,
   content: Piece,
   attributes?: Html,
 ): Html {
   return html`<section${attributes}>
-    <h2>${title} <span class="number">${number}</span></h2>
+    <h2>${title}${number !== undefined && html` <span class="number">${number}</span>`}</h2>
     ${content}
   </section>`;
 }

@@ -2,6 +2,7 @@
 // scripts.
 import { createHash } from "node:crypto";
 import { html, Html, type Piece } from "../../contract/browser/html.js";
+import type { PageResource } from "../../contract/resource.js";
 
 interface TablePage {
   readonly title: string;
@@ -16,13 +17,6 @@ interface Cell {
   readonly href?: string;
 }
 
-interface RenderedPage {
-  readonly text: string;
-  readonly contentType: string;
-  /** Content-Security-Policy */
-  readonly policy: string;
-}
-
 const STYLE = [
   "body{font:16px/1.5 system-ui,sans-serif;max-width:60rem;margin:2rem auto;padding:0 1rem}",
   "th,td{text-align:left;vertical-align:top;padding:.25rem 1rem .25rem 0}th{font-weight:600}",
@@ -34,7 +28,7 @@ const STYLE_ELEMENT = new Html(`<style>${STYLE}</style>`);
 
 const POLICY = describePagePolicy(STYLE);
 
-export function renderPage({ title, introduction, rows }: TablePage): RenderedPage {
+export function renderPage({ title, introduction, rows }: TablePage): PageResource {
   const page = html`<!doctype html>
     <html lang="en">
       <meta charset="utf-8" />

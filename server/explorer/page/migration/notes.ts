@@ -5,7 +5,7 @@ import { listUses, type ToldUse } from "../../../contract/browser/api-use.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { MigrationModule } from "../../../contract/shape/migration/report.js";
 import { renderNames } from "../names.js";
-import { join } from "../pieces.js";
+import { isShown, join } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderRequests } from "./requests.js";
 
@@ -53,10 +53,6 @@ function listDetails(row: MigrationModule): readonly Piece[] {
     ...(people === null ? [] : listPeople(people)),
     renderUses(listUses(row) ?? []),
   ].filter(isShown);
-}
-
-function isShown(note: Piece | undefined): note is Piece {
-  return note !== false && note !== undefined && note !== null && note !== "";
 }
 
 function renderReplacement({

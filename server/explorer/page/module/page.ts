@@ -14,7 +14,7 @@ import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
-import { renderFold } from "../pieces.js";
+import { renderFold, renderSection } from "../pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toModelsAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
@@ -30,12 +30,8 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       ${renderHead(viewModel)}
       <div class="body">
         ${renderLinks(sections)}
-        ${sections.map(
-          ({ id, title, heading = title, number, content }) =>
-            html`<section id="${id}">
-              <h2>${heading}${number !== undefined && html` <span class="number">${number}</span>`}</h2>
-              ${content}
-            </section>`,
+        ${sections.map(({ id, title, heading = title, number, content }) =>
+          renderSection(heading, number, content, html` id="${id}"`),
         )}
       </div>
     </div>

@@ -4,6 +4,7 @@ import { toQuery } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { listSome } from "../../../contract/problem-text.js";
+import { isShown } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 interface Question {
@@ -72,7 +73,7 @@ interface Verdict {
 
 /** What an answer comes to, before its details. */
 export function renderVerdict({ badge, isGood, title, lines, links, formats }: Verdict): Html {
-  const said = lines.filter((line) => line !== false && line !== "" && line !== undefined);
+  const said = lines.filter(isShown);
   return html`<section class="card" aria-labelledby="verdict">
     <h2 id="verdict"><span class="badge ${isGood ? "good" : "bad"}">${badge}</span> ${title}</h2>
     ${said.map((line) => html`<p>${line}</p>`)}

@@ -78,7 +78,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
       <h2>Repositories</h2>
       <details class="fold">
         <summary>${withModules.length} repositories</summary>
-        <ul class="counts wide-list inside">
+        <ul class="counts inside">
           ${ofRepositories}
         </ul>
       </details>
