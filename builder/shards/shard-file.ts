@@ -5,8 +5,7 @@
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
-import { serialize } from "node:v8";
-import { deflateFast } from "../cache/fast-deflate.js";
+import { packValue } from "../cache/cache-file.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { FoundEntry } from "../cache/found-entry.js";
 import { syncFolder } from "../../files/durable-file.js";
@@ -85,7 +84,7 @@ function toIndexes(readings: readonly PartResult[]): readonly ReadingIndex[] {
 }
 
 async function encodeBlock(value: unknown): Promise<Uint8Array> {
-  const bytes = await deflateFast(serialize(value));
+  const bytes = await packValue(value);
   const length = Buffer.alloc(LENGTH_BYTES);
   length.writeUInt32LE(bytes.length);
   return Buffer.concat([length, hashBlock(bytes), bytes]);

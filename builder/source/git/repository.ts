@@ -264,10 +264,5 @@ export async function openMirror(mirror: string, label: string): Promise<Reposit
 }
 
 async function exists(file: string): Promise<boolean> {
-  try {
-    await stat(file);
-    return true;
-  } catch {
-    return false;
-  }
+  return (await stat(file).catch(() => undefined)) !== undefined;
 }
