@@ -7,6 +7,7 @@ import type {
   ParameterDescription,
 } from "../../contract/shape/service.js";
 import { html, type Html } from "../../contract/browser/html.js";
+import { renderMarks } from "./pieces.js";
 
 export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
   const { body } = await ask("/openapi.json", {});
@@ -79,12 +80,4 @@ function renderParameter(parameter: ParameterDescription): Html {
     ><span><code>${name}</code>${required && html` <span class="hint">required</span>`}</span
     >${control}<span class="hint">${renderMarks(description)}</span></label
   > `;
-}
-
-/** Descriptions mark code as Markdown does, and nothing else. */
-function renderMarks(text: string): Html {
-  const pieces = text
-    .split("`")
-    .map((piece, at) => (at % 2 === 0 ? html`${piece}` : html`<code>${piece}</code>`));
-  return html`${pieces}`;
 }

@@ -15,6 +15,11 @@ export function renderCode(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
+/** What stands between backticks is code; nothing else is marked. */
+export function renderMarks(text: string): readonly Piece[] {
+  return text.split("`").map((part, at) => (at % 2 === 1 ? renderCode(part) : part));
+}
+
 export function renderCodeIfAny(text: string | null): Html | false {
   return text !== null && renderCode(text);
 }

@@ -64,11 +64,6 @@ export function renderRowFilter(title: string): Html {
   ></label>`;
 }
 
-/** Heads that are words alone. */
-export function renderHeads(heads: readonly Piece[]): readonly Html[] {
-  return heads.map((head) => html`<th scope="col">${head}</th>`);
-}
-
 interface TableFrame {
   readonly label: string;
   /** Classes of the table. */

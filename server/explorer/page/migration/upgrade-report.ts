@@ -17,7 +17,7 @@ import {
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNames } from "../names.js";
-import { renderPart } from "../pieces.js";
+import { renderMarks, renderPart } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderFoldedTable, renderTable } from "../table.js";
 
@@ -154,8 +154,8 @@ function renderCode(
   return (
     changes.length > 0 &&
     html`<section>
-      <h3>${renderProse(cause)}</h3>
-      <p class="hint">${renderProse(remedy)}</p>
+      <h3>${renderMarks(cause)}</h3>
+      <p class="hint">${renderMarks(remedy)}</p>
       ${renderTable({
         label: code,
         heads: ["What", "Module", "Where"],
@@ -166,11 +166,6 @@ function renderCode(
       ${changes.length > MOST_ROWS && html`<p class="hint">The first ${MOST_ROWS} of ${changes.length}.</p>`}
     </section>`
   );
-}
-
-/** What stands between backticks is code. */
-function renderProse(text: string): readonly Piece[] {
-  return text.split("`").map((part, at) => (at % 2 === 1 ? html`<code>${part}</code>` : part));
 }
 
 function renderSubject({ subject }: ShownChange): Html {

@@ -12,7 +12,7 @@ import { renderIcon } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
 import { renderAnswerLink, renderSection } from "../pieces.js";
-import { renderHeads, renderTableFrame } from "../table.js";
+import { renderTableFrame } from "../table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;
@@ -127,14 +127,14 @@ function renderPicture(picture: Picture): Html {
   const { provider, counts, installable, modules, elsewhere } = picture;
   const versions = Object.keys(counts).toReversed();
   const most = Math.max(1, ...Object.values(counts));
-  const heads = renderHeads(
-    versions.map((version) => {
-      const all = counts[version] ?? 0;
-      const ported = installable[version] ?? 0;
-      return html`${version} ${renderBar(ported / most)}
-        <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>`;
-    }),
-  );
+  const heads = versions.map((version) => {
+    const all = counts[version] ?? 0;
+    const ported = installable[version] ?? 0;
+    return html`<th scope="col">
+      ${version} ${renderBar(ported / most)}
+      <span class="number">${ported}${ported < all && html`<span class="hidden"> of ${all}</span>`}</span>
+    </th>`;
+  });
   const rows = [...modules].map(([name, at]) => {
     const cells = versions.map((version) => {
       const presence = findPresence(at, version);
