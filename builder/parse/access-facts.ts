@@ -118,14 +118,26 @@ export function listWrongRules({
 }: Pick<ModuleRights, "loaded" | "parts">): readonly Diagnostic[] {
   const files = new Set(loaded.data.map(({ file }) => file));
   const ofSubject = toGroups(loaded.classes, ({ model }) => toModelRecordId(model ?? ""));
+  // Listed once for all rules of a model; none where its classes may not be all.
+  const known = new Map<string, ReadonlySet<string> | null>();
+  const findFields = (subject: string): ReadonlySet<string> | null => {
+    const before = known.get(subject);
+    if (before !== undefined) return before;
+    const classes = ofSubject.get(subject) ?? [];
+    const names = classes.flatMap((one) => one.fields.map(({ name }) => name));
+    const fields = isOwnAlone(classes) ? new Set(names) : null;
+    known.set(subject, fields);
+    return fields;
+  };
   return parts.rules.flatMap(({ model, domain, file, line }) => {
-    const classes = model === null ? [] : (ofSubject.get(toSubject(model)) ?? []);
-    if (domain === null || !files.has(file) || !isOwnAlone(classes)) return [];
-    const fields = new Set(classes.flatMap((one) => one.fields.map(({ name }) => name)));
+    if (model === null || domain === null || !files.has(file)) return [];
+    const fields = findFields(toSubject(model));
+    if (fields === null) return [];
     const named = new Set(listDomainFields(domain).map(([field = ""]) => field));
     return [...named].flatMap((field) => {
       if (fields.has(field) || AUTOMATIC_FIELDS.has(field)) return [];
-      const detail = `${classes[0]?.model ?? ""} has no field ${field}`;
+      const [owner] = ofSubject.get(toSubject(model)) ?? [];
+      const detail = `${owner?.model ?? ""} has no field ${field}`;
       return [{ code: "rule_field_unknown" as const, path: file, line, detail }];
     });
   });

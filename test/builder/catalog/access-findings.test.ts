@@ -161,4 +161,22 @@ describe("rules on fields that are not there", () => {
     );
     expect(listOwn({ ...MODELS, ...rule("[('nam', '=', 1)]"), "models.py": models })).toEqual([]);
   });
+
+  test("where many rules are on a model of many fields", () => {
+    const many = Array.from({ length: 16_000 }, (_, at) => at);
+    const records = many.map(
+      (at) =>
+        `<record id="r${at}" model="ir.rule"><field name="model_id" ref="model_acme_visit"/><field name="domain_force">[('f${at}', '=', 1), ('nam', '=', 1)]</field></record>`,
+    );
+    const fields = many.map((at) => `    f${at} = fields.Char()\n`).join("");
+    const found = listOwn({
+      "__init__.py": "from . import models\n",
+      "models.py": `from odoo import fields, models\n\nclass Visit(models.Model):\n    _name = "acme.visit"\n${fields}`,
+      "rules.xml": `<odoo>${records.join("")}</odoo>`,
+    });
+    expect(new Set(found)).toEqual(
+      new Set(["rules.xml:1 rule_field_unknown acme.visit has no field nam"]),
+    );
+    expect(found).toHaveLength(many.length);
+  });
 });
