@@ -1,10 +1,11 @@
 // What changed since the snapshot before this one: modules that came, went and were updated.
-import { readVersion, type PageContent, type PageRequest } from "../page.js";
+import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { listChangeLines } from "../../contract/browser/change-lines.js";
+import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
 import { renderRepositoryLink, toModuleAddress } from "./names.js";
-import { renderTablePart } from "./table.js";
+import { renderSteps, renderTablePart } from "./table.js";
 
 /** As many as the interface gives at once. */
 const MOST_ROWS = 500;
@@ -17,13 +18,14 @@ const TITLES: Readonly<Record<Change, string>> = {
 
 export async function showChanges(request: PageRequest): Promise<PageContent> {
   const platform_version = readVersion(request);
-  const question = { limit: MOST_ROWS, platform_version };
-  const { body: changes, total = 0 } = await request.ask("/v1/changes", question);
+  const offset = readValue(request, "offset");
+  const question = { limit: MOST_ROWS, offset, platform_version };
+  const { body: changes, total = 0, address } = await request.ask("/v1/changes", question);
+  const part = { offset: Number(offset), shown: changes.changes.length, total, most: MOST_ROWS };
   const main = html`<h1>What changed</h1>
-    ${changes.previous === null ? renderNothing(changes) : renderChanges(changes, total)}
-    <p>
-      As a feed: <a href="/v1/changes.atom">Atom</a>; as data: <a href="/v1/changes">JSON</a>.
-    </p>`;
+    ${changes.previous === null ? renderNothing(changes) : renderChanges(changes)}
+    ${renderSteps(part, (at) => `/changes${toQuery({ platform_version, offset: at === 0 ? "" : at })}`)}
+    <p>As a feed: <a href="/v1/changes.atom">Atom</a>; as data: <a href="${address}">JSON</a>.</p>`;
   return { title: "What changed", main, menu: "changes" };
 }
 
@@ -33,26 +35,18 @@ function renderNothing({ reason }: Changes): Html {
   </p>`;
 }
 
-function renderChanges({ changes, counts }: Changes, total: number): Html {
+function renderChanges({ changes, counts }: Changes): Html {
   const kinds = Object.keys(TITLES) as readonly Change[];
   return html`<p class="lead">
       Since the index was built before: ${counts.added} added, ${counts.updated} updated, ${counts.removed} removed.
     </p>
-    ${total > changes.length && html`<p class="hint">The first ${changes.length} of ${total} are shown.</p>`}
     ${kinds.map((kind) =>
-      renderKind(
-        kind,
-        changes.filter((row) => row.change === kind),
-      ),
+      renderTablePart({
+        label: TITLES[kind],
+        heads: ["Module", "At", "Where", "What"],
+        rows: changes.filter(({ change }) => change === kind).map(toCells),
+      }),
     )}`;
-}
-
-function renderKind(kind: Change, rows: readonly ChangeRow[]): Html | false {
-  return renderTablePart({
-    label: TITLES[kind],
-    heads: ["Module", "At", "Where", "What"],
-    rows: rows.map(toCells),
-  });
 }
 
 function toCells(row: ChangeRow): readonly Piece[] {

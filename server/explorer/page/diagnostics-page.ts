@@ -5,7 +5,7 @@ import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
 import { renderAnswerLink, renderSection } from "./pieces.js";
-import { renderTable, renderTablePart } from "./table.js";
+import { renderSteps, renderTable, renderTablePart } from "./table.js";
 import { renderSelect } from "./question/fields.js";
 
 /** Rows of a page. */
@@ -30,20 +30,17 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     ${renderSection("Places", total, [
       renderFilter(snapshot, filter),
       renderRows(rows),
-      renderSteps(filter, { offset: Number(offset), shown: rows.length, total }),
+      renderSteps({ offset: Number(offset), shown: rows.length, total, most: ROWS }, (at) =>
+        toHref(filter, at),
+      ),
     ])}
     ${renderAnswerLink(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
 }
 
-/** What the list is narrowed down to; empty for all. */
-interface Filter {
-  readonly code: string;
-  /** `<organization>/<repository>` */
-  readonly repository: string;
-  readonly platform_version: string;
-}
+/** What the list is narrowed down to, empty for all; a repository is `<organization>/<repository>`. */
+type Filter = Readonly<Record<"code" | "repository" | "platform_version", string>>;
 
 function renderFilter({ counts, sources }: SnapshotDetails, filter: Filter): Html {
   const odd = sources.filter(({ diagnostics }) => diagnostics > 0);
@@ -122,23 +119,4 @@ function toCells(row: DiagnosticRow): readonly Piece[] {
       ? row.branch
       : `${row.platform_version}, branch ${row.branch}`,
   ];
-}
-
-interface Part {
-  readonly offset: number;
-  readonly shown: number;
-  readonly total: number;
-}
-
-function renderSteps(filter: Filter, { offset, shown, total }: Part): Html | false {
-  if (total <= ROWS && offset === 0) return false;
-  const before = Math.max(0, Math.min(offset, total) - ROWS);
-  const next = offset + shown;
-  return html`<nav aria-label="Parts of the list">
-    <ul class="inline">
-      ${offset > 0 && html`<li><a rel="prev" href="${toHref(filter, before)}">Previous</a></li>`}
-      ${shown > 0 && html`<li>${offset + 1} to ${next} of ${total}</li>`}
-      ${next < total && html`<li><a rel="next" href="${toHref(filter, next)}">Next</a></li>`}
-    </ul>
-  </nav>`;
 }

@@ -64,6 +64,23 @@ export function renderRowFilter(title: string): Html {
   ></label>`;
 }
 
+/** Leads through a list of more than `most` rows. @param toHref where the part from a row on is */
+export function renderSteps(
+  { offset, shown, total, most }: Readonly<Record<"offset" | "shown" | "total" | "most", number>>,
+  toHref: (offset: number) => string,
+): Html | false {
+  if (total <= most && offset === 0) return false;
+  const before = Math.max(0, Math.min(offset, total) - most);
+  const next = offset + shown;
+  return html`<nav aria-label="Parts of the list">
+    <ul class="inline">
+      ${offset > 0 && html`<li><a rel="prev" href="${toHref(before)}">Previous</a></li>`}
+      ${shown > 0 && html`<li>${offset + 1} to ${next} of ${total}</li>`}
+      ${next < total && html`<li><a rel="next" href="${toHref(next)}">Next</a></li>`}
+    </ul>
+  </nav>`;
+}
+
 interface TableFrame {
   readonly label: string;
   /** Classes of the table. */
