@@ -54,7 +54,7 @@ export function renderPart(title: string, number: number, content: () => Piece):
 
 /** Below what is shown. @param address where programs get the same */
 export function renderAnswerLink(address: string): Html {
-  return html`<p><a href="${address}">All of this as JSON</a></p>`;
+  return html`<p><a href="${address}">The answer as JSON</a></p>`;
 }
 
 export function renderFold(summary: Piece, content: Piece, isOpen = false): Html {
