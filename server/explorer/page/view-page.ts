@@ -4,7 +4,7 @@ import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ViewLocation, ViewLocations } from "../../contract/shape/where.js";
 import { renderPlace as renderLine } from "./code-location.js";
-import { toViewAddress } from "./registry/system.js";
+import { toSystemAddress } from "./registry/system.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { PLATFORMS } from "./unresolved.js";
 
@@ -58,6 +58,10 @@ function renderPlace(place: ViewLocation, places: ViewLocations): Html {
 function renderCombined(place: ViewLocation, { xml_id, platform_version }: ViewLocations): Html {
   const { technical_name: modules, organization, repository } = place;
   const prefer = `${organization}/${repository}`;
-  const href = toViewAddress(xml_id, { platform_version, modules, prefer });
+  const href = toSystemAddress(toPath("registry", "views", xml_id), {
+    platform_version,
+    modules,
+    prefer,
+  });
   return html`<p><a href="${href}">The combined view where <code>${modules}</code> is installed</a></p>`;
 }

@@ -42,7 +42,7 @@ async function readArch(target: string): Promise<readonly string[]> {
 }
 
 /** Without `action` it asks the page that it stands on. */
-const FORM = '<form class="inline-form" id="system" method="get">';
+const FORM = '<form class="inline-form" method="get">';
 
 const SYSTEM = "platform_version=17.0&modules=rental_deposit,fleet_logbook";
 
@@ -56,6 +56,10 @@ describe("models of a system", () => {
       ),
     );
     expect(page).toMatch(/\d+ models: \d+ stored, \d+ transient, \d+ abstract/);
+    const [, address = ""] = /href="(\/v1\/[^"]+)">The answer as JSON/.exec(page) ?? [];
+    const answer = await open(address.replaceAll("&amp;", "&"));
+    expect(JSON.parse(decodeText(answer))).toHaveLength(rows.length);
+    expect(address).toContain("limit=5000");
     expect(page).toContain(
       'href="/registry/models/rental.order?platform_version=17.0&amp;modules=',
     );
@@ -95,6 +99,18 @@ describe("models of a system", () => {
       expect(page.indexOf("<summary>")).toBeLessThan(page.indexOf(FORM));
     },
   );
+
+  test.each([
+    ["models", "q=order&kind=Model&module=rental_core"],
+    ["access", "module=rental_core&granted_to=everyone"],
+    ["records", "model=ir.ui.view&module=rental_core&ids=own"],
+  ])("%s stay narrowed down when another system is asked for", async (list, filter) => {
+    const page = await read(`/registry/${list}?${SYSTEM}&${filter}`);
+    const start = page.indexOf(FORM);
+    const form = page.slice(start, page.indexOf("</form>", start));
+    const hidden = [...form.matchAll(/type="hidden" name="(\w+)" value="([^"]+)"/g)];
+    expect(hidden.map(([, name, value]) => `${name}=${value}`).join("&")).toBe(filter);
+  });
 
   test("of one model are asked for again on its own page", async () => {
     const page = await read(`/registry/models/rental.order?${SYSTEM}`);
@@ -263,6 +279,15 @@ test("of a long list of modules the names stand in the page once", async () => {
   const page = await read(`/registry/models?platform_version=17.0&modules=${names.join(",")}`);
   expect(page.split("no_such_89").length).toBeLessThan(8);
   expect(page).toContain('form="system" formaction="/registry/models/rental.order"');
+  // What narrows a list down does not go along to other pages.
+  const narrowed = await read(
+    `/registry/records?platform_version=17.0&module=base&modules=${names.join(",")}`,
+  );
+  const [, form = ""] = /<form id="system"([\s\S]*?)<\/form>/.exec(narrowed) ?? [];
+  expect([...form.matchAll(/name="(\w+)"/g)].map(([, name]) => name)).toEqual([
+    "platform_version",
+    "modules",
+  ]);
 });
 
 test("what means harm stays text", async () => {

@@ -14,9 +14,9 @@ import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
-import { renderFold, renderSection } from "../pieces.js";
+import { renderAnswerLink, renderFold, renderSection } from "../pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
-import { toModelsAddress } from "../registry/system.js";
+import { toSystemAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { toFileAddress, type LineTemplate } from "../code-location.js";
@@ -39,7 +39,7 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       ${installation && renderQuickInstall(installation, viewModel)}
       <aside aria-label="Details">
         ${renderDetails(detail)} ${renderSimilar(viewModel.similar)}
-        <p><a href="${toAnswer(viewModel)}">All of this as JSON</a></p>
+        ${renderAnswerLink(toAnswer(viewModel))}
       </aside>
     </div>
   </article>`;
@@ -142,7 +142,11 @@ function renderWay({ name, steps }: ModuleViewModel): Html {
 function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
   const { organization, repository } = detail;
   const prefer = `${organization}/${repository}`;
-  const href = toModelsAddress({ platform_version: version, modules: name, prefer });
+  const href = toSystemAddress("/registry/models", {
+    platform_version: version,
+    modules: name,
+    prefer,
+  });
   return (
     detail.installable &&
     html`<p><a href="${href}">All models of a database with this module and its dependencies</a></p>`

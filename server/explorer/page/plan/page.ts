@@ -12,7 +12,7 @@ import { describeVerdict, renderFindings } from "./findings.js";
 import { renderListFailure, renderPasted } from "../question/list-form.js";
 import { renderFormats, renderQuestion, renderVerdict } from "../question/question.js";
 import { describeQuestion, renderForm } from "./plan-form.js";
-import { toModelsAddress } from "../registry/system.js";
+import { toSystemAddress } from "../registry/system.js";
 import {
   readPlanForm,
   toPlanAddress,
@@ -77,7 +77,7 @@ async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined
   const near = await readNearNames(ask, plan.missing);
   const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
     <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
-    <li><a href="${toModelsAddress(question)}">Models of this installation</a></li>
+    <li><a href="${toSystemAddress("/registry/models", question)}">Models of this installation</a></li>
     ${before !== undefined && renderUpgradeLink(question, before)}`;
   const formats = renderFormats(FORMATS, (format) =>
     toAddress("/v1/plan", { ...question, format }),

@@ -25,11 +25,13 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const module = readValue(request, "module");
   const granted_to = readValue(request, "granted_to");
-  const question = { ...system, module, granted_to, limit: MOST_ROWS };
+  const filter = { module, granted_to };
+  const question = { ...system, ...filter, limit: MOST_ROWS };
   const { body, address } = await request.ask("/v1/registry/access", question);
   const none = body.models.filter(({ access }) => access.length === 0);
   return showOfSystem(request, system, {
     list: "access",
+    filter,
     title: "Rights of an installation",
     lead: html`${formatCount(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
     ${module === "" && none.length > 0 && `${formatCount(none.length, "model")} without any line: only the superuser may use them.`}`,
@@ -41,7 +43,7 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
           heads: ["Model", "Groups", "Rules"],
           numbers: ["Rules"],
           rows: body.models.map((row) => [
-            renderAccessLink(system, row.model),
+            isKnown(row.model, body) ? renderAccessLink(system, row.model) : renderCode(row.model),
             (module === "" || row.access.length > 0 || row.rules.length === 0) &&
               renderLines(row.access),
             row.rules.length > 0 && row.rules.length,
@@ -51,6 +53,12 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
     address,
     script: "filter",
   });
+}
+
+/** A model that is not indexed stands there by its external id, and has no page. */
+function isKnown(model: string, { not_indexed }: RegistryAccessModels): boolean {
+  const [owner = "", id = ""] = model.split(".");
+  return !(id.startsWith("model_") && not_indexed.includes(owner));
 }
 
 export function renderAccessLink(system: System, model: string, text: Piece = renderCode(model)) {

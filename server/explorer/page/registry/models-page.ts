@@ -15,13 +15,8 @@ import {
   type System,
 } from "./system.js";
 
-/** What is shown of all models. */
-interface ModelFilter {
-  /** Part of a name or a description. */
-  readonly words: string;
-  readonly kind: string;
-  readonly module: string;
-}
+/** What is shown of all models; `q` is part of a name or a description. */
+type ModelFilter = Readonly<Record<"q" | "kind" | "module", string>>;
 
 export const KINDS: Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, string>> = {
   Model: "stored",
@@ -32,7 +27,7 @@ export const KINDS: Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, s
 export async function showModels(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const filter = {
-    words: readValue(request, "q"),
+    q: readValue(request, "q"),
     kind: readValue(request, "kind"),
     module: readValue(request, "module"),
   };
@@ -43,6 +38,7 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
   );
   return showOfSystem(request, system, {
     list: "models",
+    filter,
     title: "Models of an installation",
     lead: `${formatCount(models.length, "model")}: ${counts.join(", ")}.`,
     state: await readState(request.ask, system, []),
@@ -74,7 +70,7 @@ function isShown(
 ): boolean {
   const text = `${model} ${description ?? ""}`.toLowerCase();
   return (
-    filter.words
+    filter.q
       .toLowerCase()
       .split(/\s+/)
       .every((word) => text.includes(word)) &&
@@ -85,11 +81,11 @@ function isShown(
 
 function renderFilter(
   system: System,
-  { words, kind, module }: ModelFilter,
+  { q, kind, module }: ModelFilter,
   modules: readonly string[],
 ): Html {
   return html`<form class="inline-form" action="/registry/models" method="get">
-    ${renderInput({ name: "q", title: "Name or description", value: words, placeholder: "sale.order" })}
+    ${renderInput({ name: "q", title: "Name or description", value: q, placeholder: "sale.order" })}
     ${renderSelect({ name: "kind", title: "Kind", open: "all", chosen: kind, values: Object.entries(KINDS) })}
     ${renderSelect({ name: "module", title: "Made by", open: "all modules", chosen: module, values: modules })}
     ${renderHidden(system)}

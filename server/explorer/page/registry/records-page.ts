@@ -46,8 +46,7 @@ function renderValues(
   system: System,
   known: ReadonlySet<string>,
 ): Html {
-  const renderOne = (text: string): Html =>
-    known.has(text) ? renderRecordLink(system, text) : renderCode(text);
+  const renderOne = (text: string): Html => renderRecordLink(system, text, known.has(text));
   const render = (value: RegistryRecord["values"][string]): Piece => {
     if (value === null) return renderHint("empty");
     if (typeof value !== "object") return renderOne(String(value));
@@ -61,8 +60,10 @@ function renderValues(
   ]);
 }
 
-export function renderRecordLink(system: System, xmlId: string): Html {
-  return renderSystemLink(system, toPath("registry", "records", xmlId), renderCode(xmlId));
+/** @param isKnown false of one that has no page */
+export function renderRecordLink(system: System, xmlId: string, isKnown = true): Html {
+  const name = renderCode(xmlId);
+  return isKnown ? renderSystemLink(system, toPath("registry", "records", xmlId), name) : name;
 }
 
 /** Who writes it, and where. */
@@ -107,6 +108,7 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
     model === "" ? "Records of an installation" : html`Records of <code>${model}</code>`;
   return showOfSystem(request, system, {
     list: "records",
+    filter: { model, module, ids },
     title: "Records of an installation",
     heading,
     lead: html`${formatCount(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
@@ -138,7 +140,7 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
     body: renderTable({
       label: "Menus",
       heads: ["Menu", "Starts", "Groups", "Written by"],
-      rows: menus.map((menu) => toMenuRow(menu, system)),
+      rows: menus.map((menu) => toMenuRow(menu, system, body.not_indexed)),
     }),
     address,
   });
@@ -155,11 +157,13 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
   return listed;
 }
 
-function toMenuRow(menu: RegistryMenu, system: System): readonly Piece[] {
+/** @param missing modules of whose actions there is no page */
+function toMenuRow(menu: RegistryMenu, system: System, missing: readonly string[]) {
   const { xml_id, complete_name, action, groups, active, writers } = menu;
+  const [owner = ""] = action?.split(".") ?? [];
   return [
     html`${(complete_name ?? xml_id).replaceAll("/", " / ")}${renderInactive(active)}<br />${renderRecordLink(system, xml_id)}`,
-    action !== null && renderRecordLink(system, action),
+    action !== null && renderRecordLink(system, action, !missing.includes(owner)),
     breakLines(groups.map(renderCode)),
     renderWritten(writers),
   ];

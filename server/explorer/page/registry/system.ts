@@ -49,19 +49,9 @@ export function namesSystem(request: PageRequest): boolean {
   return readValue(request, "modules") !== "" || readValue(request, "plan") !== "";
 }
 
-/** The page of all models of a system that is named in short. */
-export function toModelsAddress(system: Partial<System>): string {
-  return toPath("registry", "models") + toSystemQuery(system);
-}
-
-/** The page of a view in a system that is named in short. */
-export function toViewAddress(xmlId: string, system: Partial<System>): string {
-  return toPath("registry", "views", xmlId) + toSystemQuery(system);
-}
-
-function toSystemQuery(system: Partial<System>): string {
-  const said = Object.fromEntries(NAMES.map((name) => [name, system[name]]));
-  return toReadableQuery(said);
+/** @param system what is said of it */
+export function toSystemAddress(path: string, system: Partial<System>): string {
+  return path + toReadableQuery(Object.fromEntries(NAMES.map((name) => [name, system[name]])));
 }
 
 /** Characters of what a system is named by; more of them do not stand in every link of a page. */
@@ -69,14 +59,17 @@ const MOST_IN_LINKS = 500;
 
 const FORM = "system";
 
+function isLong(system: System): boolean {
+  return Object.values(system).join("").length > MOST_IN_LINKS;
+}
+
 /** @param at the module at which a view stops */
 export function renderSystemLink(system: System, path: string, text: Piece, at = ""): Html {
-  const chars = Object.values(system).reduce((sum, value) => sum + value.length, 0);
-  if (chars > MOST_IN_LINKS) {
+  if (isLong(system)) {
     return html`<button class="plain" form="${FORM}" formaction="${path}"${at !== "" && html` name="at" value="${at}"`}>${text}</button>`;
   }
   const end = at === "" ? "" : `&at=${encodeURIComponent(at)}`;
-  return html`<a href="${path}${toSystemQuery(system)}${end}">${text}</a>`;
+  return html`<a href="${toSystemAddress(path, system)}${end}">${text}</a>`;
 }
 
 /** What a field says of a model that the system does not have. */
@@ -149,9 +142,10 @@ export async function showSystemForm(request: PageRequest, list: SystemList): Pr
 async function renderForm(
   request: PageRequest,
   { modules, platform_version: chosen, ...rest }: System,
+  filter: Readonly<Record<string, string>> = {},
 ): Promise<Html> {
   const { body: versions } = await readVersions(request);
-  return html`<form class="inline-form" id="${FORM}" method="get">
+  return html`<form class="inline-form" method="get">
     ${renderInput({
       name: "modules",
       title: "Modules, comma-separated",
@@ -165,14 +159,14 @@ async function renderForm(
       chosen,
       values: versions.map((row) => row.platform_version).toReversed(),
     })}
-    ${renderHidden(rest)}
+    ${renderHidden({ ...rest, ...filter })}
     <button class="button main">Show</button>
   </form>`;
 }
 
 /** What a form sends along with its own fields. */
-export function renderHidden(system: Partial<System>): readonly Html[] {
-  return Object.entries(system)
+export function renderHidden(values: Readonly<Record<string, string>>): readonly Html[] {
+  return Object.entries(values)
     .filter(([, value]) => value !== "")
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
@@ -180,6 +174,8 @@ export function renderHidden(system: Partial<System>): readonly Html[] {
 /** A page about a system, without what all of them have. */
 interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
   readonly list: SystemList;
+  /** What the list is narrowed down to, which stays when another system is asked for. */
+  readonly filter?: Readonly<Record<string, string>>;
   /** The title where it is left out. */
   readonly heading?: Piece;
   readonly lead: Piece;
@@ -196,7 +192,7 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, heading, lead, known, state, body, address, ...head } = page;
+  const { list, filter, heading, lead, known, state, body, address, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
@@ -205,7 +201,9 @@ export async function showOfSystem(
   const main = html`<header class="heading">
       <h1>${heading ?? head.title}</h1>
       <p class="lead">${lead}</p>
-      ${renderAsked(asked, await renderForm(request, system))} ${renderLists(system, list)}
+      ${renderAsked(asked, await renderForm(request, system, filter))}
+      ${isLong(system) && html`<form id="${FORM}" method="get">${renderHidden(system)}</form>`}
+      ${renderLists(system, list)}
     </header>
     ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
     ${renderAnswerLink(address)}`;
