@@ -47,14 +47,9 @@ export function showPlaces(page: PlacesPage): PageContent {
 /** Of one question, as many as the interface gives at most. */
 const MODULES = 200;
 
-interface Part {
-  readonly limit: number;
-  readonly offset?: number;
-}
-
 /** All modules of an answer that comes in parts. */
 export async function readAllModules<One, Answer extends { readonly modules: readonly One[] }>(
-  read: (part: Part) => Promise<Asked<Answer>>,
+  read: (part: { readonly limit: number; readonly offset?: number }) => Promise<Asked<Answer>>,
 ): Promise<Asked<Answer>> {
   const { body: first, total = 0, address } = await read({ limit: MODULES });
   const modules = [...first.modules];
