@@ -24,6 +24,7 @@ const SIMPLE: ReadonlyMap<string, string> = new Map([
   ["t", "\t"],
   ["v", "\v"],
 ]);
+
 /** The value of one string token. */
 export function readString(source: string): StringValue {
   const parts = PARTS.exec(source);
