@@ -14,7 +14,7 @@ import {
 import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
 import { LONG_QUESTIONS } from "../../server/lookup/limits.js";
 import { createRecord } from "../support/module-records.js";
-import { publishRecords } from "../support/published-records.js";
+import { writeRecords } from "../support/written-snapshot.js";
 import {
   decodeText,
   openConnection,
@@ -225,7 +225,7 @@ describe("what only some snapshots and some moments give", () => {
 
   test("503 of a search by meaning without an embedder", async () => {
     const operation = findOperation("/v1/semantic-search");
-    const other = await startService(await publishRecords([createRecord({})]));
+    const other = await startService(await writeRecords([createRecord({})]));
     const answer = await sendRequest(other.port, { target: toTarget(operation, {}) });
     expect(answer.status).toBe(503);
     described.expectDescribed(operation, answer);
@@ -285,7 +285,7 @@ describe("what only some snapshots and some moments give", () => {
       });
     });
     const later = createRecord({ technical_name: "m0", platform_version: "18.0" });
-    const other = await startService(await publishRecords([...records, later]));
+    const other = await startService(await writeRecords([...records, later]));
     const last = `m${count - 1}`;
     const values = { platform_version: "17.0", from: "17.0", to: "18.0", modules: last };
     for (const operation of described.operations.filter(({ responses }) => "422" in responses)) {

@@ -3,11 +3,11 @@
 import path from "node:path";
 import type { Source } from "../../builder/source/source.js";
 import { type CommitPlan, makeGitRepository } from "./git-repository.js";
-import { publishSnapshot } from "../../builder/assemble/publish.js";
 import { parseModule } from "./parse-module.js";
-import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
 import { compareRecords } from "../../data/snapshot/encode.js";
 import { createContents, createRecord } from "./module-records.js";
+import { openContents } from "./written-snapshot.js";
 
 /** Path → text. */
 export type Files = Readonly<Record<string, string>>;
@@ -75,8 +75,7 @@ export async function openParsedModules(out: string, modules: Modules): Promise<
       loaded: parsed.map(({ value }) => value.loaded),
     },
   );
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  return openSnapshot(folder);
+  return openContents(contents, out);
 }
 
 function parse(key: string, files: Files) {

@@ -1,11 +1,10 @@
 // Encode, write, open: any records come back, and the columns tell the same as the records.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { SnapshotContents } from "../../../data/snapshot/contents.js";
-import { openSnapshot, type Snapshot } from "../../../data/snapshot/decode.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { encodeSnapshot } from "../../../data/snapshot/encode.js";
 import { FLAGS } from "../../../data/snapshot/format.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
@@ -20,6 +19,7 @@ import {
 } from "../../support/module-records.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { openContents } from "../../support/written-snapshot.js";
 import { fixSeed } from "../../support/properties.js";
 
 fixSeed();
@@ -30,8 +30,7 @@ async function withSnapshot(
   contents: SnapshotContents,
   look: (snapshot: Snapshot) => void | Promise<void>,
 ): Promise<void> {
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  const snapshot = openSnapshot(folder);
+  const snapshot = await openContents(contents, out);
   try {
     await look(snapshot);
   } finally {

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { connectOverHttp } from "../mcp/mcp-client.js";
 import { createRecord } from "../../support/module-records.js";
-import { publishRecords } from "../../support/published-records.js";
+import { writeRecords } from "../../support/written-snapshot.js";
 import type { RunningService } from "../../support/running-service.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 
@@ -75,7 +75,7 @@ const PLATFORM = [
 const PART = PLATFORM.filter(({ technical_name }) => technical_name !== "nowhere");
 
 async function serve(records: readonly ModuleRecord[]): Promise<RunningService> {
-  return serveForFile(await publishRecords(records));
+  return serveForFile(await writeRecords(records));
 }
 
 const alone = await serve(ADDONS);

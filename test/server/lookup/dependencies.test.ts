@@ -12,7 +12,7 @@ import {
 } from "../../../server/lookup/dependency/dependents.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { createRecord } from "../../support/module-records.js";
-import { publishRecords } from "../../support/published-records.js";
+import { writeRecords } from "../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const snapshot = openSharedSnapshot();
@@ -41,7 +41,7 @@ function findDependentsOf(name: string, platform_version: string, from = snapsho
 }
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  return openSnapshot(await publishRecords(all));
+  return openSnapshot(await writeRecords(all));
 }
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });

@@ -13,7 +13,7 @@ import { findField, findMethod, findModel } from "../../../server/lookup/definit
 import { findView } from "../../../server/lookup/definition/where-view.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { createRecord } from "../../support/module-records.js";
-import { publishRecords } from "../../support/published-records.js";
+import { writeRecords } from "../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../support/shared-snapshot.js";
 
 const snapshot = openSharedSnapshot();
@@ -180,7 +180,7 @@ describe("without a version", () => {
 });
 
 async function openRecords(all: readonly ModuleRecord[]): Promise<Snapshot> {
-  return openSnapshot(await publishRecords(all));
+  return openSnapshot(await writeRecords(all));
 }
 
 /** A module that extends res.partner. */

@@ -14,7 +14,7 @@ import { formatPlan } from "../../../server/commands/plan-table.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
 import { createRecord } from "../../support/module-records.js";
-import { openForFile, publishRecords } from "../../support/published-records.js";
+import { openForFile, writeRecords } from "../../support/written-snapshot.js";
 
 /** `odoo/odoo:sale` at 17.0, which depends on what comes behind it. */
 function at(place: string, needs: string, changes: Partial<ModuleRecord> = {}): ModuleRecord {
@@ -309,7 +309,7 @@ async function planAlone(
     at("OCA/sale:rival", "sale", { excludes: ["sale_stock"] }),
     at("OCA/sale:uom", "base", { installable: false }),
   ].map((record) => ({ ...record, platform_version: platformVersion }));
-  const alone = openSnapshot(await publishRecords(records));
+  const alone = openSnapshot(await writeRecords(records));
   try {
     return plan(modules, { platformVersion, ...changes }, undefined, alone);
   } finally {
@@ -428,7 +428,7 @@ describe("packages and conflicts", () => {
         ? at(`a/b:${name}`, "", needing([], all.slice(0, 100), []))
         : at(`a/b:${name}`, "", { excludes: all.filter((other) => other !== name) }),
     );
-    const large = openSnapshot(await publishRecords(records));
+    const large = openSnapshot(await writeRecords(records));
     const system = resolveSystem(large, { platformVersion: "17.0", modules: all });
     expect(() => toPlan(large, system, undefined)).toThrow(TooComplex);
     large.close();

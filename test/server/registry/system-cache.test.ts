@@ -8,7 +8,7 @@ import {
   planSystem,
 } from "../../../server/registry/system-cache.js";
 import { createRecord } from "../../support/module-records.js";
-import { openForFile } from "../../support/published-records.js";
+import { openForFile } from "../../support/written-snapshot.js";
 
 const RECORDS = Array.from({ length: 400 }, (_, at) =>
   createRecord({ technical_name: `module_${at}`, commit: String(at).padStart(40, "0") }),

@@ -3,7 +3,6 @@
 import { NOTHING_LOADED } from "../../../support/nothing-loaded.js";
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import {
   type LoadedClass,
   type LoadedModule,
@@ -11,7 +10,7 @@ import {
   type LoadedTemplate,
   type LoadedView,
 } from "../../../../data/module/loaded-module.js";
-import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { openBlockStore } from "../../../../data/snapshot/record/block-store.js";
 import { addToGroup } from "../../../../data/grouped.js";
 import {
@@ -32,6 +31,7 @@ import { arbitraryLoaded } from "./loaded-modules.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openContents } from "../../../support/written-snapshot.js";
 
 fixSeed();
 
@@ -46,8 +46,7 @@ async function inSnapshot<T>(
   const versions = VERSIONS.slice(0, loaded.length);
   const records = versions.map((platform_version) => createRecord({ platform_version }));
   const contents = createContents(records, { loaded });
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  const snapshot = openSnapshot(folder);
+  const snapshot = await openContents(contents, out);
   try {
     return use(snapshot);
   } finally {
@@ -239,8 +238,7 @@ test("entries are found by the models of their views and parts, and by the actio
     { ...NOTHING_LOADED, views: [createView("lease_form", { model: "rental.lease" })] },
   ];
   const contents = createContents(records, { parts, loaded });
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  const snapshot = openSnapshot(folder);
+  const snapshot = await openContents(contents, out);
   const about = (subject: string) => [...snapshot.loaded.listEntriesAbout(subject)];
   expect(about(toModelRecordId("rental.lease"))).toEqual([]);
   expect([...snapshot.loaded.listEntriesWithViews(toModelRecordId("rental.lease"))]).toEqual([0]);

@@ -2,16 +2,15 @@
 // room that a chain takes.
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import type { ModuleRecord } from "../../../../data/module/records.js";
 import type { Closure } from "../../../../data/snapshot/record/closures.js";
-import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { compareRecords, encodeSnapshot } from "../../../../data/snapshot/encode.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
 import { linkDependencies } from "../../../support/link-dependencies.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openContents } from "../../../support/written-snapshot.js";
 
 fixSeed();
 
@@ -48,8 +47,7 @@ function split(text = ""): readonly string[] {
 /** The closures that a snapshot of the modules gives, in the order of the modules. */
 async function linkAll(modules: readonly ModuleRecord[]): Promise<readonly Closure[]> {
   const contents = createContents(modules);
-  const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-  const snapshot = openSnapshot(folder);
+  const snapshot = await openContents(contents, out);
   try {
     const sorted = modules.toSorted(compareRecords);
     return modules.map((module) => {

@@ -1,12 +1,11 @@
 // Parts of modules: any come back from disk, beside the record that they belong to.
 import * as fc from "fast-check";
 import { expect, test } from "vitest";
-import { publishSnapshot } from "../../../../builder/assemble/publish.js";
 import { PART_NAMES } from "../../../../data/module/module-parts.js";
-import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { arbitraryParts, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openContents } from "../../../support/written-snapshot.js";
 import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
@@ -19,8 +18,7 @@ test("any parts come back as they were, each at its entry", async () => {
       const versions = ["8.0", "14.0", "16.0", "17.0", "18.0", "19.0"].slice(0, parts.length);
       const records = versions.map((platform_version) => createRecord({ platform_version }));
       const contents = createContents(records, { parts });
-      const { folder } = await publishSnapshot(contents, { out, program: "0.0.0-test" });
-      const snapshot = openSnapshot(folder);
+      const snapshot = await openContents(contents, out);
       const read = parts.map((_, entry) => snapshot.readParts(entry));
       snapshot.close();
       // As text too: an equal comparison overlooks a key `__proto__`.

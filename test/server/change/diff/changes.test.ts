@@ -7,7 +7,7 @@ import type { SourceRow } from "../../../../data/snapshot/contents.js";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { compareSnapshots } from "../../../../server/change/diff/changes.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 const open: Snapshot[] = [];
 
@@ -20,7 +20,7 @@ async function openRecords(
   sources?: readonly SourceRow[],
 ): Promise<Snapshot> {
   const changes = sources === undefined ? {} : { sources };
-  const snapshot = openSnapshot(await publishRecords(records, changes));
+  const snapshot = openSnapshot(await writeRecords(records, changes));
   open.push(snapshot);
   return snapshot;
 }

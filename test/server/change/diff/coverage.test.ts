@@ -7,7 +7,7 @@ import { coverNames, coverRepository } from "../../../../server/change/diff/cove
 import type { Outcome } from "../../../../server/contract/outcome.js";
 import { TooComplex } from "../../../../server/lookup/limits.js";
 import { createRecord } from "../../../support/module-records.js";
-import { openForFile } from "../../../support/published-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 
 const declare = (...platform: readonly string[]) => ({ platform, pip: [], bin: [] });
 

@@ -6,7 +6,7 @@ import { locateSnapshot } from "../../../../data/snapshot/locate.js";
 import { findModuleDiff } from "../../../../server/change/diff/module-diff.js";
 import { buildMovedModules } from "../../lookup/lineage/moved-modules.js";
 import { createRecord } from "../../../support/module-records.js";
-import { openForFile } from "../../../support/published-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 
 const root = makeTemporaryFolder();

@@ -18,7 +18,7 @@ import {
 } from "../../../../server/change/update/lock.js";
 import { compareWithLock } from "../../../../server/change/update/update.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 const OLD = "a".repeat(40);
 const NEW = "b".repeat(40);
@@ -59,7 +59,7 @@ const AFTER = [
 const QUESTION = { platformVersion: "17.0", modules: ["web_newer", "wanderer"] };
 
 async function open(records: readonly ModuleRecord[]): Promise<Snapshot> {
-  return openSnapshot(await publishRecords(records));
+  return openSnapshot(await writeRecords(records));
 }
 
 let before: Snapshot;

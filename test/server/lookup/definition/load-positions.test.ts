@@ -5,7 +5,7 @@ import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js
 import { orderEntries } from "../../../../server/lookup/definition/load-positions.js";
 import { findEntriesByName, getTechnicalName } from "../../../../server/lookup/entries.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 let opened: Snapshot | undefined;
 
@@ -27,7 +27,7 @@ async function order(
   platform_version = "15.0",
 ) {
   const records = modules.map((record) => ({ ...record, platform_version }));
-  const snapshot = openSnapshot(await publishRecords(records));
+  const snapshot = openSnapshot(await writeRecords(records));
   opened = snapshot;
   const entries = names.toSorted().flatMap((name) => findEntriesByName(snapshot, name) ?? []);
   const { entries: sorted, loadOrder } = orderEntries(snapshot, entries, platform_version);

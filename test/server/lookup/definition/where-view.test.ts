@@ -4,7 +4,7 @@ import { expect, test } from "vitest";
 
 import { findView } from "../../../../server/lookup/definition/where-view.js";
 import { createRecord } from "../../../support/module-records.js";
-import { openForFile } from "../../../support/published-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 
 const createView = (xml_id: string, inherit_xml_id: string | null) => ({
   xml_id,

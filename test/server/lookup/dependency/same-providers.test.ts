@@ -9,7 +9,7 @@ import { getProvider } from "../../../../server/lookup/entries.js";
 import { planSystem } from "../../../../server/registry/system-cache.js";
 import { fixSeed } from "../../../support/properties.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
 fixSeed();
@@ -107,7 +107,7 @@ test("of names that many have, installable or not", async () => {
             declared_dependencies: { platform: depends, pip: [], bin: [] },
           }),
         );
-        const snapshot = openSnapshot(await publishRecords(records));
+        const snapshot = openSnapshot(await writeRecords(records));
         expectSameOfAll(snapshot);
         snapshot.close();
       },

@@ -4,7 +4,7 @@ import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { findMainVersion, getLiving } from "../../../../server/lookup/find/living.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 const at = (platform_version: string, technical_name: string, installable = true) =>
   createRecord({ technical_name, platform_version, installable });
@@ -22,7 +22,7 @@ test("newer versions, dependents and what can be installed live more", async () 
     }),
     at("18.0", "begun"),
   ];
-  const lookup = await openLookup(await publishRecords(records, {}), { embedder: {} });
+  const lookup = await openLookup(await writeRecords(records, {}), { embedder: {} });
   try {
     expect(findMainVersion(lookup.snapshot)).toBe("17.0");
     const living = getLiving(lookup.snapshot);

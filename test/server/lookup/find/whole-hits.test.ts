@@ -4,7 +4,7 @@ import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { rankWholes } from "../../../../server/lookup/find/whole-hits.js";
 import { openLookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 const make = (technical_name: string, ...platform: readonly string[]) =>
   createRecord({
@@ -23,7 +23,7 @@ test("a whole has the fit of its part, unless the part is much nearer", async ()
     make("credit_dunning_log"),
     make("other_dunning", "credit"),
   ];
-  const lookup = await openLookup(await publishRecords(records, {}), { embedder: {} });
+  const lookup = await openLookup(await writeRecords(records, {}), { embedder: {} });
   const rank = (...asked: readonly Asked[]): readonly string[] =>
     rankWholes(
       lookup.snapshot,

@@ -11,7 +11,7 @@ import {
 } from "../../../../server/lookup/module/export.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { createRecord } from "../../../support/module-records.js";
-import { openForFile } from "../../../support/published-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 
 const HOSTILE = 'a "quoted", text;\r\nwith lines, ünïcode 模块\u2028 and =1+1';
 

@@ -6,7 +6,7 @@ import type { ModuleRecord } from "../../../../data/module/records.js";
 import { listModuleRows, listNamedRows } from "../../../../server/lookup/module/module-rows.js";
 import { openSnapshot } from "../../../../data/snapshot/decode.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedSnapshot } from "../../../support/shared-snapshot.js";
 
@@ -108,7 +108,7 @@ describe("listNamedRows", () => {
   test("gives of several providers the one that a plan takes", async () => {
     const core = { organization: "odoo", repository: "core" };
     const both = openSnapshot(
-      await publishRecords([
+      await writeRecords([
         createRecord({ technical_name: "base", ...core }),
         createRecord({ technical_name: "tool", organization: "aaa" }),
         createRecord({ technical_name: "tool", ...core }),

@@ -9,7 +9,7 @@ import type { ModuleHit } from "../../../../server/contract/shape/search.js";
 import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
-import { publishRecords } from "../../../support/published-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
 
 let lookup: Lookup | undefined;
 
@@ -23,7 +23,7 @@ async function search(modules: Modules, term: string): Promise<readonly ModuleHi
     createRecord({ technical_name, name: "", summary: "", description: "", ...changes }),
   );
   const terms = encodeTerms(buildTermIndex(records.toSorted(compareRecords)));
-  lookup = await openLookup(await publishRecords(records, { terms }), { embedder: {} });
+  lookup = await openLookup(await writeRecords(records, { terms }), { embedder: {} });
   return searchFiltered(lookup, {
     ...UNFILTERED,
     platform_version: "17.0",

@@ -4,7 +4,7 @@ import { describe, expect, test } from "vitest";
 
 import { listUnknownValues } from "../../../../server/lookup/search/unknown-values.js";
 import { createRecord } from "../../../support/module-records.js";
-import { openForFile } from "../../../support/published-records.js";
+import { openForFile } from "../../../support/written-snapshot.js";
 
 const RECORDS = [
   createRecord({ technical_name: "a", license: "AGPL-3", category: "Sales / CRM" }),

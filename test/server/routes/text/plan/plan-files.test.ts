@@ -18,7 +18,7 @@ import { parseRequirement } from "../../../../../server/registry/python-versions
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
 import { parseLock, toLock } from "../../../../../server/change/update/lock.js";
 import { createRecord } from "../../../../support/module-records.js";
-import { openForFile } from "../../../../support/published-records.js";
+import { openForFile } from "../../../../support/written-snapshot.js";
 
 const SHA = (digit: string) => digit.repeat(40);
 const HOSTILE = "a: [b]\n- *x\u2028'\"; rm #";
