@@ -94,12 +94,9 @@ interface Block {
   readonly rows: Uint8Array;
 }
 
-/** Decompressed blocks that are kept, each of up to BLOCK_BYTES: what many modules extend is asked for again and again. */
-const MOST_KEPT_BLOCKS = 128;
-
 /**
- * The blocks that were read last stay decompressed: who reads the rows of a group in their order reads each of its
- * blocks once.
+ * The block that was read last stays decompressed: who reads the rows of a group in their order reads
+ * each of its blocks once.
  * @throws SnapshotError, also later
  */
 export function openBlockStore(sections: SectionReader, name: BlockStoreName): BlockStore {
@@ -125,7 +122,6 @@ export function openBlockStore(sections: SectionReader, name: BlockStoreName): B
     end: openNumbers("block-end"),
     limit: bytes.length,
   };
-  const kept = new Map<number, Block>();
   let last: Block = { number: -1, start: 0, rows: new Uint8Array() };
   const readBlock = (number: number): Block => {
     const start = findSpan(rows, starts.get(number)).from;
@@ -139,26 +135,14 @@ export function openBlockStore(sections: SectionReader, name: BlockStoreName): B
     });
     return { number, start, rows: packed };
   };
-  const getBlock = (number: number): Block => {
-    if (number === last.number) return last;
-    last = kept.get(number) ?? readBlock(number);
-    kept.delete(number);
-    if (last.rows.length > BLOCK_BYTES) return last;
-    for (const oldest of kept.keys()) {
-      if (kept.size < MOST_KEPT_BLOCKS) break;
-      kept.delete(oldest);
-    }
-    kept.set(number, last);
-    return last;
-  };
   const readBytes = (row: number): Uint8Array => {
     const { from, to } = findSpan(rows, row);
     const number = findLastUpTo(starts, row);
-    const block = getBlock(number);
-    if (from < block.start || to > block.start + block.rows.length) {
+    if (number !== last.number) last = readBlock(number);
+    if (from < last.start || to > last.start + last.rows.length) {
       throw damagedSection(`${name}.block`, `a block with row ${row}`, `block ${number}`);
     }
-    return block.rows.subarray(from - block.start, to - block.start);
+    return last.rows.subarray(from - last.start, to - last.start);
   };
   return {
     length: ends.length,

@@ -86,22 +86,6 @@ describe("rows", () => {
     expect(store.countBytes(1)).toBeGreaterThan(200_000);
   });
 
-  test("are the same when more blocks are asked for than are kept", () => {
-    const texts = Array.from({ length: 300 }, (_, row) => makeNoise(40, row));
-    const store = open(
-      encode(
-        texts,
-        texts.map((_, row) => [row]),
-      ),
-    );
-    for (const step of [1, 7, 151]) {
-      for (let at = 0; at < texts.length; at++) {
-        const row = (at * step) % texts.length;
-        expect(store.read(row, 1)).toEqual([texts[row]]);
-      }
-    }
-  });
-
   test("that do not exist are a SnapshotError", () => {
     const store = open(encode(TEXTS, GROUPS));
     for (const row of [-1, TEXTS.length, 2 ** 32]) {
