@@ -19,8 +19,8 @@ export function listParameters({
   return decorators.includes("staticmethod") ? all : all.slice(1);
 }
 
-/** Brackets and commas, and what these mean nothing in: texts, and the parameters of a lambda. */
-const TOKEN = /'(?:\\.|[^'\\])*'|"(?:\\.|[^"\\])*"|\blambda\b[^:]*:|[()[\]{},]/gs;
+/** Texts, whatever is in them; else brackets, commas, and where the head of a lambda starts and ends. */
+const TOKEN = /'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\blambda\b|[()[\]{},:]/gs;
 const OPENING = new Set("([{");
 const CLOSING = new Set(")]}");
 
@@ -29,10 +29,14 @@ function splitParameters(signature: string): readonly string[] {
   const parameters: string[] = [];
   let depth = 0;
   let start = 1;
+  /** Lambdas whose own parameters have not ended. */
+  let heads = 0;
   for (const { 0: token, index } of signature.matchAll(TOKEN)) {
     if (OPENING.has(token)) depth += 1;
     else if (CLOSING.has(token)) depth -= 1;
-    if (depth > 1 || (depth === 1 && token !== ",")) continue;
+    else if (depth === 1 && token === "lambda") heads += 1;
+    else if (depth === 1 && token === ":" && heads > 0) heads -= 1;
+    if (depth > 1 || (depth === 1 && (token !== "," || heads > 0))) continue;
     parameters.push(signature.slice(start, index));
     start = index + 1;
     if (depth < 1) break;
