@@ -2,9 +2,10 @@
 // What goes beyond is `too_complex`, and the rest of the system answers on. With 627 modules of the platform and the
 // community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
 // characters; with the 630 of the platform alone (19.0) no model takes more than 230,000 steps, asked for first.
-import { DEEPEST_CHAIN } from "../../data/system-limits.js";
-export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
 import { createSemaphore } from "../../data/semaphore.js";
+import { DEEPEST_CHAIN } from "../../data/system-limits.js";
+
+export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
 
 /** Steps that a model may take: a class, a field or a name of another model that is looked at. */
 export const MOST_MODEL_STEPS = 600_000;
@@ -151,7 +152,11 @@ export function spendText(budget: StepBudget, text: string): void {
   spendSteps(budget, text.length >> 4);
 }
 
+/** Questions that take seconds of a processor and wait. */
 export const MOST_WAITING = 8;
 
-/** What is begun in it may throw `TooManyWaiting`. */
+/**
+ * One such question is worked on, a few wait, and others are told to come back, so that nobody can make the service answer
+ * nothing else: what is begun in it may throw `TooManyWaiting`.
+ */
 export const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);

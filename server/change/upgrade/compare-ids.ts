@@ -26,6 +26,9 @@ export function* compareIds(
   const added = new Set(to);
   const told: ToldId[] = [];
 
+  const match = (toKey: (one: RecordedId, module: string, model: string) => string | undefined) =>
+    takePairs(gone, added, names, toKey);
+
   const tell = (
     change: UpgradeRecord["change"],
     { of, with: other }: { of: RecordedId; with?: RecordedId },
@@ -45,12 +48,7 @@ export function* compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  const same = yield* takePairs(
-    gone,
-    added,
-    names,
-    ({ xmlId }, module, model) => `${model} ${module} ${xmlId}`,
-  );
+  const same = yield* match(({ xmlId }, module, model) => `${model} ${module} ${xmlId}`);
   for (const [old, now] of same) {
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
@@ -60,17 +58,12 @@ export function* compareIds(
   for (const set of [gone, added]) {
     for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  const moved = yield* takePairs(
-    gone,
-    added,
-    names,
-    ({ xmlId }, _module, model) => `${model} ${xmlId}`,
-  );
+  const moved = yield* match(({ xmlId }, _module, model) => `${model} ${xmlId}`);
   for (const [old, now] of moved) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
   }
-  const renamed = yield* takePairs(gone, added, names, ({ xmlId }, _module, model) =>
+  const renamed = yield* match(({ xmlId }, _module, model) =>
     model === "ir.ui.view" ? undefined : `${model} ${toLocalId(xmlId)}`,
   );
   for (const [old, now] of renamed) {

@@ -49,16 +49,16 @@ export function listChangingModules(
 
 function climb(views: SystemViews, view: ViewState) {
   const chain = new Set<ViewState>();
-  for (let root = view; ;) {
+  let root = view;
+  const end = (fault?: ViewFaultCode) => ({ chain: [...chain], root, fault });
+  for (;;) {
     chain.add(root);
     if (chain.size > MOST_VIEWS) throw tooMany(view);
-    const parent = root.inheritId === null ? undefined : views.find(root.inheritId);
-    if (parent !== undefined && !chain.has(parent)) {
-      root = parent;
-      continue;
-    }
-    const missing: ViewFaultCode = parent === undefined ? "no_parent" : "circular";
-    return { chain: [...chain], root, fault: root.inheritId === null ? undefined : missing };
+    if (root.inheritId === null) return end();
+    const parent = views.find(root.inheritId);
+    if (parent === undefined) return end("no_parent");
+    if (chain.has(parent)) return end("circular");
+    root = parent;
   }
 }
 
