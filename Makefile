@@ -37,7 +37,7 @@ test-all: test
 COMPILE_CHANGED := npx tsc --incremental --tsBuildInfoFile dist/.tsbuildinfo
 check: dist/browser
 	$(COMPILE_CHANGED)
-	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/tools/related-tests.js))" && npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests
+	tests="$(if $(T),$(patsubst %.ts,dist/%.js,$(T)),$$(node dist/test/house/related-tests.js))" && npx vitest run $(if $(findstring .heavy.,$(T)),--config vitest.heavy.config.js) $$tests
 
 # Compiles what changes, as it changes; `npx vitest dist/test/…` beside it runs what was compiled.
 watch: dist/browser
@@ -56,7 +56,7 @@ torture: build
 
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build
-	node dist/tools/write-reference-pages.js
+	node dist/docs/tools/write-reference-pages.js
 
 # Keeps a snapshot of the format that this program writes, once its layout is final; see fixtures/README.md.
 KEPT := fixtures/snapshots
@@ -68,7 +68,7 @@ keep-format: demo
 
 # What the program is made of, as CycloneDX: every package that ships, out of the lock file alone.
 sbom: build
-	node dist/tools/write-bill-of-materials.js dist/sbom.cdx.json
+	node dist/deploy/write-bill-of-materials.js dist/sbom.cdx.json
 
 # The names of the modules of Odoo itself (data/platform/module-names.txt), anew: from a clone of acsone/manifestoo-core,
 # or with MIRROR=path/to/manifestoo-core from a copy on this machine.
@@ -85,7 +85,7 @@ platform-renames: build
 platform-manifests: build
 	node dist/cli/main.js build --sources "$(or $(SOURCES),data/platform/sources.json)" --embedder none \
 		--out .module-lookup/platform --cache .module-lookup/cache
-	node dist/tools/write-platform-manifests.js .module-lookup/platform
+	node dist/docs/tools/write-platform-manifests.js .module-lookup/platform
 
 # The methods that every model has from Odoo's own classes (data/platform/orm-methods.txt), anew: from the repositories of
 # Odoo that SOURCES=file.json names.
@@ -98,7 +98,7 @@ test-browser: build
 
 # The pictures in docs/, anew: pages of the demo in a Chromium of the machine.
 screenshots: demo
-	node dist/tools/write-screenshots.js
+	node dist/docs/tools/write-screenshots.js
 
 # Every measurement, one after the other, in less than ten minutes; one table to the terminal, numbers as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with

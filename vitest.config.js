@@ -7,7 +7,7 @@ export const HEAVY = "dist/test/**/*.heavy.test.js";
 
 /** Tests that start many processes: each is made as a copy of the one that starts it, in whose memory all is laid out anew. */
 const STARTS_PROCESSES =
-  /\/dist\/test\/(?:builder\/(?!parse|catalog|index)|cli|fixtures|network|ship)/;
+  /\/dist\/test\/(?:builder\/(?!parse|catalog|index)|cli|fixtures|data\/(?:network|ship))/;
 
 /** They come first, while those that run the tests are small. */
 class SmallProcessesFirst extends BaseSequencer {

@@ -3,7 +3,7 @@
 import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
-import { removeSealed } from "../files/durable-file.js";
+import { removeSealed } from "../data/files/durable-file.js";
 import type { Source } from "../builder/source/source.js";
 import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
 import { createFigures } from "./figures.js";

@@ -10,7 +10,7 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
-import { removeSealed } from "../files/durable-file.js";
+import { removeSealed } from "../data/files/durable-file.js";
 import { builds } from "./builds.js";
 import { footprint } from "./footprint.js";
 import { changes } from "./judged/changes.js";

@@ -1,5 +1,5 @@
 // Figures as a table for people, with two programs side by side, and as JSON.
-import { formatTable } from "../settings/text-table.js";
+import { formatTable } from "../data/settings/text-table.js";
 import type { Row } from "./measurement.js";
 
 export interface Spread {

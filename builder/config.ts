@@ -7,8 +7,8 @@ import {
   type SettingsTable,
   flagSetting,
   textSetting,
-} from "../settings/settings.js";
-import { DEFAULT_KEEP } from "../files/kept-snapshots.js";
+} from "../data/settings/settings.js";
+import { DEFAULT_KEEP } from "../data/files/kept-snapshots.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "./source/limits.js";
 
 export const BUILD_SETTINGS = {

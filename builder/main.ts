@@ -1,7 +1,7 @@
 // `module-lookup build` and `merge`: settings in, snapshot out, report printed. What does the work is loaded when it is
 // known that there is some.
-import type { CommandContext } from "../settings/command.js";
-import { readSettings, readSettingsAndWords, type SettingsOf } from "../settings/settings.js";
+import type { CommandContext } from "../data/settings/command.js";
+import { readSettings, readSettingsAndWords, type SettingsOf } from "../data/settings/settings.js";
 import { requireTransformers } from "../data/embedding/transformers-library.js";
 import type { AssemblyOptions } from "./assemble/assemble.js";
 import { ConfigError } from "../data/operator-error.js";

@@ -7,7 +7,7 @@ import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { requireAll } from "./assemble/required.js";
 import type { BuildOptions } from "./build.js";
 import type { CachedProvenance } from "./cache/provenance-cache.js";
-import { isWhole, readCurrent } from "../files/out-folder.js";
+import { isWhole, readCurrent } from "../data/files/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { createReaderPool } from "./reading/process/reader-pool.js";
 import { createStages, type Stages } from "./progress/stages.js";

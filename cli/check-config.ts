@@ -2,9 +2,9 @@
 // read but the sources file, nothing is asked, nothing is written.
 import { ConfigError } from "../data/operator-error.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import type { CommandContext } from "../settings/command.js";
-import { environmentName, readSettingsAndWords } from "../settings/settings.js";
-import { formatTable } from "../settings/text-table.js";
+import type { CommandContext } from "../data/settings/command.js";
+import { environmentName, readSettingsAndWords } from "../data/settings/settings.js";
+import { formatTable } from "../data/settings/text-table.js";
 import { findCommand, type Command, type Commands } from "./command.js";
 import { refuseUnknownVariables } from "./variables.js";
 

@@ -1,8 +1,8 @@
 // What a command of the program is, and how it is found by its name.
 import { ConfigError } from "../data/operator-error.js";
-import type { CommandContext } from "../settings/command.js";
-import { findNearestName } from "../settings/nearest-name.js";
-import type { SettingsTable } from "../settings/settings.js";
+import type { CommandContext } from "../data/settings/command.js";
+import { findNearestName } from "../data/settings/nearest-name.js";
+import type { SettingsTable } from "../data/settings/settings.js";
 
 export interface Command {
   /** What follows the name on the command line. */

@@ -1,6 +1,6 @@
 // Every command with its one-line meaning, its settings and where it lives.
-import { describeSettings, environmentName } from "../settings/settings.js";
-import { formatTable } from "../settings/text-table.js";
+import { describeSettings, environmentName } from "../data/settings/settings.js";
+import { formatTable } from "../data/settings/text-table.js";
 import type { Command, Commands } from "./command.js";
 
 export const COMMANDS: Commands = {
@@ -55,26 +55,26 @@ export const COMMANDS: Commands = {
   pack: {
     usage: "--snapshot DIR --out FILE [options]",
     summary: "pack a snapshot into one file",
-    load: async () => (await import("../ship/main.js")).runPack,
-    loadSettings: async () => (await import("../ship/config.js")).PACK_SETTINGS,
+    load: async () => (await import("../data/ship/main.js")).runPack,
+    loadSettings: async () => (await import("../data/ship/config.js")).PACK_SETTINGS,
   },
   sign: {
     usage: "--archive FILE --sign KEYFILE [options]",
     summary: "sign an archive of pack, on a machine without a network",
-    load: async () => (await import("../ship/release/sign-command.js")).runSign,
-    loadSettings: async () => (await import("../ship/config.js")).SIGN_SETTINGS,
+    load: async () => (await import("../data/ship/release/sign-command.js")).runSign,
+    loadSettings: async () => (await import("../data/ship/config.js")).SIGN_SETTINGS,
   },
   publish: {
     usage: "(--snapshot DIR | --archive FILE) --to TARGET [options]",
     summary: "put a snapshot where other machines can pull it",
-    load: async () => (await import("../ship/main.js")).runPublish,
-    loadSettings: async () => (await import("../ship/config.js")).PUBLISH_SETTINGS,
+    load: async () => (await import("../data/ship/main.js")).runPublish,
+    loadSettings: async () => (await import("../data/ship/config.js")).PUBLISH_SETTINGS,
   },
   pull: {
     usage: "--from TARGET --out DIR --key PUBLICKEY [options]",
     summary: "fetch a published snapshot and make it the current one",
-    load: async () => (await import("../ship/pull-command.js")).runPull,
-    loadSettings: async () => (await import("../ship/config.js")).PULL_SETTINGS,
+    load: async () => (await import("../data/ship/pull-command.js")).runPull,
+    loadSettings: async () => (await import("../data/ship/config.js")).PULL_SETTINGS,
   },
   query: {
     usage: "QUESTION… --snapshot DIR [options]",

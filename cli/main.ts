@@ -2,7 +2,7 @@
 // The program `module-lookup`: gives its words to `run.ts`, with what a process has: streams, signals, an exit code.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
-import type { CommandContext } from "../settings/command.js";
+import type { CommandContext } from "../data/settings/command.js";
 import { runWords, Stopped } from "./run.js";
 
 /** Stopped by a signal: 128 and its number, as shells say it. */

@@ -4,7 +4,7 @@ import { ConfigError, OperatorError } from "../data/operator-error.js";
 import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../data/snapshot/format.js";
 import { INTERFACE_VERSION } from "../server/contract/interface-version.js";
 import { TooComplex } from "../server/lookup/limits.js";
-import type { CommandContext } from "../settings/command.js";
+import type { CommandContext } from "../data/settings/command.js";
 import { findCommand } from "./command.js";
 import { COMMANDS, describeCommand, describeProgram } from "./commands.js";
 import { refuseUnknownVariables } from "./variables.js";

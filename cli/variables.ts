@@ -1,8 +1,8 @@
 // Variables that are named like settings and set nothing: a misspelt one would leave its user in a wrong belief.
 import { ConfigError } from "../data/operator-error.js";
 import { compareText } from "../data/platform/platform-version.js";
-import { findNearestName } from "../settings/nearest-name.js";
-import { ENVIRONMENT_PREFIX, environmentName } from "../settings/settings.js";
+import { findNearestName } from "../data/settings/nearest-name.js";
+import { ENVIRONMENT_PREFIX, environmentName } from "../data/settings/settings.js";
 import type { Command, Commands } from "./command.js";
 
 /**
@@ -26,7 +26,7 @@ export async function refuseUnknownVariables(
   );
   const own = set.length === 0 ? [] : await listVariables([command]);
   if (set.every((name) => own.includes(name))) return;
-  const { CREDENTIAL_VARIABLES } = await import("../ship/remote/credentials.js");
+  const { CREDENTIAL_VARIABLES } = await import("../data/ship/remote/credentials.js");
   const known = [...(await listVariables(Object.values(commands))), ...CREDENTIAL_VARIABLES];
   const [unknown] = set.filter((name) => !known.includes(name)).toSorted(compareText);
   if (unknown === undefined) return;

@@ -7,7 +7,7 @@ import {
   type TextSetting,
   flagSetting,
   textSetting,
-} from "../settings/settings.js";
+} from "../data/settings/settings.js";
 import {
   LIST_OPTIONS,
   mapLists,

@@ -7,7 +7,7 @@ import { describe, expect, test } from "vitest";
 import { parseSources } from "../builder/source/sources-file.js";
 import { ROUTES } from "../server/routes/routes.js";
 import { COMMANDS } from "../cli/commands.js";
-import { ROOT } from "../tools/project-root.js";
+import { ROOT } from "../docs/tools/project-root.js";
 import { serveSharedSnapshot } from "./support/shared-snapshot.js";
 
 const SOURCES = "examples/oca.json";

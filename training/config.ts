@@ -4,7 +4,7 @@ import {
   type SettingsTable,
   flagSetting,
   textSetting,
-} from "../settings/settings.js";
+} from "../data/settings/settings.js";
 import { BUILD_SETTINGS } from "../builder/config.js";
 import { DEFAULT_SEED, DEFAULT_STEPS } from "./parameters.js";
 

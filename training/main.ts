@@ -1,11 +1,11 @@
 // `module-lookup train`: settings in, weights and their card out.
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import path from "node:path";
-import type { CommandContext } from "../settings/command.js";
-import { readSettings } from "../settings/settings.js";
+import type { CommandContext } from "../data/settings/command.js";
+import { readSettings } from "../data/settings/settings.js";
 import { readNeeds } from "../data/needs/needs-file.js";
 import { isUnlearned } from "../data/evaluation/halves.js";
-import { toOutConfigError, WEIGHTS } from "../files/out-fault.js";
+import { toOutConfigError, WEIGHTS } from "../data/files/out-fault.js";
 import { lockCache } from "../builder/cache/cache-lock.js";
 import { chooseProgressStyle, createProgress } from "../builder/progress/progress.js";
 import { expandSources } from "../builder/source/host/expand-sources.js";

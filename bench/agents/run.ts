@@ -7,7 +7,7 @@
 // --wrong prints what was answered wrongly.
 import { writeFileSync } from "node:fs";
 import { parseArgs } from "node:util";
-import { formatTable } from "../../settings/text-table.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { pickPercentile } from "../table.js";
 import { BY_TOOLS } from "./by-tools.js";
 import { isRight, KINDS, readQuestions, type Question } from "./question.js";

@@ -23,7 +23,7 @@ import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/v
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
 import { linkReplacements } from "../lineage/replacements.js";
-import type { PublishedSnapshot } from "../../files/publish-folder.js";
+import type { PublishedSnapshot } from "../../data/files/publish-folder.js";
 import { countSteps, publishSnapshot, type PublishOptions } from "./publish.js";
 import type { PartResult } from "../reading/read-source.js";
 import { packModules } from "./pack-modules.js";

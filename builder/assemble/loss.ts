@@ -6,8 +6,8 @@ import type { SourceRow } from "../../data/snapshot/contents.js";
 import { decodeEntry } from "../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../data/snapshot/errors.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
-import { ifThere } from "../../files/if-there.js";
-import { readCurrent } from "../../files/out-folder.js";
+import { ifThere } from "../../data/files/if-there.js";
+import { readCurrent } from "../../data/files/out-folder.js";
 import { SourceError } from "../source/source-error.js";
 import { toLabel } from "../source/source.js";
 

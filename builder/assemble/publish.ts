@@ -18,16 +18,16 @@ import {
   VECTOR_INDEX_FILE,
 } from "../../data/snapshot/format.js";
 import { takeSteps } from "../../data/yield.js";
-import { DEFAULT_KEEP } from "../../files/kept-snapshots.js";
+import { DEFAULT_KEEP } from "../../data/files/kept-snapshots.js";
 import { writeVectorGraph } from "../index/vector-graph.js";
-import { syncFile, syncFolder, writeDurably } from "../../files/durable-file.js";
-import { toOutConfigError, toOutError } from "../../files/out-fault.js";
-import { readCurrent } from "../../files/out-folder.js";
+import { syncFile, syncFolder, writeDurably } from "../../data/files/durable-file.js";
+import { toOutConfigError, toOutError } from "../../data/files/out-fault.js";
+import { readCurrent } from "../../data/files/out-folder.js";
 import {
   publishFolder,
   type PublishedSnapshot,
   type WrittenSnapshot,
-} from "../../files/publish-folder.js";
+} from "../../data/files/publish-folder.js";
 
 export interface PublishOptions {
   readonly out: string;

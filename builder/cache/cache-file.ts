@@ -9,7 +9,7 @@ import { promisify } from "node:util";
 import { deserialize, serialize } from "node:v8";
 import { inflateRaw } from "node:zlib";
 import { toSha256 } from "../../data/sha256.js";
-import { CACHE, toOutError } from "../../files/out-fault.js";
+import { CACHE, toOutError } from "../../data/files/out-fault.js";
 import { deflateFast } from "./fast-deflate.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 

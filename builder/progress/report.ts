@@ -2,7 +2,7 @@
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
 import { formatCount } from "../../data/text/format-count.js";
-import { formatTable } from "../../settings/text-table.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
 export interface BuildReport {

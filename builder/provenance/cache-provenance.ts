@@ -3,7 +3,7 @@ import { EXACT_SCAN_LIMIT } from "../../data/snapshot/format.js";
 import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js";
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
-import { DEFAULT_KEEP } from "../../files/kept-snapshots.js";
+import { DEFAULT_KEEP } from "../../data/files/kept-snapshots.js";
 import type { SourceResult } from "../reading/read-source.js";
 import { toLabel } from "../source/source.js";
 import { DEFAULT_LIMITS, type RepositoryLimits } from "../source/limits.js";

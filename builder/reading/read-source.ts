@@ -5,7 +5,7 @@ import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/
 import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
 import type { FoundEntries } from "../cache/found-entry.js";
 import type { CachedReading, ReadingCache, ReadingKey } from "../cache/reading-cache.js";
-import type { Clock } from "../../network/clock.js";
+import type { Clock } from "../../data/network/clock.js";
 import { NO_FACTS, type JoinedCommits, type LineageFacts } from "../lineage/facts.js";
 import { digestReading, type SourceState } from "../provenance/provenance.js";
 import { MANIFEST } from "../source/branch-rule.js";

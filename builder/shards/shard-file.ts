@@ -8,7 +8,7 @@ import path from "node:path";
 import { packValue } from "../cache/cache-file.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import type { FoundEntry } from "../cache/found-entry.js";
-import { syncFolder } from "../../files/durable-file.js";
+import { syncFolder } from "../../data/files/durable-file.js";
 import type { PartResult } from "../reading/read-source.js";
 
 /** One of so many; the first is 1. */

@@ -5,7 +5,7 @@ import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
 import { requireAll } from "../assemble/required.js";
 import { lockCache } from "../cache/cache-lock.js";
-import { toOutError } from "../../files/out-fault.js";
+import { toOutError } from "../../data/files/out-fault.js";
 import { prepareOutput } from "../assemble/publish.js";
 import {
   readAll,

@@ -1,6 +1,6 @@
 // When a watch looks next, and at what: at everything from time to time, and in between at what was named, a burst of
 // it at once.
-import type { Clock } from "../../network/clock.js";
+import type { Clock } from "../../data/network/clock.js";
 
 /** What is looked at: everything, or the sources with these labels. */
 export type PollScope = "all" | ReadonlySet<string>;

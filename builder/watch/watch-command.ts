@@ -1,7 +1,7 @@
 // `module-lookup build --watch`: settings in, a watch that prints a line when something happened.
-import type { CommandContext } from "../../settings/command.js";
+import type { CommandContext } from "../../data/settings/command.js";
 import type { BuildOptions } from "../build.js";
-import { SYSTEM_CLOCK } from "../../network/clock.js";
+import { SYSTEM_CLOCK } from "../../data/network/clock.js";
 import { refreshSnapshot } from "../refresh.js";
 import { isSource, type SourceEntry, type Sources } from "../source/sources-file.js";
 import type { Source } from "../source/source.js";

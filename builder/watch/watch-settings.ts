@@ -1,5 +1,5 @@
 // Which settings of a build go together where it watches.
-import type { SettingsOf } from "../../settings/settings.js";
+import type { SettingsOf } from "../../data/settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
 import type { BUILD_SETTINGS } from "../config.js";
 

@@ -26,9 +26,9 @@ import {
 import { toSarif } from "../../server/registry/check/development/sarif.js";
 import { createLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
 import { planSystem } from "../../server/registry/system-cache.js";
-import type { Lock } from "../../server/change/update/lock.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import type { Lock } from "../../server/compare/update/lock.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { findWrittenLine } from "./finding-lines.js";
 import { readWrittenFiles, type ReadFiles } from "./module-files.js";
 

@@ -2,7 +2,7 @@
 // again what may pass, ends where the operator must do something. Nothing of an answer goes into a message.
 import { isObject, parseJson } from "../../data/json.js";
 import { ConfigError, OperatorError } from "../../data/operator-error.js";
-import { createGuard, RefusedTarget, type Guard } from "../../network/guard.js";
+import { createGuard, RefusedTarget, type Guard } from "../../data/network/guard.js";
 import {
   getRetryDelay,
   repeat,
@@ -10,10 +10,10 @@ import {
   WAIT_LIMIT_MS,
   type Delay,
   type Network,
-} from "../../network/repeat.js";
-import { describeFault, readText, sendRequest } from "../../network/request.js";
-import { findStatedWait } from "../../network/stated-wait.js";
-import { MODEL_KEY } from "../../ship/remote/credentials.js";
+} from "../../data/network/repeat.js";
+import { describeFault, readText, sendRequest } from "../../data/network/request.js";
+import { findStatedWait } from "../../data/network/stated-wait.js";
+import { MODEL_KEY } from "../../data/ship/remote/credentials.js";
 import type { Message } from "./model-answer.js";
 
 interface ModelChoice {

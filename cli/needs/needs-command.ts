@@ -7,16 +7,16 @@ import { LANGUAGE, parseNeeds } from "../../data/needs/needs.js";
 import { readNeeds, readNeedsFile } from "../../data/needs/needs-file.js";
 import { OperatorError, type ConfigError } from "../../data/operator-error.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import { SYSTEM_CLOCK, type Clock } from "../../network/clock.js";
+import { SYSTEM_CLOCK, type Clock } from "../../data/network/clock.js";
 import {
   createCommandInput,
   splitNames,
   splitOption,
 } from "../../server/commands/command-input.js";
 import { writeTexts, writeWholeFile } from "../../server/commands/whole-output.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings, type SettingsOf } from "../../settings/settings.js";
-import { MODEL_KEY, readToken } from "../../ship/remote/credentials.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings, type SettingsOf } from "../../data/settings/settings.js";
+import { MODEL_KEY, readToken } from "../../data/ship/remote/credentials.js";
 import { createLanguageModel, readEndpoint, type LanguageModel } from "./ask-model.js";
 import { listAskedModules, type AskedModule } from "./asked-modules.js";
 import { describeSending } from "./estimate.js";

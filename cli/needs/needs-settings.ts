@@ -6,7 +6,7 @@ import {
   type SettingsTable,
   flagSetting,
   textSetting,
-} from "../../settings/settings.js";
+} from "../../data/settings/settings.js";
 
 export const NEEDS_SETTINGS = {
   snapshot: SNAPSHOT,

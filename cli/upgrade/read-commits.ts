@@ -2,8 +2,8 @@
 // folder that the caller removes.
 import { existsSync } from "node:fs";
 import path from "node:path";
-import type { Lock } from "../../server/change/update/lock.js";
-import type { CommandContext } from "../../settings/command.js";
+import type { Lock } from "../../server/compare/update/lock.js";
+import type { CommandContext } from "../../data/settings/command.js";
 
 export interface CommitSource {
   readonly organization: string;

@@ -5,15 +5,15 @@ import { tmpdir } from "node:os";
 import path from "node:path";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import { findUpgrade } from "../../server/change/upgrade/find-upgrade.js";
+import { findUpgrade } from "../../server/compare/upgrade/find-upgrade.js";
 import { INPUT, refuseDowngrade, runUpgrade } from "../../server/commands/upgrade.js";
 import { formatUpgrade } from "../../server/commands/upgrade-table.js";
 import { UPGRADE_SETTINGS } from "../../server/config.js";
 import { isUncovered, listChanges } from "../../server/contract/browser/upgrade-changes.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
 import { getTechnicalName } from "../../server/lookup/entries.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { listLocked, readCommits, type CommitSource } from "./read-commits.js";
 
 /**

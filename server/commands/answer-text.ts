@@ -1,7 +1,7 @@
 // Answers of routes for people at a terminal: what an object says as lines, lists of objects as tables. Long
 // texts are cut, and lists within lists within lists are counted: `--json` has all of it.
 import { isObject } from "../../data/json.js";
-import { formatTable } from "../../settings/text-table.js";
+import { formatTable } from "../../data/settings/text-table.js";
 
 type Row = Readonly<Record<string, unknown>>;
 

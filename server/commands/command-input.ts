@@ -4,7 +4,7 @@ import { readFileSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { SettingsOf } from "../../settings/settings.js";
+import type { SettingsOf } from "../../data/settings/settings.js";
 import type { PLAN_OPTION_SETTINGS } from "../config.js";
 import {
   mapLists,
@@ -14,7 +14,7 @@ import {
 } from "../contract/browser/plan-question.js";
 import { LEFT_OUT, type ModuleList } from "../contract/browser/listed-modules.js";
 import { parseModuleList } from "../contract/browser/module-list.js";
-import { parseLock, type Lock, type LockedOptions } from "../change/update/lock.js";
+import { parseLock, type Lock, type LockedOptions } from "../compare/update/lock.js";
 
 /** Each throws ConfigError `<command>_invalid`. */
 interface CommandInput {

@@ -1,13 +1,13 @@
 // `module-lookup diff`: what changed from one snapshot to another, for people and for programs.
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords } from "../../settings/settings.js";
-import { formatTable } from "../../settings/text-table.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords } from "../../data/settings/settings.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { DIFF_SETTINGS } from "../config.js";
 import type { ChangeRow } from "../contract/shape/changes.js";
-import { compareSnapshots, type SnapshotChanges } from "../change/diff/changes.js";
+import { compareSnapshots, type SnapshotChanges } from "../compare/diff/changes.js";
 
 /**
  * Exit code 1 when more is gone than --max-removed allows.

@@ -1,7 +1,7 @@
 // `module-lookup evaluate`: how well a snapshot answers a file of questions.
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
-import { formatTable } from "../../settings/text-table.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { EVALUATE_SETTINGS } from "../config.js";

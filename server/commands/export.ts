@@ -1,8 +1,8 @@
 // `module-lookup export`: the text of an export route as a file, or the dataset of docs/dataset.md, which have
 // their name when they are whole.
 import path from "node:path";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";

@@ -6,9 +6,9 @@ import {
 } from "../../data/platform/unresolved-names.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
-import { formatTable } from "../../settings/text-table.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { describePlatform } from "../contract/browser/platform-words.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { INSPECT_SETTINGS } from "../config.js";

@@ -1,6 +1,6 @@
 // `module-lookup mcp`: the tools for an agent on this machine, over standard input and output.
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
 import { DEFAULT_LIMITS, MCP_SETTINGS } from "../config.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";
 import { limitHeapGrowth } from "../live/heap-growth.js";

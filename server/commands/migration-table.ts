@@ -1,6 +1,6 @@
 // The report of a migration as tables of a terminal.
 import { formatCount } from "../contract/browser/words.js";
-import { formatSections } from "../../settings/text-table.js";
+import { formatSections } from "../../data/settings/text-table.js";
 import type {
   MigrationModule,
   MigrationLocation,

@@ -3,12 +3,12 @@
 import { writeFile } from "node:fs/promises";
 import path from "node:path";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords } from "../../data/settings/settings.js";
 import { MIGRATION_SETTINGS } from "../config.js";
 import type { MigrationReport } from "../contract/shape/migration/report.js";
 import { REPORT_FORMATS } from "../routes/text/migration/formats.js";
-import { reportMigration } from "../change/migration/report.js";
+import { reportMigration } from "../compare/migration/report.js";
 import { describeList, createCommandInput } from "./command-input.js";
 import { writeWholeFile } from "./whole-output.js";
 import { formatMigration } from "./migration-table.js";

@@ -1,6 +1,6 @@
 // A plan and what an update changes, as tables of a terminal.
 import { formatCount } from "../contract/browser/words.js";
-import { formatSections } from "../../settings/text-table.js";
+import { formatSections } from "../../data/settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 import { listPlanCommands } from "../contract/browser/shell-lines.js";
 import { listLacking } from "../contract/browser/plan-members.js";

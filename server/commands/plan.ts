@@ -1,8 +1,8 @@
 // `module-lookup plan`: the whole installation that a list of modules comes to, without a server and
 // without a limit on how long the list is.
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
 import type { ModuleList } from "../contract/browser/listed-modules.js";
 import type { Plan } from "../contract/shape/system/plan.js";
@@ -13,8 +13,8 @@ import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { toPlan } from "../registry/plan.js";
 import { listNearNames } from "../lookup/search/near-names.js";
 import { resolveSystem } from "../registry/resolve.js";
-import { toLock, toLocked, type Lock } from "../change/update/lock.js";
-import { compareWithLock } from "../change/update/update.js";
+import { toLock, toLocked, type Lock } from "../compare/update/lock.js";
+import { compareWithLock } from "../compare/update/update.js";
 import { describeList, createCommandInput, readPlanOptions } from "./command-input.js";
 import { formatPlan } from "./plan-table.js";
 

@@ -1,6 +1,6 @@
 // Settings of `module-lookup query`: one for each query parameter of the routes, `--depends-on` for
 // `depends_on`.
-import type { SettingsTable, Setting } from "../../settings/settings.js";
+import type { SettingsTable, Setting } from "../../data/settings/settings.js";
 import { EMBEDDER_FILES, JSON_OUTPUT, SNAPSHOT } from "../config.js";
 import type { Parameter } from "../contract/parameter.js";
 import { listPathNames } from "../contract/route.js";

@@ -1,9 +1,9 @@
 // `module-lookup query`: every route of the service, asked without a socket. The words of the command are
 // the path without `/v1`, its options are the parameters of the query.
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords } from "../../settings/settings.js";
-import { findNearestName } from "../../settings/nearest-name.js";
-import { formatTable } from "../../settings/text-table.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords } from "../../data/settings/settings.js";
+import { findNearestName } from "../../data/settings/nearest-name.js";
+import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../contract/browser/ask.js";

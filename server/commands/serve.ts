@@ -1,7 +1,7 @@
 // `module-lookup serve`: from its settings to the service, in one process or several.
 import type { AddressInfo } from "node:net";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
 import { SERVE_SETTINGS } from "../config.js";
 import type { ServedFiles } from "../dataset/served-files.js";
 import { freezePrototypes } from "../live/frozen-prototypes.js";

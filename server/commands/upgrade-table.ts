@@ -1,6 +1,6 @@
 // What an upgrade does as tables of a terminal: first what is lost, then what may fail.
 import { formatCount } from "../contract/browser/words.js";
-import { formatSections } from "../../settings/text-table.js";
+import { formatSections } from "../../data/settings/text-table.js";
 import { UPGRADE_CLASSES, type UpgradeClass } from "../contract/shape/migration/upgrade-codes.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import {

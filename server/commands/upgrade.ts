@@ -2,16 +2,16 @@
 // of modules is.
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettingsAndWords, type SettingsOf } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import {
   findUpgrade,
   listSteps,
   type UpgradeQuestion,
   type UpgradeSnapshots,
-} from "../change/upgrade/find-upgrade.js";
-import { findNoupdateChanges, type NoupdateChange } from "../change/upgrade/noupdate-changes.js";
-import type { Lock } from "../change/update/lock.js";
+} from "../compare/upgrade/find-upgrade.js";
+import { findNoupdateChanges, type NoupdateChange } from "../compare/upgrade/noupdate-changes.js";
+import type { Lock } from "../compare/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";

@@ -1,8 +1,8 @@
 // `module-lookup verify`: every byte of a snapshot against its checksums.
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
-import type { CommandContext } from "../../settings/command.js";
-import { readSettings } from "../../settings/settings.js";
+import type { CommandContext } from "../../data/settings/command.js";
+import { readSettings } from "../../data/settings/settings.js";
 import { VERIFY_SETTINGS } from "../config.js";
 
 /** Checks every byte; exit code 1 when something is damaged. @throws SnapshotError */

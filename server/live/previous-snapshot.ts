@@ -5,7 +5,7 @@ import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
 import { ENTRY_FILE } from "../../data/snapshot/format.js";
-import { compareSnapshots, type SnapshotChanges } from "../change/diff/changes.js";
+import { compareSnapshots, type SnapshotChanges } from "../compare/diff/changes.js";
 import { deriveOnce } from "../lookup/derived.js";
 
 export interface ChangesSince extends SnapshotChanges {

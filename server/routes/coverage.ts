@@ -1,5 +1,5 @@
 // GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
-import { coverNames, coverRepository } from "../change/diff/coverage.js";
+import { coverNames, coverRepository } from "../compare/diff/coverage.js";
 import { list, REPOSITORY_NAME, VERSION_PAIR } from "../contract/parameter.js";
 import { MOST_NAMES } from "../contract/browser/plan-question.js";
 import { getFound } from "../contract/problem.js";

@@ -1,7 +1,7 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
 import { takeSteps } from "../../data/yield.js";
 import { LONG_QUESTIONS } from "../lookup/limits.js";
-import { findModuleDiff } from "../change/diff/module-diff.js";
+import { findModuleDiff } from "../compare/diff/module-diff.js";
 import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";

@@ -5,7 +5,7 @@ import { createRequire } from "node:module";
 import type { Browser, BrowserContextOptions, Page } from "playwright-core";
 import { afterAll, expect } from "vitest";
 
-import { launchBrowser, createPage, type WatchedPage } from "../../tools/browser.js";
+import { launchBrowser, createPage, type WatchedPage } from "../../docs/tools/browser.js";
 
 const AXE = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 

@@ -1,5 +1,5 @@
 // Says once, before any test of pages in a browser, when there is no browser.
-import { findChromium } from "../../tools/browser.js";
+import { findChromium } from "../../docs/tools/browser.js";
 
 export default function requireBrowser(): void {
   findChromium();

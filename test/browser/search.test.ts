@@ -4,7 +4,7 @@
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
 
 import { expectNoComplaints, openBrowser } from "./browser-pages.js";
-import { createPage, type WatchedPage } from "../../tools/browser.js";
+import { createPage, type WatchedPage } from "../../docs/tools/browser.js";
 import { serveSharedSnapshot } from "../support/shared-snapshot.js";
 
 const service = await serveSharedSnapshot();

@@ -1,8 +1,8 @@
 // A build of branches without their history: what is told of modules, and what is said to be unknown.
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../data/snapshot/decode.js";
-import { compareEntry } from "../../server/change/unported/compare-entry.js";
-import { findUnported } from "../../server/change/unported/unported.js";
+import { compareEntry } from "../../server/compare/unported/compare-entry.js";
+import { findUnported } from "../../server/compare/unported/unported.js";
 import { listDatedModules } from "../../server/lookup/module/dated-names.js";
 import { build } from "../support/builds.js";
 import { makeSources } from "../support/world.js";

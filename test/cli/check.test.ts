@@ -9,7 +9,7 @@ import { awaitOperatorError } from "../support/catch-error.js";
 import { runHere } from "../support/program.js";
 import { openParsedModules } from "../support/world.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
-import { ROOT } from "../../tools/project-root.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 import {
   BASE,
   SALE,

@@ -4,7 +4,7 @@ import { execFile } from "node:child_process";
 import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { ROOT } from "../../tools/project-root.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 import { makeLightInstallation } from "./light-installation.js";
 import { makeSmallSources } from "../support/small-sources.js";
 import { makeTemporaryFolder } from "../support/temporary-folder.js";

@@ -3,8 +3,8 @@
 import { execFileSync } from "node:child_process";
 import { mkdirSync, symlinkSync } from "node:fs";
 import path from "node:path";
-import { ROOT } from "../../tools/project-root.js";
-import { readLockFile } from "../../tools/lock-file.js";
+import { ROOT } from "../../docs/tools/project-root.js";
+import { readLockFile } from "../../deploy/lock-file.js";
 
 /** @returns the file to start */
 export function makeLightInstallation(folder: string): string {

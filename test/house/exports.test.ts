@@ -1,20 +1,10 @@
 // Nothing is exported that no other file imports, and nothing is defined for tests alone.
 import { expect, test } from "vitest";
-import { readSources, toSourcePath, type SourceText } from "../../tools/source-tree.js";
+import { readSources, toSourcePath, type SourceText } from "./source-tree.js";
 
-const ROOMS = [
-  "builder",
-  "cli",
-  "data",
-  "files",
-  "network",
-  "server",
-  "settings",
-  "ship",
-  "training",
-];
+const ROOMS = ["builder", "cli", "data", "server", "training"];
 const sources = readSources(ROOMS);
-const others = readSources(["bench", "fixtures", "tools"]);
+const others = readSources(["bench", "deploy", "docs", "fixtures"]);
 const tests = readSources(["test"]);
 
 /** What tests compare documents with, or measure. */

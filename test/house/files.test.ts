@@ -2,21 +2,18 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listProjectFiles, readSources } from "../../tools/source-tree.js";
-import { ROOT } from "../../tools/project-root.js";
+import { listProjectFiles, readSources } from "./source-tree.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 const ROOMS = [
   "builder",
   "cli",
   "data",
-  "files",
+  "deploy",
+  "docs",
   "fixtures",
-  "network",
   "server",
-  "settings",
-  "ship",
   "test",
-  "tools",
   "training",
 ];
 

@@ -3,8 +3,8 @@
 import { existsSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { listProjectFiles } from "../../tools/source-tree.js";
-import { ROOT } from "../../tools/project-root.js";
+import { listProjectFiles } from "./source-tree.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 const ROOMS: ReadonlySet<string> = new Set(
   listProjectFiles()

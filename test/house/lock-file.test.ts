@@ -3,9 +3,9 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { listMaterials, toPurl } from "../../tools/bill-of-materials.js";
-import { findLocked, readLockFile, type LockedPackage } from "../../tools/lock-file.js";
-import { ROOT } from "../../tools/project-root.js";
+import { listMaterials, toPurl } from "../../deploy/bill-of-materials.js";
+import { findLocked, readLockFile, type LockedPackage } from "../../deploy/lock-file.js";
+import { ROOT } from "../../docs/tools/project-root.js";
 
 interface Manifest {
   readonly dependencies: Readonly<Record<string, string>>;

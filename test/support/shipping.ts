@@ -1,14 +1,14 @@
 // What tests of targets and pulls need: a network without waits, keys, and a pull with usual settings.
 import { generateKeyPairSync, type KeyObject } from "node:crypto";
 import { mkdirSync } from "node:fs";
-import type { Network } from "../../network/repeat.js";
-import { packSnapshot } from "../../ship/archive/pack.js";
-import type { PublishTarget } from "../../ship/remote/target.js";
-import { pullSnapshot, type PullOptions, type PullOutcome } from "../../ship/pull.js";
-import type { CheckedRelease, Release } from "../../ship/release/release.js";
-import { signRelease } from "../../ship/release/signature.js";
-import type { Statement } from "../../ship/release/statement.js";
-import type { TrustPolicy } from "../../ship/release/trust.js";
+import type { Network } from "../../data/network/repeat.js";
+import { packSnapshot } from "../../data/ship/archive/pack.js";
+import type { PublishTarget } from "../../data/ship/remote/target.js";
+import { pullSnapshot, type PullOptions, type PullOutcome } from "../../data/ship/pull.js";
+import type { CheckedRelease, Release } from "../../data/ship/release/release.js";
+import { signRelease } from "../../data/ship/release/signature.js";
+import type { Statement } from "../../data/ship/release/statement.js";
+import type { TrustPolicy } from "../../data/ship/release/trust.js";
 import { publishSnapshot } from "../../builder/assemble/publish.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";

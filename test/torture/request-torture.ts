@@ -12,7 +12,7 @@ import { createInterface } from "node:readline";
 import { fileURLToPath } from "node:url";
 import { parseArgs } from "node:util";
 import * as fc from "fast-check";
-import { removeSealed } from "../../files/durable-file.js";
+import { removeSealed } from "../../data/files/durable-file.js";
 import { makeFixtureRepositories } from "../../fixtures/make-repositories.js";
 import { findFault, openAgent, randomRequest } from "../server/http/random-requests.js";
 import { sendRequest } from "../support/raw-http.js";

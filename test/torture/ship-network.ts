@@ -1,12 +1,12 @@
 // Attacks of servers: redirects in chains, to private addresses in every way to write them, names that
 // change their addresses, challenges and token services of others. Every server here notes what it is told.
-import { isPublicAddress, normaliseAddress } from "../../network/address-kind.js";
-import { createGuard } from "../../network/guard.js";
-import { createTarget } from "../../ship/remote/open-target.js";
-import type { PublishTarget } from "../../ship/remote/target.js";
+import { isPublicAddress, normaliseAddress } from "../../data/network/address-kind.js";
+import { createGuard } from "../../data/network/guard.js";
+import { createTarget } from "../../data/ship/remote/open-target.js";
+import type { PublishTarget } from "../../data/ship/remote/target.js";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Random } from "../support/random.js";
-import { startRegistry } from "../ship/registry-server.js";
+import { startRegistry } from "../data/ship/registry-server.js";
 import { createNetwork, makeSnapshot, publishTo, pull } from "../support/shipping.js";
 import { startWebServer, type WebServer } from "../support/web-server.js";
 import type { Torture } from "./torture.js";

@@ -2,10 +2,10 @@
 // releases that are put back. A model says what may be accepted.
 import { readdirSync, readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
-import { createFolderTarget } from "../../ship/remote/folder-target.js";
-import type { PublishTarget } from "../../ship/remote/target.js";
-import type { PullOptions } from "../../ship/pull.js";
-import { CURRENT_RELEASE, parseRelease, type Release } from "../../ship/release/release.js";
+import { createFolderTarget } from "../../data/ship/remote/folder-target.js";
+import type { PublishTarget } from "../../data/ship/remote/target.js";
+import type { PullOptions } from "../../data/ship/pull.js";
+import { CURRENT_RELEASE, parseRelease, type Release } from "../../data/ship/release/release.js";
 import { OperatorError } from "../../data/operator-error.js";
 import {
   makeKeyPair,

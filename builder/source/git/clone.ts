@@ -11,7 +11,7 @@ import {
   createServerWords,
   TRACE_ENVIRONMENT,
   type ServerWords,
-} from "../../../network/server-words.js";
+} from "../../../data/network/server-words.js";
 
 /**
  * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that

@@ -11,7 +11,7 @@ import {
   makeEmptyClone,
   type CloneKind,
 } from "./clone.js";
-import { CACHE, toOutError } from "../../../files/out-fault.js";
+import { CACHE, toOutError } from "../../../data/files/out-fault.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Branch, type Repository } from "./git.js";
 import { isRefused, type RepositoryLimits } from "../limits.js";

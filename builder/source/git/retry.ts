@@ -1,6 +1,6 @@
 // Work of git with the network, tried again when the fault may pass, and not for ever.
-import { SYSTEM_CLOCK, type Clock } from "../../../network/clock.js";
-import { repeat, WAIT_LIMIT_MS } from "../../../network/repeat.js";
+import { SYSTEM_CLOCK, type Clock } from "../../../data/network/clock.js";
+import { repeat, WAIT_LIMIT_MS } from "../../../data/network/repeat.js";
 import { formatTime } from "../host/host-error.js";
 import { DEFAULT_LIMITS, overLimit, type RepositoryLimits } from "../limits.js";
 import { findStatedWait, isTransient } from "./git-error.js";

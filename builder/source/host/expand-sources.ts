@@ -2,10 +2,10 @@
 // what their hosts list.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { chooseRepositories } from "./choose-repositories.js";
-import { createGuard } from "../../../network/guard.js";
+import { createGuard } from "../../../data/network/guard.js";
 import { findInterface, type HostedRepository, nameHost, nameRepository } from "./host.js";
 import { listRepositories } from "./host-listing.js";
-import { type Clock, SYSTEM_CLOCK } from "../../../network/clock.js";
+import { type Clock, SYSTEM_CLOCK } from "../../../data/network/clock.js";
 import type { RequestOptions } from "./host-request.js";
 import { type Environment, findTokens, type HostToken, nameTokenVariable } from "./host-token.js";
 import type { OrganizationSource } from "./organization-source.js";

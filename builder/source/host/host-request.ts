@@ -1,7 +1,7 @@
 // Asks hosts' interfaces for a JSON document, with patience. Waits where the host says so, tries again
 // what may pass, and never takes a token to another host.
 import type { IncomingHttpHeaders } from "node:http";
-import { RefusedTarget, type Guard } from "../../../network/guard.js";
+import { RefusedTarget, type Guard } from "../../../data/network/guard.js";
 import {
   getRetryDelay,
   repeat,
@@ -9,14 +9,14 @@ import {
   WAIT_LIMIT_MS,
   type Delay,
   type Network,
-} from "../../../network/repeat.js";
+} from "../../../data/network/repeat.js";
 import {
   describeFault,
   readText,
   sendRequest,
   type RequestRules,
-} from "../../../network/request.js";
-import { findStatedWait, readHeader } from "../../../network/stated-wait.js";
+} from "../../../data/network/request.js";
+import { findStatedWait, readHeader } from "../../../data/network/stated-wait.js";
 import {
   formatTime,
   invalidAnswer,

@@ -38,7 +38,7 @@ export const apiChangesRoute = defineRoute({
   problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
   async respond({ lookup }, query) {
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
-    const { listApiChanges } = await import("../../change/api/list-changes.js");
+    const { listApiChanges } = await import("../../compare/api/list-changes.js");
     const outcome = await listApiChanges(lookup.snapshot, query);
     const { body, total } = getFound(outcome, query.module ?? `${query.from}, ${query.to}`);
     return { body, page: { limit: query.limit, offset: query.offset, total } };

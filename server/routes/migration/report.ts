@@ -37,7 +37,7 @@ export const migrationRoute = defineRoute({
     requireVersion(snapshot.versions, from);
     requireVersion(snapshot.versions, to);
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
-    const { reportMigration } = await import("../../change/migration/report.js");
+    const { reportMigration } = await import("../../compare/migration/report.js");
     const question = { from, to, modules, withApi };
     return { body: await LONG_QUESTIONS.run(() => reportMigration(snapshot, question)) };
   },

@@ -1,5 +1,5 @@
 // GET /v1/module/{module_name}/unported: what of a module one platform version has and another lacks.
-import { findUnported } from "../../change/unported/unported.js";
+import { findUnported } from "../../compare/unported/unported.js";
 import { MODULE_NAME, PROVIDER, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";

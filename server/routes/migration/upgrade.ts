@@ -17,8 +17,8 @@ import type {
   Upgrade,
   UpgradedModule,
 } from "../../contract/shape/migration/upgrade.js";
-import type { NoupdateChange } from "../../change/upgrade/noupdate-changes.js";
-import type { UpgradeQuestion } from "../../change/upgrade/find-upgrade.js";
+import type { NoupdateChange } from "../../compare/upgrade/noupdate-changes.js";
+import type { UpgradeQuestion } from "../../compare/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import { getProvider } from "../../lookup/entries.js";
@@ -72,7 +72,7 @@ async function ask(
   question: UpgradeQuestion,
   { steps }: { readonly steps: boolean },
 ): Promise<Upgrade> {
-  const { findUpgrade, findUpgradeSteps } = await import("../../change/upgrade/find-upgrade.js");
+  const { findUpgrade, findUpgradeSteps } = await import("../../compare/upgrade/find-upgrade.js");
   return LONG_QUESTIONS.run(() =>
     steps
       ? findUpgradeSteps(snapshot, question)
@@ -90,8 +90,8 @@ async function render(
 ) {
   if (format !== "noupdate") return UPGRADE_FORMATS.render(format, { modules, noupdate: [] });
   const [{ findNoupdateChanges }, { listSteps }] = await Promise.all([
-    import("../../change/upgrade/noupdate-changes.js"),
-    import("../../change/upgrade/find-upgrade.js"),
+    import("../../compare/upgrade/noupdate-changes.js"),
+    import("../../compare/upgrade/find-upgrade.js"),
   ]);
   const questions = steps ? listSteps(snapshot, question) : [question];
   const all: NoupdateChange[] = [];
@@ -193,8 +193,8 @@ const moduleUpgradeRoute = defineRoute({
     const question = toModuleQuestion(snapshot, values);
     const whole = await ask(snapshot, question, { steps: false });
     const [{ listSteps }, { listUpgradeNames }] = await Promise.all([
-      import("../../change/upgrade/find-upgrade.js"),
-      import("../../change/upgrade/upgrade-names.js"),
+      import("../../compare/upgrade/find-upgrade.js"),
+      import("../../compare/upgrade/upgrade-names.js"),
     ]);
     const known = new Set([name]);
     if (values.renames) known.add(listUpgradeNames(from, values.to).toModule(name));

@@ -1,8 +1,8 @@
 // GET /v1/plan: the whole installation that a list of modules comes to.
 import { STATUSES } from "../../lookup/maturity.js";
 import { planSystem } from "../../registry/system-cache.js";
-import { toLock } from "../../change/update/lock.js";
-import { compareWithLock } from "../../change/update/update.js";
+import { toLock } from "../../compare/update/lock.js";
+import { compareWithLock } from "../../compare/update/update.js";
 import { choice, list, outputFormat } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";

@@ -1,6 +1,6 @@
 // What says which system is asked about: the parameters of /v1/plan, which every route about systems has.
 import type { Lookup } from "../../lookup/lookup.js";
-import { parseLockWords, type Locked } from "../../change/update/lock.js";
+import { parseLockWords, type Locked } from "../../compare/update/lock.js";
 import { list, version, type Parameter } from "../../contract/parameter.js";
 import {
   LIST_OPTIONS,

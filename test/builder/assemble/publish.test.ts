@@ -15,8 +15,8 @@ import {
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { describe, expect, test } from "vitest";
-import { lockFolder } from "../../../files/folder-lock.js";
-import { toOutError } from "../../../files/out-fault.js";
+import { lockFolder } from "../../../data/files/folder-lock.js";
+import { toOutError } from "../../../data/files/out-fault.js";
 import { prepareOutput, publishSnapshot } from "../../../builder/assemble/publish.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";

@@ -1,5 +1,5 @@
 // A clock that a test moves: waits end when it has passed them, or when they are given up.
-import type { Clock } from "../../../network/clock.js";
+import type { Clock } from "../../../data/network/clock.js";
 
 export interface ManualClock extends Clock {
   /** Lets time pass; waits that end by then end in their order. */

@@ -3,7 +3,7 @@ import { EventEmitter, once } from "node:events";
 import type { IncomingMessage } from "node:http";
 import path from "node:path";
 import { onTestFinished } from "vitest";
-import type { Clock } from "../../../network/clock.js";
+import type { Clock } from "../../../data/network/clock.js";
 import { refreshSnapshot } from "../../../builder/refresh.js";
 import type { Source } from "../../../builder/source/source.js";
 import { GATHER_MS, createPollQueue } from "../../../builder/watch/poll-queue.js";

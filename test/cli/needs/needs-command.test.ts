@@ -4,7 +4,7 @@ import path from "node:path";
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { runNeeds } from "../../../cli/needs/needs-command.js";
 import { parseNeeds } from "../../../data/needs/needs.js";
-import { RETRY_LIMIT } from "../../../network/repeat.js";
+import { RETRY_LIMIT } from "../../../data/network/repeat.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules } from "../../support/world.js";

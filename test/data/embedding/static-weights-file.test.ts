@@ -5,7 +5,7 @@ import { expect, test } from "vitest";
 import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
 import { decodeStaticWeights } from "./decoded-weights.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 
 const MOST_BYTES = 9_500_000;
 

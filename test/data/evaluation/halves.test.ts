@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { describe, expect, test } from "vitest";
 import { isUnlearned, splitInHalves } from "../../../data/evaluation/halves.js";
 import { readQuestions } from "../../../data/evaluation/questions.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 
 const QUESTIONS = readQuestions(join(ROOT, "bench", "semantic-questions.jsonl"));
 

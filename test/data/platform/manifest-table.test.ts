@@ -9,7 +9,7 @@ import {
   getPlatformManifests,
 } from "../../../data/platform/manifest-table.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 
 const MOST_BYTES = 100_000;
 

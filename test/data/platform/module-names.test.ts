@@ -9,7 +9,7 @@ import {
   getModuleNamesDigest,
   listNamedVersions,
 } from "../../../data/platform/module-names.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 
 const MOST_BYTES = 150_000;
 

@@ -12,7 +12,7 @@ import {
   SECTIONS,
 } from "../../../data/snapshot/format.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 
 const folder = path.join(ROOT, "fixtures", "snapshots");
 const findFolder = (version: number): string => path.join(folder, `format-${version}`);

@@ -3,7 +3,7 @@
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
-import type { CommandContext } from "../../../settings/command.js";
+import type { CommandContext } from "../../../data/settings/command.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { runDiff } from "../../../server/commands/diff.js";
 import { createContents, createRecord } from "../../support/module-records.js";

@@ -5,7 +5,7 @@ import { basename, join } from "node:path";
 
 import { beforeAll, describe, expect, test } from "vitest";
 
-import type { CommandContext } from "../../../settings/command.js";
+import type { CommandContext } from "../../../data/settings/command.js";
 import { runExport } from "../../../server/commands/export.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";

@@ -5,7 +5,7 @@ import { beforeAll, describe, expect, test } from "vitest";
 import { runMigration } from "../../../server/commands/migration.js";
 import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
-import { makeMigrationSources, OLD_MODULES } from "../change/migration/migration-sources.js";
+import { makeMigrationSources, OLD_MODULES } from "../compare/migration/migration-sources.js";
 import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 

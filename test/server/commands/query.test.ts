@@ -2,7 +2,7 @@
 
 import { describe, expect, test } from "vitest";
 
-import type { CommandContext } from "../../../settings/command.js";
+import type { CommandContext } from "../../../data/settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { runQuery } from "../../../server/commands/query.js";

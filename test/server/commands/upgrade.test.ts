@@ -4,7 +4,7 @@ import { runUpgrade } from "../../../server/commands/upgrade.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
 import { openParsedModules } from "../../support/world.js";
-import { RENTAL_UPGRADE } from "../change/upgrade/rental-upgrade.js";
+import { RENTAL_UPGRADE } from "../compare/upgrade/rental-upgrade.js";
 
 let folder: string;
 let close: () => void;

@@ -2,11 +2,11 @@
 import { join } from "node:path";
 import { writeFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import type { CommandContext } from "../../../settings/command.js";
+import type { CommandContext } from "../../../data/settings/command.js";
 import { ConfigError } from "../../../data/operator-error.js";
 import type { Evaluation } from "../../../server/evaluation/evaluate.js";
 import { runEvaluate } from "../../../server/commands/evaluate.js";
-import { ROOT } from "../../../tools/project-root.js";
+import { ROOT } from "../../../docs/tools/project-root.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { getSharedSnapshots } from "../../support/shared-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";

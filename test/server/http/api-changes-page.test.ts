@@ -1,6 +1,6 @@
 // API changes of a module, as a page.
 import { expect, test } from "vitest";
-import { API_SYSTEM } from "../change/api/api-system.js";
+import { API_SYSTEM } from "../compare/api/api-system.js";
 import { openParsedModules } from "../../support/world.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";

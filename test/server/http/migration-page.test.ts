@@ -1,7 +1,7 @@
 // The page of migrations over a real socket: what is pasted, what it comes to, and what is said of it.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { makeMigrationSources, OLD_MODULES } from "../change/migration/migration-sources.js";
+import { makeMigrationSources, OLD_MODULES } from "../compare/migration/migration-sources.js";
 import { readNotices, readTables } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";

@@ -1,7 +1,7 @@
 // The page of upgrades over a real socket: what is lost stands first, then sums, then modules one by one.
 import path from "node:path";
 import { describe, expect, test } from "vitest";
-import { RENTAL_UPGRADE } from "../change/upgrade/rental-upgrade.js";
+import { RENTAL_UPGRADE } from "../compare/upgrade/rental-upgrade.js";
 import { readLinks, readNotices, readTables, readTexts } from "./page-markup.js";
 import { decodeText, sendRequest } from "../../support/raw-http.js";
 import { serveForFile, serveSharedSnapshot } from "../../support/shared-snapshot.js";

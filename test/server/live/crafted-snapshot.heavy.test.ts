@@ -3,8 +3,8 @@
 import { readFileSync } from "node:fs";
 import { join } from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { createFolderTarget } from "../../../ship/remote/folder-target.js";
-import { packSnapshot } from "../../../ship/archive/pack.js";
+import { createFolderTarget } from "../../../data/ship/remote/folder-target.js";
+import { packSnapshot } from "../../../data/ship/archive/pack.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { VECTOR_INDEX_FILE } from "../../../data/snapshot/format.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";

@@ -3,15 +3,15 @@ import { createHash } from "node:crypto";
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { gzipSync } from "node:zlib";
-import { encodeManifest } from "../../../ship/archive/manifest.js";
-import { MANIFEST_MEMBER, nameMember } from "../../../ship/archive/pack.js";
-import { nameArchive, type CheckedRelease } from "../../../ship/release/release.js";
+import { encodeManifest } from "../../../data/ship/archive/manifest.js";
+import { MANIFEST_MEMBER, nameMember } from "../../../data/ship/archive/pack.js";
+import { nameArchive, type CheckedRelease } from "../../../data/ship/release/release.js";
 import {
   encodeFileHeader,
   encodeLinkHeader,
   getPadding,
   TAR_END,
-} from "../../../ship/archive/tar.js";
+} from "../../../data/ship/archive/tar.js";
 import { decodeEntry } from "../../../data/snapshot/entry-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../../../data/snapshot/format.js";
 

@@ -1,5 +1,5 @@
 // The forms of a plan that are files of other tools.
-import type { Lock } from "../../../change/update/lock.js";
+import type { Lock } from "../../../compare/update/lock.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import { createFormats, type TextFormat } from "../../../contract/text-formats.js";
 
@@ -25,7 +25,7 @@ const FORMATS = {
     mediaType: "application/vnd.module-lookup.lock+json",
     description: "`lock`: a lock file with modules and commits, sorted, one line for each module.",
     load: async () => {
-      const { encodeLock } = await import("../../../change/update/lock.js");
+      const { encodeLock } = await import("../../../compare/update/lock.js");
       return ({ lock }) => encodeLock(lock);
     },
   },

@@ -1,6 +1,6 @@
 // The forms of the analysis of an upgrade: the files that OpenUpgrade's module `upgrade_analysis` writes, and drafts of the
 // scripts that are wanted.
-import type { NoupdateChange } from "../../../change/upgrade/noupdate-changes.js";
+import type { NoupdateChange } from "../../../compare/upgrade/noupdate-changes.js";
 import type { ModuleUpgrade } from "../../../contract/shape/migration/upgrade.js";
 import { createFormats } from "../../../contract/text-formats.js";
 
@@ -16,7 +16,7 @@ export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupd
     description:
       "`openupgrade`: `upgrade_analysis.txt`, as OpenUpgrade has one for each module; of several modules one after the other.",
     load: async () => {
-      const { renderAnalysis } = await import("../../../change/upgrade/openupgrade-text.js");
+      const { renderAnalysis } = await import("../../../compare/upgrade/openupgrade-text.js");
       return ({ modules }) => modules.map(renderAnalysis).join("\n");
     },
   },

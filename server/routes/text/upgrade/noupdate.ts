@@ -7,7 +7,7 @@ import {
 } from "../../../../data/module/given-value.js";
 import { toPythonText } from "../../../../data/module/python-text.js";
 import { escape } from "../../../contract/browser/html.js";
-import type { NoupdateChange } from "../../../change/upgrade/noupdate-changes.js";
+import type { NoupdateChange } from "../../../compare/upgrade/noupdate-changes.js";
 
 /** Of several modules one after the other, each below a comment. */
 export function renderNoupdate(changes: readonly NoupdateChange[]): string {

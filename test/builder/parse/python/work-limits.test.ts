@@ -7,7 +7,7 @@ import { blankLoose } from "../../../../builder/parse/python/text/blank.js";
 import { countFaults } from "../../../../builder/parse/python/faults.js";
 import { parsePythonFile } from "../../../../builder/parse/python/python-file.js";
 import { parsePython } from "../../../../builder/parse/python/tree.js";
-import { ROOT } from "../../../../tools/project-root.js";
+import { ROOT } from "../../../../docs/tools/project-root.js";
 
 const HEAD = "from odoo import fields, models\n\n\nclass A(models.Model):\n    _name = 'a'\n";
 

@@ -8,7 +8,7 @@ import { pathToFileURL } from "node:url";
 import { afterEach, describe, expect, test } from "vitest";
 import { listBranches } from "../../../../builder/source/git/git.js";
 import { readWithRepair } from "../../../../builder/source/git/repository.js";
-import type { Clock } from "../../../../network/clock.js";
+import type { Clock } from "../../../../data/network/clock.js";
 import { RETRY_DELAYS_MS } from "../../../../builder/source/git/retry.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { COMMITS, openCloneStage, SEVENTEEN } from "../clone-stage.js";

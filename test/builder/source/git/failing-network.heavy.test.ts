@@ -3,7 +3,7 @@
 import { readdirSync } from "node:fs";
 import path from "node:path";
 import { beforeEach, describe, expect, test } from "vitest";
-import type { Clock } from "../../../../network/clock.js";
+import type { Clock } from "../../../../data/network/clock.js";
 import { awaitOperatorError } from "../../../support/catch-error.js";
 import { COMMITS, openCloneStage, SEVENTEEN } from "../clone-stage.js";
 import { type NetworkFault, serveRepositories } from "../../../support/git-server.js";

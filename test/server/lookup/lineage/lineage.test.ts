@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../../../data/snapshot/locate.js";
-import { coverNames } from "../../../../server/change/diff/coverage.js";
+import { coverNames } from "../../../../server/compare/diff/coverage.js";
 import { findLineage } from "../../../../server/lookup/lineage/lineage.js";
 import { findSuccessors } from "../../../../server/lookup/lineage/successors.js";
 import { findModuleDetails } from "../../../../server/lookup/module/modules.js";

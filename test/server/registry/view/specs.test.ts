@@ -14,7 +14,7 @@ import {
   plantArch,
   type ElementNode,
 } from "../../../../server/registry/view/tree.js";
-import { ROOT } from "../../../../tools/project-root.js";
+import { ROOT } from "../../../../docs/tools/project-root.js";
 
 type Case = [version: string, arch: ArchNode, specs: ArchNode, result: string | null];
 

@@ -20,7 +20,7 @@ import {
   evaluateExpression,
   evaluateFirst,
 } from "../../../../server/registry/view/xpath/compile.js";
-import { ROOT } from "../../../../tools/project-root.js";
+import { ROOT } from "../../../../docs/tools/project-root.js";
 
 /** Elements are numbers, in document order; attributes, texts and what JSON has no number for are written. */
 type Result = boolean | number | string | readonly (number | string)[];

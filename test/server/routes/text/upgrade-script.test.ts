@@ -2,12 +2,12 @@
 import { afterAll, expect, test } from "vitest";
 import { findFirstError, parsePython } from "../../../../builder/parse/python/tree.js";
 import { parseMigrationFile } from "../../../../builder/parse/python/migration/migration-file.js";
-import { findUpgrade } from "../../../../server/change/upgrade/find-upgrade.js";
+import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
 import type { ModuleUpgrade } from "../../../../server/contract/shape/migration/upgrade.js";
 import { renderScripts } from "../../../../server/routes/text/upgrade/script.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
-import { RENTAL_UPGRADE } from "../../change/upgrade/rental-upgrade.js";
+import { RENTAL_UPGRADE } from "../../compare/upgrade/rental-upgrade.js";
 
 const snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
 afterAll(() => snapshot.close());

@@ -16,7 +16,7 @@ import type { PlanQuestion } from "../../../../../server/contract/browser/plan-q
 import { toPlan } from "../../../../../server/registry/plan.js";
 import { parseRequirement } from "../../../../../server/registry/python-versions.js";
 import { resolveSystem } from "../../../../../server/registry/resolve.js";
-import { parseLock, toLock } from "../../../../../server/change/update/lock.js";
+import { parseLock, toLock } from "../../../../../server/compare/update/lock.js";
 import { createRecord } from "../../../../support/module-records.js";
 import { openForFile } from "../../../../support/written-snapshot.js";
 

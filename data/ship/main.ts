@@ -1,0 +1,87 @@
+// `module-lookup pack` and `publish`: a snapshot of this machine for others.
+import path from "node:path";
+import type { CommandContext } from "../settings/command.js";
+import { readSettings, type SettingsOf } from "../settings/settings.js";
+import { locateSnapshot } from "../snapshot/locate.js";
+import { SYSTEM_CLOCK } from "../network/clock.js";
+import { toOutError } from "../files/out-fault.js";
+import { PACK_SETTINGS, PUBLISH_SETTINGS } from "./config.js";
+import { createTarget, toTargetOptions } from "./remote/open-target.js";
+import { packSnapshot } from "./archive/pack.js";
+import { readReleaseOf, writeReleaseOf } from "./release/release-file.js";
+import type { CheckedRelease, Release } from "./release/release.js";
+import { wrongSetting } from "./ship-error.js";
+import { createSigner } from "./release/signing.js";
+import { openStagingFolder } from "./archive/staging.js";
+
+type PublishSettings = SettingsOf<typeof PUBLISH_SETTINGS>;
+
+/** Runs the command and returns its exit code. @throws OperatorError */
+export async function runPack(words: readonly string[], context: CommandContext): Promise<number> {
+  const settings = readSettings("pack", PACK_SETTINGS, words, context.environment);
+  const { out } = settings;
+  const signer = createSigner(settings, SYSTEM_CLOCK.now());
+  const { signal } = context;
+  const release = await packSnapshot(locateSnapshot(settings.snapshot), out, { signal });
+  try {
+    await writeReleaseOf(out, signer(release));
+  } catch (error) {
+    throw toOutError(path.dirname(out), error);
+  }
+  const { bytes, sha256 } = release.archive;
+  const { id } = release.contents;
+  const report = { file: out, id, bytes, sha256, signed: settings.sign !== undefined };
+  context.print(
+    settings.json
+      ? JSON.stringify(report)
+      : `Packed snapshot ${id} into ${out}: ${bytes} bytes, SHA-256 ${sha256}.`,
+  );
+  return 0;
+}
+
+/** Runs the command and returns its exit code. @throws OperatorError */
+export async function runPublish(
+  words: readonly string[],
+  context: CommandContext,
+): Promise<number> {
+  const settings = readSettings("publish", PUBLISH_SETTINGS, words, context.environment);
+  const signer = createSigner(settings, SYSTEM_CLOCK.now());
+  const target = createTarget(settings.to, toTargetOptions(settings, context));
+  const release = await withArchive(settings, context, async (packed, file) => {
+    const signed = { ...packed, ...signer(packed) };
+    await target.publish(signed, file);
+    return signed;
+  });
+  const { id } = release.contents;
+  const report = { id, bytes: release.archive.bytes, to: target.label };
+  context.print(
+    settings.json
+      ? JSON.stringify(report)
+      : `Published snapshot ${id} to ${target.label}: ${report.bytes} bytes.`,
+  );
+  return 0;
+}
+
+/** Does the work with the archive that was given, or with one that is packed for it. */
+async function withArchive<T extends Release>(
+  { snapshot, archive }: PublishSettings,
+  { signal }: CommandContext,
+  work: (release: CheckedRelease, file: string) => Promise<T>,
+): Promise<T> {
+  if ((snapshot === undefined) === (archive === undefined)) {
+    throw wrongSetting(
+      "setting_missing",
+      'Give either --snapshot DIR or --archive FILE; see "module-lookup publish --help".',
+      "one of --snapshot and --archive",
+    );
+  }
+  if (archive !== undefined) return work(await readReleaseOf(archive), archive);
+  const staging = await openStagingFolder();
+  try {
+    const file = path.join(staging.folder, "archive");
+    const options = { signal, temporaryFolder: staging.parent };
+    return await work(await packSnapshot(locateSnapshot(snapshot ?? ""), file, options), file);
+  } finally {
+    await staging.close();
+  }
+}

@@ -1,0 +1,36 @@
+// What became of a name that Odoo has, too, by then.
+import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Snapshot } from "../../../../data/snapshot/decode.js";
+import { createStatuses } from "../../../../server/compare/migration/status.js";
+import { openParsedModules } from "../../../support/world.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+
+const out = makeTemporaryFolder();
+let snapshot: Snapshot;
+
+const module = { "__manifest__.py": "{'name': 'X', 'depends': []}" };
+
+/** Odoo has l10n_eu_oss since 15.0 and project_stock since 18.0; OpenUpgrade says that those of others have other names then. */
+beforeAll(async () => {
+  snapshot = await openParsedModules(out, {
+    "l10n_eu_oss 14.0": module,
+    "project_stock 14.0": module,
+    "hr_livechat 14.0": module,
+    "l10n_eu_oss_oca 16.0": module,
+    "l10n_eu_oss 16.0": module,
+    "hr_livechat 18.0": module,
+    "project_stock 18.0": module,
+  });
+});
+
+afterAll(() => snapshot.close());
+
+test.each([
+  ["l10n_eu_oss", "16.0", "renamed l10n_eu_oss_oca"],
+  ["l10n_eu_oss", "18.0", "to_port"],
+  ["project_stock", "18.0", "to_port"],
+  ["hr_livechat", "18.0", "in_core hr_livechat"],
+])("of %s at %s: %s", (name, to, expected) => {
+  const { state, targets } = createStatuses(snapshot, { from: "14.0", to, modules: [name] })(name);
+  expect([state, ...targets.map((target) => target.name)].join(" ")).toBe(expected);
+});
