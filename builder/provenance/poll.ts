@@ -105,10 +105,11 @@ async function pollServer(source: Source, options: PollOptions): Promise<SourceP
 async function pollMirror(
   source: Source,
   mirror: string,
-  { pool, limits, signal, absent }: PollOptions,
+  { pool, limits, signal, absent, cacheDirectory }: PollOptions,
 ): Promise<SourcePoll> {
   const label = toLabel(source);
-  const reader = openRepositoryReader(await openMirror(mirror, label), pool, limits, signal);
+  const repository = await openMirror(mirror, label, cacheDirectory);
+  const reader = openRepositoryReader(repository, pool, limits, signal);
   try {
     const choice = chooseBranches(await reader.listBranches(), source.branches);
     const hasMore = await reader.holdsAny(absent.get(label) ?? []);

@@ -14,11 +14,11 @@ import {
 import { CACHE, toOutError } from "../../../data/files/out-fault.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Branch, type Repository } from "./git.js";
+import { linkMirror } from "./link-mirror.js";
 import { isRefused, type RepositoryLimits } from "../limits.js";
 import { retryTransient, withinNetworkTime, type RetryOptions } from "./retry.js";
 import { SourceError } from "../source-error.js";
 import { listParsedBlobs } from "./parsed-blobs.js";
-import { vetMirror } from "./vet-mirror.js";
 import type { Source } from "../source.js";
 import { toLabel } from "../source.js";
 
@@ -62,7 +62,9 @@ export async function openRepository(
 ): Promise<OpenedRepository> {
   const { signal } = options;
   const label = toLabel(source);
-  if (source.mirror !== undefined) return { ...(await openMirror(source.mirror, label)), signal };
+  if (source.mirror !== undefined) {
+    return { ...(await openMirror(source.mirror, label, cacheDirectory)), signal };
+  }
   const gitDirectory = toCloneFolder(source, cacheDirectory);
   const holds = source.withoutHistory === true ? { holdsParsed: true } : { holdsAll: true };
   const clone: Repository = { gitDirectory, label, signal, ...holds };
@@ -243,16 +245,20 @@ async function completeBlobless(
   }
 }
 
-/** The repository at a local path, taken as it is. @throws SourceError */
-export async function openMirror(mirror: string, label: string): Promise<Repository> {
+/**
+ * The repository at a local path, read through a git directory in the cache that leads to it.
+ * @throws SourceError
+ */
+export async function openMirror(
+  mirror: string,
+  label: string,
+  cacheDirectory: string,
+): Promise<Repository> {
   const candidates = [path.resolve(mirror), path.resolve(mirror, ".git")];
-  for (const gitDirectory of candidates) {
-    if (
-      (await exists(path.join(gitDirectory, "HEAD"))) &&
-      (await exists(path.join(gitDirectory, "objects")))
-    ) {
-      await vetMirror(gitDirectory, label);
-      return { gitDirectory, label };
+  for (const place of candidates) {
+    if ((await exists(path.join(place, "HEAD"))) && (await exists(path.join(place, "objects")))) {
+      const folder = path.resolve(cacheDirectory, "mirrors");
+      return { gitDirectory: await linkMirror(place, label, folder), label };
     }
   }
   throw new SourceError({

@@ -1,5 +1,14 @@
 // From a source to a repository: mirrors, clones in the cache, updates, leftovers.
-import { existsSync, mkdirSync, renameSync, writeFileSync } from "node:fs";
+import { execFileSync } from "node:child_process";
+import {
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  renameSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeAll, describe, expect, test } from "vitest";
@@ -44,11 +53,38 @@ beforeAll(() => {
 });
 
 describe("a mirror", () => {
-  test("is read where it is, and the cache is left alone", async () => {
+  test("is read where it is, through a git directory of ours that leads there", async () => {
     const cache = nextFolder();
     const repository = await openRepository(toSource({ mirror: origin }), cache);
-    expect(repository).toEqual({ gitDirectory: origin, label: "acme/sales" });
-    expect(existsSync(cache)).toBe(false);
+    expect(repository).toMatchObject({ label: "acme/sales" });
+    expect(path.dirname(repository.gitDirectory)).toBe(path.join(cache, "mirrors"));
+    const objects = path.join(repository.gitDirectory, "objects");
+    expect(realpathSync(objects)).toBe(realpathSync(path.join(origin, "objects")));
+    expect(readdirSync(cache)).toEqual(["mirrors"]);
+  });
+
+  test("gives nothing of its settings but its format", async () => {
+    const mirror = nextFolder();
+    makeGitRepository(mirror, { "17.0": [{ files: { a: "1" } }] });
+    const settings = path.join(mirror, "config");
+    const includes = Array.from({ length: 30 }, () => `[include]\n\tpath = ${settings}\n`);
+    const odd = `[core]\n\tfsmonitor = touch hooked\n\tattributesFile = ~nobody/x\n[alias]\n\tfor-each-ref = !touch hooked\n`;
+    writeFileSync(settings, `${readFileSync(settings, "utf8")}${odd}${includes.join("")}`);
+    const repository = await openRepository(toSource({ mirror }), nextFolder());
+    expect((await listBranches(repository)).map(({ name }) => name)).toEqual(["17.0"]);
+    const taken = readFileSync(path.join(repository.gitDirectory, "config"), "utf8");
+    expect(taken.replaceAll(/\s+/g, " ")).toBe(
+      "[core] bare = true [core] repositoryformatversion = 0 ",
+    );
+  });
+
+  test("may have objects of another format", async () => {
+    const mirror = nextFolder();
+    execFileSync("git", ["init", "-q", "--bare", "--object-format=sha256", mirror]);
+    const repository = await openRepository(toSource({ mirror }), nextFolder());
+    expect(await listBranches(repository)).toEqual([]);
+    const taken = readFileSync(path.join(repository.gitDirectory, "config"), "utf8");
+    expect(taken).toContain("objectformat = sha256");
   });
 
   test("may have a work tree", async () => {
@@ -56,7 +92,6 @@ describe("a mirror", () => {
     mkdirSync(workTree);
     makeGitRepository(path.join(workTree, ".git"), { "17.0": [{ files: { a: "1" } }] });
     const repository = await openRepository(toSource({ mirror: workTree }), root);
-    expect(repository.gitDirectory).toBe(path.join(workTree, ".git"));
     expect((await listBranches(repository)).map(({ name }) => name)).toEqual(["17.0"]);
   });
 
