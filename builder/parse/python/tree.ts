@@ -3,6 +3,7 @@
 
 import Parser from "tree-sitter";
 import Python from "tree-sitter-python";
+import { isTooDeep } from "./depth.js";
 import { countFaults } from "./faults.js";
 
 /** A node; indices are UTF-16 code units of the parsed text. */
@@ -46,11 +47,11 @@ const COUNTING: Parser.Options = {
 };
 
 /**
- * The root of the tree; `undefined` where the text is so broken that it is given up. The same text
+ * The root of the tree; `undefined` where the text is so broken, or so deep, that it is given up. The same text
  * always gives the same.
  */
 export function parsePython(text: string): PythonNode | undefined {
-  if (text.length > CHECKED_UNITS && isHopeless(text)) return undefined;
+  if (isTooDeep(text) || (text.length > CHECKED_UNITS && isHopeless(text))) return undefined;
   const parser = getParser();
   const readLimit = FREE_READS + READS_PER_CHUNK * Math.ceil(text.length / CHUNK_UNITS);
   work.hundreds = 0;

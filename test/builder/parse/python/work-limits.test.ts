@@ -50,6 +50,44 @@ describe("a text that is no Python", () => {
   });
 });
 
+describe("blocks inside blocks", () => {
+  const HEADS = ["class A:", "def a():", "if a:", "for a in b:", "while a:", "with a:", "try:"];
+  const nest = (head: string, levels: number, indent: string): string => {
+    const lines = Array.from({ length: levels }, (_, at) => `${indent.repeat(at)}${head}\n`);
+    return `${lines.join("")}${indent.repeat(levels)}pass\n`;
+  };
+
+  test.each(HEADS)("are read as deep as CPython reads them: %s", (head) => {
+    expect(parsePython(nest(head, 99, " "))).toBeDefined();
+    expect(parsePython(nest(head, 99, "\t"))).toBeDefined();
+    expect(parsePython(nest(head, 100, " "))).toBeUndefined();
+  });
+
+  test.each(HEADS)("do not end the process, however deep: %s", (head) => {
+    for (const levels of [505, 512, 700]) {
+      for (const indent of [" ", "\t"]) {
+        expect(parsePython(nest(head, levels, indent))).toBeUndefined();
+      }
+    }
+  });
+
+  test("may go down and up as often as they like", () => {
+    const text = nest("if a:", 60, " ").repeat(20);
+    expect(parsePython(text)?.hasError).toBe(false);
+  });
+
+  test("behind brackets that hide how deep they are end no process", () => {
+    const parts = Array.from({ length: 12 }, (_, at) => {
+      const lines = Array.from(
+        { length: 90 },
+        (__, level) => `${" ".repeat(at * 90 + level)}if a:\n`,
+      );
+      return `${lines.join("")}(\nb)\n`;
+    });
+    expect(parsePython(parts.join(""))).toBeUndefined();
+  });
+});
+
 const SOUND = `from . import a
 from ...b.c import (d, e as f,)
 import g.h as i, j
