@@ -16,6 +16,17 @@ declare const VALUE: unique symbol;
 /** Of an object those that may be missing; what is written as JSON does not have it. */
 const OPTIONAL = Symbol("optional");
 
+/** Of a property that rows of older snapshots do not have; what is written as JSON does not have it. */
+const ADDED = Symbol("added");
+
+/** A property that was added to rows of a snapshot. */
+interface Added<T = unknown> {
+  /** The format that was written then, which need not be the first of that number. */
+  readonly since: number;
+  /** What is read of a row that is older. */
+  readonly missing: T;
+}
+
 interface OptionalShape<T = unknown> extends Shape<T> {
   readonly [OPTIONAL]: true;
 }
@@ -83,6 +94,12 @@ export const object = <P extends Properties>(
 
 export const optional = <T>(shape: Shape<T>): OptionalShape<T> => ({ ...shape, [OPTIONAL]: true });
 
+/** A property that was added to rows of a snapshot: with this, older snapshots stay readable. */
+export const added = <S extends Shape>(shape: S, how: Added<ValueOf<S>>): S => ({
+  ...shape,
+  [ADDED]: how,
+});
+
 /** The same properties, none of which must be there. */
 export const optionalAll = <P extends Properties>(properties: P) =>
   Object.fromEntries(
@@ -129,6 +146,11 @@ export function findProperties(shape: Shape): Properties | undefined {
 
 export function isOptional(shape: Shape): boolean {
   return OPTIONAL in shape;
+}
+
+/** `undefined` for a property that every snapshot has. */
+export function findAdded(shape: Shape): Added | undefined {
+  return (shape as { readonly [ADDED]?: Added })[ADDED];
 }
 
 export function listKeys<P extends object>(properties: P): readonly (keyof P & string)[] {

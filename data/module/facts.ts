@@ -9,6 +9,7 @@ import {
   mapOf,
   object,
   orNull,
+  type Properties,
   type Shape,
   text,
   texts,
@@ -258,6 +259,10 @@ export const FACT_SHAPES = Object.fromEntries(
 
 export const PACKED_FACTS = FACT_NAMES.filter(
   (name): name is PackedFact => FACTS[name].stored === "packed",
+);
+
+export const PACKED_FACT_SHAPES: Properties = Object.fromEntries(
+  PACKED_FACTS.map((name) => [name, FACT_SHAPES[name]]),
 );
 
 /** The facts that manifests have, each with how. */

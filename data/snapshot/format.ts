@@ -33,10 +33,20 @@
 // columns: `first` has one value more than there are keys, and the list of key k is what stands
 // in `list` from first[k] to first[k + 1].
 
+// A fact more is no new format: a file has the key lists of its rows, so it says itself which facts it knows, and what
+// it does not know is read as the value that stands beside the fact. Such a fact is declared with the format that is
+// written on that day and with that value:
+//
+//   refused: packed(added(orNull(text("Why …")), { since: 11, missing: null })),
+//
+// in data/module/facts.ts for the head of a module, likewise in the rows of records.ts and module-parts.ts; of a class
+// `of.added({ since: 11, missing: false }, readFlag)` in loaded/packed-class.ts. What is written holds it from then on;
+// it is never taken out of a format that is kept. All else that changes what stands where is a new format.
+
 export const MAGIC = "MODLOOK1";
 
 /** The version that this program writes. */
-export const FORMAT_VERSION = 10;
+export const FORMAT_VERSION = 11;
 
 /** The oldest version that this program reads: from 10 on, each stays readable for two more. */
 export const OLDEST_READABLE_VERSION = Math.max(10, FORMAT_VERSION - 2);

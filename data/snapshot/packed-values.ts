@@ -19,6 +19,8 @@ export interface ValueReaders {
   readonly readFlag: Reader<boolean>;
   readonly readList: Reader<readonly unknown[]>;
   readonly readObject: Reader<Readonly<Record<string, unknown>>>;
+  /** Of a property that was added to rows: what one is read with that is older, see `added` in data/shape.ts. */
+  added<T>(how: { readonly since: number; readonly missing: T }, readOne: Reader<T>): Reader<T>;
   oneOf<const T>(all: readonly T[]): Reader<T>;
   listOf<T>(readOne: Reader<T>): Reader<readonly T[]>;
   /** An object that has these properties. */
@@ -64,6 +66,10 @@ export function readValuesOf(section: SectionName): ValueReaders {
     },
     readList,
     readObject,
+    added:
+      ({ missing }, readOne) =>
+      (value) =>
+        value === undefined ? missing : readOne(value),
     oneOf: (all) => (value) => {
       const found = all.find((one) => one === value);
       if (found !== undefined) return found;

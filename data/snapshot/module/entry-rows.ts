@@ -5,8 +5,8 @@
 import { PART_PROPERTIES } from "../../module/module-parts.js";
 import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../module/records.js";
 import { packLoaded, type LoadedContent, type LoadedRows } from "../loaded/packed-loaded.js";
-import { createPackable } from "../record/packable.js";
-import { openRecordDecoder, RowPacker, toObjects } from "../record/packing.js";
+import { createPackable, createUnpacked } from "../record/packable.js";
+import { openRecordDecoder, RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listDefined, type Defined } from "../table/packed-definitions.js";
 
@@ -28,6 +28,7 @@ const CONTENT_PACKER = new RowPacker(STRUCTURES.records);
 const PART_PACKER = new RowPacker(STRUCTURES.parts);
 const toPackableContent = createPackable(CONTENT_PROPERTIES);
 const toPackableParts = createPackable(PART_PROPERTIES);
+const toContent = createUnpacked(CONTENT_PROPERTIES);
 const decodeContent = openRecordDecoder(STRUCTURES.records);
 
 /** @param content views have the types that they have alone: those of other modules are linked later */
@@ -46,5 +47,5 @@ export function packEntry(
 /** The models of an entry as they were packed. */
 export function unpackModels({ content }: Pick<EntryRows, "content">): readonly ModelRecord[] {
   const [unpacked] = decodeContent(content, 1);
-  return (toObjects(unpacked) as Pick<EntryContent, "models">).models;
+  return (toContent(unpacked) as Pick<EntryContent, "models">).models;
 }

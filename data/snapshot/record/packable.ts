@@ -1,13 +1,11 @@
-// Declared rows as they are packed: their objects of free keys as maps, see packing.ts. A row of which keys may be
-// missing is one too.
-import { findProperties, isOptional, type Properties, type Shape } from "../../shape.js";
+// Declared rows as they are packed, and back: their objects of free keys are maps then, see packing.ts. A row of which
+// keys may be missing is one too. What was added to rows after they were packed gets the value that is declared for it.
+import { findAdded, findProperties, type Properties, type Shape } from "../../shape.js";
+import { isObject } from "../../json.js";
+import { toObjects } from "./packing.js";
+import { isFree } from "./structures.js";
 
 type Conversion = (value: unknown) => unknown;
-
-/** Does each row with these properties have keys of its own? */
-export function isFree(properties: Properties): boolean {
-  return Object.values(properties).some(isOptional);
-}
 
 /** What makes rows with these properties packable. */
 export function createPackable(properties: Properties): Conversion {
@@ -42,4 +40,49 @@ function convertRow(properties: Properties): Conversion | undefined {
 
 function toMap(object: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(object as Readonly<Record<string, unknown>>));
+}
+
+/**
+ * What makes rows with these properties of unpacked ones, in place. Where a damaged snapshot has another value, that
+ * value stays.
+ */
+export function createUnpacked(properties: Properties): Conversion {
+  return unpackRow(properties) ?? ((row) => row);
+}
+
+function findUnpacking(shape: Shape): Conversion | undefined {
+  const properties = findProperties(shape);
+  if (properties === undefined) {
+    return shape["additionalProperties"] === undefined ? undefined : toObjects;
+  }
+  const unpack = unpackRow(properties);
+  if (unpack === undefined || shape["items"] === undefined) return unpack;
+  return (rows) => {
+    if (!Array.isArray(rows)) return rows;
+    for (let at = 0; at < rows.length; at++) rows[at] = unpack(rows[at]);
+    return rows;
+  };
+}
+
+/** `undefined` for rows that stay as they were unpacked. */
+function unpackRow(properties: Properties): Conversion | undefined {
+  if (isFree(properties)) return toObjects;
+  const unpackings = Object.entries(properties).flatMap(([name, shape]) => {
+    const unpack = findUnpacking(shape);
+    const missing = findAdded(shape)?.missing;
+    return unpack === undefined && missing === undefined ? [] : [{ name, unpack, missing }];
+  });
+  if (unpackings.length === 0) return undefined;
+  return (row) => {
+    if (!isObject(row)) return row;
+    const known = row as Record<string, unknown>;
+    for (const { name, unpack, missing } of unpackings) {
+      const value = known[name];
+      if (value === undefined && missing !== undefined) known[name] = missing;
+      else if (value !== undefined && value !== null && unpack !== undefined) {
+        known[name] = unpack(value);
+      }
+    }
+    return known;
+  };
 }

@@ -1,8 +1,8 @@
 // From the number of an entry to its record: columns, tables and the packed part put together.
-import type { EntryHead, RecordHead } from "../../module/facts.js";
-import type { ModuleParts } from "../../module/module-parts.js";
+import { PACKED_FACT_SHAPES, type EntryHead, type RecordHead } from "../../module/facts.js";
+import { PART_PROPERTIES, type ModuleParts } from "../../module/module-parts.js";
 import { parseNeed, type Need } from "../../needs/needs.js";
-import type { ModuleRecord } from "../../module/records.js";
+import { CONTENT_PROPERTIES, type ModuleRecord } from "../../module/records.js";
 import { createClosures } from "./closures.js";
 import type { Column, ListColumns } from "../table/columns.js";
 import type { RepositoryRow } from "../contents.js";
@@ -11,7 +11,7 @@ import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
 import { FLAGS, type SectionName } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
-import { toObjects } from "./packing.js";
+import { createUnpacked } from "./packable.js";
 import {
   joinHead,
   joinOwnHead,
@@ -21,6 +21,10 @@ import {
 } from "./record-head.js";
 import type { SectionReader } from "../sections.js";
 import { openStringTable, type StringTable } from "../table/string-table.js";
+
+const toFacts = createUnpacked(PACKED_FACT_SHAPES);
+const toContentRow = createUnpacked(CONTENT_PROPERTIES);
+const toParts = createUnpacked(PART_PROPERTIES);
 
 /** What a record is made of beside its packed part. */
 interface RecordTables {
@@ -57,7 +61,11 @@ interface RecordReader {
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
-  const readPacked = (entry: number, count: number) => readRow(entry)(count).map(toObjects);
+  const readHeadRow = (entry: number): unknown => toFacts(readRow(entry)(1)[0]);
+  const readWhole = (entry: number) => {
+    const [head, types, content] = readRow(entry)(3);
+    return { head: toFacts(head), content: toContent(toContentRow(content), types) };
+  };
   const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
   const findClosure = createClosures(sections, tables);
@@ -94,18 +102,18 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     joinOwnHead(readDetails(entry), toPacked(packed));
   return {
     readRecord(entry) {
-      const [head, types, content] = readPacked(entry, 3);
+      const { head, content } = readWhole(entry);
       // The head is nobody else's; spreading it would take longer.
-      return Object.assign(toHead(entry, head), toContent(content, types));
+      return Object.assign(toHead(entry, head), content);
     },
     readOwnRecord(entry) {
-      const [head, types, content] = readPacked(entry, 3);
-      return Object.assign(toOwnHead(entry, head), toContent(content, types));
+      const { head, content } = readWhole(entry);
+      return Object.assign(toOwnHead(entry, head), content);
     },
-    readHead: (entry) => toHead(entry, readPacked(entry, 1)[0]),
-    readOwnHead: (entry) => toOwnHead(entry, readPacked(entry, 1)[0]),
+    readHead: (entry) => toHead(entry, readHeadRow(entry)),
+    readOwnHead: (entry) => toOwnHead(entry, readHeadRow(entry)),
     readParts(entry) {
-      const parts = toObjects(readPartsRow(entry)(1)[0]);
+      const parts = toParts(readPartsRow(entry)(1)[0]);
       if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
       return parts as unknown as ModuleParts;
     },

@@ -1,22 +1,17 @@
 // The key lists of what is packed: an object with one of them is packed as its number and its values. They are
 // the same in every snapshot, so that the bytes of a row depend on the row alone; a snapshot holds them too.
-import { FACT_SHAPES, PACKED_FACTS } from "../../module/facts.js";
+import { PACKED_FACT_SHAPES } from "../../module/facts.js";
 import { PART_PROPERTIES } from "../../module/module-parts.js";
 import { CONTENT_PROPERTIES } from "../../module/records.js";
-import { findProperties, listKeys, type Properties } from "../../shape.js";
+import { findProperties, isOptional, listKeys, type Properties } from "../../shape.js";
 import { CLASS_STRUCTURES } from "../loaded/packed-class.js";
-import { isFree } from "./packable.js";
 
 /** Key lists by number; of an object's keys in their order. */
 export type Structures = readonly (readonly string[])[];
 
 /** Objects with other keys cannot be packed; those of free keys are maps. At most 32 of one name. */
 export const STRUCTURES = {
-  records: [
-    PACKED_FACTS,
-    ...PACKED_FACTS.flatMap((name) => listInner({ [name]: FACT_SHAPES[name] })),
-    ...listStructures(CONTENT_PROPERTIES),
-  ],
+  records: [...listStructures(PACKED_FACT_SHAPES), ...listStructures(CONTENT_PROPERTIES)],
   parts: listStructures(PART_PROPERTIES),
   loaded: [["constants", "views"]],
   writes: [],
@@ -47,4 +42,9 @@ function listInner(properties: Properties): Structures {
     const inner = findProperties(shape);
     return inner === undefined || isFree(inner) ? [] : listStructures(inner);
   });
+}
+
+/** Does each row with these properties have keys of its own? */
+export function isFree(properties: Properties): boolean {
+  return Object.values(properties).some(isOptional);
 }
