@@ -3,7 +3,7 @@ PORT ?= 8080
 DEMO := .demo
 
 .PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
-	demo bench bench-agents sbom \
+	demo bench sbom \
 	lint format clean
 
 run: demo
@@ -28,7 +28,7 @@ test:
 	$(MAKE) --jobs=2 --output-sync build lint
 	npm test
 
-# And what takes seconds by its nature, such as killing processes, training and cloning: `*.heavy.test.ts`.
+# And what takes seconds by its nature, such as killing processes and cloning: `*.heavy.test.ts`.
 test-all: test
 	npm run test-heavy
 
@@ -100,7 +100,7 @@ test-browser: build
 screenshots: demo
 	node dist/docs/tools/write-screenshots.js
 
-# Every measurement, one after the other, in less than ten minutes; one table to the terminal, numbers as JSON to
+# Every measurement, one after the other, in less than ten minutes; one table to the terminal, each figure as JSON to
 # $(BENCH). `make bench SNAPSHOT=path/to/snapshots`, default the demo; ONLY=requests,mixed some of them; with
 # SOURCES=file.json also how long builds take; AGAINST=path puts another checkout, which is built, beside this one
 # (AGAINST_SNAPSHOT=path where it cannot read the same snapshot).
@@ -111,16 +111,6 @@ bench: $(if $(filter $(DEMO)/%,$(SNAPSHOT)),demo,build)
 	node --single-threaded-gc dist/bench/run.js --snapshot "$(SNAPSHOT)" --json $(BENCH)/bench.json \
 		$(if $(ONLY),--only "$(ONLY)") $(if $(SOURCES),--sources "$(SOURCES)") $(if $(RUNS),--runs $(RUNS)) \
 		$(if $(AGAINST),--against "$(AGAINST)") $(if $(AGAINST_SNAPSHOT),--against-snapshot "$(AGAINST_SNAPSHOT)")
-
-# OdooBench: 300 questions, half of them drawn anew each time, answered through the tools for agents.
-# `make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots [SEED=7]`: the mirrors that the snapshot was
-# built of, and a Python 3 that reads them for the answers.
-bench-agents: build
-	$(if $(SOURCES),,$(error Name the sources file: make bench-agents SOURCES=sources.json SNAPSHOT=path/to/snapshots))
-	mkdir -p $(BENCH)
-	python3 bench/agents/questions.py --sources "$(SOURCES)" --out $(BENCH)/questions.jsonl $(if $(SEED),--seed $(SEED))
-	node dist/bench/agents/run.js --questions $(BENCH)/questions.jsonl --snapshot "$(SNAPSHOT)" \
-		--wrong --json $(BENCH)/agents.json
 
 build: node_modules/.package-lock.json
 	npm run build

@@ -6,7 +6,7 @@ import path from "node:path";
 import { removeSealed } from "../data/files/durable-file.js";
 import type { Source } from "../builder/source/source.js";
 import { isSource, readSourcesFile } from "../builder/source/sources-file.js";
-import { createFigures } from "./figures.js";
+import { createFigures } from "./table.js";
 import type { Bench, Measurement } from "./measurement.js";
 import { startTimer } from "./timing.js";
 

@@ -8,7 +8,7 @@ import { setTimeout } from "node:timers/promises";
 import { Client } from "undici";
 import { SECTIONS_FILE } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import { createFigures, type Figures } from "./figures.js";
+import { createFigures, type Figures } from "./table.js";
 import { ask } from "./load.js";
 import type { Measurement, Program } from "./measurement.js";
 import { findLargestDetail } from "./questions.js";

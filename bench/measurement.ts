@@ -1,6 +1,4 @@
 // What a measurement is given and what it gives.
-import path from "node:path";
-
 /** A built checkout of this project, and the snapshot that it can read. */
 export interface Program {
   /** The head of its column. */
@@ -39,12 +37,5 @@ export interface Measurement {
   readonly summary: string;
   /** Only where a sources file is given. */
   readonly needsSources?: true;
-  /** Only when it is named. */
-  readonly isExtra?: true;
   measure(bench: Bench): Promise<readonly Row[]>;
-}
-
-/** A file of what was judged by hand, which lies beside the sources. */
-export function locateJudged(name: string): string {
-  return path.join(import.meta.dirname, "..", "..", "bench", "judged", name);
 }

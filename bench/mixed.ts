@@ -5,7 +5,7 @@ import path from "node:path";
 import { setTimeout } from "node:timers/promises";
 import { CURRENT_LINK } from "../data/snapshot/format.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
-import { createFigures, type Figures } from "./figures.js";
+import { createFigures, type Figures } from "./table.js";
 import { runLoad } from "./load.js";
 import type { Bench, Measurement, Program } from "./measurement.js";
 import { readQuestions } from "./questions.js";

@@ -4,7 +4,7 @@
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
-import { createFigures, type Figures } from "./figures.js";
+import { createFigures, type Figures } from "./table.js";
 import { measureLoad } from "./load.js";
 import type { Bench, Measurement } from "./measurement.js";
 import { readQuestions, type Question } from "./questions.js";

@@ -13,29 +13,19 @@ import { parseArgs } from "node:util";
 import { removeSealed } from "../data/files/durable-file.js";
 import { builds } from "./builds.js";
 import { footprint } from "./footprint.js";
-import { changes } from "./judged/changes.js";
-import { lineage } from "./judged/lineage.js";
-import { box } from "./judged/box.js";
-import { ranking } from "./judged/ranking.js";
 import type { Measurement, Program, Row } from "./measurement.js";
 import { mixed } from "./mixed.js";
 import { requests } from "./requests.js";
-import { searches } from "./searches.js";
 import { systems } from "./systems.js";
-import { formatRows, summariseRows } from "./table.js";
+import { formatRows } from "./table.js";
 
-/** In the order in which they are made: what is measured in this process comes before what makes it large. */
+/** In the order in which they are made. */
 const MEASUREMENTS: Readonly<Record<string, Measurement>> = {
-  searches,
   footprint,
   systems,
   requests,
   mixed,
   builds,
-  box,
-  ranking,
-  lineage,
-  changes,
 };
 
 const { values } = parseArgs({
@@ -69,8 +59,7 @@ try {
   for (const line of formatRows(Object.values(results).flat(), columns)) print(line);
 }
 if (values.json !== undefined) {
-  const summarised = Object.entries(results).map(([name, rows]) => [name, summariseRows(rows)]);
-  writeFileSync(values.json, `${JSON.stringify(Object.fromEntries(summarised), null, 2)}\n`);
+  writeFileSync(values.json, `${JSON.stringify(results, null, 2)}\n`);
 }
 
 async function measure(name: string): Promise<readonly Row[]> {
@@ -102,10 +91,10 @@ function chooseNames(): readonly string[] {
   const unknown = named?.find((name) => !all.includes(name));
   if (unknown !== undefined) refuse(`"${unknown}" is none of ${all.join(", ")}.`);
   return all.filter((name) => {
-    const { needsSources = false, isExtra = false } = MEASUREMENTS[name] ?? {};
+    const { needsSources = false } = MEASUREMENTS[name] ?? {};
     const isNamed = named?.includes(name) === true;
     if (isNamed && needsSources && sources === "") refuse(`${name} needs --sources FILE.`);
-    return isNamed || (named === undefined && !isExtra && !(needsSources && sources === ""));
+    return isNamed || (named === undefined && !(needsSources && sources === ""));
   });
 }
 

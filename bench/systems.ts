@@ -1,9 +1,8 @@
 // How long it takes to say what a system is: its plan, all its models, one of them, and how its modules get to another
 // platform version; of systems that nobody asked for before, and of the same once more.
 import { comparePlatformVersions } from "../data/platform/platform-version.js";
-import { createRandom } from "../data/random.js";
 import type { Snapshot } from "../data/snapshot/decode.js";
-import { createFigures } from "./figures.js";
+import { createFigures } from "./table.js";
 import type { Measurement } from "./measurement.js";
 import { findLargestVersion, readSnapshot } from "./questions.js";
 import { withServices } from "./service.js";
@@ -77,10 +76,12 @@ function listSystems(snapshot: Snapshot, count: number): readonly SystemQuestion
 
 /** Chooses without putting back, each time anew. */
 function createChooser(names: readonly string[]): (count: number) => readonly string[] {
-  const random = createRandom(SEED);
+  let state = SEED;
+  /** A linear congruential generator (Lehmer, 48271 modulo 2³¹ − 1). */
+  const below = (limit: number): number => (state = (state * 48_271) % 2_147_483_647) % limit;
   return (count) => {
     const left = [...names];
-    const take = (): string => left.splice(random.below(left.length), 1)[0] ?? "";
+    const take = (): string => left.splice(below(left.length), 1)[0] ?? "";
     return Array.from({ length: Math.min(count, left.length) }, take);
   };
 }

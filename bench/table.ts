@@ -1,19 +1,23 @@
-// Figures as a table for people, with two programs side by side, and as JSON.
+// Figures as they are measured, one after the other, and as a table for people, with two programs side by side.
 import { formatTable } from "../data/settings/text-table.js";
 import type { Row } from "./measurement.js";
 
-export interface Spread {
-  readonly minimum: number;
-  readonly median: number;
-  /** The 99th percentile; of fewer than a hundred numbers the largest. */
-  readonly p99: number;
+export interface Figures {
+  /** @param program the name of that which was measured */
+  add(what: string, unit: string, program: string, ...numbers: readonly number[]): void;
+  /** In the order in which each was first added to. */
+  list(): readonly Row[];
 }
 
-export function toSpread(numbers: readonly number[]): Spread {
+export function createFigures(): Figures {
+  const rows = new Map<string, Row & { readonly figures: Record<string, number[]> }>();
   return {
-    minimum: pickPercentile(numbers, 0),
-    median: pickPercentile(numbers, 0.5),
-    p99: pickPercentile(numbers, 0.99),
+    add(what, unit, program, ...numbers) {
+      const row = rows.get(what) ?? { what, unit, figures: {} };
+      rows.set(what, row);
+      (row.figures[program] ??= []).push(...numbers);
+    },
+    list: () => [...rows.values()],
   };
 }
 
@@ -29,7 +33,7 @@ export function formatRows(rows: readonly Row[], names: readonly string[]): read
   const heads = ["what", "unit", ...names, ...(other === undefined ? [] : [`${own}/${other}`])];
   const cells = rows.map(({ what, unit, figures }) => {
     const values = names.map((name) => showNumbers(figures[name] ?? []));
-    const ratio = toSpread(figures[own] ?? []).median / toSpread(figures[other ?? ""] ?? []).median;
+    const ratio = toMedian(figures[own]) / toMedian(figures[other ?? ""]);
     return [what, unit, ...values, ...(other === undefined ? [] : [showNumber(ratio)])];
   });
   const columns = heads.map((_, at) => ({
@@ -41,8 +45,11 @@ export function formatRows(rows: readonly Row[], names: readonly string[]): read
 /** One number as it is, of several the least, the median and the 99th percentile. */
 function showNumbers(numbers: readonly number[]): string {
   if (numbers.length < 2) return showNumber(numbers[0] ?? NaN);
-  const { minimum, median, p99 } = toSpread(numbers);
-  return [minimum, median, p99].map(showNumber).join(" / ");
+  return [0, 0.5, 0.99].map((share) => showNumber(pickPercentile(numbers, share))).join(" / ");
+}
+
+function toMedian(numbers: readonly number[] = []): number {
+  return pickPercentile(numbers, 0.5);
 }
 
 /** Three digits that count; what was not measured is a dash. */
@@ -51,15 +58,4 @@ function showNumber(value: number): string {
   if (Number.isInteger(value)) return String(value);
   const digits = [100, 10, 1].filter((least) => Math.abs(value) < least).length;
   return value.toFixed(digits);
-}
-
-/** Rows with the spread of their figures in place of each of them. */
-export function summariseRows(rows: readonly Row[]): readonly unknown[] {
-  return rows.map(({ what, unit, figures }) => ({
-    what,
-    unit,
-    figures: Object.fromEntries(
-      Object.entries(figures).map(([name, numbers]) => [name, toSpread(numbers)]),
-    ),
-  }));
 }

@@ -16,12 +16,6 @@ export const COMMANDS: Commands = {
     load: async () => (await import("../builder/main.js")).runMerge,
     loadSettings: async () => (await import("../builder/config.js")).MERGE_SETTINGS,
   },
-  train: {
-    usage: "--sources FILE --out DIR [options]",
-    summary: "learn the weights of the static embedder",
-    load: async () => (await import("../training/main.js")).runTrain,
-    loadSettings: async () => (await import("../training/config.js")).TRAIN_SETTINGS,
-  },
   serve: {
     usage: "--snapshot DIR [options]",
     summary: "answer the /v1 routes from a snapshot",
@@ -126,12 +120,6 @@ export const COMMANDS: Commands = {
     summary: "show the settings that a command would use, and check them",
     load: async () => (await import("./check-config.js")).createCheckConfig(COMMANDS),
     loadSettings: () => Promise.resolve({}),
-  },
-  evaluate: {
-    usage: "--snapshot DIR --queries FILE [options]",
-    summary: "measure how good the semantic search is",
-    load: async () => (await import("../server/commands/evaluate.js")).runEvaluate,
-    loadSettings: async () => (await import("../server/config.js")).EVALUATE_SETTINGS,
   },
 };
 

@@ -16,7 +16,6 @@ import {
   toSwitchSetting,
   type SwitchSetting,
 } from "./contract/browser/plan-question.js";
-import { HALVES } from "../data/evaluation/halves.js";
 import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
@@ -284,29 +283,4 @@ export const CHECK_SETTINGS = {
     default: "text",
     choices: ["text", "json", "sarif", "github"],
   }),
-} as const satisfies SettingsTable;
-
-export const EVALUATE_SETTINGS = {
-  snapshot: SNAPSHOT,
-  queries: textSetting(
-    "FILE",
-    "questions with the modules that answer them, one JSON object on each line; README shows one",
-    { required: true },
-  ),
-  "platform-version": textSetting("V", "evaluate the modules at this platform version only"),
-  half: textSetting(
-    "NAME",
-    "half of the questions, by the hash of their texts: open for tuning, locked for reporting",
-    { default: "both", choices: [...HALVES, "both"] },
-  ),
-  also: flagSetting(
-    "use the rewordings of each question (`also` in the file) too, and compare with the question alone",
-  ),
-  against: textSetting("DIR", "another snapshot to compare with"),
-  weights: EMBEDDER_FILES,
-  "against-weights": {
-    ...EMBEDDER_FILES,
-    help: "embedder files of the snapshot that is compared with, if it was built with --embedder transformers",
-  },
-  json: JSON_OUTPUT,
 } as const satisfies SettingsTable;

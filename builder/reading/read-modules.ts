@@ -15,8 +15,7 @@ import { NO_HISTORY } from "../source/git/history.js";
 import { MODULE_SHARE, overLimit, toBytes } from "../source/limits.js";
 import type { ListedModule } from "../source/list-modules.js";
 import type { Source } from "../source/source.js";
-import type { TreeRow } from "../source/git/trees.js";
-import { FILE_LIMIT_BYTES } from "../source/git/visit-blobs.js";
+import { FILE_LIMIT_BYTES, type TreeRow } from "../source/git/trees.js";
 
 interface ModuleReadingOptions {
   readonly source: Source;

@@ -1,5 +1,5 @@
 // Dot products of one vector with many, in WebAssembly, four numbers at a time: an exact search by
-// meaning is little else, and neither is training.
+// meaning is little else.
 import { createDotKernel } from "./dot-kernel.js";
 
 /**
@@ -45,30 +45,6 @@ function createRoom(rows: number, width: number) {
       const end = numbersAt + count * FLOAT_BYTES;
       kernel.multiplyRows(numbersAt, end, rowBytes, rowBytes, productsAt);
     },
-  };
-}
-
-/**
- * A function that gives the dot products of every row of `left` with every row of `right`, row by row, summed in 32-bit floats in
- * one fixed order.
- * @param rows of `right`
- * @param depth numbers in a row of either
- */
-export function createRowProducts(
-  rows: number,
-  depth: number,
-): (left: Float64Array, right: Float64Array, out: Float64Array) => void {
-  const room = createRoom(rows, depth);
-  room.numbers.forEach((_, row, numbers) => (numbers[row] = row));
-  const readRow = (matrix: Float64Array, row: number): Float64Array =>
-    matrix.subarray(row * depth, (row + 1) * depth);
-  return (left, right, out) => {
-    for (let row = 0; row < rows; row++) room.setRow(readRow(right, row), row);
-    for (let row = 0; row * depth < left.length; row++) {
-      room.setVector(readRow(left, row));
-      room.multiply(rows);
-      out.set(room.products, row * rows);
-    }
   };
 }
 

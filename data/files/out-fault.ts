@@ -12,8 +12,6 @@ interface FolderUse {
 
 const SNAPSHOT = "the snapshot";
 const OUTPUT: FolderUse = { title: "output", content: SNAPSHOT, setting: "--out" };
-/** Of a training. */
-export const WEIGHTS: FolderUse = { title: "output", content: "the weights", setting: "--out" };
 /** Where an archive lies while it is published. */
 export const TEMPORARY: FolderUse = { title: "temporary", content: SNAPSHOT, setting: "TMPDIR" };
 export const PUBLISHED: FolderUse = { title: "published", content: SNAPSHOT, setting: "--to" };

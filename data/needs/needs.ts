@@ -1,7 +1,7 @@
 // What modules are needed for, in the words of those who need them: one need a line. Total.
 
 /** Needs of one module, in words that the module itself does not use. */
-export interface ModuleNeeds {
+interface ModuleNeeds {
   readonly technicalName: string;
   readonly needs: readonly Need[];
 }

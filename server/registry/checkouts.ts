@@ -1,7 +1,7 @@
 // Where the repositories of a plan are cloned to, and what the platform is told of it.
 import { countEach } from "../../data/grouped.js";
 
-/** How git-aggregator, doodba and ak want the platform's own folder to be called. */
+/** How git-aggregator and doodba want the platform's own folder to be called. */
 const PLATFORM_FOLDER = "odoo";
 
 /** What the platform finds of its own folder without being told. */

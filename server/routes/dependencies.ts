@@ -1,5 +1,5 @@
 // GET /v1/module/{module_name}/{platform_version}/dependencies and …/dependents, as JSON or drawn.
-import { renderDot, renderMermaid, toNeedsGraph, type Graph } from "./text/graph-text.js";
+import { renderDot, type Graph } from "./text/graph-text.js";
 import { findDependencies } from "../lookup/dependency/dependency-tree.js";
 import { findDependents } from "../lookup/dependency/dependents.js";
 import {
@@ -19,28 +19,18 @@ import type { Dependencies, Dependents } from "../contract/shape/dependencies.js
 
 const loadShapes = () => import("../contract/shape/dependencies.js");
 
-type GraphFormat = "dot" | "mermaid";
-
 /** @param toGraph what of the answer is drawn */
-function createGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, GraphFormat> {
-  const draw = async (render: (graph: Graph) => string) => (body: Body) => render(toGraph(body));
-  return createFormats<Body, GraphFormat>({
+function createGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, "dot"> {
+  return createFormats<Body, "dot">({
     dot: {
       mediaType: "text/vnd.graphviz",
       description: "DOT, for Graphviz.",
-      load: () => draw(renderDot),
-    },
-    mermaid: {
-      mediaType: "text/vnd.mermaid",
-      description: "A Mermaid flowchart.",
-      load: () => draw(renderMermaid),
+      load: async () => (body) => renderDot(toGraph(body)),
     },
   });
 }
 
-const NEEDS_FORMATS = createGraphFormats(({ modules, unresolved }: Dependencies) =>
-  toNeedsGraph(modules, unresolved),
-);
+const NEEDS_FORMATS = createGraphFormats(toDependenciesGraph);
 const DEPENDENTS_FORMATS = createGraphFormats(toDependentsGraph);
 
 const FORMAT = outputFormat(NEEDS_FORMATS.names);
@@ -100,6 +90,18 @@ export const dependentsRoute = defineRoute({
     return { body: dependents, page: { limit: rows, offset, total } };
   },
 });
+
+function toDependenciesGraph({ modules, unresolved }: Dependencies): Graph {
+  const nodes = [
+    ...modules.map(({ technical_name: name }) => ({ name, isMissing: false })),
+    ...unresolved.map(({ technical_name: name }) => ({ name, isMissing: true })),
+  ];
+  const names = new Set(nodes.map(({ name }) => name));
+  const edges = modules.flatMap(({ technical_name: name, depends }) =>
+    depends.filter((one) => names.has(one)).map((one) => [name, one] as const),
+  );
+  return { nodes, edges };
+}
 
 /** Of the part that is shown: what leads to others that are not is left out. */
 function toDependentsGraph({ technical_name: root, carriers, modules }: Dependents): Graph {

@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { readSources, toSourcePath, type SourceText } from "./source-tree.js";
 
-const ROOMS = ["builder", "cli", "data", "server", "training"];
+const ROOMS = ["builder", "cli", "data", "server"];
 const sources = readSources(ROOMS);
 const others = readSources(["bench", "deploy", "docs", "fixtures"]);
 const tests = readSources(["test"]);

@@ -5,17 +5,7 @@ import { describe, expect, test } from "vitest";
 import { listProjectFiles, readSources } from "./source-tree.js";
 import { ROOT } from "../../docs/tools/project-root.js";
 
-const ROOMS = [
-  "builder",
-  "cli",
-  "data",
-  "deploy",
-  "docs",
-  "fixtures",
-  "server",
-  "test",
-  "training",
-];
+const ROOMS = ["builder", "cli", "data", "deploy", "docs", "fixtures", "server", "test"];
 
 const sources = readSources(ROOMS);
 

@@ -8,8 +8,7 @@ const ROOMS: Readonly<Record<string, readonly string[]>> = {
   data: [],
   builder: ["data"],
   server: ["data"],
-  training: ["builder", "data"],
-  cli: ["builder", "data", "server", "training"],
+  cli: ["builder", "data", "server"],
   fixtures: ["data"],
   docs: ["cli", "data", "server"],
   deploy: ["docs"],
@@ -24,7 +23,6 @@ const SERVER_FLOORS = [
   "observe",
   "dataset",
   "live",
-  "evaluation",
   "routes",
   "config.ts",
   "explorer",
@@ -68,13 +66,16 @@ const RULES: readonly Rule[] = [
     never: ["data/snapshot/", "server/lookup/", "server/live/", "h3", "node:http"],
   },
   { room: "server/explorer/", never: ["data/", "server/routes/"], exceptTypes: true },
-  ...["builder/parse/", "builder/catalog/", "builder/port/", "training/catalogs/"].map((room) => ({
+  ...["builder/parse/", "builder/catalog/", "builder/port/"].map((room) => ({
     room,
     never: [...FILES_AND_PROCESSES, "simple-git"],
   })),
 ];
 
 const sources = readSources(Object.keys(ROOMS));
+
+/** The files of data/files/ are ground of their own: one locks folders as another maps files, with the same package. */
+const toSide = (path: string): string => /^data\/files\/|^[^/]+\//.exec(path)?.[0] ?? "";
 
 describe("rooms", () => {
   test.each(Object.entries(ROOMS))("%s imports from %s alone", (room, ground) => {
@@ -185,8 +186,6 @@ describe("rooms", () => {
   });
 
   test("a package is imported in one file of a side", () => {
-    // The files of data/files/ are ground of their own: one locks folders as another maps files, with the same package.
-    const toSide = (path: string): string => /^data\/files\/|^[^/]+\//.exec(path)?.[0] ?? "";
     const sides = [...new Set(sources.map(({ path }) => toSide(path)))];
     const several = sides.flatMap((side) => {
       const users = new Map<string, string[]>();

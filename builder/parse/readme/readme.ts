@@ -1,6 +1,5 @@
 // The description of a module: the first text that says something, out of its readme fragments,
 // its manifest and its README. Stops at plain text; markup is kept as its author wrote it.
-import type { SourceFile } from "../source-file.js";
 import { toReadmeBody, type ReadmeFormat } from "./readme-body.js";
 
 /** A larger file is no description and is passed over. */
@@ -63,14 +62,6 @@ export function chooseDescription(
     manifest.description ||
     findText(files, README_PATHS) ||
     manifest.summary
-  );
-}
-
-/** The same from the files themselves. */
-export function parseDescription(files: readonly SourceFile[], manifest: ManifestTexts): string {
-  return chooseDescription(
-    files.map(({ path, bytes }) => [path, parseReadme(bytes, toReadmeKind(path))]),
-    toManifestTexts(manifest),
   );
 }
 

@@ -20,7 +20,7 @@ import { readBlobs, readLog, readOutput, type Branch, type Repository } from "./
 import { NO_HISTORY, createHistoryCounter, type FolderHistory } from "./history.js";
 import type { ListedModule, ModuleListing } from "../list-modules.js";
 import { waitForAll } from "../wait-for-all.js";
-import { FILE_LIMIT_BYTES } from "./visit-blobs.js";
+import { FILE_LIMIT_BYTES } from "./trees.js";
 
 /** What the tree of a branch has. */
 interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "blacklists"> {

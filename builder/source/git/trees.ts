@@ -7,6 +7,9 @@ import type { GitObject } from "./object-reader.js";
 import { overLimit, UNLIMITED_PATHS, type PathLimits } from "../limits.js";
 import { parseTreeObject, type TreeEntry } from "./tree-object.js";
 
+/** A larger file is no hand-written source; it is passed over. */
+export const FILE_LIMIT_BYTES = 20 * 1024 * 1024;
+
 /** One row of a tree: a blob, a symbolic link or a submodule. */
 export interface TreeRow {
   /** Octal file mode as git writes it: `100644`, `100755`, `120000` (link), `160000` (submodule). */

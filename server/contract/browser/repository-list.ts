@@ -1,4 +1,4 @@
-// Lists of repositories in YAML: repos.yaml of git-aggregator, addons.yaml of doodba, spec.yaml of ak.
+// Lists of repositories in YAML: repos.yaml of git-aggregator, addons.yaml of doodba.
 // What they name are repositories, modules by repository, or both.
 import {
   collectList,
@@ -50,12 +50,7 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
   for (const { path, value } of group) {
     const [, key = "", item = "", part = ""] = path;
     if (isItem(key) && path.length === 2) addName(value, list);
-    else if (key === "modules" && isItem(item)) addName(value, list);
-    else if (key === "src" && path.length === 2) {
-      const [address = "", branch = ""] = value.split(/ +/);
-      remotes.set("src", address);
-      merges.set("src", { remote: "src", branch });
-    } else if (key === "remotes" && path.length === 3) remotes.set(item, value);
+    else if (key === "remotes" && path.length === 3) remotes.set(item, value);
     else if (key === "merges" && isItem(item))
       merges.set(item, toMerge(value, part, merges.get(item)));
     else if (key === "target" && path.length === 2) target = toMerge(value, "", undefined);

@@ -27,14 +27,6 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
   readonly explain: boolean | undefined;
 }
 
-/** Nothing narrows it down but the platform version that it is asked at. */
-export const UNFILTERED: Omit<FilteredQuery, "platform_version" | "limit"> = {
-  term: undefined,
-  sort: "relevance",
-  explain: false,
-  offset: 0,
-};
-
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
  * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name,

@@ -15,7 +15,7 @@ import { readModules } from "../../../builder/reading/read-modules.js";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { DEFAULT_LIMITS } from "../../../builder/source/limits.js";
 import { parseModule } from "../../support/parse-module.js";
-import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/git/trees.js";
 import type { ModuleParts } from "../../../data/module/module-parts.js";
 import {
   packEntry,

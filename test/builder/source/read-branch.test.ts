@@ -4,7 +4,7 @@ import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { listBranches } from "../../../builder/source/git/git.js";
 import { readBranch } from "./read-branch.js";
-import { FILE_LIMIT_BYTES } from "../../../builder/source/git/visit-blobs.js";
+import { FILE_LIMIT_BYTES } from "../../../builder/source/git/trees.js";
 import { type CommitPlan, makeGitRepository, readGitText } from "../../support/git-repository.js";
 import { makeFolderCounter, makeTemporaryFolder } from "../../support/temporary-folder.js";
 

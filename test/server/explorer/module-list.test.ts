@@ -297,16 +297,6 @@ server-tools:
       "1 setting: ONLY.DBS: prod",
     ]);
   });
-
-  test("of ak has both", () => {
-    const text = `product-attribute:\n  modules:\n    - product_brand\n  src: https://github.com/oca/product-attribute 17.0\nodd:\n  src: nowhere\n`;
-    expect(outline(text)).toEqual([
-      "YAML: product_brand",
-      "at 17.0",
-      "repositories oca/product-attribute",
-      "1 no_repository: nowhere",
-    ]);
-  });
 });
 
 describe("any text", () => {

@@ -14,8 +14,8 @@ const ask = (path: string, accept = "*/*"): Promise<RawAnswer> =>
 describe("output format", () => {
   test.each([
     ["?format=dot", "*/*", "text/vnd.graphviz", "digraph modules {"],
-    ["?format=MERMAID", "*/*", "text/vnd.mermaid", "flowchart LR"],
-    ["", "text/vnd.mermaid", "text/vnd.mermaid", "flowchart LR"],
+    ["?format=DOT", "*/*", "text/vnd.graphviz", "digraph modules {"],
+    ["", "text/vnd.graphviz", "text/vnd.graphviz", "digraph modules {"],
     ["?format=dot", "application/json", "text/vnd.graphviz", "digraph modules {"],
     ["", "text/html,*/*;q=0.8", "application/json", '{"technical_name":"mail"'],
     ["", "image/png", "application/json", '{"technical_name":"mail"'],

@@ -27,17 +27,15 @@ describe("output format", () => {
     ["", "text/plain", "text/plain", "odoo-addon-"],
     ["", "application/json, text/plain, */*", "application/json", '{"platform_version"'],
     ["", "application/yaml", "application/yaml", "./"],
-    ["&format=json", "text/vnd.mermaid", "application/json", '{"platform_version"'],
+    ["&format=json", "text/plain", "application/json", '{"platform_version"'],
     ["&format=lock", "*/*", LOCK, '{\n  "format": 1,\n'],
     ["", LOCK, LOCK, '{\n  "format": 1,\n'],
     ["&format=repos.yaml", "*/*", "application/yaml", "./"],
     ["&format=ADDONS.yaml", "*/*", "application/yaml", ""],
-    ["&format=spec.yaml", "application/json", "application/yaml", ""],
+    ["&format=addons.yaml", "application/json", "application/yaml", ""],
     ["&format=requirements.txt", "*/*", "text/plain", "odoo-addon-"],
     ["&format=cyclonedx", "*/*", MATERIALS, "{"],
     ["", `${MATERIALS}, */*;q=0.1`, MATERIALS, "{"],
-    ["&format=mermaid", "*/*", "text/vnd.mermaid", "flowchart LR"],
-    ["", "text/vnd.mermaid", "text/vnd.mermaid", "flowchart LR"],
   ])("%s with Accept: %s is %s", async (query, accept, mediaType, start) => {
     const answer = await ask(query, accept);
     expect(answer.status).toBe(200);

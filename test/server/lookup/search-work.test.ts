@@ -5,16 +5,13 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
 import { listAskedWords, listSearchableWords } from "../../../data/text/tokens.js";
-import {
-  searchFiltered,
-  SORT_ORDERS,
-  UNFILTERED,
-} from "../../../server/lookup/search/filtered-search.js";
+import { searchFiltered, SORT_ORDERS } from "../../../server/lookup/search/filtered-search.js";
 import { searchNames } from "../../../server/lookup/search/name-search.js";
 import { anyCharacter } from "../../support/properties.js";
 import { countReads } from "./counted-lookup.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../support/shared-snapshot.js";
+import { UNFILTERED } from "../../support/unfiltered-search.js";
 
 const opened = await openSharedLookup();
 const counted = countReads(opened);

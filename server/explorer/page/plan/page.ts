@@ -34,10 +34,8 @@ const FORMATS = [
   ["lock", "lock file"],
   ["repos.yaml", "repos.yaml (git-aggregator)"],
   ["addons.yaml", "addons.yaml (doodba)"],
-  ["spec.yaml", "spec.yaml (ak)"],
   ["requirements.txt", "requirements.txt"],
   ["cyclonedx", "CycloneDX"],
-  ["mermaid", "Mermaid"],
 ] as const;
 
 export async function showPlan(request: PageRequest): Promise<PageContent> {

@@ -1,5 +1,5 @@
 // The repositories of a plan as files of the tools that clone them, each at its commit: repos.yaml of
-// git-aggregator, addons.yaml of doodba, spec.yaml of ak. The only file that knows the YAML library.
+// git-aggregator, addons.yaml of doodba. The only file that knows the YAML library.
 import { Scalar, stringify } from "yaml";
 import { addToGroup } from "../../../../data/grouped.js";
 import type { Plan, PlanRepository } from "../../../contract/shape/system/plan.js";
@@ -39,26 +39,8 @@ export function renderAddons(plan: Plan): string {
   return write([...addons]);
 }
 
-/** https://github.com/akretion/ak: of the repository `odoo` modules are named as they stand in its addons/. */
-export function renderSpec(plan: Plan): string {
-  return write(
-    plan.repositories.map((repository) => [
-      repository.checkout,
-      {
-        src: `${repository.git} ${repository.branch} ${repository.commit}`,
-        modules: isPlatform(plan, repository)
-          ? repository.folders.flatMap((path) =>
-              path.startsWith(ADDONS) ? [path.slice(ADDONS.length)] : [],
-            )
-          : repository.folders,
-      },
-    ]),
-  );
-}
-
-/** Where the platform's repository has what it always finds, and what is put on the addons path. */
+/** Where the platform's repository has what it always finds. */
 const BUILT_IN = "odoo/addons/";
-const ADDONS = "addons/";
 
 /** Whether it has `base`: of that repository tools find some folders by themselves. */
 function isPlatform({ modules }: Plan, { organization, repository }: PlanRepository): boolean {

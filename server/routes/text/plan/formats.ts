@@ -31,18 +31,13 @@ const FORMATS = {
   },
   "repos.yaml": {
     mediaType: YAML_TYPE,
-    description: "`repos.yaml` (git-aggregator), `addons.yaml` (doodba), `spec.yaml` (ak).",
+    description: "`repos.yaml` (git-aggregator), `addons.yaml` (doodba).",
     load: ofPlan(async () => (await import("./checkouts.js")).renderRepos),
   },
   "addons.yaml": {
     mediaType: YAML_TYPE,
     description: "As `repos.yaml`.",
     load: ofPlan(async () => (await import("./checkouts.js")).renderAddons),
-  },
-  "spec.yaml": {
-    mediaType: YAML_TYPE,
-    description: "As `repos.yaml`.",
-    load: ofPlan(async () => (await import("./checkouts.js")).renderSpec),
   },
   "requirements.txt": {
     mediaType: "text/plain",
@@ -59,14 +54,6 @@ const FORMATS = {
     mediaType: "application/vnd.cyclonedx+json",
     description: "`cyclonedx`: a bill of materials, CycloneDX 1.6.",
     load: ofPlan(async () => (await import("./materials.js")).renderMaterials),
-  },
-  mermaid: {
-    mediaType: "text/vnd.mermaid",
-    description: "`mermaid`: which module needs which, as a flowchart.",
-    load: async () => {
-      const { renderMermaid, toNeedsGraph } = await import("../graph-text.js");
-      return ({ plan }) => renderMermaid(toNeedsGraph(plan.modules, plan.missing));
-    },
   },
 } as const satisfies Readonly<Record<string, TextFormat<PlanFile>>>;
 

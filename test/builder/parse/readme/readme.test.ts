@@ -3,18 +3,21 @@ import * as fc from "fast-check";
 import { describe, expect, it, vi } from "vitest";
 import { toReadmeBody } from "../../../../builder/parse/readme/readme-body.js";
 import {
+  chooseDescription,
   isReadmeFile,
-  parseDescription,
+  parseReadme,
   README_LIMIT_BYTES,
+  toManifestTexts,
+  toReadmeKind,
 } from "../../../../builder/parse/readme/readme.js";
 
 const NOTHING = { description: "", summary: "" };
 
 function describeModule(files: Readonly<Record<string, string>>, manifest = NOTHING): string {
-  const sources = Object.entries(files).map(([path, text]) => {
-    return { path, bytes: new TextEncoder().encode(text) };
+  const texts = Object.entries(files).map(([path, text]) => {
+    return [path, parseReadme(new TextEncoder().encode(text), toReadmeKind(path))] as const;
   });
-  return parseDescription(sources, manifest);
+  return chooseDescription(texts, toManifestTexts(manifest));
 }
 
 const rst = (text: string): string => describeModule({ "README.rst": text });

@@ -7,10 +7,10 @@ import { listWords } from "../../../../data/text/tokens.js";
 import {
   type FilteredQuery,
   searchFiltered,
-  UNFILTERED,
 } from "../../../../server/lookup/search/filtered-search.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
+import { UNFILTERED } from "../../../support/unfiltered-search.js";
 
 const lookup = await openSharedLookup();
 const records = listRecords(lookup.snapshot);

@@ -6,9 +6,10 @@ import { compareRecords } from "../../../../data/snapshot/encode.js";
 import { encodeTerms } from "../../../../data/snapshot/table/word-sections.js";
 import { buildTermIndex } from "../../../../data/text/term-index.js";
 import type { ModuleHit } from "../../../../server/contract/shape/search.js";
-import { searchFiltered, UNFILTERED } from "../../../../server/lookup/search/filtered-search.js";
+import { searchFiltered } from "../../../../server/lookup/search/filtered-search.js";
 import { openLookup, type Lookup } from "../../../../server/lookup/lookup.js";
 import { createRecord } from "../../../support/module-records.js";
+import { UNFILTERED } from "../../../support/unfiltered-search.js";
 import { writeRecords } from "../../../support/written-snapshot.js";
 
 let lookup: Lookup | undefined;

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { renderDot, renderMermaid } from "../../../../server/routes/text/graph-text.js";
+import { renderDot } from "../../../../server/routes/text/graph-text.js";
 
 const HOSTILE = 'a"] --> <script>\\\nend;#';
 
@@ -24,17 +24,6 @@ test("DOT quotes every name", () => {
       '  "a\\"] --> <script>\\\\ end;#" [style=dashed]',
       '  "a\\"] --> <script>\\\\ end;#" -> "base"',
       "}\n",
-    ].join("\n"),
-  );
-});
-
-test("Mermaid is given numbers for names, and names without signs", () => {
-  expect(renderMermaid(GRAPH)).toBe(
-    [
-      "flowchart LR",
-      '  n0["base"]',
-      '  n1(["a#34;#93; --#62; #60;script#62;#92;#10;end#59;#35;"])',
-      "  n1 --> n0\n",
     ].join("\n"),
   );
 });

@@ -142,22 +142,6 @@ test("addons.yaml has the modules of each folder, and not what the platform has 
   });
 });
 
-test("spec.yaml has address, branch and commit, and the modules to link", async () => {
-  expect(parse(await render("spec.yaml"))).toEqual({
-    "OCA-queue": {
-      src: `https://github.com/OCA/queue.git 17.0 ${SHA("1")}`,
-      modules: ["queue_job", "tools/deep_job"],
-    },
-    "acme-Queue": {
-      src: `https://github.com/acme/Queue.git 17.0 ${SHA("2")}`,
-      modules: ["acme_queue"],
-    },
-    "12": { src: `git@git.example.org:acme/12.git 17.0 ${SHA("3")}`, modules: ["constructor"] },
-    odd: { src: `https://github.com/acme/odd.git 17.0 ${SHA("4")}`, modules: [HOSTILE] },
-    odoo: { src: `https://github.com/odoo/odoo.git 17.0 ${SHA("0")}`, modules: ["sale"] },
-  });
-});
-
 describe("requirements.txt", () => {
   test("has distributions, packages, and comments on what is neither", async () => {
     const lines = (await render("requirements.txt")).split("\n");
@@ -299,12 +283,6 @@ describe("cyclonedx", () => {
     );
     expect(toPurl({ type: "generic", name: "(a)*'!" })).toBe("pkg:generic/%28a%29%2A%27%21");
   });
-});
-
-test("mermaid draws what is needed, and broken what is missing", async () => {
-  const lines = (await render("mermaid", { modules: ["deep_job"] })).split("\n");
-  expect(lines).toContain('  n4(["nowhere"])');
-  expect(lines).toContain("  n3 --> n4");
 });
 
 test("a lock is read as it was written, with a line for each module", async () => {
