@@ -12,8 +12,8 @@ import {
   toSwitchSetting,
   type PlanOptions,
 } from "../contract/browser/plan-question.js";
-import { LEFT_OUT, type ModuleList } from "../contract/browser/listed-modules.js";
-import { parseModuleList } from "../contract/browser/module-list.js";
+import { LEFT_OUT, type ModuleList } from "../contract/list/collect-list.js";
+import { parseModuleList } from "../contract/list/module-list.js";
 import { parseLock, type Lock, type LockedOptions } from "../compare/update/lock.js";
 
 /** Each throws ConfigError `<command>_invalid`. */

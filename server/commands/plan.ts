@@ -4,7 +4,7 @@ import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
-import type { ModuleList } from "../contract/browser/listed-modules.js";
+import type { ModuleList } from "../contract/list/collect-list.js";
 import type { Plan } from "../contract/shape/system/plan.js";
 import { listLacking } from "../contract/browser/plan-members.js";
 import { PLAN_FORMATS } from "../routes/text/plan/formats.js";

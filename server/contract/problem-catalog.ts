@@ -156,8 +156,9 @@ export const PROBLEMS = {
   body_too_large: {
     status: 413,
     title: "Body too large",
-    cause: "The body of a request to /mcp is longer than the limit, or has too many messages.",
-    remedy: "Send one message at a time.",
+    cause:
+      "The body of a request to /mcp is longer than the limit, or has too many messages; or a list in a form is too long.",
+    remedy: "Send one message at a time; give a long list to the command line.",
   },
   url_too_long: {
     status: 414,

@@ -6,6 +6,8 @@ import type { Html } from "../contract/browser/html.js";
 export interface Page {
   /** `{name}` stands for one part of the path. */
   readonly path: string;
+  /** It has a field that lists are pasted into, which may be too long for an address. */
+  readonly takesForms?: true;
   /** @throws AskError what the interface said */
   show(request: PageRequest): Promise<PageContent>;
 }

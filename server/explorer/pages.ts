@@ -51,9 +51,15 @@ export const PAGES: readonly Page[] = [
   toPage("/javascript/{name}", () => import("./page/javascript-page.js"), "showInJavaScript"),
   toPage("/view/{name}", () => import("./page/view-page.js"), "showView"),
   toPage("/repo/{name}", () => import("./page/repository/page.js"), "showRepository"),
-  toPage("/plan", () => import("./page/plan/page.js"), "showPlan"),
-  toPage("/migrate", () => import("./page/migration/page.js"), "showMigration"),
-  toPage("/upgrade", () => import("./page/migration/upgrade-page.js"), "showUpgrade"),
+  { ...toPage("/plan", () => import("./page/plan/page.js"), "showPlan"), takesForms: true },
+  {
+    ...toPage("/migrate", () => import("./page/migration/page.js"), "showMigration"),
+    takesForms: true,
+  },
+  {
+    ...toPage("/upgrade", () => import("./page/migration/upgrade-page.js"), "showUpgrade"),
+    takesForms: true,
+  },
   toPage("/api-changes", () => import("./page/migration/api-changes-page.js"), "showApiChanges"),
   ...toSystemPages("models", async (kind) =>
     kind === "list"

@@ -17,6 +17,7 @@ import { Problem } from "../contract/problem.js";
 import type { SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
+import { MOST_LIST_CHARS } from "../contract/list/collect-list.js";
 import { type Route } from "../contract/route.js";
 import { answerRoute, type RouteRequest } from "../routes/define-route.js";
 import { ROUTES } from "../routes/routes.js";
@@ -127,10 +128,11 @@ async function answerMethod(target: Target, event: H3Event, options: App): Promi
   const { method } = event.req;
   if (method === "OPTIONS") return PREFLIGHT;
   try {
-    if (method !== "GET" && method !== "HEAD") {
+    const form = method === "POST" && target.page?.takesForms ? await readForm(event) : undefined;
+    if (form === undefined && method !== "GET" && method !== "HEAD") {
       throw new Problem("method_not_allowed", `Only ${ALLOWED_METHODS} are allowed.`);
     }
-    return await answerTarget(target, event, options);
+    return await answerTarget(target, event, options, form);
   } catch (error) {
     const problem = await withNearPaths(toProblem(error, event, options), event, options);
     return target.page?.isForPeople === true
@@ -199,11 +201,40 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
   return isForPeople ? showProblem(problem, event, options) : encodeProblem(problem, pathname);
 }
 
-function answerTarget(target: Target, event: H3Event, options: App): Promise<Answer> {
+/** The longest list, each of its characters in as many bytes as UTF-8 has, and the other fields. */
+const MOST_FORM_BYTES = 4 * MOST_LIST_CHARS;
+
+/**
+ * What a form sends that is too long for an address.
+ * @throws Problem `body_too_large`, `malformed_request`
+ */
+async function readForm({ req }: H3Event): Promise<URLSearchParams> {
+  const length = Number(req.headers.get("content-length") ?? Infinity);
+  if (!(length <= MOST_FORM_BYTES)) {
+    throw new Problem("body_too_large", `The body is longer than ${MOST_FORM_BYTES} bytes.`);
+  }
+  try {
+    const query = new URLSearchParams();
+    for (const [name, value] of await req.formData()) {
+      if (typeof value === "string") query.append(name, value);
+    }
+    return query;
+  } catch {
+    throw new Problem("malformed_request", "The body is not a form.");
+  }
+}
+
+/** @param form what was sent in place of a query; its answer is nobody else's */
+function answerTarget(
+  target: Target,
+  event: H3Event,
+  options: App,
+  form: URLSearchParams | undefined,
+): Promise<Answer> {
   const { live, state, maxParameterChars: maxChars } = options;
   const { headers } = event.req;
   const path = decodePath(event);
-  const query = event.url.searchParams;
+  const query = form ?? event.url.searchParams;
   const isOfProcess = target.route?.isOfProcess === true;
   const onDefect = (error: unknown): void => reportDefect(error, event, options);
   const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
@@ -211,7 +242,7 @@ function answerTarget(target: Target, event: H3Event, options: App): Promise<Ans
     const request = { lookup, state, accept, routes: ROUTES };
     const resource = await askTarget(target, request, { path, query, maxChars, onDefect });
     if (!isOfProcess) reading.check();
-    return encodeResource(resource, {
+    return encodeResource(form === undefined ? resource : { ...resource, isVolatile: true }, {
       url: event.url,
       snapshotId: lookup.snapshot.entry.id,
       acceptEncoding: headers.get("accept-encoding") ?? undefined,

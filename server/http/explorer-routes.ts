@@ -15,6 +15,8 @@ export interface PageRoute {
   answer(request: PageRequest, within: RouteRequest): Promise<Resource | FileResource>;
   /** People read what it answers, problems too. */
   readonly isForPeople?: true;
+  /** A form may be sent to it whose text is too long for an address. */
+  readonly takesForms?: boolean;
 }
 
 const assetRoute: PageRoute = {
@@ -38,6 +40,7 @@ function toRoute(page: Page): PageRoute {
   return {
     path: page.path,
     isForPeople: true,
+    takesForms: page.takesForms === true,
     async answer(request, { state }) {
       const { answerPage } = await import("../explorer/answer-page.js");
       const answer = await answerPage(page, request, toSurroundings(state));

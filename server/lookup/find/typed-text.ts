@@ -2,7 +2,8 @@
 // a distribution, a name with points, a version, filters. Whether it leads to something is found elsewhere.
 import { decodePercents } from "../../../data/text/percents.js";
 import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform/platform-version.js";
-import { parseRequirements } from "../../contract/browser/requirement-list.js";
+import { collectList } from "../../contract/list/collect-list.js";
+import { readRequirement as collectRequirement } from "../../contract/list/requirements.js";
 import { listFrames, readCode, type Frame } from "./typed-code.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
 
@@ -72,7 +73,9 @@ function readRequirement(line: string): Read | undefined {
     return { form: { form: "collection", name }, version: series ? `${series}.0` : undefined };
   }
   if (!/^(?:odoo\d{0,2}[-_.]addon[-_.]|(?:-e |--editable[ =])?git\+)/i.test(line)) return undefined;
-  const { modules, platformVersion } = parseRequirements([line]).finish();
+  const list = collectList();
+  collectRequirement(line, list);
+  const { modules, platformVersion } = list.finish("requirement");
   const [module] = modules;
   if (module === undefined) return undefined;
   return { version: platformVersion, form: { form: "distribution", module } };

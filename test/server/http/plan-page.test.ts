@@ -15,6 +15,10 @@ async function readPage(query: Readonly<Record<string, string>>): Promise<string
   return decodeText(answer);
 }
 
+function send(path: string, init: RequestInit): Promise<Response> {
+  return fetch(`http://127.0.0.1:${service.port}${path}`, { method: "POST", ...init });
+}
+
 describe("/plan", () => {
   test("has a form and no plan before something is asked", async () => {
     const page = await readPage({});
@@ -139,6 +143,24 @@ describe("/plan", () => {
     const page = await readPage({ text });
     expect(readNotices(page)[0]).toMatch(notice);
     expect(page).toMatch(content);
+  });
+
+  test("takes a list by POST that is too long for an address", async () => {
+    const rows = Array.from({ length: 5_000 }, (_, at) => `module_${at},uninstalled`);
+    const body = new FormData();
+    body.append("text", ["name,state", "rental_deposit,installed", ...rows].join("\n"));
+    body.append("platform_version", "17.0");
+    const answer = await send("/plan", { body });
+    expect(answer.status).toBe(200);
+    expect(answer.headers.get("cache-control")).toBe("no-store");
+    const page = await answer.text();
+    expect(readNotices(page)[0]).toMatch(/^Read as CSV: 1 module\. 5000 × not installed/);
+    expect(page).toContain('href="/plan?platform_version=17.0&amp;modules=rental_deposit"');
+    expect(page.length).toBeLessThan(100_000);
+    const headers = { "Content-Type": "multipart/form-data; boundary=x" };
+    expect((await send("/plan", { body: "none", headers })).status).toBe(400);
+    expect((await send("/plan", { body: "x".repeat(5_000_000), headers })).status).toBe(413);
+    expect((await send("/", { body })).status).toBe(405);
   });
 
   test("says nothing of a list of names alone, which the line above the answer names", async () => {

@@ -83,7 +83,6 @@ function renderForm({ modules, from, to, versions }: StepForm, page: StepPage): 
         open: "as in the list, else the previous one",
         chosen: modules.length > 0 ? from : "",
         values: versions,
-        isOfList: true,
       })}
       ${renderSelect({ name: "to", title: "To", chosen: to, values: versions })}
     </div>

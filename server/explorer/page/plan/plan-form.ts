@@ -26,7 +26,6 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
         open: "as in the list, else the main one",
         chosen: isAsked ? form.platformVersion : form.chosenVersion,
         values: versions,
-        isOfList: true,
       })}
       ${LIST_NAMES.map((name) => {
         const { title, placeholder } = LIST_OPTIONS[name];

@@ -36,13 +36,11 @@ interface SelectField {
   readonly chosen: string;
   /** What the first choice is called, which leaves it open; none where one must be chosen. */
   readonly open?: string;
-  /** What a pasted list says of the version goes here. */
-  readonly isOfList?: boolean;
 }
 
 /** What is chosen may come from an address, and is then shown although it is none of the values. */
 export function renderSelect(field: SelectField): Html {
-  const { name, title, values, chosen, open, isOfList = false } = field;
+  const { name, title, values, chosen, open } = field;
   const known = values.map((one) => (typeof one === "string" ? ([one, one] as const) : one));
   const isKnown = chosen === "" || known.some(([value]) => value === chosen);
   const all = [
@@ -52,7 +50,7 @@ export function renderSelect(field: SelectField): Html {
   ];
   return html`<label class="field"
     ><span>${title}</span
-    ><select name="${name}"${isOfList && html` data-list-version`}>
+    ><select name="${name}">
       ${all.map(([value, text]) => html`<option value="${value}"${value === chosen && html` selected`}>${text}</option>`)}
     </select></label
   >`;

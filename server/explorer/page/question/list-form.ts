@@ -1,8 +1,8 @@
 // The field into which people paste a list of modules, and what was read of it.
 import type { ProblemBody } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { LEFT_OUT, type ModuleList } from "../../../contract/browser/listed-modules.js";
-import { parseModuleList } from "../../../contract/browser/module-list.js";
+import { LEFT_OUT, type ModuleList } from "../../../contract/list/collect-list.js";
+import { parseModuleList } from "../../../contract/list/module-list.js";
 import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { joinCodes } from "../pieces.js";
@@ -28,7 +28,7 @@ export function readWords(request: PageRequest, name: string): readonly string[]
   return [...new Set(words)].filter((word) => word !== "");
 }
 
-/** The field itself, with a place for what a script has to say of it. */
+/** The field itself. */
 export function renderListField(modules: readonly string[]): Html {
   return html`<label for="text">Modules: names, a <code>requirements.txt</code>, a <code>repos.yaml</code>,
       or a CSV of <code>ir.module.module</code></label>
@@ -46,10 +46,11 @@ ${modules.join("\n")}</textarea
     >
     <p id="text-hint" class="hint">
       Up to 500 names. <noscript>Without JavaScript a list may have some 10,000 characters.</noscript>
-      Also read: <code>depends</code> of a manifest, <code>addons.yaml</code>, <code>spec.yaml</code>, what
-      <code>psql</code> or <code>pg_dump</code> gives of installed modules, a <code>Dockerfile</code> or CI file.
-    </p>
-    <div role="status" data-list-status></div>`;
+      Also read: <code>depends</code> of a manifest, <code>pyproject.toml</code> and its locks, <code>Pipfile</code>,
+      <code>setup.py</code>, JSON of <code>search_read</code>, <code>addons.yaml</code>,
+      <code>.gitmodules</code>, the output of <code>psql</code> or <code>pg_dump</code>, a log of Odoo, a
+      <code>Dockerfile</code> or CI file.
+    </p>`;
 }
 
 /**

@@ -1,12 +1,12 @@
-// Files that start Odoo: a Dockerfile, a CI file, a script, an odoo.conf. What they name as modules to install or update is
+// Files that start Odoo: a Dockerfile, a CI file, a script, an odoo.conf; and its log. Modules that they name to install or update are
 // taken, and repositories that they clone; folders of an addons path do not say of which repository they are.
 import {
-  collectList,
+  MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
   type ListCollector,
-} from "./listed-modules.js";
-import { MOST_LINE_CHARS } from "./listed-modules.js";
+  type ListFormat,
+} from "./collect-list.js";
 
 /** Options of Odoo whose value is a list of modules, on a command line. */
 const OPTION = /(?<![^\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
@@ -21,17 +21,17 @@ const FOLDERS = /(?:\baddons_path\s*=\s*|--addons-path[ =])["']?([^\s"']+)/g;
 
 /** A line that only a file of this kind has. */
 const TELLING =
-  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:exec |\.\/)?odoo(?:-bin)?\s+-|(?:- )?run:|script:|git clone )|\bodoo-bin\b/;
+  /^\s*(?:FROM \S+|RUN |CMD |ENTRYPOINT |ENV \w+[ =]|\[options\]\s*$|addons_path\s*=|(?:exec |\.\/)?odoo(?:-bin)?\s+-|(?:- )?run:|script:|(?:command|entrypoint):.*(?:odoo| -[iu] )|git clone |pip3? install )|\bodoo-bin\b/;
 
-export function isCommandList(lines: readonly string[]): boolean {
-  return lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
-}
-
-export function parseCommandList(lines: readonly string[]): ListCollector {
-  const list = collectList("commands");
-  for (const line of lines) readLine(line, list);
-  return list;
-}
+export const COMMANDS: ListFormat = {
+  kind: "commands",
+  read(text, list) {
+    const lines = text.split("\n");
+    const isTold = lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
+    if (isTold) for (const line of lines) readLine(line, list);
+    return isTold;
+  },
+};
 
 function readLine(line: string, list: ListCollector): void {
   if (line.length > MOST_LINE_CHARS) return list.leaveOut("unread", line);
@@ -66,3 +66,19 @@ function addClone(words: string, list: ListCollector): void {
   const version = parseBranchVersion(branch);
   if (version !== undefined) list.addVersion(version, words.trim());
 }
+
+const LINE = /\bodoo\.modules\.(?:loading|graph|registry): ([^\n]{0,1000})/g;
+
+/** As `odoo/modules/loading.py` logs it, 8.0 to 19.0. */
+const LOADED =
+  /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): creating or updating database)/;
+
+export const LOG: ListFormat = {
+  kind: "log",
+  read(text, list) {
+    const lines = Array.from(text.matchAll(LINE), ([, line = ""]) => line);
+    const modules = lines.flatMap((line) => LOADED.exec(line)?.slice(1).find(Boolean) ?? []);
+    for (const name of modules) list.addModule(name);
+    return modules.length > 0;
+  },
+};

@@ -1,12 +1,12 @@
-// A requirements.txt: distributions of modules by the names that they have on package indexes, modules
-// out of git repositories, and Python packages that are none.
+// Requirements: a requirements.txt, what pip freezes or lists, and single ones of other files. Distributions of modules by the names that
+// they have on package indexes, modules out of git repositories, and Python packages that are none.
 import {
-  collectList,
   MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
   type ListCollector,
-} from "./listed-modules.js";
+  type ListFormat,
+} from "./collect-list.js";
 
 /** `odoo14-addon-queue-job`, from 15.0 on `odoo-addon-queue-job`; names are compared as PEP 503 says. */
 const DISTRIBUTION = /^odoo(\d{0,2})[-_.]addon[-_.]([\w.-]+)$/i;
@@ -19,29 +19,39 @@ const MODULE_PIN = /^\s*(\w+) ?={2,3} ?(\d{1,2}\.0)(?:\.\d+){2,3}\s*(?:#.*)?$/;
 
 const VCS = /^(?:git|hg|bzr|svn)\+/;
 
-export function isRequirements(lines: readonly string[]): boolean {
-  return lines.some((line) =>
-    /^\s*(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:))/.test(
-      line.slice(0, MOST_LINE_CHARS),
-    ),
-  );
-}
+/** A line that only such a file has. */
+const TELLING =
+  /^\s*(?:odoo\d{0,2}[-_.]addon[-_.]\w|(?:-e |--editable[ =])?git\+|-[rcife] |--[a-z][a-z-]+[ =]|[A-Za-z0-9][\w.-]*(?:\[[\w, .-]*\])? ?(?:[=!~<>]=|[<>]\s?\d|@ ?\w+\+?:))/;
 
-export function parseRequirements(lines: readonly string[]): ListCollector {
-  const list = collectList("requirements.txt");
-  // Where one line is such a module, a bare name is one as well.
-  const isOfModules = lines.some((line) => line.length <= MOST_LINE_CHARS && MODULE_PIN.test(line));
-  for (const line of joinLines(lines)) {
-    const [, name, version] = (line.length <= MOST_LINE_CHARS && MODULE_PIN.exec(line)) || [];
-    if (name !== undefined && version !== undefined) {
-      list.addModule(name);
-      list.leaveOut("pin", line.trim());
-      list.addVersion(version, line.trim());
-    } else if (isOfModules && /^\s*\w+\s*$/.test(line)) list.addModule(line.trim());
-    else parseLine(line, list);
-  }
-  return list;
-}
+/** The heads of what `pip list` prints, and a row of it. */
+const PIP_LIST = /^\s*Package +Version\b/m;
+const PIP_ROW = /^([\w.-]+) +(\d\S*)/;
+
+export const REQUIREMENTS: ListFormat = {
+  kind: "requirements.txt",
+  read(text, list) {
+    const lines = text.split("\n");
+    const isOfPip = PIP_LIST.test(text);
+    const isTold = isOfPip || lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
+    if (!isTold) return false;
+    // Where one line is such a module, a bare name is one as well.
+    const isOfModules = lines.some(
+      (line) => line.length <= MOST_LINE_CHARS && MODULE_PIN.test(line),
+    );
+    for (const line of joinLines(lines)) {
+      const [, name, version] = (line.length <= MOST_LINE_CHARS && MODULE_PIN.exec(line)) || [];
+      const row = isOfPip ? PIP_ROW.exec(line) : null;
+      if (row !== null) readRequirement(`${row[1] ?? ""}==${row[2] ?? ""}`, list);
+      else if (name !== undefined && version !== undefined) {
+        list.addModule(name);
+        list.leaveOut("pin", line.trim());
+        list.addVersion(version, line.trim());
+      } else if (isOfModules && /^\s*\w+\s*$/.test(line)) list.addModule(line.trim());
+      else if (!isOfPip || !/^[\s-]*(?:Package .*)?$/.test(line)) readRequirement(line, list);
+    }
+    return true;
+  },
+};
 
 /** A backslash at its end joins a line with the next. */
 function joinLines(lines: readonly string[]): readonly string[] {
@@ -57,14 +67,46 @@ function joinLines(lines: readonly string[]): readonly string[] {
   return [...joined, parts.join(" ")];
 }
 
-function parseLine(line: string, list: ListCollector): void {
+export function isDistribution(name: string): boolean {
+  return DISTRIBUTION.test(name);
+}
+
+/** A package as locks have one: where it is from under any of the keys of uv, Poetry, Pipenv, PDM and PEP 751. */
+export function addPackage(
+  name: string,
+  facts: Readonly<Record<string, unknown>>,
+  list: ListCollector,
+): void {
+  const read = (...keys: readonly string[]): string =>
+    keys.map((key) => facts[key]).find((value) => typeof value === "string") ?? "";
+  // uv writes all into one address: `?subdirectory=…&branch=…#commit`.
+  const [address = "", asked = ""] = read("git", "url").split(/[?#]/);
+  const said = new URLSearchParams(asked);
+  const isGit = "git" in facts || read("type", "reference", "requested-revision") !== "";
+  if (address === "" || !isGit) {
+    const version = read("version");
+    const clause = /^\d/.test(version)
+      ? `==${version}`
+      : version.replace(/^\^/, ">=").replace(/^\*$/, "");
+    return readRequirement(name + clause, list);
+  }
+  const branch =
+    read("branch", "ref", "reference", "requested-revision", "tag", "rev") ||
+    (said.get("branch") ?? said.get("rev") ?? said.get("tag") ?? "");
+  const folder = read("subdirectory") || (said.get("subdirectory") ?? "");
+  const place = `${VCS.test(address) ? "" : "git+"}${address}${branch === "" ? "" : `@${branch}`}`;
+  return parseAddress(`${place}#subdirectory=${folder}`, name, list);
+}
+
+/** One requirement as PEP 508 or pip has it, with what a line of pip has around it. */
+export function readRequirement(line: string, list: ListCollector): void {
   if (line.length > MOST_LINE_CHARS) return list.leaveOut("unread", line);
   const whole = line
     .replace(/(?:^|\s)#.*$/, "")
     .replaceAll(/\s+/g, " ")
     .replaceAll(/ --hash[= ]\S+/g, "")
     .trim();
-  if (whole === "") return;
+  if (whole === "") return undefined;
   const target = whole.replace(/^(?:-e|--editable)[ =]/, "").trim();
   if (VCS.test(target)) return parseAddress(target, undefined, list);
   if (whole.startsWith("-")) return list.leaveOut("option", whole);
@@ -74,7 +116,7 @@ function parseLine(line: string, list: ListCollector): void {
   const distribution = DISTRIBUTION.exec(name);
   if (rest.startsWith("@")) return parseAddress(target.slice(target.indexOf("@") + 1), name, list);
   if (distribution === null) return list.leaveOut("other_package", whole);
-  addDistribution(distribution, rest, whole, list);
+  return addDistribution(distribution, rest, whole, list);
 }
 
 function addDistribution(
@@ -92,7 +134,7 @@ function addDistribution(
   if (version !== undefined) list.addVersion(version, whole);
 }
 
-function toModuleName(name: string): string {
+export function toModuleName(name: string): string {
   return name.replaceAll(/[-_.]+/g, "_").toLowerCase();
 }
 
@@ -106,7 +148,7 @@ function parseAddress(target: string, name: string | undefined, list: ListCollec
     ?.split("/")
     .findLast((part) => part !== "");
   if (distribution === null && (name !== undefined || folder === undefined)) {
-    return list.leaveOut("other_package", target);
+    return list.leaveOut("other_package", name ?? target);
   }
   const module = distribution === null ? folder : toModuleName(distribution[2] ?? "");
   if (module === undefined || module.startsWith("_")) return list.leaveOut("no_name", target);
@@ -119,4 +161,5 @@ function parseAddress(target: string, name: string | undefined, list: ListCollec
   const provider = VCS.test(place) ? parseGitAddress(place) : undefined;
   if (provider !== undefined) list.addPreferred(provider);
   if (version !== undefined) list.addVersion(version, target);
+  return undefined;
 }

@@ -3,8 +3,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import { MOST_LIST_CHARS, parseModuleList } from "../../../server/contract/browser/module-list.js";
-import { anyCharacter, fixSeed } from "../../support/properties.js";
+import { MOST_LIST_CHARS } from "../../../../server/contract/list/collect-list.js";
+import { parseModuleList } from "../../../../server/contract/list/module-list.js";
+import { anyCharacter, fixSeed } from "../../../support/properties.js";
 
 fixSeed();
 
@@ -44,16 +45,16 @@ describe("names", () => {
       "data": ["views/sale.xml"],
     }`;
     const [first, left] = outline(manifest);
-    expect(first).toBe("names: sale stock");
+    expect(first).toBe("dependencies: sale stock");
     expect(left).toMatch(/^4 outside: "name": "Our sales", \| "version"/);
-    expect(outline("depends = ('a', 'b') depends = ['c']")[0]).toBe("names: a b c");
-    expect(outline("'depends': ['a', 'b'")[0]).toBe("names: a b");
+    expect(outline("depends = ('a', 'b') depends = ['c']")[0]).toBe("dependencies: a b c");
+    expect(outline("'depends': ['a', 'b'")[0]).toBe("dependencies: a b");
   });
 
   test("that are none are said, without what a terminal obeys", () => {
     expect(outline("sale\n12 OCA/web \u001bred naïve")).toEqual([
       "names: sale",
-      "4 no_name: 12 | OCA/web | red | naïve",
+      "1 not_understood: 12 OCA/web red naïve",
     ]);
   });
 });
@@ -129,7 +130,7 @@ describe("a list of names with more around it", () => {
     ["Our apps\nsale\n", "Our apps"],
     ["Installed module list\n* sale\n* stock\n", "Installed module list"],
   ])("has a heading: %j", (text, heading) => {
-    expect(outline(text)).toContain(`1 heading: ${heading}`);
+    expect(outline(text)).toContain(`1 not_understood: ${heading}`);
   });
 
   test("may have them as paths", () => {
@@ -224,7 +225,7 @@ describe("requirements.txt", () => {
       "requirements.txt: a b",
       "at 14.0",
       "1 other_version: odoo-addon-b>=16.0",
-      "1 other_package: git+https://h/o/r",
+      "1 other_package: x",
       "1 no_name: -> ??",
     ]);
     expect(outline("git+https://h/o/r@16.0#subdirectory=setup/_metapackage")[1]).toMatch(/no_name/);

@@ -1,15 +1,46 @@
-// Lists of repositories in YAML: repos.yaml of git-aggregator, addons.yaml of doodba.
-// What they name are repositories, modules by repository, or both.
+// Lists of repositories: .gitmodules, and in YAML repos.yaml of git-aggregator, addons.yaml of doodba.
+// They name repositories, modules by repository, or both.
+import { addToGroup } from "../../../data/grouped.js";
 import {
-  collectList,
   MOST_LINE_CHARS,
   parseBranchVersion,
   parseGitAddress,
   type ListCollector,
-} from "./listed-modules.js";
+  type ListFormat,
+} from "./collect-list.js";
+
+export const SUBMODULES: ListFormat = {
+  kind: ".gitmodules",
+  read(text, list) {
+    const [, ...sections] = text.split(/^\s*\[submodule [^\n]*\]/m);
+    for (const section of sections) {
+      const [, address = ""] = /^\s*url *= *(\S+)/m.exec(section) ?? [];
+      const [, branch = ""] = /^\s*branch *= *(\S+)/m.exec(section) ?? [];
+      addRepository(address, parseBranchVersion(branch), list);
+    }
+    return sections.length > 0;
+  },
+};
+
+export const REPOSITORIES: ListFormat = {
+  kind: "YAML",
+  read(text, list) {
+    const lines = text.split("\n");
+    const isTold = isRepositoryList(lines);
+    if (isTold) readRepositoryList(lines, list);
+    return isTold;
+  },
+};
+
+function addRepository(address: string, version: string | undefined, list: ListCollector): void {
+  const provider = parseGitAddress(address);
+  if (provider === undefined) list.leaveOut("no_repository", address);
+  else list.addRepository(provider);
+  if (version !== undefined) list.addVersion(version, `${address} ${version}`);
+}
 
 /** A key of the first column with nothing behind it and more below, or with a list in brackets. */
-export function isRepositoryList(lines: readonly string[]): boolean {
+function isRepositoryList(lines: readonly string[]): boolean {
   const shown = lines.filter((line) => !/^\s*(?:#|---|$)/.test(line.slice(0, MOST_LINE_CHARS)));
   return shown.some((line, at) => {
     const text = line.slice(0, MOST_LINE_CHARS).trimEnd();
@@ -21,24 +52,17 @@ export function isRepositoryList(lines: readonly string[]): boolean {
   });
 }
 
-export function parseRepositoryList(lines: readonly string[]): ListCollector {
-  const list = collectList("YAML");
+function readRepositoryList(lines: readonly string[], list: ListCollector): void {
   const readable = lines.filter((line) => line.length <= MOST_LINE_CHARS);
   for (const line of lines) if (line.length > MOST_LINE_CHARS) list.leaveOut("unread", line);
   const { values, unread } = parseYamlLines(readable);
   for (const line of unread) list.leaveOut("unread", line);
   for (const group of groupByKey(values)) readGroup(group, list);
-  return list;
 }
 
 function groupByKey(values: readonly YamlValue[]): Iterable<readonly YamlValue[]> {
   const groups = new Map<string, YamlValue[]>();
-  for (const value of values) {
-    const [key = ""] = value.path;
-    const group = groups.get(key);
-    if (group === undefined) groups.set(key, [value]);
-    else group.push(value);
-  }
+  for (const value of values) addToGroup(groups, value.path[0] ?? "", value);
   return groups.values();
 }
 
@@ -61,12 +85,9 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
   const [only] = remotes.values();
   const address = remotes.get(first?.remote ?? target?.remote ?? "") ?? only;
   if (address === undefined) return;
-  const provider = parseGitAddress(address);
-  if (provider === undefined) list.leaveOut("no_repository", address);
-  else list.addRepository(provider);
   const version =
     parseBranchVersion(first?.branch ?? "") ?? parseBranchVersion(target?.branch ?? "");
-  if (version !== undefined) list.addVersion(version, `${address} ${version}`);
+  addRepository(address, version, list);
 }
 
 interface Merge {

@@ -1,17 +1,16 @@
 // What is found in a list of modules that somebody has, of whatever kind, and what of it was left out.
 
-/** What a list may be read as. */
-type ListKind = "names" | "requirements.txt" | "CSV" | "YAML" | "commands";
-
 /** Why something of a list is left out, in words that follow its number. */
 export const LEFT_OUT = {
   no_name: "not a module name",
-  outside: "not in depends",
+  not_understood: "not understood",
+  outside: "outside the list of dependencies",
+  optional: "only in an extra or a development group",
   other_package: "Python package that is not a module",
   option: "option of pip",
   not_installed: "not installed, says its state",
+  unknown_state: "state in words that are not known",
   pattern: "pattern, not a name",
-  heading: "heading",
   pin: "pin to a version or commit, not kept",
   folder: "folder, not a repository",
   command: "line without a module or repository",
@@ -33,7 +32,8 @@ interface LeftOut {
 }
 
 export interface ModuleList {
-  readonly kind: ListKind;
+  /** What it was read as, in words. */
+  readonly kind: string;
   /** Technical names, each once, in the order of the list. */
   readonly modules: readonly string[];
   /** `<org>/<repo>` of a list of repositories, in its order: the addons path. */
@@ -45,7 +45,7 @@ export interface ModuleList {
   readonly leftOut: readonly LeftOut[];
 }
 
-/** Gathers what a parser finds. */
+/** Gathers what a reader finds. */
 export interface ListCollector {
   addModule(name: string): void;
   addRepository(provider: string): void;
@@ -53,16 +53,27 @@ export interface ListCollector {
   /** @param from what says so */
   addVersion(version: string, from: string): void;
   leaveOut(reason: LeftOutReason, text: string): void;
-  finish(): ModuleList;
+  finish(kind: string): ModuleList;
+}
+
+/** One form in which people have a list. */
+export interface ListFormat {
+  /** In words. */
+  readonly kind: string;
+  /** Reads a text of this form; false, with nothing collected, for any other text. */
+  read(text: string, list: ListCollector): boolean;
 }
 
 /** A folder that the platform takes for a module is one that Python can import. */
 const MODULE_NAME = /^(?!\d+$)[A-Za-z0-9_]{1,200}$/;
 
+/** Of a whole list, in UTF-16 units. */
+export const MOST_LIST_CHARS = 1_048_576;
+
 const MOST_EXAMPLES = 5;
 const EXAMPLE_CHARS = 80;
 
-export function collectList(kind: ListKind): ListCollector {
+export function collectList(): ListCollector {
   const modules = new Set<string>();
   const repositories = new Set<string>();
   const prefer = new Set<string>();
@@ -84,7 +95,7 @@ export function collectList(kind: ListKind): ListCollector {
       if (version !== platformVersion) leaveOut("other_version", from);
     },
     leaveOut,
-    finish: () => ({
+    finish: (kind) => ({
       kind,
       modules: [...modules],
       repositories: [...repositories],

@@ -1,0 +1,33 @@
+// A list of modules as somebody has it: each form that people paste is recognised, and read by its rules. Total: any text
+// gives a list, and what was left out of it.
+import { collectList, MOST_LIST_CHARS, type ListFormat, type ModuleList } from "./collect-list.js";
+import { COMMANDS, LOG } from "./commands.js";
+import { JSON_LIST } from "./json-list.js";
+import { DEPENDENCIES, NAMES } from "./names.js";
+import { REPOSITORIES, SUBMODULES } from "./repositories.js";
+import { REQUIREMENTS } from "./requirements.js";
+import { TABLE } from "./tables.js";
+import { TOML } from "./toml-list.js";
+
+/** The first that knows a text by its form reads it. */
+const FORMATS: readonly ListFormat[] = [
+  JSON_LIST,
+  TABLE,
+  TOML,
+  SUBMODULES,
+  LOG,
+  DEPENDENCIES,
+  COMMANDS,
+  REQUIREMENTS,
+  REPOSITORIES,
+  NAMES,
+];
+
+export function parseModuleList(text: string): ModuleList {
+  const whole = text.replace(/^\uFEFF/, "");
+  const read = whole.slice(0, MOST_LIST_CHARS).replaceAll(/\r\n?/g, "\n");
+  const list = collectList();
+  const format = FORMATS.find((one) => one.read(read, list)) ?? NAMES;
+  if (whole.length > MOST_LIST_CHARS) list.leaveOut("too_long", whole.slice(MOST_LIST_CHARS));
+  return list.finish(format.kind);
+}

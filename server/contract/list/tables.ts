@@ -1,0 +1,158 @@
+// A table of modules: an export of `ir.module.module` as CSV in any language, with or without heads, what psql prints, the table in a
+// dump of the database, the table of a README. Of a column with states only what is installed, or is about to be.
+import type { ListCollector, ListFormat } from "./collect-list.js";
+import { addModuleRow, isState } from "./states.js";
+
+/** The word for "technical" in those languages: what a head of the column of technical names has. */
+const TECHNICAL =
+  /t[eéè][chkx]h?n|τεχν|техн|טכני|تقني|فنی|तकनीकी|เทคนิค|ტექნ|技[术術]|기술|kỹ thuật/i;
+
+const SEPARATORS = [",", ";", "\t", "|"];
+
+/** Heads of technical names where no head says "technical", the likeliest first. */
+const NAME_HEADS = [/^name$/i, /^(?:addon|module)s?$/i];
+
+/** As the platform gives the rows of `ir.module.module` external ids. */
+const EXTERNAL_ID = /^base\.module_/;
+
+/** So many rows are looked at to know what a column has. */
+const MOST_PROBED = 200;
+
+interface Table {
+  readonly rows: readonly (readonly string[])[];
+  readonly separator: string;
+  /** Columns by their place; -1 for none. */
+  readonly name: number;
+  readonly state: number;
+}
+
+export const TABLE: ListFormat = {
+  kind: "CSV",
+  read(text, list) {
+    const table = readDump(text) ?? readTable(text.trimStart());
+    if (table === undefined) return false;
+    for (const row of table.rows) addRow(row, table, list);
+    return true;
+  },
+};
+
+function addRow(
+  row: readonly string[],
+  { separator, name, state }: Table,
+  list: ListCollector,
+): void {
+  const whole = row.join(separator);
+  // psql and Markdown rule a line below the heads; psql counts the rows.
+  if (whole.trim() === "" || /^[\s|:+-]+$/.test(whole) || /^\(\d+ \S+\)$/.test(whole)) return;
+  const said = toName(row[name]);
+  if (said === "") list.leaveOut("unread", whole);
+  else addModuleRow(said, state < 0 ? undefined : (row[state] ?? ""), list);
+}
+
+/** Without what marks it as a link, as code, or as the external id of a row of `ir.module.module`. */
+function toName(cell = ""): string {
+  const [, linked = cell] = /^\[([^\]]*)\]\([^)]*\)$/.exec(cell.trim()) ?? [];
+  return linked
+    .trim()
+    .replace(/^`(.*)`$/, "$1")
+    .replace(EXTERNAL_ID, "");
+}
+
+/** `COPY public.ir_module_module (id, …, name, …) FROM stdin;` of pg_dump; its rows end with `\.`. */
+const DUMP = /^COPY (?:\w+\.)?"?ir_module_module"? \(([^)\n]{1,4000})\) FROM stdin;\n/m;
+
+function readDump(text: string): Table | undefined {
+  const dump = DUMP.exec(text);
+  if (dump === null) return undefined;
+  const start = dump.index + dump[0].length;
+  const end = text.indexOf("\n\\.", start);
+  const heads = (dump[1] ?? "").split(",").map((head) => head.trim().replaceAll('"', ""));
+  const lines = text.slice(start, end < 0 ? text.length : end).split("\n");
+  const rows = lines.map((line) => line.split("\t"));
+  return { rows, separator: "\t", name: heads.indexOf("name"), state: heads.indexOf("state") };
+}
+
+/** A head alone is no table, nor is what has neither a head nor states. */
+function readTable(text: string): Table | undefined {
+  const [, head = ""] = /^([^\n]{1,4000})\n\s*\S/.exec(text.slice(0, 10_000)) ?? [];
+  const [separator = ","] = SEPARATORS.toSorted(
+    (left, right) => count(head, right) - count(head, left),
+  );
+  const [heads = [], ...rows] = head === "" ? [] : splitCells(text, separator);
+  const name = findNameColumn(heads, rows);
+  const named = heads.findIndex((one) => /^\s*(?:state|status)\s*$/i.test(one));
+  const state = named >= 0 ? named : findColumn([heads, ...rows], isState);
+  if (name >= 0) return { rows, separator, name, state };
+  if (state < 0 || heads.length < 2) return undefined;
+  const isHeadless = isState(heads[state] ?? "");
+  const found = findColumn(rows, (cell) => /^[a-z][a-z0-9]*(?:_[a-z0-9]+)+$/.test(toName(cell)));
+  const all = isHeadless ? [heads, ...rows] : rows;
+  return { rows: all, separator, name: found >= 0 ? found : Number(state === 0), state };
+}
+
+function count(text: string, sign: string): number {
+  return text.split(sign).length;
+}
+
+function findNameColumn(heads: readonly string[], rows: readonly (readonly string[])[]): number {
+  const named = [TECHNICAL, ...NAME_HEADS].map((head) =>
+    heads.findIndex((one) => head.test(one.trim())),
+  );
+  const byId = findColumn(rows, (cell) => EXTERNAL_ID.test(cell));
+  return [byId, ...named].find((at) => at >= 0) ?? -1;
+}
+
+function findColumn(rows: readonly (readonly string[])[], isIt: (cell: string) => boolean): number {
+  const probed = rows.slice(0, MOST_PROBED);
+  return (rows[0] ?? []).findIndex((_, at) => probed.some((row) => isIt(row[at] ?? "")));
+}
+
+/** As RFC 4180 has them. */
+function splitCells(text: string, separator: string): readonly (readonly string[])[] {
+  const rows: string[][] = [];
+  let row: string[] = [];
+  let at = 0;
+  while (at <= text.length) {
+    const cell = readCell(text, at, separator);
+    row.push(cell.value);
+    at = cell.end;
+    if (text[at] !== separator) {
+      rows.push(row);
+      row = [];
+    }
+    at++;
+  }
+  return rows;
+}
+
+interface Cell {
+  readonly value: string;
+  /** Where its separator, or the end of its line, stands. */
+  readonly end: number;
+}
+
+/** Doubled quotes within quotes are one; quotes that are never closed hold the rest. */
+function readCell(text: string, start: number, separator: string): Cell {
+  let value = "";
+  let open = text[start] === '"' ? start + 1 : -1;
+  while (open >= 0) {
+    const close = text.indexOf('"', open);
+    if (close < 0) return { value: value + text.slice(open), end: text.length };
+    value += text.slice(open, close);
+    if (text[close + 1] !== '"') {
+      const end = findEnd(text, close + 1, separator);
+      return { value: value + text.slice(close + 1, end), end };
+    }
+    value += '"';
+    open = close + 2;
+  }
+  const end = findEnd(text, start, separator);
+  return { value: text.slice(start, end), end };
+}
+
+/** The next separator or end of a line. */
+function findEnd(text: string, start: number, separator: string): number {
+  let end = start;
+  while (end < text.length && text[end] !== separator && text[end] !== "\n") end++;
+  return end;
+}
