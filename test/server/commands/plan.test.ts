@@ -130,11 +130,14 @@ describe("runPlan", () => {
     );
     expect(text).toMatch(/sale +zeta\/sales +prefer +acme\/sales/);
     expect(text).toContain("2 requested");
-    writeFileSync(file, "a:\n  src: https://example.org/zeta/sales 17.0\n  modules: [sale]\n");
-    const ofPath = await run("--platform-version", "17.0", "--modules", file);
+    writeFileSync(
+      file,
+      "a:\n  remotes:\n    o: https://example.org/zeta/sales\n  merges:\n    - o 17.0\n",
+    );
+    const ofPath = await run("--platform-version", "17.0", "--modules", file, "sale");
     expect(ofPath.text).toMatch(/sale +zeta\/sales +addons_path +acme\/sales/);
     // What the list says of the version is taken where nothing else does.
-    expect((await run("--modules", file)).text).toBe(ofPath.text);
+    expect((await run("--modules", file, "sale")).text).toBe(ofPath.text);
   });
 
   test.each([
