@@ -34,7 +34,7 @@ export async function buildSnapshot(
     const read = (takesKept: boolean) =>
       waitForAll([
         stages.run("read", sources.length, "repositories", () =>
-          readAll(sources, { ...options, takesKept }),
+          readAll(sources, { ...options, takesKept, takesLast: options.allowLoss !== true }),
         ),
         openCachedPieces(options),
       ]);

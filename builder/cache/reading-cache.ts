@@ -7,10 +7,13 @@ import type { JoinedCommits } from "../lineage/facts.js";
 import { readCacheBytes, writeCacheBytes } from "./cache-file.js";
 import type { FoundEntry } from "./found-entry.js";
 
-/** A repository, and what stands for all that reading it depends on. */
-export interface ReadingKey {
+interface RepositoryKey {
   readonly organization: string;
   readonly repository: string;
+}
+
+/** A repository, and what stands for all that reading it depends on. */
+export interface ReadingKey extends RepositoryKey {
   readonly digest: string;
 }
 
@@ -23,8 +26,11 @@ export interface CachedReading extends JoinedCommits {
 }
 
 export interface ReadingCache {
-  /** What was kept for this very key; `undefined` when there is nothing or it cannot be used. */
-  find(key: ReadingKey): Promise<CachedReading | undefined>;
+  /**
+   * What was kept for this very key, or, without a digest, whatever was kept last; `undefined` when there is nothing or it
+   * cannot be used.
+   */
+  find(key: RepositoryKey & Partial<ReadingKey>): Promise<CachedReading | undefined>;
   write(key: ReadingKey, reading: CachedReading): Promise<void>;
 }
 
@@ -44,7 +50,7 @@ interface ReadingFile {
 
 export function openReadingCache(options: ReadingCacheOptions): ReadingCache {
   const { directory, fingerprint, onDamaged } = options;
-  const toFile = ({ organization, repository }: ReadingKey): string =>
+  const toFile = ({ organization, repository }: RepositoryKey): string =>
     path.join(directory, "readings", organization, `${repository}.bin`);
   return {
     async find(key) {
@@ -54,7 +60,7 @@ export function openReadingCache(options: ReadingCacheOptions): ReadingCache {
       if (found.state !== "read") return undefined;
       // The checksum held: it is what was written, by this very code.
       const { digest, reading } = deserialize(found.bytes) as ReadingFile;
-      return digest === key.digest ? reading : undefined;
+      return key.digest === undefined || digest === key.digest ? reading : undefined;
     },
     async write(key, reading) {
       const bytes = serialize({ digest: key.digest, reading } satisfies ReadingFile);

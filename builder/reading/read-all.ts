@@ -12,7 +12,7 @@ import { toLabel, type Source } from "../source/source.js";
 
 export interface ReadAllOptions extends Pick<
   ReadSourceOptions,
-  "cacheDirectory" | "signal" | "onUnreachable" | "choices" | "takesKept" | "clock"
+  "cacheDirectory" | "signal" | "onUnreachable" | "choices" | "takesKept" | "takesLast" | "clock"
 > {
   /** Repositories read at once. */
   readonly jobs: number;

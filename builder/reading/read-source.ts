@@ -16,6 +16,7 @@ import {
   readWithRepair,
   type KnownBranches,
   type OpenedRepository,
+  LAST_IS_KEPT,
 } from "../source/git/repository.js";
 import type { RetryOptions } from "../source/git/retry.js";
 import { toLabel, type Source } from "../source/source.js";
@@ -67,6 +68,8 @@ export interface ReadSourceOptions {
   readonly signal: AbortSignal;
   /** May a kept reading be taken, whose contents are compared when they are asked for? Default: yes. */
   readonly takesKept?: boolean;
+  /** May what was read last stand for a repository that cannot be read? Default: yes. */
+  readonly takesLast?: boolean;
   /** As RetryOptions has it. */
   readonly whileWaiting?: RetryOptions["whileWaiting"];
   /** Called with what happened to the cache and not to the result. */
@@ -111,19 +114,50 @@ export async function readSource(
     if (!isFault(error)) throw error;
     fault = error;
   }
-  const { row } = found;
+  const faults = fault === undefined ? found.row.faults : [...found.row.faults, fault.message];
+  const told = { ...found, fault: fault?.code ?? found.fault, row: { ...found.row, faults } };
+  const read = (await findLast(source, told, options)) ?? told;
   return {
-    ...found,
-    row: fault === undefined ? row : { ...row, faults: [...row.faults, fault.message] },
+    ...read,
     readContent: options.cache.readContent,
     source,
     state: choice === undefined ? { fault: fault?.message ?? "" } : { choice },
-    isSettled: found.isSettled && (fault === undefined || choice === undefined || isSettled(fault)),
+    isSettled: read.isSettled && (fault === undefined || choice === undefined || isSettled(fault)),
     seconds: (performance.now() - start) / 1000,
   };
 }
 
-type FoundResult = CachedReading & Pick<SourceResult, "isSettled">;
+interface FoundResult extends CachedReading, Pick<SourceResult, "isSettled"> {
+  /** Code of the last thing that could not be read. */
+  readonly fault?: string | undefined;
+}
+
+/**
+ * What was read of a repository last, where no module of it could be read this time: they stay in the index as they were,
+ * and those of all others are published. Nothing where the sources file asks for other branches now.
+ */
+async function findLast(
+  source: Source,
+  { row, modules, fault: reason = "no_module" }: FoundResult,
+  { readings, takesKept = true, takesLast = true }: ReadSourceOptions,
+): Promise<FoundResult | undefined> {
+  if (modules.length > 0 || !takesKept || !takesLast) return undefined;
+  const last = await readings.find(source);
+  if (last === undefined || last.modules.length === 0) return undefined;
+  const had = last.row.branches.map(({ branch: name, commit }) => ({ name, commit }));
+  if (chooseBranches(had, source.branches).branches.length < had.length) return undefined;
+  const branches = last.row.branches.map((branch) => {
+    const own = last.modules.filter(({ head }) => head.branch === branch.branch);
+    const date = own.map(({ head }) => head.update_date).reduce(chooseLater, null);
+    return { ...branch, stale: { reason, date } };
+  });
+  const said = row.faults.length > 0 ? row.faults : [`${toLabel(source)} has no module any more.`];
+  const faults = [...said.slice(0, -1), `${said.at(-1)} ${LAST_IS_KEPT}`];
+  return { ...last, row: { ...last.row, branches, faults }, isSettled: false };
+}
+
+const chooseLater = (one: string | null, other: string | null): string | null =>
+  (one ?? "") > (other ?? "") ? one : other;
 
 interface ChosenSource {
   readonly source: Source;
@@ -207,10 +241,11 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
     diagnostics: distinct.flatMap((found) => toDiagnosticRows(source, found)),
     absent: [...absent],
   };
-  if (faults.every(isOfContent)) {
+  // What has no module replaces nothing that was read: it may be wanted when nothing else can be.
+  if (reading.modules.length > 0 && faults.every(isOfContent)) {
     await options.readings.write(toReadingKey(chosen), reading);
   }
-  return { ...reading, isSettled: faults.every(isSettled) };
+  return { ...reading, isSettled: faults.every(isSettled), fault: faults.at(-1)?.code };
 }
 
 /**

@@ -29,6 +29,15 @@ export interface BranchRow {
   readonly platform_version: string;
   readonly commit: string;
   readonly modules: number;
+  /** Of a branch that could not be read this time, and is as it was when it was read last. */
+  readonly stale?: StaleReading;
+}
+
+interface StaleReading {
+  /** Code of why it could not be read, such as `repository_unreadable`; `no_module` where nothing was left to read. */
+  readonly reason: string;
+  /** When the newest change to its modules was committed, `YYYY-MM-DD HH:MM:SS` in UTC; `null` without a history. */
+  readonly date: string | null;
 }
 
 /** A diagnostic with its place in the world. */

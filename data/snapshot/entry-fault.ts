@@ -5,6 +5,7 @@ import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
 type IsSo = (value: unknown) => boolean;
 
 const isText: IsSo = (value) => typeof value === "string";
+const isTextOrNull: IsSo = (value) => value === null || isText(value);
 const isCount: IsSo = (value) => Number.isSafeInteger(value) && Number(value) >= 0;
 const isListOf =
   (isOne: IsSo): IsSo =>
@@ -33,7 +34,14 @@ const isSource = hasAll({
   repository: isText,
   git: isText,
   branches: isListOf(
-    hasAll({ branch: isText, platform_version: isText, commit: isText, modules: isCount }),
+    hasAll({
+      branch: isText,
+      platform_version: isText,
+      commit: isText,
+      modules: isCount,
+      stale: (value) =>
+        value === undefined || hasAll({ reason: isText, date: isTextOrNull })(value),
+    }),
   ),
   faults: isListOf(isText),
 });

@@ -67,10 +67,10 @@ function formatDescription(description: SnapshotDescription): string {
     ...description.sources.flatMap((source) => [
       `  ${source.organization}/${source.repository}  ${source.git}`,
       ...formatTable(
-        source.branches.map(({ branch, platform_version, commit, modules }) => [
+        source.branches.map(({ branch, platform_version, commit, modules, stale }) => [
           branch === platform_version ? branch : `${branch} for ${platform_version}`,
           commit,
-          `${modules} modules`,
+          `${modules} modules${stale === undefined ? "" : `, not read this time (${stale.reason}), last changed ${stale.date}`}`,
         ]),
         { indent: "    " },
       ),

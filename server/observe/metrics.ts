@@ -15,6 +15,8 @@ export const METRICS = {
   module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
   module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
   module_lookup_snapshot_entries: "entries of the snapshot that is served",
+  module_lookup_snapshot_stale_repositories:
+    "repositories that could not be read when the served snapshot was built, and are as they were before",
   module_lookup_snapshot_switches_total: "hot swaps",
   module_lookup_snapshot_refused_total: "new snapshots that were refused",
 } as const;
@@ -49,7 +51,7 @@ export interface Metrics {
 
 /** What is served. */
 interface HeldSnapshot {
-  readonly entry: Pick<SnapshotEntry, "id" | "counts">;
+  readonly entry: Pick<SnapshotEntry, "id" | "counts" | "sources">;
   /** How often a newer one took the place of the one before. */
   readonly switches: number;
   /** How often a newer one was not taken. */
@@ -139,13 +141,14 @@ function describeRequests(
 
 /** Of several workers the largest value counts. */
 function describeHeld(holder: HeldSnapshot): readonly MetricNumbers[] {
-  const { id, counts } = holder.entry;
+  const { id, counts, sources } = holder.entry;
   const age = (Date.now() - holder.writtenMs) / 1_000;
   const info = toGauge("module_lookup_snapshot_info", 1);
   return [
     { ...info, values: [{ value: 1, labels: { id } }] },
     toGauge("module_lookup_snapshot_age_seconds", age),
     toGauge("module_lookup_snapshot_entries", counts.entries),
+    toGauge("module_lookup_snapshot_stale_repositories", sources.filter(isStale).length),
     toCounter("module_lookup_snapshot_switches_total", holder.switches),
     toCounter("module_lookup_snapshot_refused_total", holder.refusals),
   ].map((metric): MetricNumbers => ({ ...metric, aggregator: "max" }));
@@ -164,4 +167,8 @@ function toGauge(name: MetricName, value: number): MetricNumbers {
 
 function toCounter(name: MetricName, value: number): MetricNumbers {
   return { ...toGauge(name, value), type: "counter" };
+}
+
+function isStale({ branches }: SnapshotEntry["sources"][number]): boolean {
+  return branches.some(({ stale }) => stale !== undefined);
 }

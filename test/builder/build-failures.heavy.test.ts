@@ -82,27 +82,74 @@ function toWorld(modules: number) {
 }
 
 describe("a snapshot that would be smaller than the current one", () => {
-  test("does not become current when a repository cannot be read any more", async () => {
+  test("keeps what was read last of a repository that cannot be read any more", async () => {
+    const { sales, stock, missing } = small;
+    const lost = { ...stock, mirror: missing.mirror };
+    const [out, cacheDirectory] = [nextFolder(), nextFolder()];
+    const { entry } = await build([sales, stock], { out, cacheDirectory });
+    const { large } = makeSources(nextFolder(), { large: toWorld(10) });
+    const grown = await build([sales, lost, large], { out, cacheDirectory });
+    // The news of the others are published.
+    expect(grown.entry.counts.entries).toBe(entry.counts.entries + 10);
+    const row = grown.entry.sources.find(({ repository }) => repository === "stock");
+    const had = entry.sources.find(({ repository }) => repository === "stock");
+    expect(row?.branches).toEqual(
+      had?.branches.map((branch) => ({
+        ...branch,
+        stale: { reason: "repository_unreadable", date: expect.stringMatching(/^\d{4}-/) },
+      })),
+    );
+    expect(row?.faults).toEqual([
+      expect.stringMatching(/^acme\/stock has no git .* The last version that was read is kept\.$/),
+    ]);
+    // As soon as it can be read it is as any other.
+    const healed = await build([sales, stock, large], { out, cacheDirectory });
+    expect(healed.entry.sources.flatMap(({ faults }) => faults)).toEqual([]);
+    const smaller = await build([sales, lost, large], { out, cacheDirectory, allowLoss: true });
+    expect(smaller.entry.counts.entries).toBeLessThan(healed.entry.counts.entries);
+  });
+
+  test("keeps what was read last of a repository that takes more than it may, or that is empty", async () => {
+    const [out, cacheDirectory] = [nextFolder(), nextFolder()];
+    const { one } = makeSources(nextFolder(), { one: toWorld(1) });
+    await build([one, small.sales], { out, cacheDirectory });
+    const toRow = async (source: Source): Promise<unknown> => {
+      const { entry } = await build([{ ...one, ...source }, small.sales], { out, cacheDirectory });
+      return entry.sources.find(({ repository }) => repository === "one")?.branches;
+    };
+    const { organization, repository, cloneUrl } = one;
+    const as = (source: Source): Source => ({ ...source, organization, repository, cloneUrl });
+    const { bad, none } = makeSources(nextFolder(), {
+      bad: { "17.0": { deep: Object.fromEntries([["__manifest__.py", "{}"]]) } },
+      none: { "17.0": { docs: { "a.txt": "" } } },
+    });
+    expect(await toRow(as(none))).toEqual([
+      expect.objectContaining({
+        modules: 1,
+        stale: expect.objectContaining({ reason: "no_module" }),
+      }),
+    ]);
+    expect(await toRow(as(bad))).toEqual([
+      expect.not.objectContaining({ stale: expect.anything() }),
+    ]);
+  });
+
+  test("does not become current when a repository is lost and nothing that was read is kept", async () => {
     const { sales, stock, missing } = small;
     const lost = { ...stock, mirror: missing.mirror };
     const out = nextFolder();
-    const { entry } = await build([sales, stock], { out });
-    const error = await awaitOperatorError(build([sales, lost], { out }));
+    const toOptions = () => ({ out, cacheDirectory: nextFolder() });
+    const { entry } = await build([sales, stock], toOptions());
+    const error = await awaitOperatorError(build([sales, lost], toOptions()));
     expect(error).toMatchObject({ code: "modules_lost", got: expect.stringContaining("1 repo") });
     expect(error.message).toContain("acme/stock has no git repository");
     expect(error.message).toContain("2 of 3 modules are left");
-    const { large } = makeSources(nextFolder(), { large: toWorld(10) });
-    const grown = await awaitOperatorError(build([sales, lost, large], { out }));
-    expect(grown).toMatchObject({
-      code: "modules_lost",
-      message: expect.not.stringContaining("left."),
-    });
     expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);
     expect(listOut(out)).toEqual([entry.id, "current"].toSorted());
-    const smaller = await build([sales, lost], { out, allowLoss: true });
+    const smaller = await build([sales, lost], { ...toOptions(), allowLoss: true });
     expect(readlinkSync(path.join(out, "current"))).toBe(smaller.entry.id);
     // What was lost once is not lost again.
-    expect((await build([sales, lost], { out })).entry.id).toBe(smaller.entry.id);
+    expect((await build([sales, lost], toOptions())).entry.id).toBe(smaller.entry.id);
   });
 
   test("does when a tenth is gone, and does not when it is more", async () => {

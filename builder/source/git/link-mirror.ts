@@ -5,6 +5,8 @@ import type { Dirent, Stats } from "node:fs";
 import {
   lstat,
   mkdir,
+  mkdtemp,
+  rename,
   readdir,
   readFile,
   realpath,
@@ -57,17 +59,38 @@ export async function linkMirror(
   const vet = { root, refuse };
   for (const name of [...LINKED, ...COPIED]) await vetEntry(vet, name);
   await vetAlternates(vet);
-  const place = createHash("sha256").update(root).digest("hex").slice(0, 24);
-  const linked = path.resolve(folder, `${place}.git`);
-  await rm(linked, { recursive: true, force: true });
-  await mkdir(linked, { recursive: true });
+  const texts = {
+    HEAD: await readCopied(vet, "HEAD"),
+    config: toFormatSettings(await readCopied(vet, "config")),
+  };
+  const targets: string[] = [];
   for (const name of LINKED) {
-    const target = path.join(root, name);
-    if (await isThere(target)) await symlink(target, path.join(linked, name));
+    if (await isThere(path.join(root, name))) targets.push(path.join(root, name));
   }
-  await writeFile(path.join(linked, "HEAD"), await readCopied(vet, "HEAD"));
-  await writeFile(path.join(linked, "config"), toFormatSettings(await readCopied(vet, "config")));
+  // Named by what is in it, so that it never changes while another build reads through it.
+  const content = JSON.stringify([targets, texts]);
+  const name = createHash("sha256").update(content).digest("hex").slice(0, 24);
+  const linked = path.resolve(folder, `${name}.git`);
+  if (!(await isThere(linked))) await makeLinked(linked, targets, texts);
   return linked;
+}
+
+/** Made beside its place and moved there when whole; who comes second takes what is there. */
+async function makeLinked(
+  linked: string,
+  targets: readonly string[],
+  texts: Readonly<Record<string, string>>,
+): Promise<void> {
+  await mkdir(path.dirname(linked), { recursive: true });
+  const partial = await mkdtemp(`${linked}.`);
+  for (const target of targets) await symlink(target, path.join(partial, path.basename(target)));
+  for (const [name, text] of Object.entries(texts)) await writeFile(path.join(partial, name), text);
+  try {
+    await rename(partial, linked);
+  } catch (error) {
+    await rm(partial, { recursive: true, force: true });
+    if (!(await isThere(linked))) throw error;
+  }
 }
 
 type Refuse = (got: string, remedy: string) => SourceError;

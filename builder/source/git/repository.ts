@@ -89,6 +89,9 @@ export async function openRepository(
   return { ...clone, repair, ...(isStale ? { isStale } : {}) };
 }
 
+/** Follows why a repository, or its server, could not be read. */
+export const LAST_IS_KEPT = "The last version that was read is kept.";
+
 /** Did `bring` fail for a server that cannot be reached, and may what is there be taken all the same? */
 async function isLeftStale(
   { gitDirectory }: Repository,
@@ -101,7 +104,7 @@ async function isLeftStale(
   } catch (error) {
     const isPassing = error instanceof SourceError && error.code === "repository_unreachable";
     if (!isPassing || onUnreachable === undefined || !(await exists(gitDirectory))) throw error;
-    onUnreachable(`${error.message} The last version that was read is kept.`);
+    onUnreachable(`${error.message} ${LAST_IS_KEPT}`);
     return true;
   }
 }

@@ -22,6 +22,14 @@ const SourceDetails = object({
       platform_version: text("Platform version of the branch; its name may differ."),
       commit: text(),
       modules: count(),
+      stale: orNull(
+        object({
+          reason: text(
+            "Code of why it could not be read when the snapshot was built, so that its modules are those that were read before.",
+          ),
+          date: orNull(text("When its modules changed last; `null` if unknown.")),
+        }),
+      ),
     }),
   ),
   faults: count(

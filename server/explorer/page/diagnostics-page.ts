@@ -26,7 +26,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     <p class="lead">
       What could not be read as written, by file and line. A broken file never leaves out its module.
     </p>
-    ${renderCodes(snapshot, filter)}
+    ${renderStale(snapshot)} ${renderCodes(snapshot, filter)}
     ${renderSection("Places", total, [
       renderFilter(snapshot, filter),
       renderRows(rows),
@@ -37,6 +37,30 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
     ${renderAnswerLink(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
+}
+
+/** Repositories whose modules are those of an earlier build. */
+function renderStale({ sources }: SnapshotDetails): Html | false {
+  const rows = sources.flatMap(({ organization, repository, branches }) =>
+    branches.flatMap(({ branch, commit, stale }) =>
+      stale === null
+        ? []
+        : [
+            [
+              renderRepositoryLink(`${organization}/${repository}`),
+              branch,
+              html`<code>${commit.slice(0, 12)}</code>`,
+              stale.date ?? "",
+              html`<code>${stale.reason}</code>`,
+            ],
+          ],
+    ),
+  );
+  return renderTablePart({
+    label: "Not read this time, kept as read before",
+    heads: ["Repository", "Branch", "Commit", "Last change", "Reason"],
+    rows,
+  });
 }
 
 /** What the list is narrowed down to, empty for all; a repository is `<organization>/<repository>`. */

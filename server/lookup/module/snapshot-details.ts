@@ -32,11 +32,12 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
       organization,
       repository,
       git,
-      branches: branches.map(({ branch, platform_version, commit, modules }) => ({
+      branches: branches.map(({ branch, platform_version, commit, modules, stale = null }) => ({
         branch,
         platform_version,
         commit,
         modules,
+        stale,
       })),
       faults: faults.length,
       diagnostics: diagnostics.get(`${organization}/${repository}`) ?? 0,

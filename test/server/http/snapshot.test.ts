@@ -25,7 +25,7 @@ describe("GET /v1/snapshot", () => {
     const body = decodeJson(answer) as Json & { sources: readonly Json[] };
     expect(body).toMatchObject({ id, counts, is_complete: true });
     expect(body.sources.map((source) => source["branches"])).toEqual(
-      sources.map((source) => source.branches),
+      sources.map(({ branches }) => branches.map((branch) => ({ ...branch, stale: null }))),
     );
     const odd = body.sources.reduce((sum, source) => sum + Number(source["diagnostics"]), 0);
     expect(odd).toBe(snapshot.readDiagnostics().length);
@@ -37,7 +37,15 @@ describe("GET /v1/snapshot", () => {
       organization: "acme",
       repository: "sales",
       git: "https://git.example.org/acme/sales.git",
-      branches: [],
+      branches: [
+        {
+          branch: "17.0",
+          platform_version: "17.0",
+          commit: "c".repeat(40),
+          modules: 1,
+          stale: { reason: "repository_unreadable", date: "2024-05-06 07:08:09" },
+        },
+      ],
       faults: ["The mirror /srv/secret/sales.git cannot be read."],
     };
     const contents = createContents([createRecord()], { sources: [source] });
@@ -48,9 +56,20 @@ describe("GET /v1/snapshot", () => {
     expect(decodeJson(answer)).toMatchObject({
       is_complete: false,
       embedder: null,
-      sources: [{ repository: "sales", faults: 1, diagnostics: 0 }],
+      sources: [
+        {
+          repository: "sales",
+          faults: 1,
+          diagnostics: 0,
+          branches: [{ stale: { reason: "repository_unreadable", date: "2024-05-06 07:08:09" } }],
+        },
+      ],
     });
     expect(decodeText(answer)).not.toContain("/srv/");
+    const page = decodeText(await sendRequest(other.port, { target: "/diagnostics" }));
+    expect(page).toContain("Not read this time, kept as read before");
+    const metrics = decodeText(await sendRequest(other.port, { target: "/metrics" }));
+    expect(metrics).toMatch(/^module_lookup_snapshot_stale_repositories 1$/m);
     await other.stop();
   });
 

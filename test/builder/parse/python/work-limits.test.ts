@@ -50,13 +50,13 @@ describe("a text that is no Python", () => {
   });
 });
 
+function nest(head: string, levels: number, indent: string): string {
+  const lines = Array.from({ length: levels }, (_, at) => `${indent.repeat(at)}${head}\n`);
+  return `${lines.join("")}${indent.repeat(levels)}pass\n`;
+}
+
 describe("blocks inside blocks", () => {
   const HEADS = ["class A:", "def a():", "if a:", "for a in b:", "while a:", "with a:", "try:"];
-  const nest = (head: string, levels: number, indent: string): string => {
-    const lines = Array.from({ length: levels }, (_, at) => `${indent.repeat(at)}${head}\n`);
-    return `${lines.join("")}${indent.repeat(levels)}pass\n`;
-  };
-
   test.each(HEADS)("are read as deep as CPython reads them: %s", (head) => {
     expect(parsePython(nest(head, 99, " "))).toBeDefined();
     expect(parsePython(nest(head, 99, "\t"))).toBeDefined();
