@@ -2,13 +2,10 @@
 // nobody may use since no access line is for them. Pure.
 import { toGroups } from "../../data/grouped.js";
 import { getModuleOfXmlId } from "../../data/module/xml-id.js";
-import { comparePlatformVersions } from "../../data/platform/platform-version.js";
+import { getRules } from "../../data/platform/rules.js";
 import { toModelRecordId } from "../../data/snapshot/loaded/subjects.js";
 import type { DiagnosticRow } from "../../data/snapshot/contents.js";
 import type { FoundEntry } from "../cache/found-entry.js";
-
-/** Wizards need lines since then (`odoo/modules/loading.py`). */
-const GUARDS_TRANSIENT = "14.0";
 
 type Module = Pick<FoundEntry, "head" | "access">;
 
@@ -27,8 +24,7 @@ function listOfVersion(version: string, modules: readonly Module[]): readonly Di
     const isWhole = known.get(head.technical_name) ?? true;
     known.set(head.technical_name, isWhole && access.groups !== null);
   }
-  const needsLine = (isTransient: boolean): boolean =>
-    !isTransient || comparePlatformVersions(version, GUARDS_TRANSIENT) >= 0;
+  const { guardsWizards } = getRules(version);
   return modules.flatMap(({ head, access }) => [
     ...access.named.flatMap(({ group, ...place }) =>
       groups.has(group) || known.get(getModuleOfXmlId(group)) !== true
@@ -37,7 +33,7 @@ function listOfVersion(version: string, modules: readonly Module[]): readonly Di
     ),
     ...access.models.flatMap(({ model, isTransient, ...place }) => {
       const isGuarded = access.guarded === null || guarded.has(toModelRecordId(model));
-      return isGuarded || !needsLine(isTransient)
+      return isGuarded || (isTransient && !guardsWizards)
         ? []
         : toRow(head, "model_without_access", place, model);
     }),

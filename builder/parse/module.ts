@@ -6,11 +6,8 @@ import type { EntryContent } from "../../data/snapshot/module/entry-rows.js";
 import { listWrongRules, readAccessFacts, type AccessFacts } from "./access-facts.js";
 import type { Diagnostic, Parsed } from "./diagnostics.js";
 import { MISSING_FACTS } from "../../data/module/facts.js";
-import {
-  comparePlatformVersions,
-  compareText,
-  findToldVersion,
-} from "../../data/platform/platform-version.js";
+import { compareText, findToldVersion } from "../../data/platform/platform-version.js";
+import { getRules } from "../../data/platform/rules.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
@@ -83,7 +80,7 @@ export function composeModule(
   const [own] = takeAll("manifest");
   const { manifest, texts } = own ?? readNoManifest(manifestPath, diagnostics);
   const told = findToldVersion(manifest.facts.manifest_version);
-  const isNamedByClass = told !== undefined && comparePlatformVersions(told, "19.0") >= 0;
+  const isNamedByClass = told !== undefined && getRules(told).namesModelsByClass;
   const python = takeAll("python").map((file) =>
     isNamedByClass ? { ...file, classes: file.classes.map(nameByClass) } : file,
   );

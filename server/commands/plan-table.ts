@@ -114,11 +114,14 @@ function listUnknown({
   complete,
   not_indexed: names,
   not_indexed_count: all,
+  rules_of: rules,
 }: Plan): readonly string[] {
-  if (complete) return [];
+  const answered =
+    rules === undefined ? [] : [`By the rules of ${rules}: those of this version are not known`];
+  if (complete) return answered;
   const few = names.slice(0, FEW_NAMES).join(", ");
   const rest = all > FEW_NAMES ? ` and ${all - FEW_NAMES} more` : "";
-  return [`Not known in whole, since these are not indexed: ${few}${rest}`];
+  return [...answered, `Not known in whole, since these are not indexed: ${few}${rest}`];
 }
 
 /** A row for each commit, one for those that are not listed, or one that says why they cannot be told. */

@@ -4,6 +4,8 @@ import { parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { IntegerParameter, Parameter, ParameterTable } from "./parameter.js";
 import { Problem, type ParameterFault } from "./problem.js";
 
+export { comparePlatformVersions } from "../../data/platform/platform-version.js";
+
 /** The values of a request as they were sent. */
 export interface SentValues {
   /** Values of the path by name, decoded. */

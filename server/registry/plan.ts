@@ -21,7 +21,7 @@ import {
   getBranch,
 } from "../lookup/entries.js";
 import type { Status } from "../lookup/maturity.js";
-import { toCompleteness } from "../lookup/dependency/not-indexed.js";
+import { toSystemHead } from "../lookup/dependency/not-indexed.js";
 import { identifyModule } from "../lookup/module/purl.js";
 import { listAddonsPath, nameCheckouts } from "./checkouts.js";
 import { listExternal } from "./external.js";
@@ -71,8 +71,7 @@ export function toPlan(
   const repositories = listRepositories(snapshot, system, ordered);
   const known = createSystemKnowledge(snapshot, system);
   return {
-    platform_version: question.platformVersion,
-    ...toCompleteness(known.names),
+    ...toSystemHead(question.platformVersion, known.names),
     load_order: {
       known: known.listLeavingOrderOpen(order).length === 0,
       unplaced: order.filter((name) => !known.hasPlace(name)),

@@ -2,7 +2,7 @@
 // platform does it when it installs a list of modules into a new database (17.0: button_install in
 // odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
 import { addToGroup } from "../../data/grouped.js";
-import { comparePlatformVersions } from "../../data/platform/platform-version.js";
+import { getRules } from "../../data/platform/rules.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
@@ -299,8 +299,7 @@ function toCandidate(system: Growing, one: AutoInstalling): AutoInstallCandidate
 }
 
 function listCountries({ question }: Growing, { countries }: AutoInstalling): readonly string[] {
-  const isByCountry = comparePlatformVersions(question.platformVersion, COUNTRIES_SINCE) >= 0;
-  return isByCountry ? countries : [];
+  return getRules(question.platformVersion).autoInstallsByCountry ? countries : [];
 }
 
 /** What a module needs, directly or not, that cannot be had; modules of the platform can. */
@@ -316,9 +315,6 @@ function listBlocking(system: Growing, start: string): readonly string[] {
   });
   return blocking;
 }
-
-/** Since this version a module with countries installs itself only where a company is in one of them. */
-const COUNTRIES_SINCE = "18.0";
 
 const getCountries = deriveOnce((snapshot): ReadonlyMap<number, readonly string[]> => {
   const countries = new Map<number, string[]>();

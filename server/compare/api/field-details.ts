@@ -2,7 +2,7 @@
 import type { LiteralValue, LoadedField } from "../../../data/module/loaded-module.js";
 import { DYNAMIC, isTrue, type Attribute } from "../../registry/model/attribute.js";
 import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
-import { toOrmRules } from "../../registry/model/orm-rules.js";
+import { getRules } from "../../../data/platform/rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 
 /** A field as the definitions of one module leave it. */
@@ -31,7 +31,7 @@ interface FieldPair {
 }
 
 /** One version's for both sides: what the platform makes of the same arguments is no change of a module. */
-const RULES = toOrmRules("17.0");
+const RULES = getRules("17.0");
 
 /** Arguments whose values are compared where both fields give them as texts. */
 const TEXTS = ["inverse_name", "related"] as const;

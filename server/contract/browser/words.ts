@@ -9,8 +9,3 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
 export function foldLabel(label: string): string {
   return label.replaceAll(/\s+/gu, "").toLowerCase();
 }
-
-/** Of platform versions, the oldest first. */
-export function compareVersions(left: string, right: string): number {
-  return Number.parseFloat(left) - Number.parseFloat(right);
-}

@@ -1,5 +1,5 @@
 // Whether an answer is as it would be if every module were indexed: `complete`, and which modules it lacks.
-import { count, flag, text, texts, type ValueOf } from "../../../data/shape.js";
+import { count, flag, optional, text, texts, type ValueOf } from "../../../data/shape.js";
 
 /** More names tell nobody more; of an answer, and of a row of many. */
 export const MOST_NOT_INDEXED = 50;
@@ -16,7 +16,15 @@ export const COMPLETENESS = {
 };
 
 /** What every answer about a system begins with. */
-export const OF_SYSTEM = { platform_version: text(), ...COMPLETENESS };
+export const OF_SYSTEM = {
+  platform_version: text(),
+  rules_of: optional(
+    text(
+      "The newest platform version whose rules are known, where that of the answer is a newer one: by them it was computed.",
+    ),
+  ),
+  ...COMPLETENESS,
+};
 
 export type Completeness = {
   readonly [Name in keyof typeof COMPLETENESS]: ValueOf<(typeof COMPLETENESS)[Name]>;

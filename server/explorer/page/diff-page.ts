@@ -16,7 +16,7 @@ import { toModuleAddress } from "./names.js";
 import { renderAnswerLink } from "./pieces.js";
 import { renderTable } from "./table.js";
 import { renderVersionStrip } from "./version-strip.js";
-import { compareVersions } from "../../contract/browser/words.js";
+import { comparePlatformVersions } from "../../contract/read-parameters.js";
 
 export async function showDiff(request: PageRequest): Promise<PageContent> {
   const name = readPart(request, "name");
@@ -73,15 +73,15 @@ async function renderChoices(
     html`<h2>${title}</h2>
       ${renderVersionStrip(
         title,
-        [here, ...others].toSorted(compareVersions).map((version) => ({
+        [here, ...others].toSorted(comparePlatformVersions).map((version) => ({
           version,
           presence: "installable",
           href: toHref(version) + toQuery({ org, repo }),
           isHere: version === here,
         })),
       )}`;
-  const before = versions.filter((one) => one !== from && compareVersions(one, to) < 0);
-  const after = versions.filter((one) => one !== to && compareVersions(one, from) > 0);
+  const before = versions.filter((one) => one !== from && comparePlatformVersions(one, to) < 0);
+  const after = versions.filter((one) => one !== to && comparePlatformVersions(one, from) > 0);
   return html`<p>The module itself: ${renderSideLink(diff.from)} and ${renderSideLink(diff.to)}.</p>
   ${renderChoice("From Odoo", from, before, (one) => toPath("module", name, "diff", one, to))}
   ${renderChoice("To Odoo", to, after, (one) => toPath("module", name, "diff", from, one))}`;

@@ -11,13 +11,21 @@ export const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as
 
 /** @param what the answer is about, as the beginning of a sentence */
 export function renderUnknown(
-  { complete, not_indexed: names, not_indexed_count: all }: Completeness,
+  {
+    complete,
+    not_indexed: names,
+    not_indexed_count: all,
+    rules_of: rules,
+  }: Completeness & { readonly rules_of?: string | undefined },
   what: string,
 ): Html | false {
-  if (complete) return false;
+  const answered =
+    rules !== undefined &&
+    html`<p class="notice">${what} is answered by the rules of ${rules}: those of this version are not known.</p>`;
+  if (complete) return answered;
   const left = all - names.length;
   const more = left > 0 && ` and ${left} more`;
-  return html`<p class="notice">
+  return html`${answered}<p class="notice">
     ${what} is not known in whole: ${all === 1 ? "a module" : `${all} modules`} that could change it
     ${all === 1 ? "is" : "are"} not indexed: ${renderNames(names)}${more}.
   </p>`;

@@ -2,7 +2,8 @@
 // declared, then by name (odoo/modules/graph.py, since 19.0 module_graph.py). It does not depend on what
 // else is installed. Code of a module loaded later overrides that of one loaded before: super() goes
 // through the order from its end to its beginning.
-import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import { compareText } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 import { orderByNeeds, visitDepthFirst } from "../../../data/walk-graph.js";
 
 /** Where a module stands among others. */
@@ -20,9 +21,7 @@ type ListDepends = (name: string) => readonly string[] | undefined;
 /** Always loaded before all others, also those that depend on nothing. */
 const BASE = "base";
 
-/** From here on a module whose name begins so is loaded right after the last that it depends on. */
 const TEST_PREFIX = "test_";
-const TEST_PREFIX_SINCE = "19.0";
 
 /**
  * The places of modules, as many as have one: the platform loads no module that depends on what is not
@@ -34,21 +33,25 @@ export function placeModules(
   platformVersion: string,
 ): ReadonlyMap<string, LoadPosition> {
   const places = new Map<string, LoadPosition>();
-  const hasTestRule = comparePlatformVersions(platformVersion, TEST_PREFIX_SINCE) >= 0;
+  const { loadsTestsEarly } = getRules(platformVersion);
   visitDepthFirst(names, (name) => listDepends(name) ?? [], {
     leave(name, depends) {
       if (depends.length === 0 && listDepends(name) === undefined) return;
       const below = depends.flatMap((one) => places.get(one) ?? []);
-      if (below.length === depends.length) places.set(name, toPlace(name, below, hasTestRule));
+      if (below.length === depends.length) places.set(name, toPlace(name, below, loadsTestsEarly));
     },
   });
   return places;
 }
 
-function toPlace(name: string, below: readonly LoadPosition[], hasTestRule: boolean): LoadPosition {
+function toPlace(
+  name: string,
+  below: readonly LoadPosition[],
+  loadsTestsEarly: boolean,
+): LoadPosition {
   const last = below.toSorted(compareLoadPlaces).at(-1);
   if (last === undefined) return { name, depth: 0, orderName: name };
-  return hasTestRule && name.startsWith(TEST_PREFIX)
+  return loadsTestsEarly && name.startsWith(TEST_PREFIX)
     ? // A space comes before whatever a name may have.
       { name, depth: last.depth, orderName: `${last.orderName} ${name}` }
     : { name, depth: last.depth + 1, orderName: name };

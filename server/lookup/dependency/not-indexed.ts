@@ -3,6 +3,7 @@
 import { compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getPlatformManifests } from "../../../data/platform/manifest-table.js";
+import { findStandInRules } from "../../../data/platform/rules.js";
 import { reach } from "../../../data/walk-graph.js";
 import { MOST_NOT_INDEXED, type Completeness } from "../../contract/shape/completeness.js";
 import { memoizeEach } from "../memo.js";
@@ -58,5 +59,15 @@ export function toCompleteness(names: Iterable<string>, most = MOST_NOT_INDEXED)
     complete: sorted.length === 0,
     not_indexed: sorted.slice(0, most),
     not_indexed_count: sorted.length,
+  };
+}
+
+/** What every answer about a system begins with. @param names as above */
+export function toSystemHead(platformVersion: string, names: Iterable<string>) {
+  const rules = findStandInRules(platformVersion);
+  return {
+    platform_version: platformVersion,
+    ...(rules !== null && { rules_of: rules }),
+    ...toCompleteness(names),
   };
 }

@@ -1,6 +1,6 @@
 // The Python distribution of a module, as setuptools-odoo and whool name it.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 
 /** A name of PEP 508 as a whole. */
 const NAME = /^[a-z\d](?:[a-z\d._-]*[a-z\d])?$/i;
@@ -9,26 +9,24 @@ export function isPackageName(text: string): boolean {
   return NAME.test(text);
 }
 
-/**
- * The name of the distribution of a module; none for what cannot be one.
- * The rules are those of https://github.com/acsone/manifestoo-core, metadata.py: from 8.0 to 14.0 the name says for
- * which version a distribution is, from 15.0 on its version does.
- */
+/** The name of the distribution of a module; none for what cannot be one. */
 export function findDistributionName(
   technicalName: string,
   platformVersion: string,
 ): string | undefined {
   const major = /^(\d+)\.0$/.exec(platformVersion)?.[1];
-  if (major === undefined || comparePlatformVersions(platformVersion, "8.0") < 0) return undefined;
-  const name = saysVersion(platformVersion)
-    ? `odoo-addon-${technicalName}`
-    : `odoo${major}-addon-${technicalName}`;
+  const { distributions } = getRules(platformVersion);
+  if (major === undefined || distributions === "none") return undefined;
+  const name =
+    distributions === "in its version"
+      ? `odoo-addon-${technicalName}`
+      : `odoo${major}-addon-${technicalName}`;
   return isPackageName(name) ? name : undefined;
 }
 
 /** Whether the version of a distribution says for which platform version it is, and its name does not. */
 export function saysVersion(platformVersion: string): boolean {
-  return comparePlatformVersions(platformVersion, "15.0") >= 0;
+  return getRules(platformVersion).distributions === "in its version";
 }
 
 /** A module with its version, without the leading platform version. */

@@ -4,7 +4,7 @@ import type { MissingModule } from "../../contract/shape/system/plan.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import type { Steps } from "../../../data/yield.js";
 import { withinLimits } from "../../lookup/limits.js";
-import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import { checkReference, type Verdict } from "./check-reference.js";
 import { findElsewhere, NOWHERE } from "./elsewhere.js";
@@ -24,9 +24,8 @@ export function* checkReferences(
   const count = (exists: boolean | null): number =>
     references.filter((reference) => reference.exists === exists).length;
   return {
-    platform_version: system.platformVersion,
+    ...toSystemHead(system.platformVersion, known.names),
     modules: system.modules.length,
-    ...toCompleteness(known.names),
     missing: missing.map(({ technical_name: name }) => name),
     missing_versions: Object.fromEntries(
       missing

@@ -1,5 +1,5 @@
 // The actions of a system: what menus, buttons and the menu of a model start (odoo/addons/base/models/ir_actions.py).
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 import type { Steps } from "../../../data/yield.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";
@@ -47,7 +47,7 @@ function toAction(record: SystemRecord, field: string, platformVersion: string):
     type,
     name: find("name"),
     res_model: toModelName(values.get(field)),
-    view_mode: isWindow ? (find("view_mode") ?? getDefaultMode(platformVersion)) : null,
+    view_mode: isWindow ? (find("view_mode") ?? getRules(platformVersion).defaultViewMode) : null,
     view_id: isWindow ? find("view_id") : null,
     report_name: find("report_name"),
     binding_model: toModelName(values.get("binding_model_id")),
@@ -59,9 +59,4 @@ function toAction(record: SystemRecord, field: string, platformVersion: string):
 function findTitle(models: Models, { type, res_model: model }: SystemAction): string | null {
   if (type !== "ir.actions.act_window" || model === null) return null;
   return models.findModel(model)?.attributes.description ?? null;
-}
-
-/** Lists were trees until 17.0. */
-function getDefaultMode(platformVersion: string): string {
-  return comparePlatformVersions(platformVersion, "18.0") < 0 ? "tree,form" : "list,form";
 }

@@ -1,6 +1,7 @@
 // The rights of all models of a system: which groups may do what, and which models no line is for, so that nobody but
 // the superuser may use them.
-import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
+import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import { withinLimits } from "../../lookup/limits.js";
 import type { Registry } from "../loaded/registry-cache.js";
@@ -28,9 +29,9 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
   return found.toSorted((left, right) => compareText(left.model, right.model));
 }
 
-/** What the platform warns of when it has loaded a module (odoo/modules/loading.py): of wizards since 14.0. */
+/** What the platform warns of when it has loaded a module. */
 export function needsAccess({ models, system }: Registry, name: string): boolean {
   const model = withinLimits(() => models.findStored(name), undefined);
   if (model === undefined || model.abstract) return false;
-  return !model.transient || comparePlatformVersions(system.platformVersion, "14.0") >= 0;
+  return !model.transient || getRules(system.platformVersion).guardsWizards;
 }

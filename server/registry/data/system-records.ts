@@ -6,7 +6,7 @@ import {
   SEQUENCE_FIELD,
   type GivenList,
 } from "../../../data/module/given-value.js";
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 import type { GivenRow } from "../../../data/snapshot/loaded/packed-data.js";
 import type { Steps } from "../../../data/yield.js";
 import { getModuleOfXmlId, toFullXmlId, toLocalId } from "../../../data/module/xml-id.js";
@@ -58,7 +58,7 @@ export interface SystemRecords {
 export function createSystemRecords(system: LoadedSystem, models: Models): SystemRecords {
   const writes = createRecordWrites(system);
   const nameRecord = memoizeEach(createRecordNames(system, models));
-  const isRenaming = comparePlatformVersions(system.platformVersion, "19.0") >= 0;
+  const isRenaming = getRules(system.platformVersion).renamesTagFields;
   const getCategories = once(() => listCategories(system));
   // The id of a module is made with it, whoever makes it (`create` of ir.module.module).
   const isMadeBefore: SystemRecords["isMadeBefore"] = ({ xmlId, model }) =>
@@ -252,7 +252,7 @@ interface Reading {
   readonly only: ReadonlySet<string> | undefined;
 }
 
-/** What tags give has another name in models since 19.0. */
+/** What tags give and models may have under another name. */
 const RENAMED: ReadonlyMap<string, string> = new Map([["groups_id", "group_ids"]]);
 
 /** What `create` and `write` of a model make of what they are given. */

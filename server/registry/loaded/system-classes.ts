@@ -1,10 +1,10 @@
 // The definition classes of a system, by model and by the names that Python code has for them.
 import { toGroups } from "../../../data/grouped.js";
 import type { ImportedName, LiteralValue } from "../../../data/module/loaded-module.js";
+import { getRules } from "../../../data/platform/rules.js";
 import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
-import { toOrmRules } from "../model/orm-rules.js";
 import type { LoadedSystem } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
@@ -21,7 +21,7 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
   };
   return {
     steps: createSteps(MOST_MODEL_STEPS, "To combine the model takes"),
-    rules: toOrmRules(system.platformVersion),
+    rules: getRules(system.platformVersion),
     listModels: () => classes.listModels(system.modules.map(({ entry }) => entry)),
     hasModel: (model) => findPresent(model) === true,
     listClasses: memoizeEach((model) => listRegistered(system, model)),

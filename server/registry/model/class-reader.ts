@@ -6,7 +6,7 @@ import type {
   LoadedClass,
 } from "../../../data/module/loaded-module.js";
 import type { StepBudget } from "../../lookup/limits.js";
-import type { OrmRules } from "./orm-rules.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
 import { memoizeEach } from "../../lookup/memo.js";
 
 /** A definition class of a module of the system. */
@@ -20,7 +20,7 @@ export interface SystemClass {
 export interface ClassReader {
   /** What the question that is asked now may still take. */
   readonly steps: StepBudget;
-  readonly rules: OrmRules;
+  readonly rules: PlatformRules;
   /** Names of all models of the system. */
   listModels(): readonly string[];
   /** Whether `listModels` has it, without making the list. */

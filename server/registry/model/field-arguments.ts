@@ -5,7 +5,7 @@ import { isTrue, listAttributes, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldDefinition } from "./field-definitions.js";
 import { isSubclass, listClassAttributes } from "./field-types.js";
-import type { OrmRules } from "./orm-rules.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
 
 /** Name → value of what is given or follows. */
 export type Arguments = ReadonlyMap<string, Attribute>;
@@ -49,7 +49,7 @@ const FOLLOWED: readonly string[] = ["compute", "related", "company_dependent", 
 
 /** Adds what the platform makes of arguments that are given or left out. */
 export function completeArguments(
-  { hasCompanyColumns, copiesEditable, resetsState }: OrmRules,
+  { hasCompanyColumns, copiesEditable, resetsState }: PlatformRules,
   fieldName: string,
   given: Arguments,
 ): Arguments {

@@ -7,7 +7,7 @@ import { findInOrder, type ClassNode } from "./class-order.js";
 import type { ClassReader } from "./class-reader.js";
 import { logsAccess } from "./model-attributes.js";
 import type { Lineage } from "./lineage.js";
-import type { OrmRules } from "./orm-rules.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
 
 export interface FieldDefinition {
   /** For what the platform adds to all models the class that makes the model. */
@@ -88,11 +88,11 @@ const LOG_ACCESS: readonly LoadedField[] = [
   createField("write_date", "Datetime", { string: "Last Updated on", readonly: true }),
 ];
 
-function toDisplayName({ searchesDisplayName }: OrmRules): LoadedField {
+function toDisplayName({ searchesDisplayName }: PlatformRules): LoadedField {
   return searchesDisplayName ? SEARCHED_DISPLAY_NAME : DISPLAY_NAME;
 }
 
-function listMagicFields(rules: OrmRules, logs: boolean): readonly LoadedField[] {
+function listMagicFields(rules: PlatformRules, logs: boolean): readonly LoadedField[] {
   const compute = logs ? rules.lastUpdate?.computeLogged : rules.lastUpdate?.compute;
   const values = { string: "Last Modified on", compute_sudo: false };
   return [

@@ -3,7 +3,7 @@
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import type { ClassNode } from "./class-order.js";
 import type { Lineage } from "./lineage.js";
-import type { OrmRules } from "./orm-rules.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
 
 export interface TableObject {
   readonly node: ClassNode;
@@ -12,7 +12,7 @@ export interface TableObject {
 
 /** In the order in which the platform knows them: those of the classes that come last are first. */
 export function listTableObjects(
-  { readsSqlConstraints }: OrmRules,
+  { readsSqlConstraints }: PlatformRules,
   { classes }: Lineage,
 ): readonly TableObject[] {
   const found = new Map<string, TableObject>();

@@ -1,7 +1,7 @@
 // Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
 // `_combine` of odoo/addons/base/models/ir_ui_view.py.
 import { addToGroup } from "../../../data/grouped.js";
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
 import type { ViewFaultCode } from "./fault.js";
 import type { SystemViews, ViewState } from "./state.js";
@@ -13,8 +13,7 @@ import type { SystemViews, ViewState } from "./state.js";
  */
 export function listApplied(views: SystemViews, view: ViewState, platformVersion: string) {
   const { chain, root, fault } = climb(views, view);
-  // Until 14.0 `read_combined` reads primary views by their ids, whether they are active or not.
-  const readsAll = comparePlatformVersions(platformVersion, "15.0") < 0;
+  const readsAll = getRules(platformVersion).readsInactivePrimaryViews;
   const counted = chain.filter(({ active, mode }) => active || (readsAll && mode === "primary"));
   const children = listChildren(views, counted, view);
   const getChildren = ({ xmlId }: ViewState): readonly ViewState[] => children.get(xmlId) ?? [];

@@ -1,8 +1,9 @@
 // What an `<attribute>` of a spec makes of an attribute, as odoo/tools/template_inheritance.py.
+import type { PlatformRules } from "../../../data/platform/rules.js";
 import { ViewFault } from "./fault.js";
 import type { ElementNode } from "./tree.js";
 
-/** Attributes that are Python expressions, whose parts `and` and `or` join from 18.0 on. */
+/** Attributes that are Python expressions. */
 const PYTHON_ATTRIBUTES = new Set([
   "readonly",
   "required",
@@ -18,10 +19,7 @@ const KEYS = new Set(["name", "add", "remove", "separator"]);
 const NAME =
   /^[:A-Z_a-z\u{c0}-\u{d6}\u{d8}-\u{f6}\u{f8}-\u{2ff}\u{370}-\u{37d}\u{37f}-\u{1fff}\u{200c}-\u{200d}\u{2070}-\u{218f}\u{2c00}-\u{2fef}\u{3001}-\u{d7ff}\u{f900}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{effff}][-.0-9:A-Z_a-z\u{b7}\u{c0}-\u{d6}\u{d8}-\u{f6}\u{f8}-\u{37d}\u{37f}-\u{1fff}\u{200c}-\u{200d}\u{203f}-\u{2040}\u{2070}-\u{218f}\u{2c00}-\u{2fef}\u{3001}-\u{d7ff}\u{f900}-\u{fdcf}\u{fdf0}-\u{fffd}\u{10000}-\u{effff}]*$/u;
 
-export interface AttributeRules {
-  /** 18.0 on: attributes that are Python expressions are joined by operators, and odd attributes are refused. */
-  readonly joinsExpressions: boolean;
-}
+type AttributeRules = Pick<PlatformRules, "joinsExpressions">;
 
 /**
  * Sets, changes or, where nothing is left, removes an attribute of a target. `operation` is no attribute of

@@ -1,5 +1,5 @@
 // A view after all views of a system that inherit it.
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { getRules } from "../../../data/platform/rules.js";
 import { listApplied } from "./applied.js";
 import { createSteps, MOST_COPIED, MOST_VIEW_STEPS } from "../../lookup/limits.js";
 import type { ViewFault, ViewFaultCode } from "./fault.js";
@@ -69,15 +69,8 @@ export function combineView(
 
 /** @param what is combined: `view` */
 export function createRules(platformVersion: string, what = "view"): SpecRules {
-  const isBefore = (version: string): boolean =>
-    comparePlatformVersions(platformVersion, version) < 0;
   return {
-    comparesVersion: isBefore("17.0"),
-    joinsExpressions: !isBefore("18.0"),
-    keepsTemplateName: !isBefore("14.0"),
-    moves: !isBefore("12.0"),
-    movesWithin: !isBefore("18.0"),
-    replacesInner: !isBefore("15.0"),
+    ...getRules(platformVersion),
     steps: createSteps(MOST_VIEW_STEPS, `To combine the ${what} takes`),
     copies: { left: MOST_COPIED },
   };

@@ -1,4 +1,5 @@
 // Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
+import type { PlatformRules } from "../../../data/platform/rules.js";
 import { MOST_SPEC_STEPS, spendSteps, spendText, type StepBudget } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
 import { getRoot, type DocumentNode, type ElementNode } from "./tree.js";
@@ -6,9 +7,7 @@ import { AXES } from "./xpath/axes.js";
 import { evaluateFirst } from "./xpath/compile.js";
 import { createSteps, XPathFault } from "./xpath/values.js";
 
-export interface LocateOptions {
-  /** Until 16.0: `version` of a spec is compared with that of the arch's root. */
-  readonly comparesVersion: boolean;
+export interface LocateOptions extends Pick<PlatformRules, "comparesVersion"> {
   /** What all specs together may still take. */
   readonly steps: StepBudget;
 }

@@ -1,6 +1,7 @@
 // Applies the specs of an inheriting view to the arch that it inherits: `apply_inheritance_specs` of
 // odoo/tools/template_inheritance.py. What cannot be applied is told to `report`, and the rest goes on.
-import { changeAttribute, type AttributeRules } from "./attribute-change.js";
+import type { PlatformRules } from "../../../data/platform/rules.js";
+import { changeAttribute } from "./attribute-change.js";
 import { spendSteps } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
 import { locateElement, type LocateOptions } from "./locate.js";
@@ -22,15 +23,7 @@ import {
   type ElementNode,
 } from "./tree.js";
 
-export interface SpecRules extends AttributeRules, LocateOptions {
-  /** 14.0 on: what replaces the root of a template has the name of that one. */
-  readonly keepsTemplateName: boolean;
-  /** 12.0 on: an element with the position `move` is one that is there; before, it is new whatever it says. */
-  readonly moves: boolean;
-  /** 18.0 on: what `replace` with the mode `inner` puts in may move what was there. */
-  readonly movesWithin: boolean;
-  /** 15.0 on: the mode of `replace` is looked at; before, the whole element is replaced whatever it says. */
-  readonly replacesInner: boolean;
+export interface SpecRules extends PlatformRules, LocateOptions {
   /** Characters of copies that may still be made. */
   readonly copies: { left: number };
 }

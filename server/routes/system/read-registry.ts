@@ -2,7 +2,7 @@
 // it, and what it does not have.
 import { takeSteps } from "../../../data/yield.js";
 import type { Lookup } from "../../lookup/lookup.js";
-import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import { getRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { limit, OFFSET } from "../../contract/parameter.js";
 import { Problem } from "../../contract/problem.js";
@@ -36,10 +36,8 @@ export async function readRecords(
 }
 
 /** @param unknown names of modules that are not indexed and could change the answer; by default all that are missing */
-export const tellSystem = ({ system, known }: Registry, unknown = known.names) => ({
-  platform_version: system.platformVersion,
-  ...toCompleteness(unknown),
-});
+export const tellSystem = ({ system, known }: Registry, unknown = known.names) =>
+  toSystemHead(system.platformVersion, unknown);
 
 /** What code can make as well as data files. */
 const MADE_BY_CODE: ReadonlySet<string> = new Set(["group", "record", "template", "view"]);

@@ -11,7 +11,7 @@ import { combineView } from "../../registry/view/combine.js";
 import { toViewAnswer } from "../../registry/view/answer.js";
 import { findModelSummary, toRegistryModel } from "../../registry/model/model-answer.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
-import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { cutSlice } from "../../contract/slice.js";
 import { choices, limit, OFFSET, text } from "../../contract/parameter.js";
@@ -119,8 +119,7 @@ function describeModel(
   const wantedFields = parts.includes("fields") ? fields.filter(isWanted) : [];
   const wantedMethods = parts.includes("methods") ? methods.filter(isWanted) : [];
   return {
-    platform_version: system.platformVersion,
-    ...toCompleteness([
+    ...toSystemHead(system.platformVersion, [
       ...known.listOfFields(name),
       ...(usage === undefined ? [] : known.listOfUsage(name)),
       ...wantedFields.flatMap((field) => known.listOfField(name, field)),
@@ -197,8 +196,7 @@ function describeView(
   const xmlIds = [...new Set([xmlId, ...answer.views.map(({ xml_id: id }) => id), ...parents])];
   const onRequest = listChangesOnRequest(models, answer.model);
   return {
-    platform_version: system.platformVersion,
-    ...toCompleteness(known.listOfView(xmlIds, modules)),
+    ...toSystemHead(system.platformVersion, known.listOfView(xmlIds, modules)),
     ...answer,
     changed_on_request: onRequest,
     modules,

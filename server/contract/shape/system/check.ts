@@ -13,7 +13,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 
-import { COMPLETENESS } from "../completeness.js";
+import { COMPLETENESS, OF_SYSTEM } from "../completeness.js";
 
 const KINDS = ["model", "field", "method", "view", "record"] as const;
 
@@ -68,9 +68,8 @@ const CheckedReference = namedObject("CheckedReference", {
 export type CheckedReference = ValueOf<typeof CheckedReference>;
 
 export const CheckedReferences = namedObject("CheckedReferences", {
-  platform_version: text(),
+  ...OF_SYSTEM,
   modules: count("Number of modules of the installation."),
-  ...COMPLETENESS,
   missing: texts("Modules that the installation needs and that cannot be had."),
   missing_versions: mapOf(
     texts(),

@@ -3,7 +3,7 @@
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
-import { compareVersions } from "../../../contract/browser/words.js";
+import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { NameHit } from "../../../contract/shape/search.js";
 import type { Lineage, LineageStep, Place } from "../../../contract/shape/lineage.js";
@@ -81,7 +81,7 @@ function listVersions({ technical_name: name, steps }: Lineage, where: Where): r
     return { place, isInstallable: !off.has(key), steps: own };
   });
   const versions = new Set(modules.map(({ place }) => place.platform_version));
-  return [...versions].toSorted(compareVersions).map((version) => ({
+  return [...versions].toSorted(comparePlatformVersions).map((version) => ({
     version,
     modules: modules.filter(({ place }) => place.platform_version === version),
   }));

@@ -4,7 +4,8 @@ import type { System } from "./system.js";
 
 const PATH = "/v1/registry/models/{model}";
 
-export type SystemModel = Required<BodyAt<typeof PATH>>;
+type Body = BodyAt<typeof PATH>;
+export type SystemModel = Required<Omit<Body, "rules_of">> & Pick<Body, "rules_of">;
 
 export async function readModel(
   ask: Ask,

@@ -5,7 +5,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { CoverageRow } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
-import { compareVersions } from "../../../contract/browser/words.js";
+import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { renderLinkList } from "../pieces.js";
 import { renderSelect } from "../question/fields.js";
 
@@ -15,7 +15,7 @@ export async function renderComing(
   { name, organizations }: RepositorySummary,
 ): Promise<Html | false> {
   const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
-    compareVersions,
+    comparePlatformVersions,
   );
   if (versions.length < 2) return false;
   const from = readVersion(request, "from") || (versions.at(-2) ?? "");

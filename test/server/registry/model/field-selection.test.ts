@@ -7,7 +7,7 @@ import {
   mergeSelection,
   mergeSequences,
 } from "../../../../server/registry/model/field-selection.js";
-import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";
+import { getRules } from "../../../../data/platform/rules.js";
 
 const letters = (...sequences: string[]) =>
   mergeSequences(sequences.map((sequence) => [...sequence])).join("");
@@ -44,7 +44,7 @@ function mergeAt(
   const steps = { left: 1_000, fault: () => new Error("too many steps") };
   return mergeSelection(
     definitions.map((given) => new Map(Object.entries(given))),
-    { steps, rules: toOrmRules(platformVersion) },
+    { steps, rules: getRules(platformVersion) },
   )
     ?.map(([value, label]) => `${value}=${label}`)
     .join(" ");

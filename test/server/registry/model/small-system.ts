@@ -10,7 +10,7 @@ import type {
 } from "../../../../data/module/loaded-module.js";
 import { MOST_MODEL_STEPS, TooComplex } from "../../../../server/lookup/limits.js";
 import type { ClassReader, SystemClass } from "../../../../server/registry/model/class-reader.js";
-import { toOrmRules } from "../../../../server/registry/model/orm-rules.js";
+import { getRules } from "../../../../data/platform/rules.js";
 
 /** A value that stands for one that only running code knows. */
 export const UNKNOWN = Symbol("unknown");
@@ -72,7 +72,7 @@ export function createClassReader(
     classes.filter(({ definition }) => definition.model === model);
   return {
     steps: { left: MOST_MODEL_STEPS, fault: () => new TooComplex("too many steps") },
-    rules: toOrmRules(platformVersion),
+    rules: getRules(platformVersion),
     hasModel: (model) => classes.some(({ definition }) => definition.model === model),
     listModels: () => [...new Set(classes.flatMap(({ definition }) => definition.model ?? []))],
     listClasses,
