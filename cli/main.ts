@@ -3,6 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CommandContext } from "../data/settings/command.js";
+import { showControls } from "../data/settings/shown-text.js";
 import { runWords, Stopped } from "./run.js";
 
 /** Stopped by a signal: 128 and its number, as shells say it. */
@@ -21,8 +22,8 @@ function createContext(): CommandContext {
     environment: process.env,
     version: readVersion(),
     signal: controller.signal,
-    print: (line) => void process.stdout.write(`${line}\n`),
-    printError: (line) => void process.stderr.write(`${line}\n`),
+    print: (line) => void process.stdout.write(`${showControls(line)}\n`),
+    printError: (line) => void process.stderr.write(`${showControls(line)}\n`),
   };
 }
 

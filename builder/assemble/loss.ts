@@ -1,12 +1,10 @@
 // What a new snapshot would no longer have that the current one has. A repository that cannot be read today, or a branch
 // that came empty, must not quietly leave the index that people use.
-import { readFile } from "node:fs/promises";
 import path from "node:path";
 import type { SourceRow } from "../../data/snapshot/contents.js";
 import { decodeEntry } from "../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../data/snapshot/errors.js";
-import { ENTRY_FILE } from "../../data/snapshot/format.js";
-import { ifThere } from "../../data/files/if-there.js";
+import { readEntryText } from "../../data/snapshot/plain-file.js";
 import { readCurrent } from "../../data/files/out-folder.js";
 import { SourceError } from "../source/source-error.js";
 import { toLabel } from "../source/source.js";
@@ -61,12 +59,10 @@ async function readCurrentSources(out: string): Promise<readonly SourceRow[]> {
   const id = await readCurrent(out);
   if (id === undefined) return [];
   const folder = path.join(path.resolve(out), id);
-  const text = await ifThere(readFile(path.join(folder, ENTRY_FILE), "utf8"));
-  if (text === undefined) return [];
   try {
-    return decodeEntry(text, folder).sources;
+    return decodeEntry(readEntryText(folder), folder).sources;
   } catch (error) {
-    // Damaged, or of a format that this program does not read: a build replaces it.
+    // Gone, damaged, or of a format that this program does not read: a build replaces it.
     if (error instanceof SnapshotError) return [];
     throw error;
   }

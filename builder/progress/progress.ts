@@ -1,6 +1,7 @@
 // What is shown while a build runs: a bar with rate and time left on a terminal, plain lines
 // elsewhere, one JSON event a line for programs, or nothing.
 import { SingleBar } from "cli-progress";
+import { showControls } from "../../data/settings/shown-text.js";
 
 export interface Progress {
   /** Begins a stage; `total` counts what `unit` names. */
@@ -34,7 +35,8 @@ export function createProgress(style: ProgressStyle, stream: NodeJS.WriteStream)
       return createBars(stream);
     case "lines":
       return createLines((stage, done, total, unit, detail) => {
-        stream.write(`${stage}: ${done} of ${total} ${unit}${detail ? ` (${detail})` : ""}\n`);
+        const named = detail ? ` (${showControls(detail)})` : "";
+        stream.write(`${stage}: ${done} of ${total} ${unit}${named}\n`);
       });
     case "json":
       return createLines((stage, done, total, unit, detail) => {
@@ -71,7 +73,11 @@ function createBars(stream: NodeJS.WriteStream): Progress {
       const seconds = (performance.now() - startedAt) / 1000;
       const rate = done / Math.max(seconds, 0.001);
       const left = done > 0 ? `${Math.ceil(((bar?.getTotal() ?? done) - done) / rate)} s` : "?";
-      bar?.update(done, { detail, rate: rate.toFixed(rate < 10 ? 1 : 0), left });
+      bar?.update(done, {
+        detail: showControls(detail),
+        rate: rate.toFixed(rate < 10 ? 1 : 0),
+        left,
+      });
     },
     finish() {
       bar?.update(bar.getTotal(), { detail: "", left: "0 s" });

@@ -6,11 +6,12 @@
 // Several builds may share the folder. Each writes in a `.building-…` folder of its own, which it
 // holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
-import { chmod, lstat, mkdtemp, readFile, readdir, readlink, rename } from "node:fs/promises";
+import { chmod, lstat, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
 import { ifThere } from "./if-there.js";
 import { digestFile } from "../sha256.js";
 import type { SnapshotEntry } from "../snapshot/entry-file.js";
+import { readPlainText } from "../snapshot/plain-file.js";
 import { CURRENT_LINK, ENTRY_FILE } from "../snapshot/format.js";
 import {
   duplicateFolder,
@@ -107,7 +108,7 @@ export async function isWhole(
   text: string,
 ): Promise<boolean> {
   try {
-    if ((await readFile(path.join(folder, ENTRY_FILE), "utf8")) !== text) return false;
+    if (readPlainText(path.join(folder, ENTRY_FILE)) !== text) return false;
     for (const { name, bytes, sha256 } of entry.files) {
       const file = path.join(folder, name);
       if ((await lstat(file)).size !== bytes) return false;
@@ -184,7 +185,7 @@ export async function removeOldSnapshots(
 async function isSnapshot(out: string, name: string): Promise<boolean> {
   if (!ID.test(name)) return false;
   try {
-    const text = await readFile(path.join(out, name, ENTRY_FILE), "utf8");
+    const text = readPlainText(path.join(out, name, ENTRY_FILE));
     return (JSON.parse(text) as { readonly id?: unknown } | null)?.id === name;
   } catch {
     // It cannot be told, and then it is not ours to remove.

@@ -1,10 +1,10 @@
 // A published snapshot into an output folder: checked, unpacked and made the current one in one
 // step. Whatever goes wrong, what is served stays as it is.
-import { lstat, mkdir, readdir, readFile, rm } from "node:fs/promises";
+import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { decodeEntry } from "../snapshot/entry-file.js";
 import { SnapshotError } from "../snapshot/errors.js";
-import { ENTRY_FILE } from "../snapshot/format.js";
+import { readEntryText } from "../snapshot/plain-file.js";
 import { tryLockFolder, useIfFree } from "../files/folder-lock.js";
 import { toOutError } from "../files/out-fault.js";
 import { readCurrent } from "../files/out-folder.js";
@@ -136,7 +136,7 @@ async function transfer(
     const published = await publishFolder(options, async (folder) => {
       await unpackArchive(file, folder, release);
       await describeFolder(folder);
-      const text = await readFile(path.join(folder, ENTRY_FILE), "utf8");
+      const text = readEntryText(folder);
       return { entry: decodeEntry(text, folder), text };
     });
     await rm(pulling, { recursive: true, force: true });

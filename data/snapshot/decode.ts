@@ -1,6 +1,6 @@
 // Opens a snapshot: cheap, checks that it is one and that its parts fit, decodes a record only when
 // asked for it. Every number read from the file is checked where it is used.
-import { readFileSync, statSync } from "node:fs";
+import { statSync } from "node:fs";
 import path from "node:path";
 import {
   openAscending,
@@ -18,7 +18,8 @@ import { decodeEntry, type SnapshotEntry } from "./entry-file.js";
 import { damagedSection, SnapshotError } from "./errors.js";
 import { readByteVectors } from "./table/byte-vectors.js";
 import { openFoldedNames } from "./table/folded-names.js";
-import { ENTRY_FILE, SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
+import { SECTIONS_FILE, VECTOR_INDEX_FILE, type SectionName } from "./format.js";
+import { readEntryText } from "./plain-file.js";
 import { openHistories } from "./history/histories.js";
 import { readReplacements } from "./history/replacements.js";
 import { readSteps } from "./history/steps.js";
@@ -182,23 +183,6 @@ function toTermChunk({ readList, readText }: ValueReaders): Reader<TermChunk> {
     const [key, text] = readList(value);
     return [readText(key), readText(text)];
   };
-}
-
-function readEntryText(folder: string): string {
-  try {
-    return readFileSync(path.join(folder, ENTRY_FILE), "utf8");
-  } catch (error) {
-    const { code } = error as NodeJS.ErrnoException;
-    throw new SnapshotError(
-      {
-        code: "snapshot_missing",
-        message: `There is no snapshot in ${folder} (${code ?? "unreadable"}); make one with module-lookup build --out.`,
-        expected: `a folder with ${ENTRY_FILE}`,
-        got: code ?? "an unreadable file",
-      },
-      { cause: error },
-    );
-  }
 }
 
 function checkSize(folder: string, name: string, bytes: number): void {

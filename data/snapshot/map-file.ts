@@ -1,9 +1,10 @@
 // A file as bytes without reading it: mapped by the operating system where that is possible, so
 // that pages are loaded when they are touched and shared between processes; read otherwise.
-import { closeSync, createReadStream, fstatSync, openSync, readFileSync } from "node:fs";
+import { closeSync, createReadStream, fstatSync, readFileSync } from "node:fs";
 import { digestPieces, toSha256 } from "../sha256.js";
 import koffi from "koffi";
 import { unreadableFile } from "./errors.js";
+import { openPlainFile } from "./plain-file.js";
 
 export interface MappedFile {
   readonly bytes: Uint8Array;
@@ -106,7 +107,7 @@ function toReadFile(bytes: Uint8Array): MappedFile {
 
 function openFile(file: string): number {
   try {
-    return openSync(file, "r");
+    return openPlainFile(file);
   } catch (error) {
     throw unreadableFile(file, error);
   }

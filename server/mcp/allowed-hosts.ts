@@ -18,6 +18,9 @@ const ANY = "*";
 /** Nobody asks under the name of all addresses, except to deceive. */
 const UNSPECIFIED = new Set(["0.0.0.0", "::"]);
 
+/** A name with a port, as programs write it: what else an address can say of a host is refused, not understood. */
+const HOST = /^([\w.-]+|\[[\da-f:.]+\])(?::\d{1,5})?$/i;
+
 const HOST_NAME = /^(?:[\w.-]+|\[[\da-f:.]+\])$/i;
 
 /**
@@ -34,7 +37,7 @@ export function parseAllowedHosts(list: string | undefined, listening: string): 
   const allows = (name: string | undefined): boolean =>
     allowed.has(ANY) || (name !== undefined && allowed.has(name));
   return {
-    allowsHost: (host) => allows(findHostName(`http://${host ?? ""}`)),
+    allowsHost: (host = "") => allows(HOST.exec(host)?.[1]?.toLowerCase()),
     allowsOrigin: (origin) => allows(findHostName(origin)),
   };
 }
@@ -53,7 +56,9 @@ function toHostName(address: string): string {
   return address.includes(":") ? `[${address}]` : address.toLowerCase();
 }
 
-/** `undefined` for what is no address, as in `null`. */
-function findHostName(address: string): string | undefined {
-  return URL.canParse(address) ? new URL(address).hostname : undefined;
+/** `undefined` for what is no origin as browsers write one, as in `null`. */
+function findHostName(origin: string): string | undefined {
+  if (!URL.canParse(origin)) return undefined;
+  const address = new URL(origin);
+  return address.origin === origin.toLowerCase() ? address.hostname : undefined;
 }

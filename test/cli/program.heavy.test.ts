@@ -87,6 +87,8 @@ describe("help and version", () => {
   });
 
   test("--version says that of package.json, and those of interface and snapshots", async () => {
+    const odd = await runProgram(["verify", "--snapshot", "no\u001b]0;x\u0007\u202etxt"]);
+    expect(odd.stderr).toContain(String.raw`no\u001b]0;x\u0007\u202etxt`);
     const { code, stdout } = await runProgram(["--version"]);
     expect(code).toBe(0);
     expect(await runHere(["version"])).toEqual(await runHere(["--version"]));

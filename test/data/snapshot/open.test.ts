@@ -1,4 +1,5 @@
 // Snapshots on disk that open refuses, each with its code, and damaged sections by name.
+import { execFileSync } from "node:child_process";
 import { rmSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
@@ -6,6 +7,7 @@ import { openSnapshot } from "../../../data/snapshot/decode.js";
 import { encodeEntry, type SnapshotEntry } from "../../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../../data/snapshot/errors.js";
 import { FORMAT_VERSION, type SectionName } from "../../../data/snapshot/format.js";
+import { mapFile } from "../../../data/snapshot/map-file.js";
 import { openSections } from "../../../data/snapshot/sections.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
 import { catchOperatorError } from "../../support/catch-error.js";
@@ -115,6 +117,26 @@ describe("open refuses a snapshot", () => {
     copySnapshot(whole, folder);
     rmSync(path.join(folder, "snapshot.json"));
     expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({ got: "ENOENT" });
+  });
+
+  test("with a FIFO as entry file, and nothing is waited for: snapshot_missing", () => {
+    const folder = nextFolder();
+    copySnapshot(whole, folder);
+    rmSync(path.join(folder, "snapshot.json"));
+    execFileSync("mkfifo", [path.join(folder, "snapshot.json")]);
+    expect(expectRefusal(folder, "snapshot_missing")).toMatchObject({ got: "EFTYPE" });
+  });
+
+  test.each(["snapshot.bin", "vectors.hnsw"])("with a FIFO as %s", (name) => {
+    const folder = nextFolder();
+    copySnapshot(whole, folder);
+    rmSync(path.join(folder, name));
+    execFileSync("mkfifo", [path.join(folder, name)]);
+    expectRefusal(folder, "snapshot_truncated");
+    expect(catchOperatorError(() => mapFile(path.join(folder, name)))).toMatchObject({
+      code: "snapshot_unreadable",
+      got: "EFTYPE",
+    });
   });
 });
 
