@@ -1,6 +1,6 @@
 // The commits of repositories, as far as they are kept to compare branches with, and what became of modules.
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
-import { defineTable, integer, moment, optional, text } from "../table.js";
+import { defineTable, flag, integer, moment, optional, text } from "../table.js";
 
 export const commitTable = defineTable({
   name: "commits",
@@ -67,21 +67,27 @@ export const commitBranchTable = defineTable({
     repository_id: integer("Its repository."),
     platform_version: text("What the branch is for."),
     pull_request: optional(integer("NULL where none is known.")),
+    is_foreign: optional(flag("As in `pull_requests`; NULL where no pull request is known.")),
   },
   key: ["commit_id", "platform_version"],
   parents: [
     { table: "commits", columns: ["commit_id"] },
-    { table: "pull_requests", columns: ["repository_id", "platform_version", "pull_request"] },
+    {
+      table: "pull_requests",
+      columns: ["repository_id", "platform_version", "pull_request", "is_foreign"],
+    },
   ],
   indexes: [["repository_id", "platform_version"]],
   *listRows({ repository_id, firstCommitId, history }) {
     for (const { platformVersion, members, pullRequests } of history.branches) {
       for (const { commit, pullRequest } of members) {
+        const request = pullRequests[pullRequest];
         yield {
           commit_id: firstCommitId + commit,
           repository_id,
           platform_version: platformVersion,
-          pull_request: pullRequests[pullRequest]?.number ?? null,
+          pull_request: request?.number ?? null,
+          is_foreign: request?.isForeign ?? null,
         };
       }
     }
@@ -96,16 +102,26 @@ export const pullRequestTable = defineTable({
     repository_id: integer("Its repository."),
     platform_version: text("What the branch is for."),
     number: integer("As the forge counts them."),
+    is_foreign: flag(
+      "Does the number belong to another repository, of which this one took over a part of the history?",
+    ),
     title: optional(text("NULL where the merge does not say it.")),
     merged: moment("Time of the merge."),
   },
-  key: ["repository_id", "platform_version", "number"],
+  // A repository that took over another's history has the numbers of both.
+  key: ["repository_id", "platform_version", "number", "is_foreign"],
   parents: [{ table: "repositories", columns: ["repository_id"] }],
   *listRows({ repository_id, history }) {
     for (const { platformVersion, pullRequests } of history.branches) {
-      for (const { number, title, mergedSeconds } of pullRequests) {
-        const merged = toTimestamp(mergedSeconds);
-        yield { repository_id, platform_version: platformVersion, number, title, merged };
+      for (const { number, isForeign, title, mergedSeconds } of pullRequests) {
+        yield {
+          repository_id,
+          platform_version: platformVersion,
+          number,
+          is_foreign: isForeign,
+          title,
+          merged: toTimestamp(mergedSeconds),
+        };
       }
     }
   },

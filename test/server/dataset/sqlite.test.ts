@@ -2,6 +2,13 @@
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
+import { publishSnapshot } from "../../../builder/assemble/publish.js";
+import { ID_DIGITS, type RepositoryHistory } from "../../../data/history/repository-history.js";
+import {
+  NOTHING_PACKED,
+  packHistory,
+  unpackHistory,
+} from "../../../data/snapshot/history/packed-history.js";
 import { listTableRows } from "../../../server/dataset/sources.js";
 import { TABLES } from "../../../server/dataset/tables.js";
 import { findDependents } from "../../../server/lookup/dependency/dependents.js";
@@ -11,6 +18,7 @@ import {
 } from "../../../server/lookup/module/snapshot-details.js";
 import { queryDataset, writeSqliteDataset, type DatasetRow } from "./dataset.js";
 import { listRecords } from "../../support/fixture-snapshot.js";
+import { createContents, createRecord } from "../../support/module-records.js";
 import { getSharedSnapshot, openSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -133,6 +141,56 @@ test("the same snapshot gives the same bytes", async () => {
   const [first, second] = files.map((one) => readFileSync(one));
   expect(first?.equals(second ?? Buffer.alloc(0))).toBe(true);
 });
+
+test("numbers of another repository's pull requests stand beside those of its own", async () => {
+  const requests = [false, true].map((isForeign) => ({
+    number: 5,
+    mergedSeconds: 1_700_000_000,
+    title: isForeign ? "theirs" : "ours",
+    isForeign,
+  }));
+  const members = [0, 1, 2].map((commit) => ({ commit, pullRequest: commit - 1, since: 0 }));
+  const folder = await writeHistory({
+    ...unpackHistory(NOTHING_PACKED),
+    people: ["Ann"],
+    units: ["mail/"],
+    changes: [{ author: 0, localSeconds: 100, subject: "it", looseNumber: 0, units: [0] }],
+    commits: [0, 0, 0],
+    branches: [
+      {
+        branch: "17.0",
+        platformVersion: "17.0",
+        commit: "a".repeat(40),
+        tipSeconds: 0,
+        isUnknown: false,
+        folders: [0],
+        line: "a".repeat(ID_DIGITS),
+        members,
+        pullRequests: requests,
+        hidden: [],
+        hiddenFromAll: [],
+        blacklists: [],
+      },
+    ],
+  });
+  const dataset = await writeSqliteDataset(folder);
+  expect(queryDataset(dataset, "PRAGMA foreign_key_check")).toEqual([]);
+  expect(
+    queryDataset(
+      dataset,
+      `SELECT p.title FROM commit_branches c LEFT JOIN pull_requests p ON p.number = c.pull_request
+        AND p.is_foreign = c.is_foreign ORDER BY c.commit_id`,
+    ),
+  ).toEqual([{ title: null }, { title: "ours" }, { title: "theirs" }]);
+});
+
+/** A snapshot of one module, whose repository has this history. */
+async function writeHistory(history: RepositoryHistory): Promise<string> {
+  const ids = history.commits.map((_, at) => String(at).repeat(40));
+  const contents = createContents([createRecord()], { histories: [packHistory(history, ids)] });
+  const out = makeTemporaryFolder();
+  return (await publishSnapshot(contents, { out, program: "0.0.0-test" })).folder;
+}
 
 test("every row has the columns of its table, and a key of its own", () => {
   const keys = new Map(TABLES.map(({ name }) => [name, new Set<string>()]));
