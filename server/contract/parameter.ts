@@ -22,6 +22,8 @@ interface CommonParameter {
 /** Read without space around it; one that is sent empty, as forms do, counts as not sent. */
 interface TextParameter extends CommonParameter {
   readonly kind: "text";
+  /** Logs are pasted into it: it may be so many times as long as other values. */
+  readonly longer?: number;
 }
 
 /** `19` means `19.0`. */

@@ -40,8 +40,8 @@ function readSent(name: string, parameter: Parameter, sent: SentValues, refuse: 
   const [value = ""] = values;
   const isGiven = (isList(parameter) ? value.replaceAll(",", "") : value).trim() !== "";
   if (!isGiven && (isInPath || parameter.required === true)) return refuse("is required");
-  if (!isList(parameter) && value.length > sent.maxChars)
-    return refuse(describeTooLong(sent.maxChars));
+  const maxChars = sent.maxChars * (parameter.kind === "text" ? (parameter.longer ?? 1) : 1);
+  if (!isList(parameter) && value.length > maxChars) return refuse(describeTooLong(maxChars));
   // One that is sent empty, as forms do, counts as not sent where any text would do.
   const isSent = isGiven || (values.length > 0 && STRICT.has(parameter.kind));
   if (!isSent) return "default" in parameter ? parameter.default : undefined;

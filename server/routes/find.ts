@@ -18,10 +18,10 @@ export const findRoute = defineRoute({
   tag: "search",
   summary: "Find anything by name, address or description",
   description:
-    "Modules, repositories, models, fields, methods, views, menus, actions, scheduled actions, reports, mail templates, groups, JavaScript, templates and bundles of the browser, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 19.0`), with filters (`module:mail_* version:19`), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
+    "Modules, repositories, models, fields, methods, views, menus, actions, scheduled actions, reports, mail templates, groups, JavaScript, templates and bundles of the browser, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 19.0`), with filters (`module:mail_* version:19`), by a pasted error or traceback in any language (up to six times as long as other values), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
-    q: text("The text that was typed.", { example: "rental.order", required: true }),
+    q: text("The text that was typed.", { example: "rental.order", required: true, longer: 6 }),
     platform_version: PLATFORM_VERSION,
     limit: limit(20, 100),
     format: choice(

@@ -71,7 +71,7 @@ const VERSIONS = new Set(["platform_version", "from", "to"]);
 
 /** Values that a parameter must refuse, by its type. */
 function listWrongValues({ name, schema }: DescribedParameter): readonly string[] {
-  const tooLong = "x".repeat(2_001);
+  const tooLong = "x".repeat(12_001);
   if (schema.type === "integer") return ["x", "-1", "1.5", tooLong];
   if (schema.type === "boolean") return ["maybe", "", tooLong];
   return VERSIONS.has(name) ? ["newest", tooLong] : [tooLong];

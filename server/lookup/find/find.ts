@@ -13,6 +13,7 @@ import { listFiltered } from "./filter-hits.js";
 import { chooseBeginnings, listEqualMembers, MOST_OF_A_KIND } from "./name-hits.js";
 import { findNames, foldWords, type NameLocation } from "./name-lists.js";
 import { listSpokenNames } from "./spoken-names.js";
+import { listOfError } from "./error-hits.js";
 import { listTyped } from "./typed-hits.js";
 import { readTypedText, type TypedForm, type TypedText } from "./typed-text.js";
 import { listModuleHits } from "./module-hits.js";
@@ -41,7 +42,8 @@ interface Found {
  * 2. everything else by one score: modules as `listModuleHits` has it, names of other kinds as `scoreName` has it; equal
  *    ones modules first, then by kind.
  *
- * An address is no words: it gives what is there or nothing, and so does a path that leads to something.
+ * An address is no words: it gives what is there or nothing, and so does a path that leads to something. An error gives what it is
+ * about (`listOfError`), and only where that is nothing what the words of its last line are.
  * Nothing is given twice, and nothing that does not exist. A version that was typed counts as one that was asked
  * for where the snapshot has it; what the text spells out or is the name of is given at other versions, too.
  */
@@ -58,7 +60,8 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
     hits.add(listFiltered(lookup, typed.filters, words, query.limit));
     return { ...found, hits: hits.list };
   }
-  if (typed.form !== undefined) hits.add(listTyped(snapshot, typed.form), isLoose);
+  if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
+  else if (typed.form !== undefined) hits.add(listTyped(snapshot, typed.form), isLoose);
   // What has slashes may be a category.
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
@@ -174,7 +177,7 @@ function settleVersion(snapshot: Snapshot, q: string): TypedText {
 
 const READ_AS = {
   place: "place",
-  frames: "place",
+  error: "place",
   distribution: "distribution",
   collection: "distribution",
   dotted: "name",

@@ -1,5 +1,4 @@
-// What of pasted code, commands and errors is meant: the name of a method, a model, a record or a module, or the files of a
-// traceback.
+// What of pasted code, of a command or of one line of an error is meant: the name of a method, a model, a record or a module.
 
 /** Code by its form, with what is looked for instead: `$1`, `$2` are its groups. The first that fits counts. */
 const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
@@ -28,7 +27,12 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   [/\bMissing template: ["']?([\w.]{1,200})/, "$1"],
   [/\bCannot find key ["']([^"'\s]{1,200})["'] in the ["']([\w.]{1,200})["'] registry/, "$2/$1"],
   [/["'](\w{1,200}\.[\w.]{1,200})["'] object has no attribute ["'](\w{1,200})["']/, "$1#$2"],
-  [/\bfield ["'](\w{1,200})["'] does not exist in model ["']([\w.]{1,200})["']/i, "$2#$1"],
+  // A message in any language: a name and a model in quotes, with words between them.
+  [
+    /["'«“”„‘’「]\s?(\w{1,200})\s?["'»”“‘’」][^"«»“”„‘「」(){}[\]=:]{0,100}\p{L}[^"«»“”„‘「」(){}[\]=:]{0,100}["'«“”„‘’「]\s?(\w{1,200}\.[\w.]{1,200})\s?["'»”“‘’」]/u,
+    "$2#$1",
+  ],
+  [/\bInvalid field ([\w.]{1,200})\.(\w{1,200}) in leaf/, "$1#$2"],
   [/\bKeyError: ["'](\w{1,200}\.[\w.]{1,200})["']/, "$1"],
   [
     /(?:\b(?:import|from)\s|No module named ["'])(?:odoo|openerp)\.addons\.(\w{1,200})/,
@@ -52,26 +56,4 @@ export function readCode(text: string): string {
     }
   }
   return text;
-}
-
-/** More frames of a traceback are not looked at. */
-const MOST_FRAMES = 50;
-
-/** A call of a traceback. */
-export interface Frame {
-  /** Parts of the path of its file. */
-  readonly path: readonly string[];
-  readonly line: number;
-}
-
-/** The calls of a traceback, the last one first, each once; none where it is no traceback. */
-export function listFrames(text: string): readonly Frame[] {
-  const frames = new Map<string, Frame>();
-  const found = [...text.matchAll(/\bFile ["']([^"']{1,500})["'], line (\d{1,7}), in /g)];
-  for (const [, path = "", line = ""] of found.toReversed().slice(0, MOST_FRAMES)) {
-    const parts = path.split(/[\\/]/).filter((part) => part !== "" && part !== ".");
-    const key = `${path}:${line}`;
-    if (!frames.has(key)) frames.set(key, { path: parts, line: Number(line) });
-  }
-  return [...frames.values()];
 }

@@ -5,13 +5,11 @@ import { parsePlatformVersion } from "../../../data/platform/platform-version.js
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
 import { getBranches, findEntriesByName, getProvider } from "../entries.js";
-import { addToGroup } from "../../../data/grouped.js";
 import { findEqual } from "../search/find-names.js";
 import { foldName } from "../../../data/text/names.js";
 import { toRepository, type Candidate } from "./candidate.js";
 import { listLabels } from "./name-lists.js";
 import { listPatternMatches } from "./pattern-hits.js";
-import type { Frame } from "./typed-code.js";
 import type { TypedForm } from "./typed-text.js";
 
 const TYPED: FindMatch = "typed";
@@ -21,8 +19,8 @@ export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candida
   switch (form.form) {
     case "place":
       return listAtPlace(snapshot, form);
-    case "frames":
-      return listOfFrames(snapshot, form.frames);
+    case "error":
+      return [];
     case "distribution":
       return listDistribution(snapshot, form.module);
     case "collection":
@@ -123,31 +121,20 @@ function listInModule(snapshot: Snapshot, path: readonly string[]): readonly Can
   return place < 0 ? [] : [{ kind: "module", name: path[place] ?? "", match: TYPED }];
 }
 
+/** Folders that modules have. */
+const INSIDE =
+  /^(?:components|controllers?|data|demo|hooks|i18n|lib|migrations|models|reports?|security|static|tests|tools|utils|views|wizards?)$/;
+
 /**
- * Where in a path the folder of a module is: that after `addons`, where the path has such a folder, else the first; -1
- * where none is.
+ * Where in a path the folder of a module is: the first after `addons`, where the path has such a folder, which is followed by a folder
+ * that modules have, or else by any; -1 where none is.
  */
-function findModulePlace(snapshot: Snapshot, path: readonly string[]): number {
+export function findModulePlace(snapshot: Snapshot, path: readonly string[]): number {
   const isModule = (part: string): boolean => findEntriesByName(snapshot, part) !== undefined;
   const addons = path.lastIndexOf("addons");
-  const behind = path.findIndex((part, at) => at > addons && isModule(part));
-  return behind >= 0 ? behind : path.findIndex(isModule);
-}
-
-/** The modules of the files of a traceback, that of the last call first, each with its calls. */
-function listOfFrames(snapshot: Snapshot, frames: readonly Frame[]): readonly Candidate[] {
-  const byModule = new Map<string, { file: string; line: number }[]>();
-  for (const { path, line } of frames) {
-    const place = findModulePlace(snapshot, path);
-    const file = path.slice(place + 1).join("/");
-    if (place >= 0) addToGroup(byModule, path[place] ?? "", { file, line });
-  }
-  return Array.from(byModule, ([name, calls]) => ({
-    kind: "module",
-    name,
-    match: TYPED,
-    frames: calls,
-  }));
+  const behind = path.flatMap((part, at) => (at > addons && isModule(part) ? [at] : []));
+  const likely = behind.find((at) => INSIDE.test(path[at + 1] ?? "")) ?? behind[0];
+  return likely ?? path.findIndex(isModule);
 }
 
 /** Hosts of forges under which raw files lie. */

@@ -4,15 +4,16 @@ import { decodePercents } from "../../../data/text/percents.js";
 import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform/platform-version.js";
 import { collectList } from "../../contract/list/collect-list.js";
 import { readRequirement as collectRequirement } from "../../contract/list/requirements.js";
-import { listFrames, readCode, type Frame } from "./typed-code.js";
+import { readCode } from "./typed-code.js";
+import { readError, type ErrorText } from "./typed-error.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
 
 /** What a text says by its form alone. */
 export type TypedForm =
   /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
   | { readonly form: "place"; readonly host: string | undefined; readonly path: readonly string[] }
-  /** The calls of a traceback, the last one first. */
-  | { readonly form: "frames"; readonly frames: readonly Frame[] }
+  /** An error with its context or calls. */
+  | { readonly form: "error"; readonly error: ErrorText }
   /** A module by a name in which `-`, `_` and `.` are one, as package indexes have it. */
   | { readonly form: "distribution"; readonly module: string }
   /** All modules of a repository as one distribution: of `odoo-addons-oca-queue` it is `oca-queue`. */
@@ -36,13 +37,17 @@ export interface TypedText {
   readonly form: TypedForm | undefined;
 }
 
+/** Only an error may be longer. */
+const MOST_CHARS = 2_000;
+
 /** Reads any text, in time that grows with its length alone. */
 export function readTypedText(text: string): TypedText {
-  const frames = listFrames(text);
-  if (frames.length > 0) {
-    return { form: { form: "frames", frames }, version: undefined, words: "", filters: [] };
+  const error = readError(text);
+  if (error !== undefined) {
+    const words = error.lines[0]?.slice(0, MOST_CHARS) ?? "";
+    return { form: { form: "error", error }, version: undefined, words, filters: [] };
   }
-  const typed = readCode(stripQuotes(text.trim()));
+  const typed = readCode(stripQuotes(text.slice(0, MOST_CHARS).trim()));
   const distribution = readRequirement(typed);
   if (distribution !== undefined) {
     return { form: distribution.form, version: distribution.version, words: "", filters: [] };

@@ -2,6 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { createPattern, readFilters } from "../../../../server/lookup/find/typed-filters.js";
+import type { ErrorText, Place } from "../../../../server/lookup/find/typed-error.js";
 import { readTypedText, type TypedForm } from "../../../../server/lookup/find/typed-text.js";
 import { anyCharacter } from "../../../support/properties.js";
 
@@ -20,8 +21,8 @@ function outlineForm(form: TypedForm): string {
   switch (form.form) {
     case "place":
       return `place ${[form.host ?? "-", ...form.path].join(" ")}`;
-    case "frames":
-      return `frames ${form.frames.map(({ path, line }) => `${path.join(" ")} ${line}`).join(", ")}`;
+    case "error":
+      return outlineError(form.error);
     case "distribution":
       return `distribution ${form.module}`;
     case "collection":
@@ -34,6 +35,19 @@ function outlineForm(form: TypedForm): string {
     case "name":
       return `${form.form} ${form.name}`;
   }
+}
+
+function outlinePlaces(what: string, places: readonly Place[]): readonly string[] {
+  return places.map(({ path, line }) => `${what} ${path.join(" ")} ${line}`);
+}
+
+function outlineError({ views, files, scripts, frames }: ErrorText): string {
+  const places = [
+    ...outlinePlaces("file", files),
+    ...outlinePlaces("script", scripts),
+    ...outlinePlaces("frame", frames),
+  ];
+  return ["error", [...views.map((id) => `view ${id}`), ...places].join(", ")].join(" ");
 }
 
 describe("readTypedText", () => {
@@ -93,7 +107,10 @@ describe("readTypedText", () => {
       "name sale_order",
     ],
     ['"access_a","a","model_sale_order","base.group_user",1,1,1,0', "name sale_order"],
-    ['File "/a/b/c.py", line 3, in d File "e/f.py", line 4, in g', "frames e f.py 4, a b c.py 3"],
+    [
+      'File "/a/b/c.py", line 3, in d File "e/f.py", line 4, in g',
+      "error frame e f.py 4, frame a b c.py 3",
+    ],
     ["", "words"],
   ])("%j is %s", (text, expected) => expect(outline(text)).toBe(expected));
 

@@ -1,0 +1,96 @@
+// What a pasted error is about, the most telling first: what it says itself before the calls that led to it, add-ons before Odoo's own modules.
+import { addToGroup } from "../../../data/grouped.js";
+import type { ViewRecord } from "../../../data/module/records.js";
+import { listNamedVersions } from "../../../data/platform/module-names.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../data/module/xml-id.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { findEntriesByName } from "../entries.js";
+import { findPlatformModule } from "../module/platform-module.js";
+import type { Candidate } from "./candidate.js";
+import { readCode } from "./typed-code.js";
+import type { ErrorText, Place } from "./typed-error.js";
+import { findModulePlace, listTyped } from "./typed-hits.js";
+import { readForm } from "./typed-text.js";
+
+const TYPED = "typed";
+
+/**
+ * 1. The view that the context of the error names, by its external id.
+ * 2. The modules of files that its own lines name, and the view at that place.
+ * 3. Fields, methods and records that its own lines name.
+ * 4. Modules of the browser's calls, then of Python's, the last call first, those of Odoo behind the others.
+ * 5. Models that its own lines name.
+ */
+export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Candidate[] {
+  const files = listModules(snapshot, error.files);
+  const calls = listModules(snapshot, [...error.scripts, ...error.frames]);
+  const [module] = files;
+  const views = error.views.flatMap((id) =>
+    id.includes(".") ? [id] : module === undefined ? [] : [toFullXmlId(module.name, id)],
+  );
+  const named = error.lines.flatMap((line) => listNamed(snapshot, line));
+  return [
+    ...views.map((name) => ({ kind: "view", name, match: TYPED }) as const),
+    ...files,
+    ...error.files.flatMap((place) => listViewsAt(snapshot, place)),
+    ...named.filter((one) => !isModel(one)),
+    ...views.map((id) => ({ kind: "module", name: getModuleOfXmlId(id), match: TYPED }) as const),
+    ...calls.filter(({ name }) => !isOfPlatform(name)),
+    ...named.filter(isModel),
+    ...calls.filter(({ name }) => isOfPlatform(name)),
+  ];
+}
+
+function isModel({ kind }: Candidate): boolean {
+  return kind === "model";
+}
+
+function isOfPlatform(module: string): boolean {
+  return findPlatformModule(module, listNamedVersions()) !== undefined;
+}
+
+/** The modules of places in their order, each with its places. */
+function listModules(
+  snapshot: Snapshot,
+  places: readonly Place[],
+): readonly (Candidate & { readonly kind: "module" })[] {
+  const byModule = new Map<string, { file: string; line: number }[]>();
+  for (const { path, line } of places) {
+    const at = findModulePlace(snapshot, path);
+    if (at < 0) continue;
+    const file = path.slice(at + 1).join("/");
+    addToGroup(byModule, path[at] ?? "", { file, line });
+  }
+  return Array.from(byModule, ([name, calls]) => {
+    const frames = calls.filter(({ line }) => line > 0);
+    return { kind: "module", name, match: TYPED, ...(frames.length > 0 && { frames }) };
+  });
+}
+
+/** The view whose lines a place is in, as the newest version has it that fits best. */
+function listViewsAt(snapshot: Snapshot, { path, line }: Place): readonly Candidate[] {
+  const at = findModulePlace(snapshot, path);
+  const name = path[at] ?? "";
+  const file = path.slice(at + 1).join("/");
+  let near: ViewRecord | undefined;
+  for (const entry of findEntriesByName(snapshot, name)?.toReversed() ?? []) {
+    const views = snapshot.readRecord(entry).views.filter((view) => view.file === file);
+    const exact = views.find((view) => view.line === line);
+    near ??= views.findLast((view) => view.line <= line) ?? views[0];
+    if (exact === undefined) continue;
+    near = exact;
+    break;
+  }
+  if (near === undefined) return [];
+  return [{ kind: "view", name: toFullXmlId(name, near.xml_id), match: TYPED }];
+}
+
+/** What one line of an error names, and the module of a record that is not there. */
+function listNamed(snapshot: Snapshot, line: string): readonly Candidate[] {
+  const meant = readCode(line);
+  const { form } = meant === line ? { form: undefined } : readForm(meant);
+  if (form === undefined || form.form === "name") return [];
+  const found = listTyped(snapshot, form);
+  if (form.form !== "dotted") return found;
+  return [...found, { kind: "module", name: getModuleOfXmlId(form.name), match: TYPED }];
+}

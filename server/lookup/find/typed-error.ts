@@ -1,0 +1,104 @@
+// A pasted error read by its structure, which no translation changes: the context that the platform adds to an error of a view, places of
+// files, calls of Python and of the browser, and what its own lines name.
+
+/** A place in a file. */
+export interface Place {
+  /** Parts of its path. */
+  readonly path: readonly string[];
+  readonly line: number;
+}
+
+/** What an error says, each the most telling first. */
+export interface ErrorText {
+  /** External ids of views in the context of the error; one without a module is of that of the file. */
+  readonly views: readonly string[];
+  /** Files that the error itself names. */
+  readonly files: readonly Place[];
+  /** Its own lines, the last one first. */
+  readonly lines: readonly string[];
+  /** Files of scripts, the innermost call first. */
+  readonly scripts: readonly Place[];
+  /** Files of the calls of Python, the last call first. */
+  readonly frames: readonly Place[];
+}
+
+/** More of a kind are not looked at. */
+const MOST = 50;
+
+/** `ir_ui_view.py`, until 13.0, whose labels are translated: `[view_id: 12, xml_id: sale.form, model: sale.order, parent_id: 3]`. */
+const CONTEXT =
+  /\[[^[\]:：\n]{1,40}[:：] ?(?:\d+|n\/a), [^[\]:：\n]{1,40}[:：] ?([\w.-]{1,200}|n\/a), [^[\]:：\n]{1,40}[:：] ?[\w.]{1,200}, [^[\]:：\n]{1,40}[:：] ?(?:\d+|n\/a)\]/g;
+
+/** The same from 14.0 on: a dictionary. */
+const CONTEXT_ID = /'xmlid': '([\w.]{1,200})'/g;
+
+/** `while parsing PATH:LINE` of `convert.py` in any words, and the file of such a dictionary. */
+const FILE =
+  /(?<![\w./\\-])((?:[A-Za-z]:)?[\w./\\@+-]{1,400}\.(?:xml|csv|py|yml)):(\d{1,7})\b|'file': '([^'\n]{1,400})',\s*'line': (\d{1,7})/g;
+
+/** What an install was loading when it failed. */
+const LOADING = /\bloading (\w{1,100}\/[\w./-]{1,300}\.\w{2,4})(?=\s|$)/g;
+
+/** `/MODULE/static/…:LINE` of a stack of the browser. */
+const SCRIPT = /\/(\w{1,100}\/static\/[\w./-]{1,300}\.\w{2,4})(?:\?[^\s:)]{0,100})?:(\d{1,7})/g;
+
+/** A call, with the line of code below it. */
+const FRAME =
+  /\bFile ["']([^"'\n]{1,500})["'], line (\d{1,7}), in [^\s]{1,200}(?: *\n {4,}[^\n]*(?:\n[ ~^]+(?=\n|$))?)?/g;
+
+/** A line of a log in front of what is logged. */
+const LOGGED = /^\d{4}-\d\d-\d\d [\d:,.]+ \d+ [A-Z]+ \S+ [\w.]+: /;
+
+/** `undefined` for a text that is no error of several parts. Reads any text, in time that grows with its length alone. */
+export function readError(text: string): ErrorText | undefined {
+  const listPlaces = (form: RegExp, from: string): readonly Place[] =>
+    Array.from(from.matchAll(form), ([, path, line, other = "", otherLine = "0"]) => ({
+      path: splitPath(path ?? other),
+      line: Number(path === undefined ? otherLine : line),
+    })).slice(-MOST);
+  const frames = listPlaces(FRAME, text).toReversed();
+  const said = text.replaceAll(FRAME, "");
+  const ids = [CONTEXT, CONTEXT_ID].flatMap((form) =>
+    Array.from(said.matchAll(form), ([, id = ""]) => id),
+  );
+  const scripts = listPlaces(SCRIPT, said);
+  const files = listPlaces(FILE, said.replaceAll(SCRIPT, ""));
+  const found = frames.length + ids.length + scripts.length;
+  // A file and its line alone are a place.
+  if (found === 0 && (files.length === 0 || !/\S\s+\S/.test(text.trim()))) return undefined;
+  const loading = Array.from(said.matchAll(LOADING), ([, path = ""]) => ({
+    path: splitPath(path),
+    line: 0,
+  }));
+  return {
+    views: ids
+      .filter((id) => id !== "n/a")
+      .toReversed()
+      .slice(0, MOST),
+    files: [...files, ...(files.length > 0 ? [] : loading.slice(-1))].toReversed(),
+    lines: said
+      .split(LINE_END)
+      .map((line) => line.replace(LOGGED, "").trim())
+      .filter((line) => line !== "" && !CONTEXT_LINE.test(line))
+      .slice(-MOST)
+      .toReversed(),
+    scripts,
+    frames: distinct(frames),
+  };
+}
+
+/** A field of one line takes the ends of lines out of what is pasted. */
+const LINE_END = /\n|(?=\b[\w.]{1,100}(?:Error|Exception|Warning): )|(?=Traceback \()/;
+
+/** A line of either context. */
+const CONTEXT_LINE = /^\[|^[{ ]?'[\w.]+': /;
+
+function distinct(places: readonly Place[]): readonly Place[] {
+  return [
+    ...new Map(places.map((place) => [`${place.path.join("/")}:${place.line}`, place])).values(),
+  ];
+}
+
+function splitPath(path: string): readonly string[] {
+  return path.split(/[\\/]/).filter((part) => part !== "" && part !== ".");
+}
