@@ -10,7 +10,9 @@ import { createTarget, toTargetOptions } from "./remote/open-target.js";
 import { packSnapshot } from "./archive/pack.js";
 import { readReleaseOf, writeReleaseOf } from "./release/release-file.js";
 import type { CheckedRelease, Release } from "./release/release.js";
-import { wrongSetting } from "./ship-error.js";
+import type { PublishTarget } from "./remote/target.js";
+import { requireNewer } from "./release/trust.js";
+import { ShipError, wrongSetting } from "./ship-error.js";
 import { createSigner } from "./release/signing.js";
 import { openStagingFolder } from "./archive/staging.js";
 
@@ -49,6 +51,8 @@ export async function runPublish(
   const target = createTarget(settings.to, toTargetOptions(settings, context));
   const release = await withArchive(settings, context, async (packed, file) => {
     const signed = { ...packed, ...signer(packed) };
+    const there = signed.statement === null ? undefined : await findRelease(target);
+    if (there !== undefined) requireNewer(signed, there, target.label, SYSTEM_CLOCK.now());
     await target.publish(signed, file);
     return signed;
   });
@@ -59,7 +63,26 @@ export async function runPublish(
       ? JSON.stringify(report)
       : `Published snapshot ${id} to ${target.label}: ${report.bytes} bytes.`,
   );
+  if (release.statement === null) {
+    context.printError(
+      "The release is not signed: pull takes it with --insecure only. Sign with --sign KEYFILE.",
+    );
+  }
   return 0;
+}
+
+/** The release that a target gives; nothing where it has none, or none that this program could read. */
+async function findRelease(target: PublishTarget): Promise<Release | undefined> {
+  try {
+    const reading = await target.readRelease({});
+    return reading === "unchanged" ? undefined : reading.release;
+  } catch (error) {
+    const isNone =
+      error instanceof ShipError &&
+      ["place_empty", "archive_foreign", "release_format"].includes(error.code);
+    if (isNone) return undefined;
+    throw error;
+  }
 }
 
 /** Does the work with the archive that was given, or with one that is packed for it. */

@@ -6,7 +6,7 @@ import { ConfigError, OperatorError } from "../operator-error.js";
  * Codes of publish targets: `place_unreachable`, `place_unencrypted`, `place_refused`, `place_empty`, `place_invalid` (it answers
  * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
  * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
- * `release_other`, `release_older`, `release_expired`, `release_format`; of this machine: `pull_running`,
+ * `release_other`, `release_older`, `release_ahead`, `release_expired`, `release_format`; of this machine: `pull_running`,
  * `memory_damaged`.
  */
 export class ShipError extends OperatorError {}

@@ -4,7 +4,7 @@ import type { PACK_SETTINGS } from "../config.js";
 import type { Release } from "./release.js";
 import { wrongSetting } from "../ship-error.js";
 import { readSigningKeys, signRelease } from "./signature.js";
-import { CHANNEL, formatTime } from "./statement.js";
+import { CHANNEL, formatTime, isAhead } from "./statement.js";
 
 type SigningSettings = Pick<
   SettingsOf<typeof PACK_SETTINGS>,
@@ -16,7 +16,7 @@ const DAY_MS = 86_400_000;
 /**
  * @param now milliseconds since 1970
  * @returns what signs a release; leaves it unsigned where no key is given
- * @throws ConfigError `key_invalid` or `channel_invalid`
+ * @throws ConfigError `key_invalid`, `channel_invalid` or `sequence_invalid`
  */
 export function createSigner(
   settings: SigningSettings,
@@ -24,6 +24,13 @@ export function createSigner(
 ): (release: Release) => Release {
   const { sign, sequence } = settings;
   const channel = requireChannel(settings.channel);
+  if (isAhead(sequence, now)) {
+    throw wrongSetting(
+      "sequence_invalid",
+      `--sequence ${sequence} is more than a day ahead of the time in milliseconds (${now}), and pullers would refuse it; give a lower number, or none.`,
+      "a number that is not ahead of the time in milliseconds",
+    );
+  }
   if (sign === undefined) return (release) => release;
   const keys = readSigningKeys(sign);
   const expires = formatTime(now + settings["expires-days"] * DAY_MS);

@@ -36,6 +36,18 @@ export function parseStatement(text: string, label: string): Statement {
   return parseWritten<Statement>(text, label, "statement", STATEMENT, encodeStatement);
 }
 
+/** How far the clock of a publisher may be ahead of that of a puller. */
+const MOST_AHEAD_MS = 86_400_000;
+
+/**
+ * Is a number that is no time yet? A release of a clock that is years ahead would lock out all that come after it, so nobody
+ * signs or takes one.
+ * @param now milliseconds since 1970
+ */
+export function isAhead(sequence: number, now: number): boolean {
+  return sequence > now + MOST_AHEAD_MS;
+}
+
 /** To whole seconds. */
 export function formatTime(timeMs: number): string {
   return new Date(timeMs).toISOString().replace(/\.\d+/, "");

@@ -7,7 +7,7 @@ import type { Release } from "./release.js";
 import { readMemory, writeMemory, type Memory } from "./release-memory.js";
 import { ShipError } from "../ship-error.js";
 import { requireSignature, wrongSignature } from "./signature.js";
-import { parseStatement, type Statement } from "./statement.js";
+import { isAhead, parseStatement, type Statement } from "./statement.js";
 
 export interface TrustPolicy {
   /** One signature by one of them is enough. */
@@ -27,7 +27,7 @@ export interface TrustSite {
 
 /**
  * The statement that one of the keys has signed about this very release.
- * @throws ShipError `signature_missing`, `signature_wrong`, `channel_wrong` or `release_expired`
+ * @throws ShipError `signature_missing`, `signature_wrong`, `channel_wrong`, `release_ahead` or `release_expired`
  */
 export function requireTrusted(
   release: Release,
@@ -44,6 +44,8 @@ export function requireTrusted(
     manifest === toSha256(release.manifest);
   if (!isOfRelease) throw wrongSignature(label);
   if (channel !== policy.channel) throw wrongChannel(label, policy.channel, channel);
+  if (isAhead(statement.sequence, site.now))
+    throw aheadRelease(label, statement.sequence, site.now);
   requireFresh(statement.expires, label, policy, site);
   return statement;
 }
@@ -99,6 +101,29 @@ export async function remember(
 }
 
 /**
+ * Refuses to publish what pullers would refuse: a release that is no newer than the one that is there.
+ * @param there the release that the target gives; one that nobody would take counts for nothing
+ * @throws ShipError `release_older`
+ */
+export function requireNewer(given: Release, there: Release, label: string, now: number): void {
+  if (given.statement === null || there.statement === null) return;
+  const [own, other] = [given, there].map(({ statement }) =>
+    parseStatement(statement ?? "", label),
+  );
+  if (own === undefined || other === undefined || own.channel !== other.channel) return;
+  const isNewer = own.sequence > other.sequence || isAhead(other.sequence, now);
+  if (isNewer || (own.sequence === other.sequence && own.archive.sha256 === other.archive.sha256)) {
+    return;
+  }
+  throw new ShipError({
+    code: "release_older",
+    message: `${label} has release ${other.sequence} of channel "${other.channel}", so that pullers would refuse release ${own.sequence}; sign it with a higher --sequence, or none.`,
+    expected: `a release after ${other.sequence}`,
+    got: String(own.sequence),
+  });
+}
+
+/**
  * The same comparison once more, for when another pull may have seen a newer one in between.
  * @throws ShipError `release_older`, `memory_damaged`
  */
@@ -119,6 +144,15 @@ function requireNotOlder(given: Memory, seen: Memory | undefined, label: string)
     message: `${label} gives release ${given.sequence} where ${seen.sequence} was seen before, and it was refused; if you want to roll back, use --allow-rollback.`,
     expected: `a release after ${seen.sequence}`,
     got: String(given.sequence),
+  });
+}
+
+function aheadRelease(label: string, sequence: number, now: number): ShipError {
+  return new ShipError({
+    code: "release_ahead",
+    message: `${label} gives release ${sequence}, a time more than a day ahead of this machine's (${now}), and it was refused; publish with a right clock, or correct that of this machine.`,
+    expected: `a number up to a day after ${now}`,
+    got: String(sequence),
   });
 }
 

@@ -57,6 +57,36 @@ describe("the commands", () => {
     expect((await awaitOperatorError(refused)).code).toBe("signature_wrong");
   });
 
+  test("publish no release that pullers would refuse", async () => {
+    const snapshots = [nextFolder(), nextFolder()];
+    for (const [at, folder] of snapshots.entries()) await makeSnapshot(folder, `module_${at}`);
+    const [to, out] = [nextFolder(), nextFolder()];
+    const { sign, key } = makeKeys();
+    const context = createContext();
+    const publish = (at: number, ...words: readonly string[]): Promise<number> =>
+      runPublish(
+        [`--snapshot=${snapshots[at]}`, `--to=${to}`, `--sign=${sign}`, ...words],
+        context,
+      );
+    await publish(0, "--sequence=7");
+    for (const sequence of [3, 7]) {
+      const refused = await awaitOperatorError(publish(1, `--sequence=${sequence}`));
+      expect(refused.code).toBe("release_older");
+      expect(refused.message).toContain("has release 7 of channel");
+    }
+    const ahead = Date.now() + 10 * 365 * 86_400_000;
+    expect((await awaitOperatorError(publish(1, `--sequence=${ahead}`))).code).toBe(
+      "sequence_invalid",
+    );
+    // Another channel has numbers of its own, and a target of damaged text is put right.
+    await publish(1, "--sequence=3", "--channel=other");
+    writeFileSync(path.join(to, "current.json"), "{}");
+    await publish(0, "--sequence=8");
+    await runPull([`--from=${to}`, `--out=${out}`, `--key=${key}`], context);
+    await runPublish([`--snapshot=${snapshots[1]}`, `--to=${to}`], context);
+    expect(context.printed.at(-1)).toMatch(/^error: The release is not signed/);
+  });
+
   test("say which folder has no room while they publish", async () => {
     const [snapshots, to] = [nextFolder(), nextFolder()];
     await makeSnapshot(snapshots, "one");

@@ -119,6 +119,17 @@ describe("an earlier release", () => {
     expect(await stage.pull()).toBe(second.id);
   });
 
+  test("is taken although one of a clock that is years ahead was published between", async () => {
+    const stage = openStage();
+    await stage.publish(0, { sequence: 5 });
+    await stage.pull();
+    const tenYears = Date.parse("2036-01-01T00:00:00Z");
+    await stage.publish(1, { sequence: tenYears });
+    expect(await stage.refuse()).toBe("release_ahead");
+    const next = await stage.publish(1, { sequence: 6 });
+    expect(await stage.pull()).toBe(next.id);
+  });
+
   test("of a number that another one has is refused", async () => {
     const stage = openStage();
     await stage.publish(0, { sequence: 5 });
