@@ -1,7 +1,7 @@
 // What a command of the program is, and how it is found by its name.
 import { ConfigError } from "../data/operator-error.js";
 import type { CommandContext } from "../data/settings/command.js";
-import { findNearestName } from "../data/settings/nearest-name.js";
+import { findNearestName } from "../data/text/edit-distance.js";
 import type { SettingsTable } from "../data/settings/settings.js";
 
 export interface Command {

@@ -1,7 +1,7 @@
 // Variables that are named like settings and set nothing: a misspelt one would leave its user in a wrong belief.
 import { ConfigError } from "../data/operator-error.js";
 import { compareText } from "../data/platform/platform-version.js";
-import { findNearestName } from "../data/settings/nearest-name.js";
+import { findNearestName } from "../data/text/edit-distance.js";
 import { ENVIRONMENT_PREFIX, environmentName } from "../data/settings/settings.js";
 import type { Command, Commands } from "./command.js";
 

@@ -92,3 +92,9 @@ export function orderByNeeds<Node>(
   });
   return { order, cycles };
 }
+
+/** Models, classes, fields or views of which each leads to the next. */
+export const DEEPEST_CHAIN = 200;
+
+/** Views that a view is combined of. */
+export const MOST_VIEWS = 2_000;

@@ -1,7 +1,7 @@
 // Vectors of all documents, kept from build to build by what they are made of: reading what models say takes longer than a
 // static embedder, and other embedders take longer than all the rest.
 import type { Embedder, EmbeddingDocument } from "../../data/embedding/embedder.js";
-import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
+import { readStaticWeights } from "../../data/embedding/static-weights.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { openTransformersEmbedder } from "../../data/embedding/transformers-embedder.js";
 import type { Need } from "../../data/needs/needs.js";

@@ -1,6 +1,5 @@
 // Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
-import type { MigrationScriptRecord } from "../../data/module/module-parts.js";
-import { isImageFile } from "./readme/images.js";
+import type { MigrationScriptRecord, ImageRecord } from "../../data/module/module-parts.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";
 import { isTableFile } from "./table-file.js";
@@ -114,4 +113,24 @@ const SCRIPT_FILE = /^static\/src\/(?!(?:.*\/)?lib\/).+(?<!\.min)\.js$/;
  */
 function isScriptFile(path: string): boolean {
   return SCRIPT_FILE.test(path);
+}
+
+const IMAGE = /^static\/description\/([^/]+)\.(?:png|jpe?g|gif|svg|webp)$/i;
+
+/** Whether a file, by its path relative to the module folder, is such a picture. */
+function isImageFile(path: string): boolean {
+  return IMAGE.test(path);
+}
+
+/** Its icons, then the other pictures, in the order of the paths. */
+export function toImages(paths: readonly string[]): readonly ImageRecord[] {
+  const images = paths.flatMap((file): ImageRecord[] => {
+    const name = IMAGE.exec(file)?.[1];
+    if (name === undefined) return [];
+    return [{ kind: /^icon(?:[_-]|$)/i.test(name) ? "icon" : "screenshot", file }];
+  });
+  return [
+    ...images.filter(({ kind }) => kind === "icon"),
+    ...images.filter(({ kind }) => kind !== "icon"),
+  ];
 }

@@ -3,8 +3,7 @@
 import type { LoadedView } from "../../data/module/loaded-module.js";
 import type { ModelRecord } from "../../data/module/records.js";
 import { addToGroup } from "../../data/grouped.js";
-import { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
-import { orderByNeeds } from "../../data/walk-graph.js";
+import { orderByNeeds, DEEPEST_CHAIN, MOST_VIEWS } from "../../data/walk-graph.js";
 import type { Diagnostic } from "./diagnostics.js";
 
 /** Of each kind the first one, by the order of `models` and `views`. */

@@ -11,10 +11,15 @@ import { getRules } from "../../data/platform/rules.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
-import { isAssetFile, isUpgradeFile, readMigrationPath, type FileKind } from "./file-kind.js";
+import {
+  isAssetFile,
+  isUpgradeFile,
+  readMigrationPath,
+  type FileKind,
+  toImages,
+} from "./file-kind.js";
 import type { FoundIn, ParsedFile } from "./file.js";
 import { chooseDescription } from "./readme/readme.js";
-import { toImages } from "./readme/images.js";
 import { listRenamedModules, listReplacements } from "./readme/told-replacements.js";
 import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";

@@ -1,5 +1,4 @@
-// The input of every parser: one file of a module, as bytes; and what of a record its content cannot
-// tell.
+// The input of every parser: one file of a module, as bytes; text of bytes; and what of a record its content cannot tell.
 
 export interface SourceFile {
   /** Relative to the module folder, `/` as separator. */
@@ -12,3 +11,16 @@ export type InFile<T> = Omit<T, "file">;
 
 /** A record without the place where it stands. */
 export type Unplaced<T> = Omit<T, "file" | "line">;
+
+/** What windows-1252 has for 0x80 to 0x9f; a space where it has nothing. */
+const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
+
+/** @throws TypeError where the decoder is a strict one and the bytes are not of its encoding */
+export function decodeBytes(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
+  const text = decoder.decode(bytes);
+  if (decoder.encoding !== "windows-1252") return text;
+  return text.replaceAll(/[\u0080-\u009f]/g, (control) => {
+    const character = WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80);
+    return character === " " ? control : character;
+  });
+}

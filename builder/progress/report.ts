@@ -1,8 +1,7 @@
 // What a build reports at its end: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
-import { formatCount } from "../../data/text/format-count.js";
-import { formatTable } from "../../data/settings/text-table.js";
+import { formatTable, formatCount } from "../../data/settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
 export interface BuildReport {

@@ -5,7 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js";
 import { toSha256 } from "../../data/sha256.js";
-import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
+import { readStaticWeights } from "../../data/embedding/static-weights.js";
 import type { EmbedderChoice } from "../index/vectors.js";
 import type { BranchChoice } from "../source/git/branches.js";
 import type { RepositoryLimits } from "../source/limits.js";

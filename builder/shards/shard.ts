@@ -13,7 +13,7 @@ import {
   type AllResults,
   type ReadAllOptions,
 } from "../reading/read-all.js";
-import { formatCount } from "../../data/text/format-count.js";
+import { formatCount } from "../../data/settings/text-table.js";
 import { nameShardFile, writeShardFile, type Shard } from "./shard-file.js";
 import { createStages } from "../progress/stages.js";
 import { toLabel, type Source } from "../source/source.js";

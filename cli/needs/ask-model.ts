@@ -10,9 +10,9 @@ import {
   WAIT_LIMIT_MS,
   type Delay,
   type Network,
+  findStatedWait,
 } from "../../data/network/repeat.js";
 import { describeFault, readText, sendRequest } from "../../data/network/request.js";
-import { findStatedWait } from "../../data/network/stated-wait.js";
 import { MODEL_KEY } from "../../data/ship/remote/credentials.js";
 import type { Message } from "./model-answer.js";
 

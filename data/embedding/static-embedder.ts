@@ -2,11 +2,10 @@
 // no accelerator, and brings words together that translate each other or are used alike.
 
 import { toSha256 } from "../sha256.js";
-import type { Embedder, EmbeddingDocument } from "./embedder.js";
+import { type Embedder, type EmbeddingDocument, scaleToUnit } from "./embedder.js";
 import { openVocabulary, type Vocabulary, type VocabularyTables } from "./static-vocabulary.js";
 import { unpackStaticWeights } from "./static-weights.js";
 import { listEmbeddingWords } from "./static-words.js";
-import { scaleToUnit } from "./unit-vector.js";
 import { findStands } from "./unknown-words.js";
 
 const STATIC_SPEC = {

@@ -22,6 +22,8 @@
 // long: its vocabulary "a\n" deflates to 10, and 40 + 10 + 1 + 1 + 1 is 53.
 import { deflateSync, inflateSync } from "node:zlib";
 import { OperatorError } from "../operator-error.js";
+import { join } from "node:path";
+import { readShippedFile } from "../shipped-file.js";
 
 /**
  * Learned words. Place k of the vector of word i is, with c its code of 0 to 15,
@@ -203,4 +205,17 @@ function damaged({ expected, got }: Fault): OperatorError {
     expected,
     got: String(got),
   });
+}
+
+/**
+ * The bytes of the shipped weights.
+ * @throws {OperatorError} `embedder_unavailable` where this installation lacks the file
+ */
+export function readStaticWeights(): Uint8Array {
+  const shipped = {
+    file: join("data", "embedding", "static-weights.bin"),
+    code: "embedder_unavailable",
+    expected: "the learned weights",
+  };
+  return readShippedFile(shipped, (bytes) => bytes);
 }

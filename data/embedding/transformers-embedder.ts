@@ -6,13 +6,17 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { OperatorError } from "../operator-error.js";
-import type { Embedder, EmbeddingDocument, TransformersEmbeddingSpec } from "./embedder.js";
+import {
+  type Embedder,
+  type EmbeddingDocument,
+  type TransformersEmbeddingSpec,
+  scaleToUnit,
+} from "./embedder.js";
 import {
   loadTransformers,
   type FeatureExtraction,
   type TransformersLibrary,
 } from "./transformers-library.js";
-import { scaleToUnit } from "./unit-vector.js";
 
 /** The revision of this file's arithmetic, `TransformersEmbeddingSpec.revision`. */
 export const TRANSFORMERS_REVISION = 2;

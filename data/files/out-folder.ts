@@ -8,7 +8,6 @@
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
 import { chmod, lstat, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "./if-there.js";
 import { digestFile } from "../sha256.js";
 import type { SnapshotEntry } from "../snapshot/entry-file.js";
 import { readPlainText } from "../snapshot/plain-file.js";
@@ -19,6 +18,7 @@ import {
   replaceLink,
   sealFolder,
   syncFolder,
+  ifThere,
 } from "./durable-file.js";
 import { lockFolder, useIfFree, type FolderLock } from "./folder-lock.js";
 

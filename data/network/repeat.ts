@@ -1,5 +1,6 @@
 // Work with the network that is tried again after what may pass: one loop, which reports each wait.
 import type { Clock } from "./clock.js";
+import type { IncomingHttpHeaders } from "node:http";
 
 export interface Network {
   readonly clock: Clock;
@@ -52,4 +53,25 @@ async function pause(
   } finally {
     signal.throwIfAborted();
   }
+}
+
+/** `Retry-After` in seconds or as a date, else when the rate limit begins anew; at least 1 s. */
+export function findStatedWait(headers: IncomingHttpHeaders, localNow: number): number | undefined {
+  // Dates are compared with the server's own clock where it tells it.
+  const now = Date.parse(headers.date ?? "") || localNow;
+  const retryAfter = headers["retry-after"] ?? "";
+  const reset = Number(readHeader(headers, "x-ratelimit-reset", "ratelimit-reset") ?? NaN);
+  const waitMs = /^\d+$/.test(retryAfter)
+    ? Number(retryAfter) * 1000
+    : (Date.parse(retryAfter) || reset * 1000) - now;
+  return Number.isFinite(waitMs) ? Math.max(waitMs, 1_000) : undefined;
+}
+
+/** The first of the headers that is there. */
+export function readHeader(
+  headers: IncomingHttpHeaders,
+  ...names: readonly string[]
+): string | undefined {
+  const value = names.map((name) => headers[name]).find((given) => given !== undefined);
+  return Array.isArray(value) ? value.join(", ") : value;
 }

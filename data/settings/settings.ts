@@ -2,7 +2,7 @@
 // from the environment (`--cache` is `MODULE_LOOKUP_CACHE`), shown by --help.
 import { parseArgs } from "node:util";
 import { ConfigError } from "../operator-error.js";
-import { findNearestName } from "./nearest-name.js";
+import { findNearestName } from "../text/edit-distance.js";
 import { formatTable } from "./text-table.js";
 
 /** One setting of a command. */

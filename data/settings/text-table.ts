@@ -1,4 +1,4 @@
-// Rows as columns of a terminal.
+// Rows as columns of a terminal, and numbers with what they count.
 
 interface TableColumn {
   /** Default: left. */
@@ -41,4 +41,9 @@ export function formatSections(
   return sections.flatMap(([title, rows]) =>
     rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
   );
+}
+
+/** `1 module`, `2 modules`, `2 repositories`. */
+export function formatCount(number: number, one: string, many = `${one}s`): string {
+  return `${number} ${number === 1 ? one : many}`;
 }

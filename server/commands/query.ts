@@ -2,14 +2,13 @@
 // the path without `/v1`, its options are the parameters of the query.
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords } from "../../data/settings/settings.js";
-import { findNearestName } from "../../data/settings/nearest-name.js";
+import { findNearestName } from "../../data/text/edit-distance.js";
 import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../contract/browser/ask.js";
 import { answerQuestion } from "../routes/answer-question.js";
-import { Problem, type ParameterFault } from "../contract/problem.js";
-import { describeProblem } from "../contract/problem-text.js";
+import { Problem, type ParameterFault, describeProblem } from "../contract/problem.js";
 import type { JsonResource, TextResource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
 import { ROUTES } from "../routes/routes.js";

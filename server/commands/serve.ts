@@ -9,7 +9,6 @@ import { limitHeapGrowth } from "../live/heap-growth.js";
 import { createLog, type LogLevel } from "../observe/log.js";
 import { parseAllowedHosts } from "../mcp/allowed-hosts.js";
 import { parseTrustedProxies } from "../observe/peer.js";
-import { parsePublicUrl } from "../http/public-url.js";
 import { serveSnapshot } from "../service/serve-snapshot.js";
 import type { LiveSnapshot } from "../live/live-snapshot.js";
 import { shareMetrics } from "../observe/worker-metrics.js";
@@ -20,6 +19,7 @@ import {
   runWorker,
   runWorkers,
 } from "../service/workers.js";
+import { ConfigError } from "../../data/operator-error.js";
 
 /** Serves until it is stopped. @throws OperatorError when it cannot start */
 export async function runServe(words: readonly string[], context: CommandContext): Promise<number> {
@@ -72,4 +72,23 @@ function writeToStderr(): (lines: string) => void {
   // Nobody reads the log any more: that ends no service.
   process.stderr.on("error", () => undefined);
   return (lines) => void process.stderr.write(lines);
+}
+
+/**
+ * @returns scheme and host, as in `https://modules.example.org`; `undefined` when nobody told
+ * @throws ConfigError `setting_invalid`
+ */
+export function parsePublicUrl(given: string | undefined): string | undefined {
+  if (given === undefined) return undefined;
+  const url = URL.canParse(given) ? new URL(given) : undefined;
+  // Pages name each other by paths that begin at the root.
+  if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) {
+    return url.origin;
+  }
+  throw new ConfigError({
+    code: "setting_invalid",
+    message: `--public-url must be scheme and host such as https://modules.example.org, without a path, not "${given}".`,
+    expected: "scheme and host",
+    got: given,
+  });
 }

@@ -3,7 +3,7 @@
 import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
 import type { AnswerCache } from "./encoding/answer-cache.js";
-import { ALLOWED_METHODS, PREFLIGHT_HEADERS } from "./cors.js";
+import { ALLOWED_METHODS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from "./cors.js";
 import { ObservedResponse } from "../observe/exchange.js";
 import type { ExportGate } from "./encoding/export-gate.js";
 import type { Listener } from "./http-server.js";
@@ -24,7 +24,6 @@ import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource } from "./encoding/resource-encoding.js";
 import type { Answer } from "./encoding/answer.js";
-import { SECURITY_HEADERS } from "./security-headers.js";
 import { SITE_ROUTES } from "./site-routes.js";
 import { createTurns, type Turns } from "./turns.js";
 import type { ServiceState } from "../live/service-state.js";

@@ -1,4 +1,4 @@
-// Cross-origin use: anybody's page may read everything here.
+// The headers by which every answer protects a browser, and by which anybody's page may read everything here.
 
 export const ALLOWED_METHODS = "GET, HEAD, OPTIONS";
 
@@ -13,4 +13,9 @@ export const PREFLIGHT_HEADERS = {
   "Access-Control-Allow-Methods": ALLOWED_METHODS,
   "Access-Control-Allow-Headers": "*",
   "Access-Control-Max-Age": "86400",
+} as const;
+
+export const SECURITY_HEADERS = {
+  "X-Content-Type-Options": "nosniff",
+  "Referrer-Policy": "no-referrer",
 } as const;

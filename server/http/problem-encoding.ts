@@ -1,9 +1,8 @@
 // Every error answer: one body (RFC 9457, application/problem+json) for every status.
-import { ALLOWED_METHODS, CORS_HEADERS } from "./cors.js";
+import { ALLOWED_METHODS, CORS_HEADERS, SECURITY_HEADERS } from "./cors.js";
 import { findRetryAfter } from "../contract/problem-catalog.js";
 import type { PageResource } from "../contract/resource.js";
 import type { Problem } from "../contract/problem.js";
-import { SECURITY_HEADERS } from "./security-headers.js";
 
 const PROBLEM_CONTENT_TYPE = "application/problem+json";
 

@@ -3,9 +3,9 @@
 // community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
 // characters; with the 630 of the platform alone (19.0) no model takes more than 230,000 steps, asked for first.
 import { createSemaphore } from "../../data/semaphore.js";
-import { DEEPEST_CHAIN } from "../../data/system-limits.js";
+import { DEEPEST_CHAIN } from "../../data/walk-graph.js";
 
-export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/system-limits.js";
+export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/walk-graph.js";
 
 /** Steps that a model may take: a class, a field or a name of another model that is looked at. */
 export const MOST_MODEL_STEPS = 600_000;

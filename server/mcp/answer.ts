@@ -1,8 +1,7 @@
 // From a tool's name and arguments to what is sent back: the tool's answer made to fit, or the problem
 // that it met, which an agent can fix.
 import type { Lookup } from "../lookup/lookup.js";
-import { Problem } from "../contract/problem.js";
-import { describeProblem } from "../contract/problem-text.js";
+import { Problem, describeProblem } from "../contract/problem.js";
 import { renderCompact } from "./compact-text.js";
 import { fitRows, fitValue } from "./fit.js";
 import { createQuestion, readArguments, type Tool, type ToolBody } from "./tool.js";

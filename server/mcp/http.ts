@@ -7,7 +7,7 @@ import { chooseEncoding } from "../contract/negotiation.js";
 import { Problem } from "../contract/problem.js";
 import { encodeProblem } from "../http/problem-encoding.js";
 import { compress } from "../http/encoding/representation.js";
-import { SECURITY_HEADERS } from "../http/security-headers.js";
+import { SECURITY_HEADERS } from "../http/cors.js";
 import type { AllowedHosts } from "./allowed-hosts.js";
 import type { ToolService } from "./service.js";
 

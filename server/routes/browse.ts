@@ -1,4 +1,4 @@
-// GET /v1/repos, /v1/versions, /v1/categories and /v1/authors: lists to browse.
+// GET /v1/repos, /v1/repo/{repo_name}, /v1/versions, /v1/categories and /v1/authors: lists to browse, and a repository.
 import type { Lookup } from "../lookup/lookup.js";
 import {
   listAuthors,
@@ -6,13 +6,15 @@ import {
   listLicenses,
   listRepositories,
   listVersionCounts,
+  findRepository,
 } from "../lookup/module/browse.js";
 import type { NamedCounts } from "../contract/shape/browse.js";
 import { cutSlice, type SliceRequest } from "../contract/slice.js";
-import { limit, OFFSET } from "../contract/parameter.js";
+import { limit, OFFSET, REPOSITORY_NAME } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
 import { shape, type LazyShape } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
+import { getFound } from "../contract/problem.js";
 
 const loadShapes = () => import("../contract/shape/browse.js");
 
@@ -71,3 +73,20 @@ export const browseRoutes = [
   defineNames("/v1/licenses", "listLicenses", listLicenses),
   defineNames("/v1/authors", "listAuthors", listAuthors),
 ] as const;
+
+export const repositoryRoute = defineRoute({
+  path: "/v1/repo/{repo_name}",
+  operation: "getRepository",
+  tag: "repositories",
+  summary: "Modules of a repository",
+  description: "The organizations that have a repository of this name, with their modules.",
+  parameters: { repo_name: REPOSITORY_NAME },
+  answer: {
+    description: "The repository.",
+    shape: shape(() => import("../contract/shape/repository.js"), "RepositorySummary"),
+  },
+  problems: ["unknown_repository"],
+  respond: ({ lookup }, { repo_name }) => ({
+    body: getFound(findRepository(lookup.snapshot, repo_name), repo_name),
+  }),
+});

@@ -1,4 +1,4 @@
-// GET /v1/module/{module_name} and /v1/module/{module_name}/{platform_version}
+// GET /v1/module/{module_name}, /v1/module/{module_name}/{platform_version} and /v1/lineage/{module_name}
 import { PART_NAMES } from "../../data/module/module-parts.js";
 import { DETAIL_KEYS, listSelectedKeys, VIEW_NAMES, VIEWS } from "../lookup/module/detail.js";
 import { findModuleDetails, findModuleSummary } from "../lookup/module/modules.js";
@@ -12,6 +12,7 @@ import {
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
+import { findLineage } from "../lookup/lineage/lineage.js";
 
 const loadShapes = () => import("../contract/shape/module.js");
 
@@ -69,3 +70,21 @@ export const moduleDetailRoute = defineRoute({
 });
 
 export const moduleRoutes = [moduleSummaryRoute, moduleDetailRoute] as const;
+
+export const lineageRoute = defineRoute({
+  path: "/v1/lineage/{module_name}",
+  operation: "getLineage",
+  tag: "modules",
+  summary: "What became of a module",
+  description:
+    "From version to version: under which name and in which repository the module goes on, with the evidence in git or in OpenUpgrade's lists; likewise for the modules that it came from and those that have its contents now. A module that is not indexed is known where OpenUpgrade names it.",
+  parameters: { module_name: MODULE_NAME },
+  answer: {
+    description: "The steps, by platform version.",
+    shape: shape(() => import("../contract/shape/lineage.js"), "Lineage"),
+  },
+  problems: ["unknown_module"],
+  respond: ({ lookup }, { module_name }) => ({
+    body: getFound(findLineage(lookup.snapshot, module_name), module_name),
+  }),
+});

@@ -1,17 +1,15 @@
 // Every route of the service, by the files that declare them: a route of one of them has no line here.
-import { moduleRoutes } from "./module.js";
+import { moduleRoutes, lineageRoute } from "./module.js";
 import { dependenciesRoutes } from "./dependencies.js";
 import { moduleDiffRoute } from "./diff.js";
 import { unportedRoute } from "./migration/unported.js";
-import { lineageRoute } from "./migration/lineage.js";
 import { apiChangesRoute } from "./migration/api-changes.js";
 import { whereRoutes } from "./where.js";
 import { modulesRoute } from "./modules.js";
 import { exportRoutes } from "./export.js";
-import { browseRoutes } from "./browse.js";
+import { browseRoutes, repositoryRoute } from "./browse.js";
 import { changesRoutes } from "./changes.js";
 import { snapshotRoutes } from "./snapshot.js";
-import { repositoryRoute } from "./repository.js";
 import { coverageRoutes } from "./coverage.js";
 import { planRoute } from "./system/plan.js";
 import { migrationRoute } from "./migration/report.js";

@@ -9,7 +9,7 @@ import { isSource, readSourcesFile } from "../../builder/source/sources-file.js"
 import type { Source } from "../../builder/source/source.js";
 import { openStaticEmbedder } from "../../data/embedding/static-embedder.js";
 import { readNeedsByName } from "../../data/needs/needs-file.js";
-import { readStaticWeights } from "../../data/embedding/static-weights-file.js";
+import { readStaticWeights } from "../../data/embedding/static-weights.js";
 import type { ModuleRecord } from "../../data/module/records.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";

@@ -7,7 +7,7 @@ import { parseAllowedHosts } from "../../server/mcp/allowed-hosts.js";
 import { openServedFiles } from "../../server/dataset/served-files.js";
 import { createLog, type LogLevel } from "../../server/observe/log.js";
 import { parseTrustedProxies } from "../../server/observe/peer.js";
-import { parsePublicUrl } from "../../server/http/public-url.js";
+import { parsePublicUrl } from "../../server/commands/serve.js";
 import { serveSnapshot, type ServeOptions } from "../../server/service/serve-snapshot.js";
 import type { LiveSnapshot } from "../../server/live/live-snapshot.js";
 import type { Json } from "./interface-fields.js";

@@ -2,7 +2,7 @@
 // Blocks are not told apart: a name that stands for something does so in the whole module.
 import { addToGroup } from "../../../data/grouped.js";
 import { findDottedName, findKey, findLiteralText, readMembers, toName } from "./expressions.js";
-import type { JsNode } from "./tree.js";
+import type { JsNode, JsNodes } from "./tree.js";
 
 /** What is imported: `default` for the module's own. */
 interface Imported {
@@ -152,4 +152,24 @@ export function resolveDotted(names: readonly string[], { imported }: Bindings):
   if (known === undefined) return { name: last ?? root, from: null };
   const own = known.name === "default" || known.name === "*" ? root : known.name;
   return { name: last ?? own, from: known.from };
+}
+
+/** What is read as one module. */
+export interface ScriptScope {
+  readonly text: string;
+  readonly lineAt: (index: number) => number;
+  readonly all: JsNodes;
+  /** Its own, those inside functions left out. */
+  readonly statements: readonly JsNode[];
+  /** Modules that it names in advance. */
+  readonly required: readonly string[];
+}
+
+/** What readers of single nodes know of the module around. */
+export interface ScriptContext extends ScriptScope {
+  readonly bindings: Bindings;
+  /** What values are called: classes, functions and objects by their nodes. */
+  readonly names: ReadonlyMap<JsNode, string>;
+  /** Objects by what they are called. */
+  readonly objects: ReadonlyMap<string, JsNode>;
 }

@@ -1,6 +1,6 @@
 // Classes of scripts: those of the language, those that `extend` of the former widgets makes, and models of messaging.
 import type { ScriptClassRecord } from "../../../data/module/script-parts.js";
-import { resolveDotted } from "./bindings.js";
+import { resolveDotted, type ScriptContext } from "./bindings.js";
 import {
   findDottedName,
   findKey,
@@ -11,7 +11,6 @@ import {
   toSource,
 } from "./expressions.js";
 import { readMessagingModel } from "./messaging.js";
-import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 /** Their `extend` copies objects. */

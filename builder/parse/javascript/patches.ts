@@ -2,7 +2,7 @@
 // the point of sale's registries and models of messaging from 14.0 to 16.0, and functions that are given to what is
 // imported.
 import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
-import { resolveDotted } from "./bindings.js";
+import { resolveDotted, type ScriptContext } from "./bindings.js";
 import { findMemberCall } from "./classes.js";
 import {
   findDottedName,
@@ -12,7 +12,6 @@ import {
   toSource,
 } from "./expressions.js";
 import { readMessagingPatch } from "./messaging.js";
-import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 export interface FoundPatch extends ScriptPatchRecord {

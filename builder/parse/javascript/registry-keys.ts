@@ -2,9 +2,8 @@
 // which are modules of their own (`web.field_registry`), names in one (`core.action_registry`), objects whose keys are
 // given values (`publicWidget.registry.Cart = …`), or up to 8.0 any that is added a path to (`instance.web.views`).
 import type { RegistryKeyRecord } from "../../../data/module/script-parts.js";
-import { findCategoryCall, type Bindings } from "./bindings.js";
+import { findCategoryCall, type Bindings, type ScriptContext } from "./bindings.js";
 import { findDottedName, findKey, findLiteralText } from "./expressions.js";
-import type { ScriptContext } from "./scope.js";
 import type { JsNode } from "./tree.js";
 
 const USES: ReadonlyMap<string, RegistryKeyRecord["use"]> = new Map([

@@ -5,8 +5,7 @@ import type {
   ScriptPatchRecord,
   ScriptRecord,
 } from "../../../data/module/script-parts.js";
-import { readBindings } from "./bindings.js";
-import type { ScriptContext, ScriptScope } from "./scope.js";
+import { readBindings, type ScriptContext, type ScriptScope } from "./bindings.js";
 import { readClass, readStatic } from "./classes.js";
 import { findDottedName, findLiteralText, findKey } from "./expressions.js";
 import { listExports, listFunctions } from "./top-level.js";

@@ -1,7 +1,7 @@
 // From the bytes of an XML file to its text: byte order mark, declared encoding, line ends.
 // Stops at characters; nothing here knows what markup means beyond the XML declaration.
 import { createLineFinder } from "../python/text/lines.js";
-import { decodeBytes } from "../windows-1252.js";
+import { decodeBytes } from "../source-file.js";
 
 /** The text of an XML file, without byte order mark. */
 interface DecodedText {

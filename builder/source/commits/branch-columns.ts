@@ -14,9 +14,9 @@ import type { CommitOrder } from "./commit-order.js";
 import { simplifyHistory, type Ancestry, type MergeChanges } from "./merges.js";
 import { findForeign } from "./foreign-requests.js";
 import { findLine } from "./line.js";
-import type { CollectedCommit, CollectedWords } from "./collected-commit.js";
-import { findOwningMerges, NONE } from "./pull-requests.js";
+import { findOwningMerges, NONE, type PullRequestMerge } from "./pull-requests.js";
 import { toTop } from "./units.js";
+import type { FolderMove } from "./moves.js";
 
 interface BranchFacts {
   /** By their numbers. */
@@ -221,4 +221,25 @@ function listOtherBlobs(
 
 function joinKeys(keys: readonly string[]): Uint8Array {
   return Uint8Array.from(Buffer.from(keys.join(""), "latin1"));
+}
+
+/** A commit as it is kept while the log is read. */
+export interface CollectedCommit {
+  readonly committedSeconds: number;
+  /** Of a merge that names one. */
+  readonly pullRequest: PullRequestMerge | undefined;
+  /** `undefined` for what nobody carries over. */
+  readonly words: CollectedWords | undefined;
+  /** None of what nobody carries over. */
+  readonly moves: readonly FolderMove[];
+  /** Units that count, with the blobs that the commit leaves there; none of a merge. */
+  readonly blobs: ReadonlyMap<string, readonly number[]>;
+}
+
+interface CollectedWords {
+  readonly author: string;
+  readonly localSeconds: number;
+  readonly subject: string;
+  readonly strictKey: string;
+  readonly looseKey: string;
 }

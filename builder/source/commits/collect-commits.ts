@@ -11,10 +11,15 @@ import {
   toLooseKey,
   toStrictKey,
 } from "./commit-keys.js";
-import type { CollectedCommit } from "./collected-commit.js";
-import { toBranchCommits } from "./branch-columns.js";
-import { copyText, decodeLatin } from "./decode-latin.js";
-import { isNothing, toBlobNumber, type Change, type LoggedCommit } from "./log.js";
+import { toBranchCommits, type CollectedCommit } from "./branch-columns.js";
+import {
+  isNothing,
+  toBlobNumber,
+  type Change,
+  type LoggedCommit,
+  copyText,
+  decodeLatin,
+} from "./log.js";
 import type { Merge, MergeChanges } from "./merges.js";
 import { findMoves } from "./moves.js";
 import { parsePullRequestMerge } from "./pull-requests.js";

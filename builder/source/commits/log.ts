@@ -1,6 +1,5 @@
 // The log of a repository as commits: who, when, why, and what each changes. Pure; what is made of them is
 // history.ts's and collect-commits.ts's.
-import { createDecoder } from "./decode-latin.js";
 import type { DescribePath, PathFacts } from "./paths.js";
 import { createLines, type LineReader } from "./text-lines.js";
 
@@ -149,4 +148,27 @@ const BLOB_DIGITS = 12;
 /** What stands for a content where many are compared. */
 export function toBlobNumber(objectId: string): number {
   return Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16);
+}
+
+/** As UTF-8, with the replacement character for what is none. */
+export function decodeLatin(latin: string): string {
+  // Nearly all is plain ASCII.
+  return /[\u0080-\u00ff]/.test(latin) ? Buffer.from(latin, "latin1").toString("utf8") : latin;
+}
+
+/** Decodes texts, to the same one for equal ones: few people make many commits. */
+function createDecoder(): (latin: string) => string {
+  const known = new Map<string, string>();
+  return (latin) => {
+    const shared = known.get(latin);
+    if (shared !== undefined) return shared;
+    const text = copyText(decodeLatin(latin));
+    known.set(Buffer.from(latin, "latin1").toString("latin1"), text);
+    return text;
+  };
+}
+
+/** The same as a text of its own: a part of what was read would keep all of it in memory. */
+export function copyText(text: string): string {
+  return Buffer.from(text).toString();
 }

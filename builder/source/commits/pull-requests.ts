@@ -1,6 +1,6 @@
 // Which pull request brought a commit into a branch, as merges tell it: those of the forge and of the
 // community's merge bot name its number. Pure.
-import { copyText } from "./decode-latin.js";
+import { copyText } from "./log.js";
 
 /** A merge that names a pull request. */
 export interface PullRequestMerge {

@@ -8,7 +8,7 @@ import {
   parsePage,
 } from "./host.js";
 import { invalidAnswer } from "./host-error.js";
-import { readHeader } from "../../../data/network/stated-wait.js";
+import { readHeader } from "../../../data/network/repeat.js";
 import { type HostAnswer, requestJson, type RequestOptions } from "./host-request.js";
 import { NAME } from "../source-element.js";
 import { SourceError } from "../source-error.js";

@@ -9,6 +9,8 @@ import {
   WAIT_LIMIT_MS,
   type Delay,
   type Network,
+  findStatedWait,
+  readHeader,
 } from "../../../data/network/repeat.js";
 import {
   describeFault,
@@ -16,7 +18,6 @@ import {
   sendRequest,
   type RequestRules,
 } from "../../../data/network/request.js";
-import { findStatedWait, readHeader } from "../../../data/network/stated-wait.js";
 import {
   formatTime,
   invalidAnswer,

@@ -1,8 +1,7 @@
 // An archive on this machine with its release in the file beside it: what `pack` writes, `sign` signs and
 // `publish` sends. Nothing of a snapshot is parsed here.
 import { readFile, stat } from "node:fs/promises";
-import { ifThere } from "../../files/if-there.js";
-import { replaceFile, writeDurably } from "../../files/durable-file.js";
+import { replaceFile, writeDurably, ifThere } from "../../files/durable-file.js";
 import { digestFile } from "../../sha256.js";
 import {
   checkRelease,

@@ -2,8 +2,7 @@
 // disk before the release is used. The output folder must be locked.
 import { readFile } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "../../files/if-there.js";
-import { replaceFile, writeDurably } from "../../files/durable-file.js";
+import { replaceFile, writeDurably, ifThere } from "../../files/durable-file.js";
 import { hasParts } from "../archive/written-text.js";
 import { ShipError } from "../ship-error.js";
 

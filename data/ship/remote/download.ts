@@ -2,7 +2,7 @@
 // no more bytes than were stated, and is what it should be, or an error.
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
-import { ifThere } from "../../files/if-there.js";
+import { ifThere } from "../../files/durable-file.js";
 import type { FileRow } from "../../snapshot/entry-file.js";
 import { repeat, RETRY_LIMIT, type Network } from "../../network/repeat.js";
 import { describeFault } from "../../network/request.js";

@@ -2,9 +2,9 @@
 // from anybody's repository: what renders it may give anything, and only what sanitise.ts lets through
 // reaches the page.
 import { html, Html } from "../../contract/browser/html.js";
-import { renderMarkdown } from "./markdown.js";
 import { renderRst } from "./rst.js";
 import { sanitise } from "./sanitise.js";
+import MarkdownIt from "markdown-it";
 
 /** In UTF-16 units; what follows is not shown. The longest of 154 public repositories has 12,084. */
 export const LONGEST_DESCRIPTION = 30_000;
@@ -52,4 +52,10 @@ export function guessFormat(text: string): TextFormat {
   const count = (signs: readonly RegExp[]): number =>
     signs.filter((sign) => sign.test(text)).length;
   return count(MARKDOWN) > count(RST) ? "markdown" : "rst";
+}
+
+const parser = new MarkdownIt({ html: true, linkify: true });
+
+function renderMarkdown(text: string): string {
+  return parser.render(text);
 }

@@ -2,10 +2,9 @@
 // literals, notes, pictures, links. Tables stay as they were drawn. Any text gives markup; nothing of it
 // includes files or runs. Escaped here, and goes through sanitise.ts all the same.
 import { html, NOTHING, type Html } from "../../contract/browser/html.js";
-import { renderDirective, type Directive } from "./rst-directive.js";
-import { renderInline, type RstNames } from "./rst-inline.js";
+import { renderDirective, type Directive, renderPicture, splitBody } from "./rst-directive.js";
+import { renderInline, type RstNames, toTargetName } from "./rst-inline.js";
 import { dedent, getIndent, isAdornment, isBlank, takeIndented } from "./rst-lines.js";
-import { readNames } from "./rst-names.js";
 
 /** What is nested deeper is shown as it was written. */
 const DEEPEST = 12;
@@ -227,3 +226,21 @@ const READERS: readonly Reader[] = [
   readQuote,
   readDefinition,
 ];
+
+/** `.. _name: address` and `.. |name| image:: address` or `replace:: text`, anywhere in the text. */
+function readNames(lines: readonly string[]): RstNames {
+  const targets = new Map<string, string>();
+  const substitutions = new Map<string, Html>();
+  for (const [at, line] of lines.entries()) {
+    const trimmed = line.trim();
+    if (!trimmed.startsWith(".. ")) continue;
+    const [, name, address] = /^\.\. _`?([^:`]{1,200})`?:\s+(\S{1,1000})$/.exec(trimmed) ?? [];
+    if (name !== undefined && address !== undefined) targets.set(toTargetName(name), address);
+    const [, short, kind, words = ""] =
+      /^\.\. \|([^|]{1,100})\| (image|replace)::\s*(.*)$/.exec(trimmed) ?? [];
+    if (short === undefined) continue;
+    const { options } = splitBody(takeIndented(lines, at + 1).body);
+    substitutions.set(short, kind === "image" ? renderPicture(words, options) : html`${words}`);
+  }
+  return { targets, substitutions };
+}

@@ -1,6 +1,6 @@
 // Names of modules in sentences and tables: the first few, the rest folded.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
-import { html, type Html } from "../../contract/browser/html.js";
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderIcon } from "../shared/icons.js";
 import { joinCodes } from "./pieces.js";
 
@@ -50,4 +50,23 @@ export function renderShelf(modules: readonly ShownModule[]): Html {
 export function renderRepositoryLink(provider: string): Html {
   const [, repository = ""] = provider.split("/");
   return html`<a class="provider" href="${toPath("repo", repository)}">${provider}</a>`;
+}
+
+const HOSTS: ReadonlyMap<string, string> = new Map([
+  ["github.com", "GitHub"],
+  ["codeberg.org", "Codeberg"],
+  ["bitbucket.org", "Bitbucket"],
+]);
+
+/** `GitHub`, `GitLab`, and by its own name what is none of the known. */
+export function nameForge(address: string): string {
+  const { hostname } = new URL(address);
+  return HOSTS.get(hostname) ?? (hostname.startsWith("gitlab.") ? "GitLab" : hostname);
+}
+
+/** The text alone where the forge is not known. */
+export function renderForgeLink(href: string | null | undefined, text: Piece): Html {
+  return href === undefined || href === null
+    ? html`${text}`
+    : html`<a href="${href}" rel="external">${text}</a>`;
 }

@@ -1,6 +1,6 @@
 // Words for modules that are needed and not indexed: what they leave unknown, and a load order that follows from none of it.
 import { html, type Html } from "../../contract/browser/html.js";
-import { listSome } from "../../contract/problem-text.js";
+import { listSome } from "../../contract/problem.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { renderNames } from "./names.js";

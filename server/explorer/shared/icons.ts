@@ -34,3 +34,11 @@ export function nameKind(kind: FindHit["kind"]): string {
   if (kind === "javascript") return "JavaScript";
   return `${kind[0]?.toUpperCase()}${kind.slice(1).replace("_", " ")}`;
 }
+
+/** @param part 0…1 */
+export function renderBar(part: number): Html {
+  const width = Math.round(part * 1_000) / 10;
+  return html`<svg class="bar" viewBox="0 0 100 1" preserveAspectRatio="none" aria-hidden="true">
+    <rect width="${width}" height="1" />
+  </svg>`;
+}

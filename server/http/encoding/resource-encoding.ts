@@ -1,7 +1,7 @@
 // From a resource to a whole answer: headers for caches and pages, what the client already has, and
 // the bytes in the encoding that it takes.
 import type { Answer, Question } from "./answer.js";
-import { CORS_HEADERS } from "../cors.js";
+import { CORS_HEADERS, SECURITY_HEADERS } from "../cors.js";
 import { chooseEncoding } from "../../contract/negotiation.js";
 import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
@@ -13,7 +13,6 @@ import type {
   TextResource,
 } from "../../contract/resource.js";
 import type { FileResource } from "../../dataset/file-resource.js";
-import { SECURITY_HEADERS } from "../security-headers.js";
 import { openStream } from "./stream-encoding.js";
 
 /** Answers change only with the snapshot. */

@@ -1,5 +1,5 @@
 // Names as code has them within a sentence: `where is amount_untaxed computed`, `what inherits sale.order.line`.
-import { readAskingWords } from "../../../data/text/asking-words.js";
+import { readAskingWords } from "../search/request-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findEntriesByName } from "../entries.js";
 import type { Candidate } from "./candidate.js";

@@ -1,8 +1,7 @@
 // Search by meaning: how near a module's texts are to the question, with a boost when words of the
 // question stand in the module's names.
 import type { SemanticHit } from "../../contract/shape/search.js";
-import type { Embedder } from "../../../data/embedding/embedder.js";
-import { scaleToUnit } from "../../../data/embedding/unit-vector.js";
+import { type Embedder, scaleToUnit } from "../../../data/embedding/embedder.js";
 import { OperatorError } from "../../../data/operator-error.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {

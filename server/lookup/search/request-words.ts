@@ -2,8 +2,9 @@
 // words say nothing of the module, and together outweigh the few that do. Left out of questions only.
 import { addToGroup } from "../../../data/grouped.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
-import { readAskingWords } from "../../../data/text/asking-words.js";
 import { foldText } from "../../../data/text/tokens.js";
+import { join } from "node:path";
+import { readShippedFile } from "../../../data/shipped-file.js";
 
 /** Of Chinese and Japanese, which set no spaces: signs and what is cut out with them. */
 const UNSPACED_REQUESTS: readonly { readonly sign: RegExp; readonly cut: RegExp }[] = [
@@ -49,4 +50,25 @@ export function dropRequestWords(question: string): string {
     unspaced.reduce((text, { cut }) => text.replace(cut, " "), question),
   ).filter((word) => !dropped.some((set) => set.has(word)));
   return rest.length === 0 ? question : rest.join(" ");
+}
+
+const SHIPPED = {
+  file: join("data", "text", "asking-words.txt"),
+  code: "asking_words_unavailable",
+  expected: "the words that people ask with",
+};
+
+let known: readonly (readonly string[])[] | undefined;
+
+/**
+ * A language, its signs and its other words, with spaces between them; `code` for those that code is asked about with.
+ * @throws OperatorError `asking_words_unavailable`
+ */
+export function readAskingWords(): readonly (readonly string[])[] {
+  known ??= readShippedFile(SHIPPED, (bytes) =>
+    Array.from(new TextDecoder().decode(bytes).matchAll(/^(?!#)(.+)\t(.*)\t(.+)$/gm), (row) =>
+      row.slice(1),
+    ),
+  );
+  return known;
 }

@@ -1,9 +1,8 @@
 // The tool that says which repositories are here, and what of one of them exists at another version.
 import { addToGroup } from "../../../data/grouped.js";
 import type { BodyAt } from "../../routes/ask.js";
-import { repositoriesRoute } from "../../routes/browse.js";
+import { repositoriesRoute, repositoryRoute } from "../../routes/browse.js";
 import { repositoryCoverageRoute } from "../../routes/coverage.js";
-import { repositoryRoute } from "../../routes/repository.js";
 import { Problem } from "../../contract/problem.js";
 import { joinArguments } from "../arguments.js";
 import { toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";

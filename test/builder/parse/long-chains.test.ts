@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import { listLongChains } from "../../../builder/parse/long-chains.js";
 import type { ModelRecord } from "../../../data/module/records.js";
-import { DEEPEST_CHAIN, MOST_VIEWS } from "../../../data/system-limits.js";
+import { DEEPEST_CHAIN, MOST_VIEWS } from "../../../data/walk-graph.js";
 import { parseModule } from "../../support/parse-module.js";
 
 const toBytes = (text: string): Uint8Array => new TextEncoder().encode(text);

@@ -3,7 +3,7 @@ import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import { openStaticEmbedder } from "../../../data/embedding/static-embedder.js";
-import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
+import { readStaticWeights } from "../../../data/embedding/static-weights.js";
 import { anyCharacter, fixSeed } from "../../support/properties.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { ODD_QUESTIONS } from "../../support/odd-questions.js";

@@ -2,7 +2,7 @@
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { expect, test } from "vitest";
-import { readStaticWeights } from "../../../data/embedding/static-weights-file.js";
+import { readStaticWeights } from "../../../data/embedding/static-weights.js";
 import { decodeStaticWeights } from "./decoded-weights.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import { ROOT } from "../../../docs/tools/project-root.js";

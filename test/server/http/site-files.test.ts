@@ -1,7 +1,7 @@
 // Files at the root of the site, over a real socket: every address in them leads to a page, and where the service
 // does not know its own address it names none.
 import { describe, expect, test } from "vitest";
-import { parsePublicUrl } from "../../../server/http/public-url.js";
+import { parsePublicUrl } from "../../../server/commands/serve.js";
 import { catchOperatorError } from "../../support/catch-error.js";
 import { expectProblem } from "../../support/problem-body.js";
 import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";

@@ -1,6 +1,6 @@
 // Bytes of a Python file → text with `\n` line ends, by the rules of PEP 263.
 // Knows nothing of Python beyond the encoding declaration.
-import { decodeBytes } from "../../windows-1252.js";
+import { decodeBytes } from "../../source-file.js";
 
 /** A decoded file. */
 interface DecodedSource {

@@ -3,8 +3,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
-import { renderForgeLink } from "../forge.js";
-import { renderRepositoryLink } from "../names.js";
+import { renderRepositoryLink, renderForgeLink } from "../names.js";
 import { join, renderCode } from "../pieces.js";
 
 /** Does it say more than that the module is where it was? */

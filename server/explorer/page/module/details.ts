@@ -1,8 +1,7 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
-import { nameForge, renderForgeLink } from "../forge.js";
 import { renderDay, renderFact } from "../pieces.js";
 import { formatBytes } from "../../../contract/shape/migration/amounts.js";
-import { renderRepositoryLink } from "../names.js";
+import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";

@@ -22,7 +22,6 @@ import type {
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
-import { showMay } from "./permissions.js";
 import { breakLines, renderCodeIfAny as code, renderHint } from "../pieces.js";
 
 export function renderParts(detail: ModuleDetail): readonly Html[] {
@@ -190,4 +189,18 @@ function showId({ xml_id, name }: { readonly xml_id: string; readonly name: stri
   return name === null
     ? html`${code(xml_id)}`
     : html`${name}<br /><code class="hint">${xml_id}</code>`;
+}
+
+type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
+
+/** What is not said is left out: the platform, or the record that is changed, decides. */
+export function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Html {
+  const words = { read: perm_read, write: perm_write, create: perm_create, delete: perm_unlink };
+  const list = (wanted: boolean): string =>
+    Object.entries(words)
+      .filter(([, is]) => is === wanted)
+      .map(([word]) => word)
+      .join(", ");
+  const [yes, no] = [list(true), list(false)];
+  return html`${yes}${yes !== "" && no !== "" && html`<br />`}${no !== "" && html`<span class="hint">not ${no}</span>`}`;
 }

@@ -3,7 +3,7 @@
 import { toQuery } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { listSome } from "../../../contract/problem-text.js";
+import { listSome } from "../../../contract/problem.js";
 import { isShown } from "../pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 

@@ -4,8 +4,7 @@ import type { RegistryField } from "../../../contract/shape/system/registry-mode
 import { renderShortPlace } from "../code-location.js";
 import { renderSection } from "../pieces.js";
 import { renderTable } from "../table.js";
-import type { SystemModel } from "./system-model.js";
-import { renderModelLink, type System } from "./system.js";
+import { renderModelLink, type System, type SystemModel } from "./system.js";
 
 export function renderFields(model: SystemModel, system: System): Html {
   const { fields } = model;

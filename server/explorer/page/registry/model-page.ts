@@ -7,7 +7,6 @@ import { renderRowFilter, renderTable } from "../table.js";
 import { renderAccessLink } from "./access-page.js";
 import { renderFields } from "./fields.js";
 import { KINDS } from "./models-page.js";
-import { readModel, type SystemModel } from "./system-model.js";
 import {
   readState,
   readSystem,
@@ -15,6 +14,8 @@ import {
   showOfSystem,
   type System,
   type SystemState,
+  readModel,
+  type SystemModel,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
 import { join, joinCodes, renderCode, renderFact, renderFold, renderSection } from "../pieces.js";

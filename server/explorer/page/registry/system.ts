@@ -2,7 +2,7 @@
 // its pages: which system it is, what else there is of it, how far it is known.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import type { Ask } from "../../../routes/ask.js";
+import type { Ask, Asked, BodyAt } from "../../../routes/ask.js";
 import {
   LIST_NAMES,
   mapLists,
@@ -231,4 +231,22 @@ function renderMissing({ missing, missingVersions }: SystemState, version: strin
     names.length > 0 &&
     html`<div class="notice">Not indexed at ${version}: ${renderNames(names)}</div>`
   );
+}
+
+const PATH = "/v1/registry/models/{model}";
+
+type Body = BodyAt<typeof PATH>;
+export type SystemModel = Required<Omit<Body, "rules_of">> & Pick<Body, "rules_of">;
+
+export async function readModel(
+  ask: Ask,
+  model: string,
+  system: System,
+): Promise<Asked<SystemModel>> {
+  const { body, ...asked } = await ask(PATH, { model, ...system });
+  const { classes, fields, methods, used_by: usage, ...head } = body;
+  // They are there where the question does not choose.
+  if (classes === undefined || fields === undefined || methods === undefined || !usage)
+    throw new Error("the answer for a whole model lacks a part");
+  return { ...asked, body: { ...head, classes, fields, methods, used_by: usage } };
 }

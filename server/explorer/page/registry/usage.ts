@@ -3,10 +3,9 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, type CodeLocation } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../table.js";
 import { renderCodeIfAny as code } from "../pieces.js";
-import { showMay } from "../module/permissions.js";
-import type { SystemModel } from "./system-model.js";
+import { showMay } from "../module/parts.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import { renderSystemLink, type System } from "./system.js";
+import { renderSystemLink, type System, type SystemModel } from "./system.js";
 
 export function renderUsage(model: SystemModel, system: System): Html {
   const usages = listUsages(model, system);

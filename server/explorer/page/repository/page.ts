@@ -1,14 +1,13 @@
 // A repository: which of its modules exist at which platform version, as a picture, and what is still to
 // come from one version to another.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { renderBar } from "../../shared/bar.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Successor } from "../../../contract/shape/lineage.js";
 import { describeSuccessors } from "../lineage/successors.js";
 import { renderComing } from "./coverage.js";
-import { renderIcon } from "../../shared/icons.js";
+import { renderIcon, renderBar } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
 import { renderAnswerLink, renderSection } from "../pieces.js";

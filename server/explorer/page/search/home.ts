@@ -4,7 +4,7 @@ import { describePlatform } from "../../../contract/browser/platform-words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
 import { renderShelf } from "../names.js";
-import { renderBar } from "../../shared/bar.js";
+import { renderBar } from "../../shared/icons.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";

@@ -2,7 +2,7 @@
 import * as fc from "fast-check";
 import { describe, expect, it, test } from "vitest";
 import { parseModule } from "../../../support/parse-module.js";
-import { toImages } from "../../../../builder/parse/readme/images.js";
+import { toImages } from "../../../../builder/parse/file-kind.js";
 import { README_LIMIT_BYTES } from "../../../../builder/parse/readme/readme.js";
 import { isSectionFile, parseSection } from "../../../../builder/parse/readme/sections.js";
 import { fixSeed } from "../../../support/properties.js";
