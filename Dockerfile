@@ -19,7 +19,7 @@ COPY package.json package-lock.json ./
 RUN npm ci --no-audit --no-fund
 COPY . .
 RUN npm run build \
-  && rm -rf dist/test dist/bench dist/fixtures dist/tools \
+  && rm -rf dist/test dist/bench dist/fixtures dist/deploy dist/docs \
   && npm prune --omit=dev --no-audit --no-fund \
   && cp -a node_modules all_modules \
   && npm uninstall --no-save --omit=dev --no-audit --no-fund @xenova/transformers \

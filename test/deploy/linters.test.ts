@@ -45,6 +45,21 @@ const subjects: readonly Subject[] = [
       ["|| 'no'", "| 'no'"],
     ],
   },
+  ...(
+    [
+      ["ci.yml", ["runs-on", "run-on"], ["matrix.node", "matrix.nodes"]],
+      ["codeql.yml", ["security-events: write", "security-events: yes"]],
+      ["release.yml", ["needs: image", "needs: images"], ["matrix.arch", "matrix.archs"]],
+    ] as const
+  ).map(([name, ...faults]): Subject => ({
+    file: `.github/workflows/${name}`,
+    check: (text) =>
+      lintWorkflow(text, name)
+        .map(({ message }) => message)
+        // The linter is older than machines with this processor.
+        .filter((message) => !message.startsWith('label "ubuntu-24.04-arm" is unknown.')),
+    faults,
+  })),
   {
     file: "compose.yaml",
     check: checkCompose,
