@@ -11,7 +11,8 @@ import { formatUpgrade } from "../../server/commands/upgrade-table.js";
 import { UPGRADE_SETTINGS } from "../../server/config.js";
 import { isUncovered, listChanges } from "../../server/contract/browser/upgrade-changes.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
-import { getTechnicalName } from "../../server/lookup/entries.js";
+import type { WorkTree } from "../../builder/source/git/work-tree.js";
+import { findEntriesByName, getTechnicalName } from "../../server/lookup/entries.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { listLocked, readCommits, type CommitSource } from "./read-commits.js";
@@ -51,17 +52,23 @@ async function compareCommits(
   { place, context }: { readonly place: string; readonly context: CommandContext },
 ): Promise<number> {
   if (from === undefined) throw INPUT.refuse("with --path, --from is the commit before", "nothing");
-  const sides: string[] = [];
-  for (const [at, commit] of [from, to].entries()) {
-    const source = await findCommit(folder, commit);
-    sides.push(await readCommits([source], path.join(place, String(at)), context));
-  }
-  const [before = "", after = ""] = sides;
+  const { findWorkTree } = await import("../../builder/source/git/work-tree.js");
+  const { findUpdateKinds } = await import("./update-kinds.js");
+  const tree = await findWorkTree(folder);
+  const sources = [
+    await findCommit(tree, folder, from),
+    await findCommit(tree, folder, to),
+  ] as const;
+  const before = await readCommits([sources[0]], path.join(place, "0"), context);
+  const after = await readCommits([sources[1]], path.join(place, "1"), context);
+  const commits = { from: sources[0].commit, to: sources[1].commit };
   return useSnapshot(before, (former) =>
     useSnapshot(after, async (later) => {
       const question = { from: toQuestion(former), to: toQuestion(later), renames: false };
       refuseDowngrade(question);
-      const upgrade = await findUpgrade({ from: former, to: later }, question);
+      const updates = await findUpdateKinds(tree.repository, commits, listFolders(former, later));
+      const found = await findUpgrade({ from: former, to: later }, question);
+      const upgrade = { ...found, updates };
       const text = format === "json" ? JSON.stringify(upgrade, null, 2) : undefined;
       context.print(text ?? formatUpgrade(upgrade, all));
       return listChanges(upgrade.modules).some(isUncovered) ? 1 : 0;
@@ -69,9 +76,18 @@ async function compareCommits(
   );
 }
 
-async function findCommit(folder: string, words: string): Promise<CommitSource> {
-  const { findWorkTree, readCommitId } = await import("../../builder/source/git/work-tree.js");
-  const tree = await findWorkTree(folder);
+/** Modules of both sides with their folders. */
+function listFolders(former: Snapshot, later: Snapshot): ReadonlyMap<string, string> {
+  const folders = new Map<string, string>();
+  for (let entry = 0; entry < later.entries.length; entry++) {
+    const { technical_name: name, source_path: folder } = later.readHead(entry);
+    if (findEntriesByName(former, name) !== undefined) folders.set(name, folder);
+  }
+  return folders;
+}
+
+async function findCommit(tree: WorkTree, folder: string, words: string): Promise<CommitSource> {
+  const { readCommitId } = await import("../../builder/source/git/work-tree.js");
   const addons = path.relative(tree.top, path.resolve(folder)).split(path.sep).join("/") || ".";
   return {
     organization: "local",

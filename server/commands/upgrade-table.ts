@@ -15,7 +15,7 @@ const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 
 /** @param showsAll also what asks for nothing */
 export function formatUpgrade(
-  { from, to, modules, missing, not_indexed: notIndexed }: Upgrade,
+  { from, to, modules, missing, not_indexed: notIndexed, updates }: Upgrade,
   showsAll: boolean,
 ): string {
   const changes = listChanges(modules);
@@ -51,7 +51,7 @@ export function formatUpgrade(
         ]),
       ),
     ],
-    ...(from.platform_version === to.platform_version ? listUpdates(modules) : []),
+    ...(from.platform_version === to.platform_version ? listUpdates(modules, updates) : []),
     ["Not there before", missing.from.map((name) => [name])],
     ["Not there afterwards", missing.to.map((name) => [name])],
     ["Not indexed: what these change is not known", notIndexed.map((name) => [name])],
@@ -67,9 +67,11 @@ export function formatUpgrade(
 }
 
 /** What an update within one platform version asks for. */
-function listUpdates(modules: Upgrade["modules"]) {
+function listUpdates(modules: Upgrade["modules"], updates: Upgrade["updates"]) {
+  const { update, restart } = updates ?? { update: listUpdated(modules), restart: [] };
   return [
-    ["To be updated (-u)", listUpdated(modules).map((name) => [name])],
+    ["To be updated (-u)", update.map((name) => [name])],
+    ["Code alone changes: a restart is enough", restart.map((name) => [name])],
     [
       "schema-change-without-version: tables change, and the version of the module does not",
       listUnraised(modules).map((name) => [name]),

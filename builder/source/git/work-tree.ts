@@ -4,7 +4,7 @@ import path from "node:path";
 import { readText, type Repository } from "./git.js";
 import { SourceError } from "../source-error.js";
 
-interface WorkTree {
+export interface WorkTree {
   /** Absolute path of its top folder. */
   readonly top: string;
   readonly repository: Repository;

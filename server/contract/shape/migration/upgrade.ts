@@ -234,9 +234,19 @@ const STEP = {
   line_urls: LINE_URLS,
 } as const;
 
+const UpdateKinds = object(
+  {
+    update: texts("Modules whose change reaches the database only with `-u`."),
+    restart: texts("Modules of which only code changes, which a restart brings."),
+  },
+  "Between two commits of a work tree.",
+);
+export type UpdateKinds = ValueOf<typeof UpdateKinds>;
+
 export const Upgrade = namedObject("Upgrade", {
   ...STEP,
   ...COMPLETENESS,
+  updates: optional(UpdateKinds),
   modules: listOf(
     ModuleUpgrade,
     "By name: all that are installed before or afterwards. With `steps` those of each step, each with its `from` and `to`.",

@@ -1,0 +1,155 @@
+// What of a change between two commits reaches a database only when a module is updated, and what a restart brings.
+import { toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
+import { parseFile } from "../../builder/parse/file.js";
+import {
+  findAttribute,
+  listAttributes,
+  listContent,
+  parseTree,
+  type XmlElement,
+} from "../../builder/parse/xml/tree.js";
+import { decodeXml } from "../../builder/parse/xml/decode.js";
+import { readBlobs, type Repository } from "../../builder/source/git/git.js";
+import { visitChanges } from "../../builder/source/git/read-changes.js";
+import { addToGroup } from "../../data/grouped.js";
+import type { UpdateKinds } from "../../server/contract/shape/migration/upgrade.js";
+
+/** A file that is not the same at both commits; empty where it is not there. */
+interface ChangedFile {
+  /** Relative to the module's folder. */
+  readonly path: string;
+  readonly before: Uint8Array;
+  readonly after: Uint8Array;
+}
+
+/**
+ * Of modules that are there at both commits. The platform writes manifests, data files, models with their fields, and translations into the
+ * database only when it loads a module with `-u`; records under `noupdate` that are there it leaves alone.
+ * @param folders technical name → folder of the module
+ * @throws SourceError
+ */
+export async function findUpdateKinds(
+  repository: Repository,
+  { from, to }: { readonly from: string; readonly to: string },
+  folders: ReadonlyMap<string, string>,
+): Promise<UpdateKinds> {
+  const changed: Parameters<Parameters<typeof visitChanges>[2]>[1][] = [];
+  // As a commit that has the other one as its parent.
+  await visitChanges(repository, [`${to} ${from}`], (_, change) => void changed.push(change));
+  const ids = new Set(changed.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));
+  const blobs = await readBlobs(repository, [...ids]);
+  const read = (id: string | undefined) => blobs.get(id ?? "") ?? new Uint8Array();
+  const byModule = new Map<string, ChangedFile[]>();
+  for (const { path, before, after } of changed) {
+    for (const [module, folder] of folders) {
+      const start = folder === "." ? "" : `${folder}/`;
+      if (!path.startsWith(start)) continue;
+      const file = { path: path.slice(start.length), before: read(before), after: read(after) };
+      addToGroup(byModule, module, file);
+    }
+  }
+  const update: string[] = [];
+  const restart: string[] = [];
+  for (const [module, files] of byModule) {
+    if (files.some(reachesByUpdate)) update.push(module);
+    else if (files.some(({ path }) => RUNS.test(path) && !NOT_RUN.test(path))) restart.push(module);
+  }
+  return { update: update.toSorted(), restart: restart.toSorted() };
+}
+
+const RUNS = /\.py$|^static\/(?!description\/)/;
+const NOT_RUN = /^(?:tests|migrations|upgrades)\/|^(?:setup|__manifest__|__openerp__)\.py$/;
+
+/** Files that the platform loads beside XML and tables. */
+const OTHER_DATA = /^(?!(?:tests|static|migrations|upgrades)\/).*\.(?:sql|yml)$/;
+const TRANSLATIONS = /^i18n(?:_extra)?\/[^/]+\.po$/;
+
+function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
+  if (TRANSLATIONS.test(path) || OTHER_DATA.test(path)) return true;
+  const manifest = path === "__openerp__.py" ? path : "__manifest__.py";
+  const kind = toFileKind(path, manifest);
+  if (kind === "data") return changesData(before, after);
+  const describe = kind === undefined ? undefined : DESCRIBE[kind];
+  return describe !== undefined && differ(before, after, describe);
+}
+
+/** What the platform makes of a file, by its kind; other kinds reach no database. */
+const DESCRIBE: Partial<Record<FileKind, (bytes: Uint8Array) => unknown>> = {
+  manifest: (bytes) => parseFile(bytes, "manifest").value.manifest,
+  python: describeModels,
+  table: (bytes) => parseFile(bytes, "table").value.rows,
+};
+
+/** What a file of Python makes of models: not what its methods do. Lists of constants may be selections. */
+function describeModels(bytes: Uint8Array): unknown {
+  const { classes, constants } = parseFile(bytes, "python").value;
+  const models = classes.filter(({ record }) => record !== null);
+  return { models, constants: [...constants].filter(([, value]) => Array.isArray(value)) };
+}
+
+/** Where something stands, and what only running code is. */
+const NOT_COMPARED: ReadonlySet<string> = new Set([
+  "assigned",
+  "docstring",
+  "end",
+  "line",
+  "methods",
+]);
+
+function differ(
+  before: Uint8Array,
+  after: Uint8Array,
+  describe: (bytes: Uint8Array) => unknown,
+): boolean {
+  const [former, later] = [before, after].map((bytes) =>
+    JSON.stringify(describe(bytes), (key, value: unknown) => {
+      if (NOT_COMPARED.has(key)) return undefined;
+      return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
+    }),
+  );
+  return former !== later;
+}
+
+/** What a data file writes at each update, and the ids of what it only makes where it is not there. */
+interface DataEffects {
+  readonly written: readonly string[];
+  readonly kept: ReadonlySet<string>;
+}
+
+function changesData(before: Uint8Array, after: Uint8Array): boolean {
+  const [former, later] = [listEffects(before), listEffects(after)];
+  const known = new Set([...former.kept, ...former.ids]);
+  return (
+    former.written.join("\n") !== later.written.join("\n") ||
+    [...later.kept].some((id) => !known.has(id))
+  );
+}
+
+const CONTAINERS = new Set(["odoo", "openerp", "data"]);
+
+function listEffects(bytes: Uint8Array): DataEffects & { readonly ids: ReadonlySet<string> } {
+  const written: string[] = [];
+  const [kept, ids] = [new Set<string>(), new Set<string>()];
+  const visit = (element: XmlElement, isKept: boolean): void => {
+    const own = findAttribute(element, "noupdate");
+    const id = findAttribute(element, "id") ?? "";
+    if (CONTAINERS.has(element.name)) {
+      const stays = own === undefined ? isKept : /^(?:1|true)$/i.test(own);
+      for (const child of listContent(element)) if (typeof child !== "string") visit(child, stays);
+    } else if (!isKept) {
+      written.push(JSON.stringify(toPlain(element)));
+      ids.add(id);
+    } else if (id !== "" && !/^(?:0|false)$/i.test(findAttribute(element, "forcecreate") ?? ""))
+      kept.add(id);
+  };
+  for (const root of parseTree(decodeXml(bytes).text).roots) visit(root, false);
+  return { written: written.toSorted(), kept, ids };
+}
+
+/** Without comments, lines, the order of attributes, and blanks around texts. */
+function toPlain(element: XmlElement): unknown {
+  const content = listContent(element).map((child) =>
+    typeof child === "string" ? child.replaceAll(/\s+/g, " ").trim() : toPlain(child),
+  );
+  return [element.name, listAttributes(element).toSorted(), content.filter((one) => one !== "")];
+}

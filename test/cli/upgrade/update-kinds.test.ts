@@ -1,0 +1,155 @@
+// Between two commits: which modules are to be updated with `-u`, which need a restart alone, and which nothing at all.
+import { execFileSync } from "node:child_process";
+import path from "node:path";
+import { expect, test } from "vitest";
+import { findUpdateKinds } from "../../../cli/upgrade/update-kinds.js";
+import { importBranches } from "../../support/git-repository.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+type Files = Readonly<Record<string, string>>;
+
+const DATA = `<?xml version="1.0"?>
+<odoo>
+    <record id="v" model="ir.ui.view">
+        <field name="name">v</field>
+        <field name="arch" type="xml"><form><field name="name"/></form></field>
+    </record>
+    <record id="c" model="ir.cron"><field name="interval_number">1</field></record>
+    <record id="p" model="ir.config_parameter"><field name="value">1</field></record>
+    <menuitem id="m" name="M" sequence="5"/>
+    <data noupdate="1">
+        <record id="kept" model="res.partner.category"><field name="name">Kept</field></record>
+    </data>
+</odoo>
+`;
+const KEPT = '<field name="name">Kept</field></record>';
+const MODELS = `from odoo import api, fields, models
+
+KINDS = [("a", "A")]
+
+
+class Boat(models.Model):
+    _inherit = "res.partner"
+    _sql_constraints = [("one", "unique(crew)", "One")]
+
+    crew = fields.Char(string="Crew", help="Who sails")
+    kind = fields.Selection([("a", "A"), ("b", "B")])
+
+    @api.depends("crew")
+    def go(self):
+        """Go."""
+        return 1
+`;
+const BEFORE: Files = {
+  "__manifest__.py":
+    "{'name': 'Boat', 'version': '17.0.1.0.0', 'depends': ['base'], 'data': ['data.xml']}",
+  "__init__.py": "from . import models\n",
+  "data.xml": DATA,
+  "models.py": MODELS,
+  "controllers/main.py": "class Main:\n    pass\n",
+  "security/ir.model.access.csv": "id,name,perm_read\na,a,1\n",
+  "i18n/fr.po": 'msgid "Crew"\nmsgstr ""\n',
+  "static/src/boat.js": "1;\n",
+  "static/description/index.html": "<p>Boat</p>\n",
+  "README.md": "Boat\n",
+  "tests/test_boat.py": "1\n",
+  "tests/data.xml": "<odoo/>\n",
+};
+
+/** One module for each change. */
+const CHANGES: readonly (readonly [kind: "update" | "restart" | "none", name: string, Files])[] = [
+  ["update", "arch", { "data.xml": DATA.replace('"name"/>', '"name"/><field name="color"/>') }],
+  ["update", "cron", { "data.xml": DATA.replace('number">1', 'number">4') }],
+  ["update", "parameter", { "data.xml": DATA.replace('value">1', 'value">2') }],
+  ["update", "menu", { "data.xml": DATA.replace('sequence="5"', 'sequence="6"') }],
+  [
+    "update",
+    "record_comes",
+    { "data.xml": DATA.replace("<data ", '<record id="n" model="res.groups"/><data ') },
+  ],
+  ["update", "record_goes", { "data.xml": DATA.replace(/ *<menuitem.*\n/, "") }],
+  [
+    "update",
+    "kept_comes",
+    { "data.xml": DATA.replace(KEPT, `${KEPT}<record id="k2" model="res.groups"/>`) },
+  ],
+  ["update", "no_more_kept", { "data.xml": DATA.replace('noupdate="1"', 'noupdate="0"') }],
+  ["update", "label", { "models.py": MODELS.replace('"Crew"', '"Sailors"') }],
+  ["update", "help", { "models.py": MODELS.replace("Who sails", "Who sails it") }],
+  ["update", "selection_label", { "models.py": MODELS.replace('"B"', '"BB"') }],
+  [
+    "update",
+    "selection_key",
+    { "models.py": MODELS.replace('("b", "B")', '("b", "B"), ("c", "C")') },
+  ],
+  ["update", "constant", { "models.py": MODELS.replace('KINDS = [("a"', 'KINDS = [("x"') }],
+  ["update", "constraint", { "models.py": MODELS.replace("unique(crew)", "unique(kind)") }],
+  ["update", "rights", { "security/ir.model.access.csv": "id,name,perm_read\na,a,0\n" }],
+  ["update", "translation", { "i18n/fr.po": 'msgid "Crew"\nmsgstr "Équipage"\n' }],
+  [
+    "update",
+    "raised",
+    { "__manifest__.py": String(BEFORE["__manifest__.py"]).replace("1.0.0", "1.0.1") },
+  ],
+  ["restart", "method", { "models.py": MODELS.replace("return 1", "return 2") }],
+  ["restart", "decorator", { "models.py": MODELS.replace('depends("crew")', 'depends("kind")') }],
+  ["restart", "controller", { "controllers/main.py": "class Main:\n    x = 1\n" }],
+  ["restart", "script", { "static/src/boat.js": "2;\n" }],
+  ["none", "kept_changes", { "data.xml": DATA.replace(">Kept<", ">Left alone<") }],
+  ["none", "kept_goes", { "data.xml": DATA.replace(/ *<record id="kept".*\n/, "") }],
+  [
+    "none",
+    "comment",
+    { "data.xml": DATA.replace("<menuitem", "<!-- the menu -->\n\n    <menuitem") },
+  ],
+  [
+    "none",
+    "attributes",
+    { "data.xml": DATA.replace('name="M" sequence="5"', 'sequence="5"   name="M"') },
+  ],
+  [
+    "none",
+    "manifest_layout",
+    { "__manifest__.py": String(BEFORE["__manifest__.py"]).replace("{", "{\n    ") },
+  ],
+  [
+    "none",
+    "texts",
+    { "README.md": "A boat\n", "static/description/index.html": "<p>A boat</p>\n" },
+  ],
+  [
+    "none",
+    "own_tests",
+    { "tests/test_boat.py": "2\n", "tests/data.xml": "<odoo><data/></odoo>\n" },
+  ],
+  ["none", "untouched", {}],
+];
+
+const top = makeTemporaryFolder();
+execFileSync("git", ["init", "--quiet", "--initial-branch=main", top], { stdio: "ignore" });
+const gitDirectory = path.join(top, ".git");
+const inFolders = (toFiles: (files: Files) => Files): Files =>
+  Object.fromEntries(
+    CHANGES.flatMap(([, name, files]) =>
+      Object.entries(toFiles(files)).map(([file, text]) => [`addons/${name}/${file}`, text]),
+    ),
+  );
+importBranches(gitDirectory, {
+  main: [
+    { files: inFolders(() => BEFORE) },
+    { files: { ...inFolders((files) => files), "addons/arch_of_another/data.xml": "<odoo/>" } },
+  ],
+});
+
+function read(words: string): string {
+  return execFileSync("git", ["-C", top, "rev-parse", words], { encoding: "utf8" }).trim();
+}
+
+test("what reaches a database only with -u, and what a restart brings", async () => {
+  const folders = new Map(CHANGES.map(([, name]) => [name, `addons/${name}`]));
+  const commits = { from: read("main~1"), to: read("main") };
+  const kinds = await findUpdateKinds({ gitDirectory, label: "boats" }, commits, folders);
+  const list = (kind: string): readonly string[] =>
+    CHANGES.flatMap(([one, name]) => (one === kind ? [name] : [])).toSorted();
+  expect(kinds).toEqual({ update: list("update"), restart: list("restart") });
+});
