@@ -20,7 +20,7 @@ import { LOG_LEVELS } from "./observe/log.js";
 import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
-import { REPORT_FORMATS } from "./routes/text/migration/formats.js";
+import { LAYOUT_FORMATS } from "./faces/formats.js";
 import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
 import { STATUSES } from "./lookup/maturity.js";
 
@@ -228,7 +228,7 @@ export const MIGRATION_SETTINGS = {
   ),
   format: textSetting("NAME", "output format; xlsx needs --out", {
     default: "text",
-    choices: ["text", "json", ...REPORT_FORMATS.names],
+    choices: ["json", ...LAYOUT_FORMATS],
   }),
   out: textSetting("FILE", "file to write or to replace, instead of printing"),
 } as const satisfies SettingsTable;

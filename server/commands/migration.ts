@@ -7,11 +7,11 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords } from "../../data/settings/settings.js";
 import { MIGRATION_SETTINGS } from "../config.js";
 import type { MigrationReport } from "../contract/shape/migration/report.js";
-import { REPORT_FORMATS } from "../routes/text/migration/formats.js";
+import { layMigration } from "../contract/shape/migration/report-layout.js";
+import { isLayoutFormat, renderLayout } from "../faces/formats.js";
 import { reportMigration } from "../compare/migration/report.js";
 import { describeList, createCommandInput } from "./command-input.js";
 import { writeWholeFile } from "./whole-output.js";
-import { formatMigration } from "./migration-table.js";
 
 const INPUT = createCommandInput(
   "migration",
@@ -54,10 +54,7 @@ function isLost({ origin, state }: MigrationReport["modules"][number]): boolean 
 
 /** @param format one that the settings allow; the text has no line feed at its end */
 async function formatAs(format: string, report: MigrationReport): Promise<string | Uint8Array> {
-  const name = REPORT_FORMATS.names.find((one) => one === format);
-  if (name === undefined) {
-    return format === "json" ? JSON.stringify(report, null, 2) : formatMigration(report);
-  }
-  const rendered = await REPORT_FORMATS.render(name, report);
+  if (!isLayoutFormat(format)) return JSON.stringify(report, null, 2);
+  const rendered = await renderLayout(format, layMigration(report), process.stdout.columns);
   return "text" in rendered ? rendered.text.trimEnd() : rendered.bytes;
 }

@@ -2,6 +2,7 @@
 // answers. OpenAPI, tools for agents, `module-lookup query`, the pages' questions and the clients' types all
 // follow from it. What it answers from is not known here: see routes/define-route.ts.
 import type { ValueOf } from "../../data/shape.js";
+import type { LazyLayout } from "./layout.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
 import type { ProblemCode } from "./problem-catalog.js";
 import type { Resource } from "./resource.js";
@@ -64,6 +65,8 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly description: string;
   /** The shape of a JSON answer, loaded by who writes schemas; none where only texts are given. */
   readonly shape?: LazyShape<Body>;
+  /** How it is read; pages, texts, spreadsheets and tools follow from it. */
+  readonly layout?: LazyLayout<Body>;
   /** What else it may be, by media type; of a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */
@@ -81,6 +84,8 @@ export interface AnswerFormats<Body, Request, Asked> {
     body: Body,
     request: Request,
     values: Asked,
+    /** Rows of the whole list, where the body is a part of one. */
+    total?: number,
   ): Promise<RenderedText | RenderedBytes>;
 }
 

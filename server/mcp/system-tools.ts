@@ -1,11 +1,9 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
-import { describeSum } from "../contract/shape/migration/amounts.js";
-import { describeEfforts } from "../contract/shape/migration/effort.js";
-import { describeReplacement, describeRequests } from "../contract/browser/carried-requests.js";
+import { layMigration } from "../contract/shape/migration/report-layout.js";
+import { toAgentAnswer } from "../faces/agents.js";
 import type { BodyAt } from "../routes/ask.js";
 import { migrationRoute } from "../routes/migration/report.js";
 import { planRoute } from "../routes/system/plan.js";
-import { listUses } from "../contract/browser/api-use.js";
 import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { SYSTEM_PROSE, takeArguments, type ToolArguments } from "./arguments.js";
 import type { Tool, ToolBody } from "./tool.js";
@@ -63,24 +61,9 @@ const migrationTool: Tool = {
       return toDatabase((await ask("/v1/upgrade")).body, given["modules"]?.split(",") ?? []);
     }
     const { body } = await ask("/v1/migration");
-    const { modules, repositories, counts, wave_sums: sums, ...rest } = body;
-    const { work, ...states } = counts;
-    return {
-      ...rest,
-      counts: states,
-      effort: describeSum(work),
-      wave_efforts: sums.map(({ effort }) => describeEfforts(effort)),
-      modules: modules.map(toMigrationRow),
-      read: repositories.map(
-        ({ organization, repository, from, to }) =>
-          `${organization}/${repository}: ${toTime(from)} to ${toTime(to)}`,
-      ),
-    };
+    return toAgentAnswer(layMigration(body));
   },
 };
-
-const toTime = (tip: { readonly committed: string | null } | null): string =>
-  tip === null ? "no branch" : (tip.committed ?? "an unknown time");
 
 /** The same modules, asked what becomes of their rows. */
 function withDatabase({ parameters, required }: ToolArguments): ToolArguments {
@@ -104,52 +87,6 @@ function toDatabase(
     covered: all.filter((one) => one.covered_by !== undefined).length,
     changes: changes.map(({ module, code, subject }) => `${module}: ${code} ${subject}`),
   };
-}
-
-type MigrationRow = BodyAt<"/v1/migration">["modules"][number];
-
-/** What is empty is left out: there are many of them. */
-function toMigrationRow(row: MigrationRow): ToolBody {
-  const { start, carry_over: carried, changes } = row;
-  const facts: ToolBody = {
-    technical_name: row.technical_name,
-    origin: row.origin,
-    state: row.state,
-    targets: row.targets.map(toText),
-    start: start === null ? undefined : toText(start),
-    steps: row.steps.map(
-      ({ kind, to, platform_version: version }) => `${kind} ${to ?? ""} ${version}`,
-    ),
-    replaced_by: row.replaced_by.map(describeReplacement),
-    blocked_by: row.blocked_by,
-    needs_enterprise: row.needs_enterprise,
-    not_indexed: row.not_indexed,
-    blocks: row.blocks === 0 ? undefined : row.blocks,
-    pull_requests:
-      carried?.process === "port_commits" ? describeRequests(carried.pull_requests) : [],
-    commits_missing: carried?.process === "port_commits" ? carried.missing : undefined,
-    no_migration: carried?.no_migration ?? undefined,
-    license: changes?.license === true ? row.targets[0]?.license : undefined,
-    python_added: changes?.python.added,
-    python_removed: changes?.python.removed,
-    api: listUses(row)?.map(({ said }) => said),
-  };
-  return Object.fromEntries(
-    Object.entries(facts).filter(
-      ([, value]) => value !== undefined && !(Array.isArray(value) && value.length === 0),
-    ),
-  );
-}
-
-function toText({
-  technical_name: name,
-  organization,
-  repository,
-  edition,
-  platform_version: at,
-}: MigrationRow["targets"][number]): string {
-  const whose = organization === null ? `Odoo ${edition ?? ""}` : `${organization}/${repository}`;
-  return `${name} of ${whose} ${at}`;
 }
 
 export const SYSTEM_TOOLS: readonly Tool[] = [planTool, migrationTool];

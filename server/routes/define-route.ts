@@ -4,11 +4,19 @@ import type { Lookup } from "../lookup/lookup.js";
 import { MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
-import type { ParameterTable } from "../contract/parameter.js";
+import type { LazyLayout } from "../contract/layout.js";
+import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
-import type { Route, TypedRoute } from "../contract/route.js";
+import type { AnswerFormats, Route, TypedRoute } from "../contract/route.js";
+import {
+  findLayoutFormat,
+  isLayoutFormat,
+  LAYOUT_FORMATS,
+  LAYOUT_TEXTS,
+  renderLayout,
+} from "../faces/formats.js";
 import { answerOnce } from "./answer-cache.js";
 
 export interface RouteRequest {
@@ -20,14 +28,48 @@ export interface RouteRequest {
   readonly accept: string | undefined;
 }
 
-/** The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape. */
+/**
+ * The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape. With a
+ * layout `format` takes the forms that follow from it, beside the route's own.
+ */
 export function defineRoute<
   const Path extends string,
   const Table extends ParameterTable,
   Body = unknown,
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
-  const { answer, formats } = route;
-  return formats === undefined ? route : { ...route, answer: { ...answer, texts: formats.texts } };
+  const { answer, formats, parameters } = route;
+  if (answer.layout === undefined) {
+    return formats === undefined
+      ? route
+      : { ...route, answer: { ...answer, texts: formats.texts } };
+  }
+  const all = addLayoutFormats(answer.layout, formats);
+  const own = parameters["format"];
+  const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];
+  const chosen = outputFormat([...words, ...LAYOUT_FORMATS.filter((one) => !words.includes(one))]);
+  return {
+    ...route,
+    parameters: { ...parameters, format: chosen },
+    answer: { ...answer, texts: all.texts },
+    formats: all,
+  };
+}
+
+type AnyFormats = AnswerFormats<never, never, never>;
+
+function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
+  return {
+    texts: { ...LAYOUT_TEXTS, ...own?.texts },
+    find: (mediaType) => own?.find(mediaType) ?? findLayoutFormat(mediaType),
+    async render(name: string, body, request, values, total) {
+      if (!isLayoutFormat(name)) {
+        if (own === undefined) throw new Error(`nothing renders ${name}`);
+        return own.render(name as never, body, request, values, total);
+      }
+      const lay = await layout();
+      return renderLayout(name, lay(body, { total }));
+    },
+  };
 }
 
 /**
@@ -69,6 +111,7 @@ async function format(
     body as never,
     request as never,
     values as never,
+    page?.total,
   );
   return { ...text, ...(page !== undefined && { page }), variesByAccept };
 }

@@ -23,6 +23,7 @@ const SERVER_FLOORS = [
   "observe",
   "dataset",
   "live",
+  "faces",
   "routes",
   "config.ts",
   "explorer",
@@ -59,6 +60,10 @@ const RULES: readonly Rule[] = [
     never: ["h3", "node:http"],
   })),
   { room: "server/contract/", never: ["data/snapshot/"] },
+  {
+    room: "server/faces/",
+    never: ["data/", "server/lookup/", "server/registry/", "server/compare/", "server/live/"],
+  },
   { room: "server/routes/", never: ["data/snapshot/"] },
   { room: "server/mcp/", never: ["data/snapshot/", "h3"] },
   {

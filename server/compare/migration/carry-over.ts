@@ -90,13 +90,17 @@ function summarise(
       },
     };
   });
+  const process = compared.isThere && work.length === 0 ? null : compared.process;
+  const missing = sum(requests.map((request) => request.missing));
   return {
     from,
     to,
-    process: compared.isThere && work.length === 0 ? null : compared.process,
+    process,
     no_migration: compared.noMigration,
     commits: sum(compared.lacking.map(({ commits }) => commits.length)),
-    missing: sum(requests.map(({ missing }) => missing)),
+    missing,
+    // What is migrated takes its history along: nobody picks commits out of it.
+    to_port: process === "port_commits" ? missing : 0,
     pull_requests: requests.map(({ request }) => request),
     satellites: compared.satellites.length,
     blacklisted: compared.blacklisted.length,

@@ -28,7 +28,11 @@ import { createPeopleFinder } from "./people.js";
 import type { MigrationStatus, MigrationQuestion } from "./status.js";
 import { diffEntries, toEntryPlace, toPlace, toStep } from "./locations.js";
 import { measureEntry, sumWork, toEffort } from "./sizes.js";
-import { MIGRATION_STATES, type MigrationState } from "../../contract/shape/migration/states.js";
+import {
+  MIGRATION_STATES,
+  STATES,
+  type MigrationState,
+} from "../../contract/shape/migration/states.js";
 
 /**
  * The same for the same question, in whatever order names stand in it.
@@ -70,11 +74,13 @@ export async function reportMigration(
     });
     await yieldToEventLoop();
   }
+  const counts = countModules(modules);
   const read = new Set(shown.flatMap((status) => listRepositories(snapshot, status)));
   return {
     from: question.from,
     to: question.to,
-    counts: countModules(modules),
+    verdict: toVerdict(counts),
+    counts,
     modules,
     waves: closure.waves,
     wave_sums: sumWaves(closure.waves, modules),
@@ -258,8 +264,14 @@ function countModules(modules: readonly MigrationModule[]): MigrationReport["cou
     requested: count(({ origin }) => origin === "requested"),
     dependency: count(({ origin }) => origin === "dependency"),
     ...(Object.fromEntries(states) as Readonly<Record<MigrationState, number>>),
+    modules_to_port: count(({ state }) => STATES[state].isWork),
     pull_requests: carried.reduce((total, one) => total + countNumbers(one), 0),
-    commits: carried.reduce((total, one) => total + one.missing, 0),
+    commits: carried.reduce((total, one) => total + one.to_port, 0),
     work: sumWork(modules),
   };
+}
+
+function toVerdict(counts: MigrationReport["counts"]): MigrationReport["verdict"] {
+  if (counts.modules_to_port > 0) return "to_port";
+  return counts.unknown > 0 ? "unknown" : "nothing_to_port";
 }

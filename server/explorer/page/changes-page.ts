@@ -5,7 +5,7 @@ import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Change, ChangeRow, Changes } from "../../contract/shape/changes.js";
 import { renderRepositoryLink, toModuleAddress } from "./names.js";
-import { renderSteps, renderTablePart } from "./table.js";
+import { renderSteps, renderTablePart } from "../../faces/page/table.js";
 
 /** As many as the interface gives at once. */
 const MOST_ROWS = 500;

@@ -4,8 +4,8 @@ import { splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
-import { renderAnswerLink, renderSection } from "./pieces.js";
-import { renderSteps, renderTable, renderTablePart } from "./table.js";
+import { renderAnswerLink, renderSection } from "../../faces/page/pieces.js";
+import { renderSteps, renderTable, renderTablePart } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";
 
 /** Rows of a page. */

@@ -13,8 +13,8 @@ import type {
 import { STEP_WORDS } from "./lineage/successors.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
-import { renderAnswerLink } from "./pieces.js";
-import { renderTable } from "./table.js";
+import { renderAnswerLink } from "../../faces/page/pieces.js";
+import { renderTable } from "../../faces/page/table.js";
 import { renderVersionStrip } from "./version-strip.js";
 import { comparePlatformVersions } from "../../contract/read-parameters.js";
 

@@ -7,7 +7,7 @@ import type {
   ParameterDescription,
 } from "../../contract/shape/service.js";
 import { html, type Html } from "../../contract/browser/html.js";
-import { renderMarks } from "./pieces.js";
+import { renderMarks } from "../../faces/page/pieces.js";
 
 export async function showInterface({ ask }: PageRequest): Promise<PageContent> {
   const { body } = await ask("/openapi.json", {});

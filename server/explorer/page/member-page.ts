@@ -6,9 +6,9 @@ import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderPlace as renderLine } from "./code-location.js";
 import { renderDecorators, renderFieldAttributes, renderFieldType } from "./module/models.js";
-import { renderTable } from "./table.js";
+import { renderTable } from "../../faces/page/table.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
-import { join, renderAnswerLink } from "./pieces.js";
+import { join, renderAnswerLink } from "../../faces/page/pieces.js";
 import { formatCount } from "../../contract/browser/words.js";
 
 type MemberKind = "field" | "method";

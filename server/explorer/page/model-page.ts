@@ -3,10 +3,10 @@ import { readPart, readVersion, type PageContent, type PageRequest } from "../pa
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { ModelRecord } from "../../../data/module/records.js";
-import { renderSection } from "./pieces.js";
+import { renderSection } from "../../faces/page/pieces.js";
 import { readAllModules, renderPlaceHead, showPlaces } from "./places.js";
 import { renderModel } from "./module/models.js";
-import { renderTable, renderRowFilter } from "./table.js";
+import { renderTable, renderRowFilter } from "../../faces/page/table.js";
 import type { ModelLocation, ModelLocations } from "../../contract/shape/where.js";
 import { formatCount } from "../../contract/browser/words.js";
 

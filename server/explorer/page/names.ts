@@ -2,7 +2,7 @@
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderIcon } from "../shared/icons.js";
-import { joinCodes } from "./pieces.js";
+import { joinCodes } from "../../faces/page/pieces.js";
 
 const FEW_NAMES = 5;
 

@@ -6,7 +6,7 @@ import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { LoadOrder } from "../../contract/shape/where.js";
 import { describeLoadOrder, renderUnknown } from "./unresolved.js";
-import { renderAnswerLink } from "./pieces.js";
+import { renderAnswerLink } from "../../faces/page/pieces.js";
 import { renderVersionLinks } from "./version-strip.js";
 
 interface Places<One> extends Completeness {

@@ -6,7 +6,7 @@ import { html, type Html } from "../../contract/browser/html.js";
 import { DEFINITIONS } from "../../contract/outcome.js";
 import { renderSuccessors } from "./lineage/successors.js";
 import { toModuleAddress } from "./names.js";
-import { renderLinkList } from "./pieces.js";
+import { renderLinkList } from "../../faces/page/pieces.js";
 
 /** Which pages show what is suggested; modules for other problems. */
 const KINDS: Readonly<Record<string, string>> = { unknown_repository: "repo", ...DEFINITIONS };

@@ -1,5 +1,6 @@
 // Everything as one text, a line for each entry: whole records as JSON lines, or their plain details as
 // a table (CSV, RFC 4180). Made piece by piece, so that its length costs no memory.
+import { toCsvLine } from "../../contract/csv-line.js";
 import { TOLD } from "../../../data/module/told-facts.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -83,21 +84,7 @@ function toCsvRow(record: ModuleRecord): string {
   return toCsvLine(Object.values(toRow(record)).map(toCell));
 }
 
-export function toCell(value: Value | undefined): string {
+function toCell(value: Value | undefined): string {
   if (value === null || value === undefined) return "";
   return typeof value === "object" ? value.join("; ") : String(value);
-}
-
-/** A line of CSV with its end, RFC 4180. What a spreadsheet would run as a formula has an apostrophe before it. */
-export function toCsvLine(cells: readonly string[]): string {
-  return `${cells.map(toPlain).map(quote).join(",")}\r\n`;
-}
-
-/** Names and texts of modules are anyone's; what is a number stays one. */
-function toPlain(cell: string): string {
-  return /^[=+\-@\t\r]/.test(cell) && !/^-?\d+(?:\.\d+)?$/.test(cell) ? `'${cell}` : cell;
-}
-
-function quote(cell: string): string {
-  return /[",\r\n]/.test(cell) ? `"${cell.replaceAll('"', '""')}"` : cell;
 }

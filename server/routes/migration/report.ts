@@ -1,11 +1,10 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
-import { list, outputFormat, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
+import { list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
 import { LONG_QUESTIONS } from "../../lookup/limits.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
-import { REPORT_FORMATS } from "../text/migration/formats.js";
 
 export const migrationRoute = defineRoute({
   path: "/v1/migration",
@@ -24,13 +23,13 @@ export const migrationRoute = defineRoute({
     api: switchOn(
       "Also list the models, fields and methods that each module uses and that are changed; takes longer.",
     ),
-    format: outputFormat(REPORT_FORMATS.names),
   },
   answer: {
     description: "The modules with their states, and the order to port them in.",
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
+    layout: async () =>
+      (await import("../../contract/shape/migration/report-layout.js")).layMigration,
   },
-  formats: REPORT_FORMATS,
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
   async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {

@@ -14,10 +14,11 @@ const ask = (query: string, accept = "*/*"): Promise<RawAnswer> =>
 
 test.each([
   ["", "*/*", "application/json", '{"from":"16.0","to":"17.0"'],
-  ["", "text/csv", "text/csv", "technical_name,origin,state,wave"],
-  ["", "text/markdown", "text/markdown", "# From 16.0 to 17.0\n"],
+  ["", "text/csv", "text/csv", "technical_name,origin,state,required_by"],
+  ["", "text/markdown", "text/markdown", "# "],
   ["&format=CSV", "application/json", "text/csv", "technical_name"],
-  ["&format=markdown", "*/*", "text/markdown", "# From"],
+  ["&format=markdown", "*/*", "text/markdown", "# "],
+  ["&format=text", "*/*", "text/plain", ""],
   ["&format=json", "text/csv", "application/json", "{"],
 ])("%s with Accept: %s is %s", async (query, accept, mediaType, start) => {
   const answer = await ask(query, accept);

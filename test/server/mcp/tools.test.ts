@@ -252,17 +252,23 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       "report_migration",
       { from: "16", to: "17", modules: ["rental_core", "no_such_module"] },
       {
-        from: "16.0",
-        counts: { requested: 2, unknown: 1 },
+        verdict: expect.stringContaining("From 16.0 to 17.0: "),
+        requested: 2,
+        unknown: 1,
         modules: [
           { technical_name: "no_such_module", state: "unknown" },
           {
             technical_name: "rental_core",
             state: "ported",
-            targets: ["rental_core of harbor-works/retail 17.0"],
+            targets: ["17.0 of harbor-works/retail"],
           },
         ],
-        read: [expect.stringMatching(/^harbor-works\/retail: [\d: -]+ to [\d: -]+$/)],
+        read: [
+          {
+            repository: "harbor-works/retail",
+            to: expect.stringMatching(/^17\.0 as of [\d: -]+$/),
+          },
+        ],
       },
     ],
     [

@@ -3,13 +3,6 @@
 export const EFFORTS = ["S", "M", "L", "XL"] as const;
 export type Effort = (typeof EFFORTS)[number];
 
-/** `2 S, 1 L`. */
-export function describeEfforts(counts: Readonly<Record<Effort, number>>): string {
-  return EFFORTS.flatMap((effort) =>
-    counts[effort] > 0 ? [`${counts[effort]} ${effort}`] : [],
-  ).join(", ");
-}
-
 export function countEfforts(
   efforts: Iterable<Effort | null | undefined>,
 ): Readonly<Record<Effort, number>> {

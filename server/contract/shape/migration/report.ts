@@ -15,7 +15,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { EFFORTS } from "./effort.js";
-import { MIGRATION_STATES } from "./states.js";
+import { MIGRATION_STATES, VERDICT_CODES } from "./states.js";
 import { COMPLETENESS } from "../completeness.js";
 import { BranchTip } from "../unported.js";
 import { ApiUse, PatchUse, TemplateUse } from "../api-changes.js";
@@ -79,6 +79,9 @@ const CarryOver = object(
     commits: count("Of all pull requests, as `oca-port` lists them."),
     missing: count(
       "Of these the commits that are to be ported, wholly or partly, by their verdicts in /v1/module/{module_name}/unported.",
+    ),
+    to_port: count(
+      "Commits to port one by one: `missing` for `port_commits`; 0 for `migrate`, where the module is ported with its history.",
     ),
     pull_requests: listOf(
       CarriedRequest,
@@ -260,6 +263,10 @@ export type ReadRepository = ValueOf<typeof ReadRepository>;
 export const MigrationReport = namedObject("MigrationReport", {
   from: text(),
   to: text(),
+  verdict: oneOf(
+    VERDICT_CODES,
+    "`nothing_to_port`: every module is there; `unknown`: nothing is to be ported, and of a module nobody knows what it is.",
+  ),
   counts: object({
     modules: count(),
     requested: count(),
@@ -275,8 +282,9 @@ export const MigrationReport = namedObject("MigrationReport", {
     to_port: count(),
     blocked: count(),
     unknown: count(),
+    modules_to_port: count("Modules whose state asks for a port: the sum of these states."),
     pull_requests: count("Pull requests to port, without those of migrations."),
-    commits: count("Commits to port, of these pull requests and of none."),
+    commits: count("Commits to port, of these pull requests and of none: the sum of `to_port`."),
     work: WorkSum,
   }),
   modules: listOf(

@@ -7,7 +7,7 @@ import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { NameHit } from "../../../contract/shape/search.js";
 import type { Lineage, LineageStep, Place } from "../../../contract/shape/lineage.js";
-import { renderAnswerLink } from "../pieces.js";
+import { renderAnswerLink } from "../../../faces/page/pieces.js";
 import { renderModule, renderRepository, renderStep } from "./steps.js";
 
 export async function showLineage(request: PageRequest): Promise<PageContent> {

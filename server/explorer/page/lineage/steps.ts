@@ -4,7 +4,7 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
 import { STEP_WORDS } from "./successors.js";
 import { renderRepositoryLink, renderForgeLink } from "../names.js";
-import { join, renderCode } from "../pieces.js";
+import { join, renderCode } from "../../../faces/page/pieces.js";
 
 /** Does it say more than that the module is where it was? */
 export function isNotable({ kind, from, to }: LineageStep): boolean {

@@ -2,7 +2,7 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Successor } from "../../../contract/shape/lineage.js";
-import { join } from "../pieces.js";
+import { join } from "../../../faces/page/pieces.js";
 
 /** `renamed to x at 16.0, merged into y at 17.0` */
 export function renderSuccessors(successors: readonly Successor[]): Html {

@@ -8,8 +8,8 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderQuestion } from "../question/question.js";
-import { renderTable } from "../table.js";
-import { join, renderAnswerLink } from "../pieces.js";
+import { renderTable } from "../../../faces/page/table.js";
+import { join, renderAnswerLink } from "../../../faces/page/pieces.js";
 import { readStep } from "./step-form.js";
 
 interface ApiQuestion {

@@ -1,11 +1,11 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import type { PageContent, PageRequest } from "../../page.js";
-import { toAddress } from "../../shared/ask.js";
+import { fillAddress } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
-import { renderFormats, renderVerdict } from "../question/question.js";
-import { describeVerdict, renderReport } from "./report.js";
+import { layMigration } from "../../../contract/shape/migration/report-layout.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
 import {
   readStepForm,
   readSwitch,
@@ -13,14 +13,6 @@ import {
   toStepAddress,
   type StepForm,
 } from "./step-form.js";
-
-/** What else the report can be had as: the words of `format`, and what they are called. */
-const FORMATS = [
-  ["json", "JSON"],
-  ["csv", "CSV"],
-  ["xlsx", "Workbook"],
-  ["markdown", "Markdown"],
-] as const;
 
 export async function showMigration(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
@@ -54,10 +46,9 @@ async function renderAnswer(
   const { body: report } = await ask("/v1/migration", question);
   const links = html`<li><a href="${toStepAddress("/migrate", question)}">Link to this report</a></li>
     <li><a href="${toStepAddress("/upgrade", step)}">What it does to a database</a></li>`;
-  const formats = renderFormats(FORMATS, (format) =>
-    toAddress("/v1/migration", { ...question, format }),
-  );
+  const toFormat = (format: string): string =>
+    fillAddress("/v1/migration", { ...question, format });
   return html`<div class="plan">
-    ${renderVerdict({ ...describeVerdict(report), links, formats })} ${renderReport(report)}
+    ${renderBlocks(layMigration(report), { links, toAddress: toFormat })}
   </div>`;
 }

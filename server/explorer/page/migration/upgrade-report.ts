@@ -17,9 +17,9 @@ import {
 } from "../../../contract/shape/migration/upgrade-codes.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderNames } from "../names.js";
-import { renderMarks, renderPart } from "../pieces.js";
+import { renderMarks, renderPart } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderFoldedTable, renderTable } from "../table.js";
+import { renderFoldedTable, renderTable } from "../../../faces/page/table.js";
 
 const CLASSES = Object.keys(UPGRADE_CLASSES) as readonly UpgradeClass[];
 

@@ -2,7 +2,7 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderRepositoryLink } from "../names.js";
-import { join, renderDay } from "../pieces.js";
+import { join, renderDay } from "../../../faces/page/pieces.js";
 import { renderVersionStrip } from "../version-strip.js";
 import { renderBadges } from "./details.js";
 import type { ModuleViewModel } from "./view-model.js";

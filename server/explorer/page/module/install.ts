@@ -12,7 +12,7 @@ import {
   quote,
   toStartLine,
 } from "../../../contract/browser/shell-lines.js";
-import { renderLine } from "../pieces.js";
+import { renderLine } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 

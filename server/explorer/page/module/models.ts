@@ -11,8 +11,8 @@ import type {
 } from "../../../../data/module/records.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
-import { renderFoldedTable, renderTable } from "../table.js";
-import { joinCodes, renderAttribute, renderFold } from "../pieces.js";
+import { renderFoldedTable, renderTable } from "../../../faces/page/table.js";
+import { joinCodes, renderAttribute, renderFold } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 /** A module with as few models, or views, shows them open. */

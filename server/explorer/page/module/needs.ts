@@ -6,7 +6,7 @@ import type { Dependencies } from "../../../contract/shape/dependencies.js";
 import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
 import { renderRepositoryLink } from "../names.js";
-import { join, joinCodes } from "../pieces.js";
+import { join, joinCodes } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */

@@ -14,7 +14,7 @@ import { renderModule, renderStep } from "../lineage/steps.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
-import { renderAnswerLink, renderFold, renderSection } from "../pieces.js";
+import { renderAnswerLink, renderFold, renderSection } from "../../../faces/page/pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";

@@ -21,8 +21,8 @@ import type {
 } from "../../../../data/module/script-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 import { renderShortPlace, type CodeLocation } from "../code-location.js";
-import { renderFoldedTable, type TableContent } from "../table.js";
-import { breakLines, renderCodeIfAny as code, renderHint } from "../pieces.js";
+import { renderFoldedTable, type TableContent } from "../../../faces/page/table.js";
+import { breakLines, renderCodeIfAny as code, renderHint } from "../../../faces/page/pieces.js";
 
 export function renderParts(detail: ModuleDetail): readonly Html[] {
   return listParts(detail)

@@ -5,9 +5,9 @@ import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { renderDay } from "../pieces.js";
+import { renderDay } from "../../../faces/page/pieces.js";
 import { renderRepositoryLink } from "../names.js";
-import { renderTable } from "../table.js";
+import { renderTable } from "../../../faces/page/table.js";
 
 const FIELDS = "version,update_date,installable,organization,repository,platform_version" as const;
 

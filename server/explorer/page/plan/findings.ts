@@ -4,7 +4,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { LicenseFinding, MissingKind, Plan } from "../../../contract/shape/system/plan.js";
 import { isIndexed, listLacking } from "../../../contract/browser/plan-members.js";
 import { PLATFORMS } from "../unresolved.js";
-import { renderPart } from "../pieces.js";
+import { renderPart } from "../../../faces/page/pieces.js";
 import { renderNames } from "../names.js";
 import { formatCount } from "../../../contract/browser/words.js";
 

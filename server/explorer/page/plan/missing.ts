@@ -5,10 +5,10 @@ import { html, type Html } from "../../../contract/browser/html.js";
 import type { MissingKind, MissingModule, Plan } from "../../../contract/shape/system/plan.js";
 import { listLacking } from "../../../contract/browser/plan-members.js";
 import { renderSuccessors } from "../lineage/successors.js";
-import { renderTablePart } from "../table.js";
+import { renderTablePart } from "../../../faces/page/table.js";
 import { PLATFORMS } from "../unresolved.js";
 import { renderModuleLink, renderNames } from "../names.js";
-import { join } from "../pieces.js";
+import { join } from "../../../faces/page/pieces.js";
 
 /** Suggestions are asked for so many names at most. */
 const MOST_ASKED = 20;

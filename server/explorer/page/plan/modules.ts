@@ -1,7 +1,7 @@
 // The modules of a plan in load order, and what could come besides.
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Origin, Plan } from "../../../contract/shape/system/plan.js";
-import { renderTablePart } from "../table.js";
+import { renderTablePart } from "../../../faces/page/table.js";
 import { renderModuleLink, renderNames, renderRepositoryLink } from "../names.js";
 
 const ORIGINS: Readonly<Record<Origin, string>> = {

@@ -23,9 +23,9 @@ import {
 } from "./plan-question.js";
 import { renderUpdate } from "./update.js";
 import type { ChoiceRule, Plan } from "../../../contract/shape/system/plan.js";
-import { renderTablePart } from "../table.js";
+import { renderTablePart } from "../../../faces/page/table.js";
 import { renderModuleLink, renderRepositoryLink, renderNames } from "../names.js";
-import { join, renderLine, renderPart } from "../pieces.js";
+import { join, renderLine, renderPart } from "../../../faces/page/pieces.js";
 import { listPlanCommands } from "../../../contract/browser/shell-lines.js";
 
 /** What else the plan can be had as: the words of `format`, and what they are called. */

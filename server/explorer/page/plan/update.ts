@@ -1,9 +1,9 @@
 // What an update changes against a former plan, with the commits that it brings.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { Plan, UpdatedModule } from "../../../contract/shape/system/plan.js";
-import { renderTablePart } from "../table.js";
+import { renderTablePart } from "../../../faces/page/table.js";
 import { renderModuleLink, renderRepositoryLink, renderForgeLink } from "../names.js";
-import { renderCode } from "../pieces.js";
+import { renderCode } from "../../../faces/page/pieces.js";
 
 type Update = NonNullable<Plan["update"]>;
 

@@ -5,7 +5,7 @@ import { LEFT_OUT, type ModuleList } from "../../../contract/list/collect-list.j
 import { parseModuleList } from "../../../contract/list/module-list.js";
 import { readValue, type PageRequest } from "../../page.js";
 import { renderFailure } from "../../shared/search-results.js";
-import { joinCodes } from "../pieces.js";
+import { joinCodes } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 export interface ListForm {

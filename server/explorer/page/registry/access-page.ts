@@ -7,9 +7,9 @@ import type {
   RegistryAccessModels,
   RegistryGroups,
 } from "../../../contract/shape/system/registry-data.js";
-import { breakLines, renderCode, renderCodeIfAny } from "../pieces.js";
+import { breakLines, renderCode, renderCodeIfAny } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderRowFilter, renderTable, renderTablePart } from "../table.js";
+import { renderRowFilter, renderTable, renderTablePart } from "../../../faces/page/table.js";
 import { renderInactive, renderRecordLink, renderWritten } from "./records-page.js";
 import {
   readSystem,

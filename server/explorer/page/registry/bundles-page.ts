@@ -1,11 +1,11 @@
 // Bundles of assets of a system: their names, and of one the files in the order in which a browser gets them.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { formatBytes } from "../../../contract/shape/migration/amounts.js";
+import { formatBytes } from "../../../contract/browser/words.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
-import { join, renderCode } from "../pieces.js";
+import { join, renderCode } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderTable } from "../table.js";
+import { renderTable } from "../../../faces/page/table.js";
 import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
 
 const MOST_ROWS = 5_000;

@@ -2,8 +2,8 @@
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryField } from "../../../contract/shape/system/registry-model.js";
 import { renderShortPlace } from "../code-location.js";
-import { renderSection } from "../pieces.js";
-import { renderTable } from "../table.js";
+import { renderSection } from "../../../faces/page/pieces.js";
+import { renderTable } from "../../../faces/page/table.js";
 import { renderModelLink, type System, type SystemModel } from "./system.js";
 
 export function renderFields(model: SystemModel, system: System): Html {

@@ -3,7 +3,7 @@ import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
-import { renderRowFilter, renderTable } from "../table.js";
+import { renderRowFilter, renderTable } from "../../../faces/page/table.js";
 import { renderAccessLink } from "./access-page.js";
 import { renderFields } from "./fields.js";
 import { KINDS } from "./models-page.js";
@@ -18,7 +18,14 @@ import {
   type SystemModel,
 } from "./system.js";
 import { renderUsage } from "./usage.js";
-import { join, joinCodes, renderCode, renderFact, renderFold, renderSection } from "../pieces.js";
+import {
+  join,
+  joinCodes,
+  renderCode,
+  renderFact,
+  renderFold,
+  renderSection,
+} from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import type { RegistryMethod } from "../../../contract/shape/system/registry-model.js";
 

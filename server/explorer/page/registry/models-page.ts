@@ -5,7 +5,7 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderInput, renderSelect } from "../question/fields.js";
-import { renderTable } from "../table.js";
+import { renderTable } from "../../../faces/page/table.js";
 import {
   readState,
   readSystem,

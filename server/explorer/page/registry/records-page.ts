@@ -4,9 +4,15 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
 import { renderPlace } from "../code-location.js";
-import { breakLines, joinCodes, renderCode, renderHint, renderSection } from "../pieces.js";
+import {
+  breakLines,
+  joinCodes,
+  renderCode,
+  renderHint,
+  renderSection,
+} from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderTable, renderTablePart } from "../table.js";
+import { renderTable, renderTablePart } from "../../../faces/page/table.js";
 import { readState, readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 
 export async function showRecord(request: PageRequest): Promise<PageContent> {

@@ -12,7 +12,7 @@ import {
 import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../names.js";
-import { renderAnswerLink, renderCode } from "../pieces.js";
+import { renderAnswerLink, renderCode } from "../../../faces/page/pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import {
   describeModules,

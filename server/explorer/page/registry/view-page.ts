@@ -3,7 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../../p
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
-import { renderTable } from "../table.js";
+import { renderTable } from "../../../faces/page/table.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
 import {
@@ -14,7 +14,7 @@ import {
   showOfSystem,
   type System,
 } from "./system.js";
-import { renderCode, renderSection } from "../pieces.js";
+import { renderCode, renderSection } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 export async function showSystemView(request: PageRequest): Promise<PageContent> {

@@ -5,7 +5,7 @@ import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import type { Ask } from "../../../routes/ask.js";
 import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
 import { nameForge } from "../names.js";
-import { join } from "../pieces.js";
+import { join } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderVersionStrip } from "../version-strip.js";
 

@@ -6,7 +6,7 @@ import type { CoverageRow } from "../../../contract/shape/coverage.js";
 import type { RepositorySummary } from "../../../contract/shape/repository.js";
 import { renderSuccessors } from "../lineage/successors.js";
 import { comparePlatformVersions } from "../../../contract/read-parameters.js";
-import { renderLinkList } from "../pieces.js";
+import { renderLinkList } from "../../../faces/page/pieces.js";
 import { renderSelect } from "../question/fields.js";
 
 /** From one version to another, as the query says; from the last but one to the last otherwise. */

@@ -10,8 +10,8 @@ import { renderComing } from "./coverage.js";
 import { renderIcon, renderBar } from "../../shared/icons.js";
 import { renderPresence, renderPresenceLegend, type Presence } from "../version-strip.js";
 import { renderAbout } from "./about.js";
-import { renderAnswerLink, renderSection } from "../pieces.js";
-import { renderTableFrame } from "../table.js";
+import { renderAnswerLink, renderSection } from "../../../faces/page/pieces.js";
+import { renderTableFrame } from "../../../faces/page/table.js";
 
 /** Technical name → platform version → whether it can be installed there. */
 type Modules = ReadonlyMap<string, ReadonlyMap<string, boolean>>;

@@ -60,6 +60,7 @@ describe("states", () => {
   test("are counted", () => {
     expect(report.counts).toEqual({
       modules: 15,
+      modules_to_port: 5,
       requested: 12,
       dependency: 3,
       ported: 2,

@@ -5,10 +5,10 @@ import { describe, expect, test } from "vitest";
 
 import {
   EXPORT_FORMATS,
-  toCsvLine,
   createExport,
   type ExportFormat,
 } from "../../../../server/lookup/module/export.js";
+import { toCsvLine } from "../../../../server/contract/csv-line.js";
 import { listRecords } from "../../../support/fixture-snapshot.js";
 import { createRecord } from "../../../support/module-records.js";
 import { openForFile } from "../../../support/written-snapshot.js";

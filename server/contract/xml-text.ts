@@ -1,5 +1,5 @@
 // Texts in XML.
-import { escape } from "../../contract/browser/html.js";
+import { escape } from "./browser/html.js";
 
 /** What XML 1.0 cannot hold at all is left out: control characters and halves of characters. */
 export function escapeXml(text: string): string {

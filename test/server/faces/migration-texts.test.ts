@@ -1,16 +1,15 @@
-// The report of a migration as a table and as Markdown, whatever names and requirements are.
+// The report of a migration as texts, a workbook and for agents, whatever names and requirements are.
 import { inflateRawSync } from "node:zlib";
 import { expect, test } from "vitest";
-import type { ApiUse } from "../../../../../server/contract/shape/api-changes.js";
+import type { ApiUse } from "../../../server/contract/shape/api-changes.js";
 import type {
   MigrationModule,
   MigrationLocation,
   MigrationReport,
-} from "../../../../../server/contract/shape/migration/report.js";
-import {
-  MIGRATION_FORMATS,
-  REPORT_FORMATS,
-} from "../../../../../server/routes/text/migration/formats.js";
+} from "../../../server/contract/shape/migration/report.js";
+import { layMigration } from "../../../server/contract/shape/migration/report-layout.js";
+import { toAgentAnswer } from "../../../server/faces/agents.js";
+import { renderLayout, type LayoutFormat } from "../../../server/faces/formats.js";
 
 const PLACE: MigrationLocation = {
   technical_name: "old_name",
@@ -54,6 +53,7 @@ const RENAMED: MigrationModule = {
     no_migration: null,
     commits: 3,
     missing: 2,
+    to_port: 2,
     pull_requests: [
       {
         number: null,
@@ -172,6 +172,7 @@ const NO_WORK = { ...WORK, modules: 0, effort: { ...WORK.effort, M: 0 } };
 const REPORT: MigrationReport = {
   from: "15.0",
   to: "17.0",
+  verdict: "to_port",
   counts: {
     modules: 3,
     requested: 2,
@@ -187,6 +188,7 @@ const REPORT: MigrationReport = {
     to_port: 0,
     blocked: 1,
     unknown: 0,
+    modules_to_port: 1,
     pull_requests: 2,
     commits: 3,
     work: WORK,
@@ -205,38 +207,52 @@ const REPORT: MigrationReport = {
   ],
 };
 
+async function render(format: LayoutFormat, report = REPORT, width?: number) {
+  const rendered = await renderLayout(format, layMigration(report), width);
+  const bytes = "bytes" in rendered ? rendered.bytes : new Uint8Array();
+  return { ...rendered, bytes, text: "text" in rendered ? rendered.text : "" };
+}
+
 test("the table has a line for each module", async () => {
-  const { text, contentType } = await MIGRATION_FORMATS.render("csv", REPORT);
+  const { text, contentType } = await render("csv");
   expect(contentType).toBe("text/csv; charset=utf-8");
   const [head = "", ...lines] = text.split("\r\n");
-  expect(head.split(",")).toHaveLength(44);
-  expect(lines).toEqual([
-    'old_name,requested,renamed,,0,,,,,,,,,acme/tools,1.0.0,new_name,acme/tools,1.0.0,,,,,port_commits,15.0,17.0,"#7 A | B (2 commits, 34 lines); 1 commit without a pull request: [FIX] it (34 lines)",3,2,AGPL-3,LGPL-3,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
-    `"${HOSTILE}",requested,blocked,2,0,needed,,,,,,,,,,,,,"${HOSTILE}",acme/tools,16.0,,,,,,,,,,,,"renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",,,,,,,,,,,`,
-    'sale,requested,in_core,,0,,,,,,,,,Odoo Enterprise,,,,,,,,,,,,,,,AGPL-3,,"lxml>=4,""x""",a; b,,1,2,3,4,5,6,7,8,9,10,M',
+  const heads = head.split(",");
+  expect(new Set(heads).size).toBe(heads.length);
+  expect(lines.map((line) => line.slice(0, 60))).toEqual([
+    "old_name,requested,renamed,,15.0 of acme/tools,new_name 17.0",
+    `"${HOSTILE}",requested,blocked,,,,16.0 of `,
+    "sale,requested,in_core,,old_name 15.0 of Odoo Enterprise,,,,",
     "",
   ]);
+  expect(lines[0]).toContain(`,port_commits,15.0,17.0,3,#7 A | B; [FIX] it,,AGPL-3,LGPL-3,`);
+  expect(lines[0]).toContain(`,"lxml>=4,""x""",a; b,1,2,3,4,5,6,7,8,9,10`);
+  expect(lines[1]).toContain(
+    "renamed sale.order#before to sale.order#after; removed sale.order.before; moved sale.order to b, c; changed sale.order#before: signature (self) → none",
+  );
 });
 
-test("the workbook has a sheet for each wave, and texts that are no formulas", async () => {
+test("the workbook has a sheet for each table, and texts that are no formulas", async () => {
   const formula = "=SUM(A1)";
   const waiting = { ...RENAMED, technical_name: formula, state: "to_port" } as const;
   const report = { ...REPORT, modules: [...MODULES, waiting], waves: [[formula], [HOSTILE]] };
-  const rendered = await REPORT_FORMATS.render("xlsx", report);
-  expect(await REPORT_FORMATS.render("xlsx", report)).toEqual(rendered);
-  const files = unpackArchive("bytes" in rendered ? rendered.bytes : new Uint8Array());
+  const { bytes } = await render("xlsx", report);
+  expect((await render("xlsx", report)).bytes).toEqual(bytes);
+  const files = unpackArchive(bytes);
   for (const text of files.values()) expect(text.startsWith("<?xml")).toBe(true);
   const book = files.get("xl/workbook.xml") ?? "";
   expect([...book.matchAll(/<sheet name="([^"]*)"/g)].map(([, name]) => name)).toEqual([
     "Summary",
-    "Wave 1",
-    "Wave 2",
+    "What to port, in which order",
+    "Modules",
     "Commits to port",
-    "Other modules",
+    "Perhaps replaced by other modules".slice(0, 31),
+    "What of the API that they use is another".slice(0, 31),
+    "Repositories read",
   ]);
-  const wave = files.get("xl/worksheets/sheet2.xml") ?? "";
-  expect(wave).toContain(`t="inlineStr" s="2"><is><t xml:space="preserve">${formula}</t>`);
-  expect(wave).toContain("<c><v>3</v></c>");
+  const modules = files.get("xl/worksheets/sheet3.xml") ?? "";
+  expect(modules).toContain(`t="inlineStr" s="2"><is><t xml:space="preserve">${formula}</t>`);
+  expect(modules).toContain("<c><v>3</v></c>");
   expect([...files.values()].filter((text) => text.includes("<f>"))).toEqual([]);
   expect(files.get("xl/worksheets/sheet4.xml")).toMatch(/A \| B.*\[FIX\] it/);
 });
@@ -261,71 +277,52 @@ function unpackArchive(bytes: Uint8Array): ReadonlyMap<string, string> {
 }
 
 test("Markdown has what to do, with no sign of its own out of names", async () => {
-  const { text, contentType } = await MIGRATION_FORMATS.render("markdown", REPORT);
+  const { text, contentType } = await render("markdown");
   expect(contentType).toBe("text/markdown; charset=utf-8");
   const shown = String.raw`a\|b\</td\> \# \[x\]\(javascript:1\)`;
-  expect(text.split("\n")).toEqual([
-    "# From 15.0 to 17.0",
+  const lines = text.split("\n");
+  expect(lines.slice(0, 3)).toEqual([
+    "# 1 module to port",
     "",
-    "2 modules, and 1 that they need.",
-    "",
-    "| State | Modules |",
-    "| --- | --- |",
-    "| renamed | 1 |",
-    String.raw`| in\_core | 1 |`,
-    "| blocked | 1 |",
-    "",
-    "## What to port, in which order",
-    "",
-    "1 M (classes: 1, methods: 3, views: 4)",
-    "",
-    "### Wave 1",
-    "",
-    "- [ ] needed",
-    "",
-    "### Wave 2: 1 M (classes: 1, methods: 3, views: 4)",
-    "",
-    `- [ ] ${shown}`,
-    "",
-    "## Commits to port",
-    "",
-    String.raw`- [ ] old\_name, \#7: A \| B (2 commits, 34 lines)`,
-    String.raw`- [ ] old\_name, 1 commit without a pull request: \[FIX\] it (34 lines)`,
-    "",
-    "## renamed",
-    "",
-    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| old\_name | old\_name of acme/tools 15.0 1.0.0 | new\_name of acme/tools 17.0 1.0.0 | 3 | 2 |  |  |`,
-    "",
-    String.raw`## in\_core`,
-    "",
-    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    String.raw`| sale | old\_name of Odoo Enterprise 15.0 |  |  |  |  |  |`,
-    "",
-    "## blocked",
-    "",
-    "| Module | Now | Then | Commits | To port | Blocked by | Not indexed |",
-    "| --- | --- | --- | --- | --- | --- | --- |",
-    `| ${shown} |  | ${shown} of acme/tools 16.0 1.0.0 |  |  | needed |  |`,
-    "",
-    "## What of the API that they use is another",
-    "",
-    "| Module | Change | Use | First in |",
-    "| --- | --- | --- | --- |",
-    ...[
-      String.raw`renamed sale.order\#before to sale.order\#after`,
-      "removed sale.order.before",
-      "moved sale.order to b, c",
-      String.raw`changed sale.order\#before: signature \(self\) → none`,
-    ].map((change) => `| ${shown} | ${change} | overrides | models/own.py:7 |`),
-    "",
-    "## What was read",
-    "",
-    "| Repository | Branch for 15.0 | Branch for 17.0 |",
-    "| --- | --- | --- |",
-    "| acme/tools | 15.0, 2024-01-02 03:04:05 | none |",
-    "",
+    "From 15.0 to 17.0: 2 modules and 1 that they need.",
   ]);
+  expect(lines).toContain("- Commits to port: 3");
+  expect(lines).toContain(String.raw`- [ ] old\_name, \#7, A \| B, 2, 2, 34`);
+  expect(lines).toContain(String.raw`- [ ] old\_name, none, \[FIX\] it, 1, 2, 34`);
+  expect(lines).toContain("## To port, after others");
+  expect(lines).toContain(`| ${shown} | 16.0 of acme/tools | needed |`);
+  for (const change of [
+    String.raw`renamed sale.order\#before to sale.order\#after`,
+    "removed sale.order.before",
+    "moved sale.order to b, c",
+    String.raw`changed sale.order\#before: signature \(self\) → none`,
+  ]) {
+    expect(lines).toContain(`| ${shown} | ${change} | overrides | models/own.py:7 |`);
+  }
+  expect(lines).toContain("| acme/tools | 15.0 as of 2024-01-02 03:04:05 | none |");
+  expect(text).not.toMatch(/<td|\]\(javascript/);
+});
+
+test("a terminal has all of it in whatever width it has", async () => {
+  const { text } = await render("text", REPORT, 72);
+  for (const line of text.split("\n")) expect(line.length).toBeLessThanOrEqual(120);
+  const words = text.replaceAll(/\s+/g, "");
+  for (const said of ["Renamed:", "new_name17.0", "Toport,afterothers:", "#7", "A|B"]) {
+    expect(words).toContain(said);
+  }
+});
+
+test("agents get states as codes and no more than they read", () => {
+  const told = toAgentAnswer(layMigration(REPORT));
+  expect(told).toMatchObject({
+    verdict: "1 module to port. From 15.0 to 17.0: 2 modules and 1 that they need.",
+    requested: 2,
+    blocked: 1,
+    commits: [{ technical_name: "old_name", commits: 2 }, { commits: 1 }],
+    modules: [
+      { technical_name: "old_name", state: "renamed", targets: ["new_name 17.0 of acme/tools"] },
+      { state: "blocked", blocked_by: ["needed"] },
+      { state: "in_core" },
+    ],
+  });
 });

@@ -1,22 +1,43 @@
-// Workbooks of spreadsheet programs (ISO/IEC 29500), with as little as those need. What is written is text or a number,
-// never a formula.
-import { escapeXml as escape } from "../xml-text.js";
-import { packArchive } from "./archive.js";
+// An answer as a workbook of spreadsheet programs (ISO/IEC 29500), with as little as those need: a sheet of its facts and one
+// for each table. What is written is text or a number, never a formula.
+import { strToU8, zipSync } from "fflate";
+import type { Block } from "../contract/layout.js";
+import { escapeXml as escape } from "../contract/xml-text.js";
+import { isTable, isTold, toPlain, toSentence } from "./cells.js";
 
-export interface Sheet {
+interface Sheet {
   /** At most 31 characters; no other sheet of the workbook has it. */
   readonly name: string;
   /** The first row has the heads. */
-  readonly rows: readonly (readonly Cell[])[];
+  readonly rows: readonly (readonly WrittenCell[])[];
 }
 
-export type Cell = string | number | null;
+type WrittenCell = string | number | null;
 
-/** The same sheets give the same bytes. */
-export function writeWorkbook(sheets: readonly Sheet[]): Uint8Array {
+const MOST_NAME_CHARS = 31;
+
+/** The same blocks give the same bytes. */
+export function renderWorkbook(blocks: readonly Block[]): Uint8Array {
+  const said = blocks.flatMap((block): readonly (readonly WrittenCell[])[] => {
+    if (block.kind === "verdict") return [[toSentence(block.title), toSentence(block.says)]];
+    if (block.kind === "caveat") return [[toSentence(block.says), (block.names ?? []).join(" ")]];
+    if (block.kind !== "facts") return [];
+    return block.rows.filter(isTold).map(({ title, value }) => [title, toPlain(value)]);
+  });
+  const sheets = blocks.filter(isTable).map(({ title, rows, columns }) => ({
+    name: title.slice(0, MOST_NAME_CHARS),
+    rows: [
+      columns.map(({ key }) => key),
+      ...rows.map((row) => columns.map(({ value }) => toPlain(value(row)))),
+    ],
+  }));
+  return writeWorkbook([{ name: "Summary", rows: said }, ...sheets]);
+}
+
+function writeWorkbook(sheets: readonly Sheet[]): Uint8Array {
   const numbered = sheets.map((sheet, at) => ({ ...sheet, id: at + 1 }));
   const parts = numbered.map(({ id }) => `/xl/worksheets/sheet${id}.xml`);
-  return packArchive([
+  return packFiles([
     {
       path: "[Content_Types].xml",
       text: `${XML}<Types xmlns="http://schemas.openxmlformats.org/package/2006/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Override PartName="/xl/workbook.xml" ContentType="${BOOK}.main+xml"/><Override PartName="/xl/styles.xml" ContentType="${SPREADSHEET}.styles+xml"/>${parts.map((part) => `<Override PartName="${part}" ContentType="${SPREADSHEET}.worksheet+xml"/>`).join("")}</Types>`,
@@ -47,6 +68,14 @@ const RELATIONS = "http://schemas.openxmlformats.org/officeDocument/2006/relatio
 const SPREADSHEET = "application/vnd.openxmlformats-officedocument.spreadsheetml";
 const BOOK = `${SPREADSHEET}.sheet`;
 
+/** The first day that archives can tell. */
+const FIRST_DAY = new Date(1980, 0, 1);
+
+function packFiles(files: readonly { readonly path: string; readonly text: string }[]): Uint8Array {
+  const packed = files.map(({ path, text }) => [path, strToU8(text)] as const);
+  return zipSync(Object.fromEntries(packed), { mtime: FIRST_DAY });
+}
+
 /** The style 1 is of heads, 2 of texts that are broken into lines. */
 const STYLES = `${XML}<styleSheet xmlns="${MAIN}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border/></borders><cellStyleXfs count="1"><xf/></cellStyleXfs><cellXfs count="3"><xf xfId="0"/><xf xfId="0" fontId="1" applyFont="1"/><xf xfId="0" applyAlignment="1"><alignment vertical="top" wrapText="1"/></xf></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`;
 
@@ -70,7 +99,7 @@ function writeSheet({ rows }: Sheet): string {
 }
 
 /** An inline string is a text, whatever it begins with. */
-function writeCell(cell: Cell, isHead: boolean): string {
+function writeCell(cell: WrittenCell, isHead: boolean): string {
   if (cell === null || cell === "") return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;
   const text = escape(cell.slice(0, MOST_CHARS));

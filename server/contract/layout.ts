@@ -1,0 +1,132 @@
+// How an answer is read: blocks in the order in which a person reads them, and the columns of its tables. A layout is
+// data: it holds no markup, and no number or verdict that is not a field of the answer. Faces know blocks alone.
+
+type Tone = "good" | "bad" | "unknown" | "plain";
+
+/** What became of a thing: programs get the code, people the title. */
+export interface State<Code extends string = string> {
+  readonly code: Code;
+  readonly title: string;
+  readonly tone: Tone;
+  /** Whether somebody has to do something before it is done. */
+  readonly isWork: boolean;
+}
+
+interface Counted {
+  readonly count: number;
+  /** Of one thing. */
+  readonly noun: string;
+  /** Of several; default with an `s`. */
+  readonly nouns?: string;
+}
+
+/** A sentence; faces make plurals. */
+export type Words = readonly (string | Counted)[];
+
+/** `null`, an empty text and an empty list say nothing. */
+export type Cell = string | number | boolean | null | undefined | readonly string[] | State;
+
+export interface Column<Row = unknown> {
+  /** The head in spreadsheets, and the key for agents. */
+  readonly key: string;
+  readonly title: string;
+  value(row: Row): Cell;
+  /** Where the cell leads, of a list each text: an address of a page or of the web. */
+  link?(row: Row, text: string): string | null;
+  /** Of a time people see the day. */
+  readonly unit?: "bytes" | "day";
+  /** Of what is written in code: names of modules, models, files. */
+  readonly isCode?: true;
+  /**
+   * `detail`: few look at it: folded on pages, left out on terminals and in Markdown. `data`: another column tells people the same,
+   * and this one is for spreadsheets.
+   */
+  readonly place?: "detail" | "data";
+  /** False: left out there for length. */
+  readonly agents?: false;
+}
+
+export interface Fact {
+  readonly key: string;
+  readonly title: string;
+  readonly value: Cell;
+  readonly unit?: Column["unit"];
+}
+
+export interface Table<Row = unknown> {
+  readonly kind: "table";
+  /** Of the sheet, and the key for agents; no other table of the answer has it. */
+  readonly name: string;
+  readonly title: string;
+  readonly hint?: string;
+  readonly rows: readonly Row[];
+  readonly columns: readonly Column<Row>[];
+  /** More than there are rows, where the answer is a part of a list. */
+  readonly total: number;
+  /** People see a table for each state; a spreadsheet has one of all. */
+  readonly groups?: Groups<Row>;
+  readonly isFolded?: true;
+  /** Each row is something to do: Markdown has boxes that an issue of a forge lets people tick. */
+  readonly isTasks?: true;
+  /** The table that is the answer as CSV; without one the first is. */
+  readonly isMain?: true;
+}
+
+interface Groups<Row = unknown> {
+  /** In their order. */
+  readonly states: readonly State[];
+  /** Of the column that has them. */
+  readonly key: string;
+  stateOf(row: Row): State;
+}
+
+interface Verdict {
+  readonly kind: "verdict";
+  readonly tone: Tone;
+  /** What it comes to in a few words. */
+  readonly title: Words;
+  readonly says: Words;
+}
+
+interface Facts {
+  readonly kind: "facts";
+  readonly rows: readonly Fact[];
+}
+
+interface CodeBlock {
+  readonly kind: "code";
+  readonly title: string;
+  readonly language: "shell" | "python" | "xml";
+  readonly text: string;
+}
+
+interface Caveat {
+  readonly kind: "caveat";
+  readonly says: Words;
+  readonly names?: readonly string[];
+}
+
+export type Block = Verdict | Facts | Table | CodeBlock | Caveat;
+
+/** What a layout is told beside the answer. */
+interface LayoutContext {
+  /** Rows of the whole list, where the answer is a part of one. */
+  readonly total: number | undefined;
+}
+
+/** A method, so that a layout of one answer is one of any for those to whom the type does not matter. */
+interface Layout<Body> {
+  lay(answer: Body, context: LayoutContext): readonly Block[];
+}
+
+/** Loaded when somebody asks for it, so that starting the service does not. */
+export type LazyLayout<Body = unknown> = () => Promise<Layout<NoInfer<Body>>["lay"]>;
+
+/** A table whose columns are checked against its rows. */
+export function layTable<Row>(
+  content: Omit<Table<Row>, "kind" | "total"> & { readonly total?: number | undefined },
+): Block {
+  // Columns take the rows that stand beside them.
+  const table = content as unknown as Omit<Table, "kind" | "total">;
+  return { ...table, kind: "table", total: content.total ?? content.rows.length };
+}

@@ -1,0 +1,38 @@
+// Blocks for agents: verdict, facts, caveats and the rows of the tables, without what is empty: they read what they pay for.
+import type { Block, Column } from "../contract/layout.js";
+import { isEmpty, isTold, toSentence, toValue } from "./cells.js";
+
+/** JSON-able; the caller makes it fit. */
+export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string, unknown>> {
+  const parts = blocks.flatMap((block): readonly (readonly [string, unknown])[] => {
+    switch (block.kind) {
+      case "verdict":
+        return [["verdict", `${toSentence(block.title)}. ${toSentence(block.says)}`]];
+      case "facts":
+        return block.rows.filter(isTold).map(({ key, value }) => [key, toValue(value)]);
+      case "caveat":
+        return [["caveat", [toSentence(block.says), ...(block.names ?? [])].join(" ")]];
+      case "code":
+        return [[block.title, block.text]];
+      case "table": {
+        const columns = block.columns.filter(
+          ({ agents, place }) => agents !== false && place !== "data",
+        );
+        const rows = block.rows.map((row) => toRecord(row, columns));
+        return [
+          ...(block.total > rows.length ? [[`${block.name}_total`, block.total] as const] : []),
+          [block.name, rows],
+        ];
+      }
+    }
+  });
+  const caveats = parts.filter(([key]) => key === "caveat").map(([, said]) => said);
+  return { ...Object.fromEntries(parts.filter(([key]) => key !== "caveat")), caveats };
+}
+
+function toRecord(row: unknown, columns: readonly Column[]): object {
+  const cells = columns.map(({ key, value }) => [key, value(row)] as const);
+  return Object.fromEntries(
+    cells.filter(([, cell]) => !isEmpty(cell)).map(([key, cell]) => [key, toValue(cell)]),
+  );
+}

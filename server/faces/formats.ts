@@ -1,0 +1,57 @@
+// The forms of an answer that has a layout, beside JSON: each is loaded when somebody asks for it.
+import type { Block } from "../contract/layout.js";
+import type { RenderedBytes, RenderedText } from "../contract/text-formats.js";
+
+const WORKBOOK_TYPE = "application/vnd.openxmlformats-officedocument.spreadsheetml.sheet";
+
+export const LAYOUT_FORMATS = ["text", "csv", "markdown", "xlsx"] as const;
+export type LayoutFormat = (typeof LAYOUT_FORMATS)[number];
+
+export const LAYOUT_TEXTS: Readonly<Record<string, { readonly description: string }>> = {
+  "text/plain": { description: "`text`: as a terminal shows it." },
+  "text/csv": {
+    description:
+      "`csv`: a line for each row of the main table (RFC 4180), the first one with the names of the columns.",
+  },
+  "text/markdown": { description: "`markdown`: the same for tickets and wikis." },
+  [WORKBOOK_TYPE]: { description: "`xlsx`: a workbook with a sheet for each table." },
+};
+
+export function isLayoutFormat(name: string): name is LayoutFormat {
+  return LAYOUT_FORMATS.some((one) => one === name);
+}
+
+/** The form of a media type. */
+export function findLayoutFormat(mediaType: string): LayoutFormat | undefined {
+  const at = Object.keys(LAYOUT_TEXTS).indexOf(mediaType);
+  return LAYOUT_FORMATS[at];
+}
+
+/** @param width of a terminal, in characters */
+export async function renderLayout(
+  name: LayoutFormat,
+  blocks: readonly Block[],
+  width?: number,
+): Promise<RenderedText | RenderedBytes> {
+  switch (name) {
+    case "text": {
+      const { renderTerminal } = await import("./terminal.js");
+      return {
+        text: `${renderTerminal(blocks, width)}\n`,
+        contentType: "text/plain; charset=utf-8",
+      };
+    }
+    case "csv": {
+      const { renderCsv } = await import("./csv.js");
+      return { text: renderCsv(blocks), contentType: "text/csv; charset=utf-8" };
+    }
+    case "markdown": {
+      const { renderMarkdown } = await import("./markdown.js");
+      return { text: renderMarkdown(blocks), contentType: "text/markdown; charset=utf-8" };
+    }
+    case "xlsx": {
+      const { renderWorkbook } = await import("./workbook.js");
+      return { bytes: renderWorkbook(blocks), contentType: WORKBOOK_TYPE };
+    }
+  }
+}

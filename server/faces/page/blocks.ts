@@ -1,0 +1,139 @@
+// Blocks as markup of a page.
+import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import type { Block, Cell, Column, State, Table, Words } from "../../contract/layout.js";
+import { isEmpty, isTold, listColumns, listGroups, listTexts, toSentence } from "../cells.js";
+import { join, renderFact, renderLine } from "./pieces.js";
+import { renderFoldedTable, renderTablePart } from "./table.js";
+
+/** What stands in the card of an answer beside what it says. */
+interface PageParts {
+  /** Links to the answer itself, and to what else can be asked of the same. */
+  readonly links: Piece;
+  /** What else it can be had as: the words of `format`, and where. */
+  toAddress(format: string): string;
+}
+
+const FORMATS = [
+  ["json", "JSON"],
+  ["csv", "CSV"],
+  ["xlsx", "Workbook"],
+  ["markdown", "Markdown"],
+  ["text", "Text"],
+] as const;
+
+export function renderBlocks(blocks: readonly Block[], parts: PageParts): Html {
+  return html`${blocks.map((block) => renderBlock(block, parts))}`;
+}
+
+function renderBlock(block: Block, parts: PageParts): Piece {
+  switch (block.kind) {
+    case "verdict":
+      return renderVerdict(block, parts);
+    case "facts":
+      return html`<dl class="facts-row">
+        ${block.rows.filter(isTold).map(({ title, value, unit }) => renderFact(title, renderCell(value, { unit })))}
+      </dl>`;
+    case "caveat":
+      return html`<p class="notice">${renderWords(block.says)} ${renderNames(block.names ?? [])}</p>`;
+    case "code":
+      return renderLine(block.title, block.text);
+    case "table":
+      return renderGroups(block);
+  }
+}
+
+function renderVerdict(
+  { tone, title, says }: Extract<Block, { readonly kind: "verdict" }>,
+  { links, toAddress }: PageParts,
+): Html {
+  return html`<section class="card" aria-labelledby="verdict">
+    <h2 id="verdict"><span class="badge ${toLook(tone)}">${renderWords(title)}</span></h2>
+    <p>${renderWords(says)}</p>
+    <ul class="inline">${links}</ul>
+    <ul class="inline formats" aria-label="Download as">
+      ${FORMATS.map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
+    </ul>
+  </section>`;
+}
+
+function toLook(tone: State["tone"]): string {
+  return tone === "plain" ? "" : tone === "good" ? "good" : "bad";
+}
+
+function renderWords(words: Words): Piece {
+  return toSentence(words);
+}
+
+function renderGroups(table: Table): Piece {
+  const { hint, total, rows: all } = table;
+  const rest = total > all.length && html`<p class="hint">${all.length} of ${total} are shown.</p>`;
+  const groups = listGroups(table).map(({ title, rows, isFolded }) => {
+    const columns = listColumns(table, rows);
+    const details = listColumns(table, rows, "detail");
+    const content = {
+      label: title,
+      look: table.name,
+      heads: [...columns.map((column) => column.title), ...(details.length > 0 ? ["Details"] : [])],
+      numbers: columns
+        .filter((column) => rows.every((row) => isNumeric(column.value(row))))
+        .map((column) => column.title),
+      rows: rows.map((row) => [
+        ...columns.map((column) => renderCell(column.value(row), column, row)),
+        ...(details.length > 0 ? [renderDetails(row, details)] : []),
+      ]),
+    };
+    const lead = hint !== undefined && html`<p class="hint">${hint}</p>`;
+    return isFolded ? renderFoldedTable(content) : renderTablePart(content, lead);
+  });
+  return [groups, rest];
+}
+
+function isNumeric(cell: Cell): boolean {
+  return typeof cell === "number" || isEmpty(cell);
+}
+
+function renderDetails(row: unknown, details: readonly Column[]): Piece {
+  const told = details.filter(({ value }) => !isEmpty(value(row)) && value(row) !== 0);
+  return (
+    told.length > 0 &&
+    html`<details class="names">
+      <summary>Details</summary>
+      ${join(
+        told.map((column) => html`${column.title}: ${renderCell(column.value(row), column, row)}`),
+        html`<br />`,
+      )}
+    </details>`
+  );
+}
+
+interface CellLook extends Partial<Pick<Column, "link" | "isCode">> {
+  readonly unit?: Column["unit"] | undefined;
+}
+
+function renderCell(cell: Cell, { link, unit, isCode }: CellLook, row?: unknown): Piece {
+  const texts = listTexts(cell, unit);
+  const pieces = texts.map((text) => {
+    const said = isCode === true ? html`<code>${text}</code>` : text;
+    const href = link?.(row, text) ?? null;
+    return href === null ? said : html`<a href="${href}">${said}</a>`;
+  });
+  return renderList(pieces);
+}
+
+const FEW = 5;
+
+function renderNames(names: readonly string[]): Piece {
+  return renderList(names.map((name) => html`<code>${name}</code>`));
+}
+
+/** The first few, the rest folded. */
+function renderList(pieces: readonly Piece[]): Piece {
+  if (pieces.length === 1) return pieces[0];
+  const shown = pieces.length <= FEW + 1 ? pieces : pieces.slice(0, FEW);
+  const rest = pieces.slice(shown.length);
+  if (rest.length === 0) return join(shown);
+  return html`${join(shown)}<details class="names">
+    <summary>and ${rest.length} more</summary>
+    ${join(rest)}
+  </details>`;
+}

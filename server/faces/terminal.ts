@@ -1,0 +1,97 @@
+// Blocks as text for a terminal, as wide as it is: what is too long is broken where names and sentences can be.
+import type { Block, Table } from "../contract/layout.js";
+import { isTold, listColumns, listGroups, toSentence, toText } from "./cells.js";
+
+/** Where nobody says how wide it is, as for a file. */
+const WIDE = 160;
+const NARROWEST_COLUMN = 12;
+const GAP = "  ";
+
+/** Without a line feed at its end. @param width in characters */
+export function renderTerminal(blocks: readonly Block[], width = WIDE): string {
+  return blocks
+    .map((block) => renderBlock(block, width))
+    .filter((lines) => lines.length > 0)
+    .map((lines) => lines.join("\n"))
+    .join("\n\n");
+}
+
+function renderBlock(block: Block, width: number): readonly string[] {
+  switch (block.kind) {
+    case "verdict":
+      return [toSentence(block.title), ...breakText(toSentence(block.says), width)];
+    case "facts": {
+      const rows = block.rows.filter(isTold);
+      return layRows(
+        rows.map(({ title, value, unit }) => [title, toText(value, unit)]),
+        width,
+      );
+    }
+    case "caveat":
+      return breakText([toSentence(block.says), (block.names ?? []).join(", ")].join(" "), width);
+    case "code":
+      return [`${block.title}:`, ...block.text.split("\n").map((line) => GAP + line)];
+    case "table":
+      return renderTable(block, width);
+  }
+}
+
+function renderTable(table: Table, width: number): readonly string[] {
+  const groups = listGroups(table).map(({ title, rows }) => {
+    const columns = listColumns(table, rows);
+    const heads = columns.map((column) => column.title);
+    const cells = rows.map((row) => columns.map(({ value, unit }) => toText(value(row), unit)));
+    const lines = layRows([heads, ...cells], width - GAP.length);
+    return [`${title}:`, ...lines.map((line) => GAP + line)].join("\n");
+  });
+  const { rows, total } = table;
+  const rest = total > rows.length ? [`${rows.length} of ${total} are shown.`] : [];
+  return groups.length === 0 ? [] : [[...groups, ...rest].join("\n\n")];
+}
+
+/** Columns side by side; the widest ones give way. */
+function layRows(rows: readonly (readonly string[])[], width: number): readonly string[] {
+  const widths = measureColumns(rows, width);
+  return rows.flatMap((cells) => {
+    const broken = cells.map((cell, at) => breakText(cell, widths[at] ?? 0));
+    const height = Math.max(...broken.map(({ length }) => length));
+    return Array.from({ length: height }, (_, line) =>
+      broken
+        .map((lines, at) => (lines[line] ?? "").padEnd(widths[at] ?? 0))
+        .join(GAP)
+        .trimEnd(),
+    );
+  });
+}
+
+function measureColumns(rows: readonly (readonly string[])[], width: number): readonly number[] {
+  const widths: number[] = [];
+  for (const cells of rows) {
+    for (const [at, { length }] of cells.entries()) widths[at] = Math.max(widths[at] ?? 0, length);
+  }
+  const room = width - GAP.length * (widths.length - 1);
+  let over = widths.reduce((sum, one) => sum + one, 0) - room;
+  while (over > 0) {
+    const widest = Math.max(...widths);
+    if (widest <= NARROWEST_COLUMN) break;
+    const next = Math.max(...widths.filter((one) => one < widest), NARROWEST_COLUMN);
+    const at = widths.indexOf(widest);
+    const taken = Math.min(over, Math.max(1, widest - next));
+    widths[at] = widest - taken;
+    over -= taken;
+  }
+  return widths;
+}
+
+/** At blanks, and within a long word after `_`, `.` and `/`; at least one line. */
+function breakText(text: string, width: number): readonly string[] {
+  const lines: string[] = [];
+  let line = "";
+  for (const piece of text.replaceAll(/\s+/g, " ").match(/ ?[^ _./]*[_./]?/g) ?? []) {
+    if (line !== "" && line.length + piece.trimEnd().length > width) {
+      lines.push(line);
+      line = piece.trimStart();
+    } else line += piece;
+  }
+  return [...lines, line];
+}
