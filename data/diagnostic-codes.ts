@@ -6,6 +6,8 @@ export const DIAGNOSTICS = {
   manifest_unreadable:
     "the manifest is not a dictionary of literals; defaults are used for all keys",
   manifest_recovered: "Python 3 cannot read the manifest as a literal; it was repaired and read",
+  manifest_refused:
+    "Odoo of this version does not take the module, for its manifest or its name; it is indexed as one that cannot be installed",
   manifest_value_unreadable: "the value of a manifest key is not a literal; its default is used",
   manifest_wrong_type:
     "the value of a manifest key has the wrong type; it was converted or ignored",

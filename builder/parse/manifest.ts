@@ -10,10 +10,12 @@ import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 import type { FileDiagnostic, Parsed } from "./diagnostics.js";
 import { findNearestKey } from "./nearest-key.js";
 import { readAssets } from "./manifest-assets.js";
-import { readManifestDict } from "./manifest-dict.js";
+import { readManifestEntries } from "./manifest-dict.js";
 import { MANIFEST_KEYS } from "./manifest-keys.js";
 import { collapseSpace, splitNames } from "./manifest-names.js";
-import { decodePythonSource } from "./python/text/decode.js";
+import type { ManifestClaims, Refusal } from "./manifest-refusal.js";
+import { findLiteralFault, type LiteralFault } from "./python/literal/literal-fault.js";
+import { decodePythonSource, toUnixLines } from "./python/text/decode.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
@@ -27,6 +29,7 @@ export interface DeclaredFacts extends ManifestFacts {
   readonly pip: readonly string[];
   /** Programs and Debian packages. */
   readonly bin: readonly string[];
+  readonly claims: ManifestClaims;
 }
 
 export interface Manifest {
@@ -59,20 +62,48 @@ interface Reading {
 /** What the manifest declares; a manifest that cannot be read declares nothing. */
 export function parseManifest(bytes: Uint8Array): Parsed<Manifest> {
   const diagnostics: FileDiagnostic[] = [];
-  const { text, fault } = decodePythonSource(bytes);
+  const { text, fault, undecoded } = decodeManifest(bytes);
   const findLine = createLineFinder(text);
   const report: Reading["report"] = (code, start, detail) => {
     diagnostics.push({ code, line: findLine(start), detail });
   };
-  if (fault !== null) report("text_undecodable", 0, fault);
-  const dict = readManifestDict(text);
-  if (dict === undefined) report("manifest_unreadable", 0, "no dictionary");
-  if (dict !== undefined && dict.fault !== null) {
-    report("manifest_recovered", dict.start, dict.fault);
-  }
-  const values = collectValues(dict?.entries ?? [], report);
-  return { value: toManifest({ values, report, findLine }), diagnostics };
+  if (undecoded !== null) report("text_undecodable", 0, undecoded);
+  const isDecoded = fault === undefined;
+  const wrong = fault ?? findLiteralFault(text);
+  const entries = readManifestEntries(text, isDecoded && wrong === undefined);
+  if (entries === undefined) report("manifest_unreadable", 0, "no dictionary");
+  else if (wrong !== undefined) report("manifest_recovered", wrong.start, wrong.reason);
+  const values = collectValues(entries ?? [], report);
+  const literalFault = wrong && { line: findLine(wrong.start), reason: wrong.reason };
+  return {
+    value: toManifest({ values, report, findLine }, literalFault ?? null),
+    diagnostics,
+  };
 }
+
+/**
+ * The text of a manifest, which the platform takes for UTF-8 whatever it declares. @returns with why it is none, and what was wrong
+ * with an encoding that it declares
+ */
+function decodeManifest(bytes: Uint8Array): {
+  readonly text: string;
+  readonly fault: LiteralFault | undefined;
+  readonly undecoded: string | null;
+} {
+  try {
+    const whole = new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
+    const isMarked = whole.startsWith(MARK);
+    const text = toUnixLines(isMarked ? whole.slice(MARK.length) : whole);
+    const fault = isMarked ? { start: 0, reason: "a byte order mark" } : undefined;
+    return { text, fault, undecoded: null };
+  } catch {
+    const { text, fault: undecoded } = decodePythonSource(bytes);
+    const odd = toUnixLines(new TextDecoder().decode(bytes)).indexOf("\uFFFD");
+    return { text, fault: { start: odd, reason: "bytes that are not UTF-8" }, undecoded };
+  }
+}
+
+const MARK = "\uFEFF";
 
 /** The last entry of each key; says which keys are odd. */
 function collectValues(
@@ -85,8 +116,11 @@ function collectValues(
     if (key.kind === "unknown") report("manifest_value_unreadable", start, "key");
     else if (key.kind !== "str") report("manifest_wrong_type", start, `key is a ${key.kind}`);
     else {
-      if (values.has(key.value)) report("manifest_duplicate_key", start, key.value);
-      else if (!MANIFEST_KEYS.has(key.value)) {
+      const before = values.get(key.value);
+      if (before !== undefined) {
+        const isSame = toComparable(before.value) === toComparable(entry.value);
+        if (!isSame) report("manifest_duplicate_key", start, key.value);
+      } else if (!MANIFEST_KEYS.has(key.value)) {
         const nearest = findNearestKey(key.value, MANIFEST_KEYS);
         const hint = nearest === undefined ? "" : ` (perhaps ${nearest})`;
         report("manifest_unknown_key", start, key.value + hint);
@@ -97,7 +131,12 @@ function collectValues(
   return values;
 }
 
-function toManifest(reading: Reading): Manifest {
+/** The same for equal values, wherever they stand. */
+function toComparable(value: Literal): string {
+  return JSON.stringify(value, (name, part: unknown) => (name === "start" ? undefined : part));
+}
+
+function toManifest(reading: Reading, fault: Refusal | null): Manifest {
   const assets = reading.values.get("assets");
   const facts = MANIFEST_FACTS.map(([name, source]) => [name, readFact(reading, source)] as const);
   return {
@@ -105,6 +144,7 @@ function toManifest(reading: Reading): Manifest {
       ...(Object.fromEntries(facts) as ManifestFacts),
       depends: reading.values.has("depends") ? readList(reading, "depends") : null,
       ...readExternal(reading),
+      claims: { fault, ...readClaims(reading) },
     },
     description: readText(reading, "description"),
     assets: assets === undefined ? [] : readAssets(assets, reading),
@@ -112,6 +152,26 @@ function toManifest(reading: Reading): Manifest {
     data: DATA_KEYS.flatMap((key) => readList(reading, key)),
     demo: DEMO_KEYS.flatMap((key) => readList(reading, key)),
   };
+}
+
+function readClaims({ values, findLine }: Reading): Omit<ManifestClaims, "fault"> {
+  const version = values.get("version");
+  const triggers = values.get("auto_install");
+  const names = triggers && listIterated(triggers.value);
+  return {
+    version:
+      version === undefined ? null : { kind: version.value.kind, line: findLine(version.start) },
+    triggers: names === undefined ? null : { names, line: findLine(triggers?.start ?? 0) },
+  };
+}
+
+/** What Python goes through of a value; `undefined` of one that it cannot go through, or that is not known whole. */
+function listIterated(value: Literal): readonly string[] | undefined {
+  if (value.kind === "str") return [...value.value];
+  if (value.kind === "bytes") return [...value.value].map((one) => String(one.codePointAt(0)));
+  if (value.kind !== "dict" && !("items" in value)) return undefined;
+  const items = listItems(value);
+  return items.some(({ kind }) => kind === "unknown") ? undefined : items.map(toText);
 }
 
 /** `get_values_from_terp` of the platform's `ir_module.py`. */
@@ -221,17 +281,22 @@ function readFlag(reading: Reading, key: string, missing: boolean): boolean {
     reading.report("manifest_value_unreadable", start, key);
     return missing;
   }
-  // A list of modules: installed as soon as these are.
-  const isTrigger = key === "auto_install" && "items" in value;
-  if (value.kind !== "bool" && !isTrigger) reportType(reading, entry, key);
-  return isTruthy(value);
+  // Whatever is not False: installed as soon as what it lists is, at once where that is nothing.
+  const isTriggering = key === AUTO_INSTALL;
+  if (value.kind !== "bool" && !(isTriggering && "items" in value)) reportType(reading, entry, key);
+  return (isTriggering && value.kind !== "bool") || isTruthy(value);
 }
 
-/** The modules of a list under `auto_install`; they are among those that it depends on. */
+const AUTO_INSTALL = "auto_install";
+
+/** The modules that `auto_install` lists, which are among those that it depends on; `null` for all of these. */
 function readTriggers(reading: Reading, key: string): readonly string[] | null {
   const entry = reading.values.get(key);
-  const isList = entry !== undefined && "items" in entry.value && entry.value.items.length > 0;
-  return isList ? toList(reading, entry, key) : null;
+  if (entry === undefined || entry.value.kind === "bool" || entry.value.kind === "unknown") {
+    return null;
+  }
+  if (!isTruthy(entry.value)) return key === AUTO_INSTALL ? [] : null;
+  return "items" in entry.value ? toList(reading, entry, key) : null;
 }
 
 function readExternal(reading: Reading): Pick<DeclaredFacts, "pip" | "bin"> {

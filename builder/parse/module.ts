@@ -11,6 +11,7 @@ import { getRules } from "../../data/platform/rules.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
 import { listDataParts, toRowRecords } from "./data-parts.js";
 import type { Manifest } from "./manifest.js";
+import type { ManifestClaims } from "./manifest-refusal.js";
 import {
   isAssetFile,
   isUpgradeFile,
@@ -213,10 +214,12 @@ function isOfKind<K extends FileKind>(file: ParsedFile, kinds: readonly K[]): fi
   return (kinds as readonly FileKind[]).includes(file.kind);
 }
 
+const NO_CLAIMS: ManifestClaims = { fault: null, version: null, triggers: null };
+
 const NO_MANIFEST: FoundIn<"manifest"> = {
   kind: "manifest",
   manifest: {
-    facts: { ...MISSING_FACTS, depends: null, pip: [], bin: [] },
+    facts: { ...MISSING_FACTS, depends: null, pip: [], bin: [], claims: NO_CLAIMS },
     description: null,
     assets: [],
     sequence: 100,

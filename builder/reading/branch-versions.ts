@@ -4,6 +4,7 @@ import { toGroups } from "../../data/grouped.js";
 import { findToldVersion, parsePlatformVersion } from "../../data/platform/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
+import { findRefusal } from "../parse/manifest-refusal.js";
 import { MANIFEST } from "../source/branch-rule.js";
 import type { ChosenBranch } from "../source/git/branches.js";
 import { SourceError } from "../source/source-error.js";
@@ -51,6 +52,19 @@ export function refuseSameVersions(
     else errors.push(sameVersion(label, version, [first, ...others]));
   }
   return { distinct, errors };
+}
+
+/** The modules of a branch that the platform does not take. */
+export function describeRefused({
+  read,
+  platformVersion,
+}: VersionedBranch): readonly (readonly [CachedModule, Diagnostic])[] {
+  return read.modules.flatMap((module) => {
+    const refusal = findRefusal({ ...module, facts: module.found.facts }, platformVersion);
+    if (refusal === undefined) return [];
+    const { line, reason: detail } = refusal;
+    return [[module, { code: "manifest_refused", path: module.manifest, line, detail }] as const];
+  });
 }
 
 /** The modules of a branch whose manifests say another version; only where its name does not say it. */

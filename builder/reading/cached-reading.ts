@@ -6,7 +6,7 @@ import type { FoundEntry } from "../cache/found-entry.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { SerialisedBranch } from "../source/commits/join-branches.js";
 import type { Source } from "../source/source.js";
-import { describeDiffering, type VersionedBranch } from "./branch-versions.js";
+import { describeDiffering, describeRefused, type VersionedBranch } from "./branch-versions.js";
 import { toHead } from "./entry-head.js";
 
 export function toBranchRow({ branch, read, platformVersion }: VersionedBranch): BranchRow {
@@ -38,10 +38,15 @@ export function toFoundEntries(
 
 export function toDiagnosticRows(source: Source, found: VersionedBranch): readonly DiagnosticRow[] {
   const { branch, read, platformVersion } = found;
+  const refused = describeRefused(found);
+  const isRefused = new Set(refused.map(([module]) => module));
   const ofModules = read.modules.flatMap((module) =>
-    module.found.diagnostics.map((diagnostic) => inRepository(module, diagnostic)),
+    module.found.diagnostics
+      // Where it is refused, that says why as well.
+      .filter(({ code }) => code !== "manifest_recovered" || !isRefused.has(module))
+      .map((diagnostic) => inRepository(module, diagnostic)),
   );
-  const ofVersions = describeDiffering(found).map(([module, diagnostic]) =>
+  const ofVersions = [...refused, ...describeDiffering(found)].map(([module, diagnostic]) =>
     inRepository(module, diagnostic),
   );
   const all = [...read.diagnostics, ...ofModules, ...ofVersions];

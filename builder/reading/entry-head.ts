@@ -1,9 +1,11 @@
 // The head of an entry, out of what its files and its history say and where it was found: defaults and versions. Pure.
-import type { DeclaredDependencies, EntryHead } from "../../data/module/facts.js";
+import type { DeclaredDependencies, EntryHead, ManifestFacts } from "../../data/module/facts.js";
+import { getRules } from "../../data/platform/rules.js";
 import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { CachedModule } from "../cache/branch-cache.js";
 import type { PackedContent } from "../cache/packed-content.js";
 import type { DeclaredFacts } from "../parse/manifest.js";
+import { findRefusal } from "../parse/manifest-refusal.js";
 
 /** What the platform assumes where a manifest says none. */
 const DEFAULT_VERSION = "0.1.0";
@@ -21,11 +23,15 @@ export function toHead(
   { found, ...module }: Omit<CachedModule, keyof PackedContent>,
   origin: EntryOrigin,
 ): EntryHead {
-  const { depends, pip, bin, ...facts } = found.facts;
+  const { depends, pip, bin, claims: _claims, ...facts } = found.facts;
   const { technicalName: technical_name, codeChangedAtSeconds, updatedAtSeconds } = module;
+  const refusal = findRefusal({ ...module, facts: found.facts }, origin.platform_version);
   return {
     technical_name,
     ...facts,
+    ...toAutoInstall(facts, origin.platform_version),
+    installable: facts.installable && refusal === undefined,
+    refused: refusal?.reason ?? null,
     name: facts.name === "" ? technical_name : facts.name,
     version: toModuleVersion(facts.manifest_version, origin.platform_version),
     description: found.description,
@@ -42,6 +48,17 @@ export function toHead(
     source_path: module.sourcePath,
     ...origin,
   };
+}
+
+/** A list under `auto_install` counts from 13.0 on, an empty one too; before, it is only true or false. */
+function toAutoInstall(
+  { auto_install: isOn, auto_install_requires: triggers }: ManifestFacts,
+  platformVersion: string,
+): Pick<ManifestFacts, "auto_install" | "auto_install_requires"> {
+  const isFalse = triggers?.length === 0 && !getRules(platformVersion).checksTriggers;
+  return isFalse
+    ? { auto_install: false, auto_install_requires: null }
+    : { auto_install: isOn, auto_install_requires: triggers };
 }
 
 /** What a manifest declares. One without the key `depends` depends on `base`, unless it is that of `base`. */

@@ -76,7 +76,7 @@ function checkModules(
   const planned = planSystem(snapshot, question);
   const asked = new Map(written.map(({ files }) => [files.technicalName, files.asked]));
   return checkWrittenModules(createLoadedSystem(snapshot, planned), {
-    modules: written.map(({ module }) => module),
+    modules: written.map(({ toModule }) => toModule(question.platformVersion)),
     // What is excluded is not there, which is known.
     missing: planned.plan.missing.filter(({ kind }) => kind !== "excluded"),
     isAsked: (module, file) => asked.get(module)?.has(file) !== false,
@@ -115,7 +115,7 @@ interface Asked {
 
 /** The modules themselves are taken from their files alone. */
 function toQuestion(settings: Settings, { platformVersion, lock, written }: Asked): PlanQuestion {
-  const own = written.map(({ module }) => module.technicalName);
+  const own = written.map(({ files }) => files.technicalName);
   const named = [
     ...(splitOption(settings.modules) ?? []),
     ...(lock?.modules ?? []).map(({ technical_name: name }) => name),
@@ -135,7 +135,7 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
 
 /** What others of them depend on comes first, else by name; of a circle one is the first. */
 function sortModules(written: readonly Written[]): readonly Written[] {
-  const byName = new Map(written.map((one) => [one.module.technicalName, one]));
+  const byName = new Map(written.map((one) => [one.files.technicalName, one]));
   if (byName.size < written.length) {
     throw INPUT.refuse(
       "two folders have the same name and cannot both be modules",

@@ -2,6 +2,7 @@
 // manifest has it, and where a snapshot keeps it. What is read of manifests, the record codec, the key lists of packed
 // records, the schema of a module and its forms follow.
 import {
+  added,
   count,
   flag,
   listKeys,
@@ -166,10 +167,20 @@ export const FACTS = {
   ),
   application: written(inColumn(flag("As the manifest has it.")), "flag", false, "application"),
   installable: written(
-    inColumn(flag("False for what is there and was not ported.")),
+    inColumn(flag("False for what is there and was not ported, and for what is `refused`.")),
     "flag",
     true,
     "installable",
+  ),
+  refused: packed(
+    added(
+      orNull(
+        text(
+          "Why the platform does not take it at this version, whatever its manifest says: its manifest, or its name; `null` where it does.",
+        ),
+      ),
+      { since: 11, missing: null },
+    ),
   ),
   development_status: written(
     inColumn(orNull(text("As the manifest has it."))),

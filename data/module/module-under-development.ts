@@ -8,6 +8,8 @@ export interface ModuleUnderDevelopment {
   readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
   readonly records: ReadonlyMap<string, string>;
+  /** Where the platform does not take it though it can be read; the file is its manifest. */
+  readonly refusal: UnreadFile | undefined;
   /** Files of which nothing, or not all, could be read. */
   readonly unread: readonly UnreadFile[];
   /** By file, then line. */

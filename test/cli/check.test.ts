@@ -64,6 +64,31 @@ function outline({ findings }: CheckedModules): readonly string[] {
 }
 
 describe("what is found", () => {
+  test("a manifest that Odoo does not take, at the line for which it does not", async () => {
+    const judge = async (manifest: string, version: string, name = "own") => {
+      const folder = writeModule({ "__manifest__.py": manifest, "__init__.py": "" }, name);
+      const { code, text } = await run(folder, "--platform-version", version, "--format", "json");
+      const { findings } = JSON.parse(text) as CheckedModules;
+      return [code, ...findings.map(({ rule, line }) => `${rule}:${line}`)];
+    };
+    const OLD = "{\n'name': 'Own',\n'version': '16.0.1.5.0'}";
+    expect(await judge(OLD, "16.0")).toEqual([0]);
+    expect(await judge(OLD, "17.0")).toEqual([1, "refused-module:3"]);
+    expect(await judge(OLD, "19.0")).toEqual([1, "refused-module:3"]);
+    expect(await judge("{'name': 'Own',\n'application': true}", "17.0")).toEqual([
+      1,
+      "unreadable-file:2",
+    ]);
+    expect(await judge("own = {'name': 'Own'}", "17.0")).toEqual([1, "unreadable-file:1"]);
+    expect(await judge("# Own\n({'name': 'O'\n'wn'})", "17.0")).toEqual([0]);
+    expect(await judge("{'name': 'Own'}", "17.0", "own-loans")).toEqual([0]);
+    expect(await judge("{'name': 'Own'}", "19.0", "own-loans")).toEqual([1, "refused-module:1"]);
+    expect(await judge("{'auto_install': ['sale'],\n'depends': ['base']}", "17.0")).toEqual([
+      1,
+      "refused-module:1",
+    ]);
+  });
+
   test("in the Python and XML of a module, and who has it", async () => {
     expect(outline(await check(OWN))).toEqual([
       "models.py:4 res.partner has no method _compute_note; near: _compute_notes",

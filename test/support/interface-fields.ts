@@ -66,6 +66,7 @@ export const ADDED_TO_DETAIL = {
   manifest_version: "string or null",
   summary: "string",
   needs: "Array[Object]",
+  refused: "string or null",
   developers: "Array[string]",
   translators: "Array[string]",
   last_code_change: "string or null",

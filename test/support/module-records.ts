@@ -45,6 +45,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     countries: [],
     application: false,
     installable: true,
+    refused: null,
     development_status: null,
     maintainers: [],
     committers: ["Ann Author"],

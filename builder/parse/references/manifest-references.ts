@@ -4,7 +4,7 @@ import path from "node:path";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
 import { DIRECTIVES } from "../manifest-assets.js";
-import { readManifestDict } from "../manifest-dict.js";
+import { readManifestEntries } from "../manifest-dict.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
 import type { Literal } from "../python/literal/literal-value.js";
 import { decodePythonSource } from "../python/text/decode.js";
@@ -28,7 +28,7 @@ export function listManifestReferences(
   { technicalName, hasFile }: Owner,
 ): readonly WrittenReference[] {
   const { text } = decodePythonSource(bytes);
-  const entries = readManifestDict(text)?.entries ?? [];
+  const entries = readManifestEntries(text, false) ?? [];
   const tokens = tokenise(text, 0, text.length).filter(({ kind }) => kind === "string");
   const lineAt = createLineFinder(text);
   const place = (from: number, name: string, reference: Reference): WrittenReference => ({

@@ -13,6 +13,7 @@ import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile } from "../file.js";
 import { toRowRecords } from "../data-parts.js";
 import { toPlainPath } from "../loaded-data.js";
+import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
@@ -37,7 +38,8 @@ export interface WrittenFiles {
 
 /** A module, and what its manifest says of where it belongs. */
 export interface ParsedWrittenModule {
-  readonly module: ModuleUnderDevelopment;
+  /** At the platform version for which it is checked. */
+  toModule(platformVersion: string): ModuleUnderDevelopment;
   readonly depends: readonly string[];
   /** The platform version with which its version begins. */
   readonly toldVersion: string | undefined;
@@ -102,17 +104,26 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     unread.push(...found.unread);
   }
   references.sort(comparePlaces);
+  const { facts } = declared;
   return {
-    module: {
-      technicalName,
-      loaded,
-      hasManifest: manifest !== undefined,
-      records,
-      unread,
-      references,
+    toModule(platformVersion) {
+      const refusal =
+        manifest && findRefusal({ facts, technicalName, manifest: manifestFile }, platformVersion);
+      const refused = refusal && { file: manifestFile, line: refusal.line, detail: refusal.reason };
+      const isRead = refusal === undefined || refusal.isRead;
+      const others = isRead ? unread : unread.filter(({ file }) => file !== manifestFile);
+      return {
+        technicalName,
+        loaded,
+        hasManifest: manifest !== undefined,
+        records,
+        refusal: isRead ? refused : undefined,
+        unread: [...others, ...(isRead || refused === undefined ? [] : [refused])],
+        references,
+      };
     },
-    depends: manifest === undefined ? [] : (declared.facts.depends ?? ["base"]),
-    toldVersion: findToldVersion(declared.facts.manifest_version ?? null),
+    depends: manifest === undefined ? [] : (facts.depends ?? ["base"]),
+    toldVersion: findToldVersion(facts.manifest_version ?? null),
   };
 }
 

@@ -41,7 +41,7 @@ function toModule(technicalName: string, changes: Changes = {}) {
   };
   const listed = {
     treeId: "",
-    manifest: "",
+    manifest: "__manifest__.py",
     absent: [],
     folderSizeBytes: 2,
     codeSize: null,
@@ -136,6 +136,7 @@ describe("a record", () => {
         countries: [],
         application: false,
         installable: true,
+        refused: null,
         development_status: null,
         maintainers: [],
         committers: [],

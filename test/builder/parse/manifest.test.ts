@@ -4,7 +4,7 @@ import { describe, expect, it } from "vitest";
 import { type Manifest, parseManifest } from "../../../builder/parse/manifest.js";
 import { anyCharacter } from "../../support/properties.js";
 
-const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
+const NOTHING: Omit<Manifest["facts"], "claims"> & Omit<Manifest, "facts"> = {
   name: "",
   manifest_version: null,
   summary: "",
@@ -34,7 +34,10 @@ const NOTHING: Manifest["facts"] & Omit<Manifest, "facts"> = {
 function outline(source: string | Uint8Array): readonly string[] {
   const bytes = typeof source === "string" ? new TextEncoder().encode(source) : source;
   const { value, diagnostics } = parseManifest(bytes);
-  const { facts: declared, ...rest } = value;
+  const {
+    facts: { claims: _claims, ...declared },
+    ...rest
+  } = value;
   const facts = Object.entries({ ...declared, ...rest }).filter(
     ([key, fact]) =>
       JSON.stringify(fact) !==
@@ -101,40 +104,45 @@ second
 
   it("of an empty dictionary says nothing", () => {
     const { value, diagnostics } = parseManifest(new TextEncoder().encode("{}"));
-    const { facts, ...rest } = value;
+    const {
+      facts: { claims: _claims, ...facts },
+      ...rest
+    } = value;
     expect({ ...facts, ...rest }).toEqual(NOTHING);
     expect(diagnostics).toEqual([]);
   });
 });
 
 describe("what stands around the dictionary", () => {
-  const RECOVERED = "more than one literal";
   it.each([
     ["comments and blank lines", "# -*- coding: utf-8 -*-\n\n{'name': 'a'}\n# end\n", null],
-    ["a byte order mark", "\ufeff{'name': 'a'}", null],
     ["CRLF", "{\r\n'name':\r\n'a'\r\n}\r\n", null],
     ["tabs and form feeds", "{\n\t'name':\t'a',\n\f}", null],
     ["brackets", "({'name': 'a'})", null],
-    ["a docstring", "'''About.'''\n{'name': 'a'}", RECOVERED],
-    ["an assignment", "manifest = {'name': 'a'}", RECOVERED],
-    ["an import and a constant", "import os\nNAME = 'a'\n{'name': NAME}", RECOVERED],
-    ["an earlier dictionary", "x = {'name': 'b'}\n{'name': 'a'}", RECOVERED],
-    ["a later expression", "{'name': 'a'}\n1 + 1", RECOVERED],
-    ["a comma behind it", "{'name': 'a'},", RECOVERED],
-    ["a call", "dict(name='a')", RECOVERED],
-    ["a sum", "{'name': 'a' + ''}", RECOVERED],
-    ["formatting", "{'name': '%s' % 'a'}", RECOVERED],
-    ["a translated name", "{'name': _('a')}", RECOVERED],
-    ["a missing comma", "{'version': '1' 'x': 2, 'name': 'a'}", "syntax error"],
-    ["a missing end", "{'name': 'a',\n'depends': [", "syntax error"],
-    ["a wrong bracket", "{'name': 'a', 'x': [)}", "syntax error"],
-    ["a stray line", "{'name': 'a'}\n}", "syntax error"],
+    ["blanks at the very beginning", "  {'name': 'a'}", null],
+    ["a byte order mark", "\ufeff{'name': 'a'}", "1: a byte order mark"],
+    ["an indent", "# about\n  {'name': 'a'}", "2: an indent"],
+    ["a docstring", "'''About.'''\n{'name': 'a'}", "2: {"],
+    ["an assignment", "manifest = {'name': 'a'}", "1: the name manifest"],
+    ["an import and a constant", "import os\nNAME = 'a'\n{'name': NAME}", "1: a keyword import"],
+    ["an earlier dictionary", "x = {'name': 'b'}\n{'name': 'a'}", "1: the name x"],
+    ["a later expression", "{'name': 'a'}\n1 + 1", "2: a number 1"],
+    ["a comma behind it", "{'name': 'a'},", "1: a tuple and no dictionary"],
+    ["a call", "dict(name='a')", "1: the name dict"],
+    ["a sum", "{'name': 'a' + ''}", "1: +"],
+    ["formatting", "{'name': '%s' % 'a'}", "1: %"],
+    ["a translated name", "{'name': _('a')}", "1: the name _"],
+    ["a list as a key", "{'name': 'a', ['b']: 1}", "1: a list as a key"],
+    ["a missing comma", "{'version': '1' 'x': 2, 'name': 'a'}", "1: :"],
+    ["a missing end", "{'name': 'a',\n'depends': [", "2: its end is missing"],
+    ["a wrong bracket", "{'name': 'a', 'x': [)}", "1: )"],
+    ["a stray line", "{'name': 'a'}\n}", "2: }"],
   ])("%s", (_what, source, fault) => {
     const lines = outline(source);
     expect(lines[0]).toMatch(/^(?:name "a"|version)/);
     expect(lines).toContain('name "a"');
     const recovered = lines.filter((line) => line.includes("manifest_recovered"));
-    expect(recovered).toEqual(fault === null ? [] : [expect.stringMatching(fault)]);
+    expect(recovered).toEqual(fault === null ? [] : [`! manifest_recovered ${fault}`]);
   });
 
   it.each([
@@ -149,7 +157,14 @@ describe("what stands around the dictionary", () => {
 
   it("may be in a declared encoding", () => {
     const bytes = Uint8Array.from("# coding: latin-1\n{'name': 'caf\xe9'}", (c) => c.charCodeAt(0));
-    expect(outline(bytes)).toEqual(['name "café"']);
+    expect(outline(bytes)).toEqual([
+      'name "café"',
+      "! manifest_recovered 2: bytes that are not UTF-8",
+    ]);
+  });
+
+  it("is in UTF-8 whatever it declares", () => {
+    expect(outline("# coding: latin-1\n{'name': 'café'}")).toEqual(['name "café"']);
   });
 
   it("says that bytes were replaced", () => {
@@ -157,6 +172,7 @@ describe("what stands around the dictionary", () => {
     expect(outline(bytes)).toEqual([
       'name "caf\ufffd"',
       "! text_undecodable 1: bytes that are not utf-8",
+      "! manifest_recovered 1: bytes that are not UTF-8",
     ]);
   });
 });
@@ -193,7 +209,20 @@ describe("flags", () => {
   it.each([
     ['"auto_install": True', ["auto_install true"]],
     ['"auto_install": ["sale"]', ["auto_install true", 'auto_install_requires ["sale"]']],
-    ['"auto_install": []', []],
+    ['"auto_install": []', ["auto_install true", "auto_install_requires []"]],
+    [
+      '"auto_install": None',
+      [
+        "auto_install true",
+        "auto_install_requires []",
+        "! manifest_wrong_type 1: auto_install is a none",
+      ],
+    ],
+    [
+      '"auto_install": 1',
+      ["auto_install true", "! manifest_wrong_type 1: auto_install is a number"],
+    ],
+    ['"active": []', ["! manifest_wrong_type 1: active is a list"]],
     ['"active": True', ["auto_install true"]],
     ['"excludes": ["web_enterprise"]', ['excludes ["web_enterprise"]']],
     ['"countries": ["be", "NL"]', ['countries ["BE","NL"]']],
@@ -203,10 +232,7 @@ describe("flags", () => {
     ['"installable": "False"', ["! manifest_wrong_type 1: installable is a str"]],
     [
       '"application": x',
-      [
-        "! manifest_recovered 1: more than one literal",
-        "! manifest_value_unreadable 1: application",
-      ],
+      ["! manifest_recovered 1: the name x", "! manifest_value_unreadable 1: application"],
     ],
   ])("%s", (entries, expected) => {
     expect(outlineEntries(entries)).toEqual(expected);
@@ -250,6 +276,10 @@ describe("odd entries", () => {
     // Two letters in the wrong order are one mistake.
     ['"nmae": "a"', ["! manifest_unknown_key 1: nmae (perhaps name)"]],
     ['"zebra": "a"', ["! manifest_unknown_key 1: zebra"]],
+    // Another word is meant, not another letter.
+    ['"demo_url": "a"', ["! manifest_unknown_key 1: demo_url"]],
+    ['"demo_xmls": "a"', ["! manifest_unknown_key 1: demo_xmls (perhaps demo_xml)"]],
+    ['"autoinstall": True', ["! manifest_unknown_key 1: autoinstall (perhaps auto_install)"]],
     ['"__proto__": 1', ["! manifest_unknown_key 1: __proto__"]],
     ['3: "a", "name": "b"', ['name "b"', "! manifest_wrong_type 1: key is a number"]],
     ['"sequence": "10"', ["sequence 10"]],
@@ -258,27 +288,25 @@ describe("odd entries", () => {
     ['"name": "a \\N{BULLET}"', ["! manifest_value_unreadable 1: name"]],
     ['"demo_xml": ["a.xml"], "demo": ["b.xml"]', ['demo ["a.xml","b.xml"]']],
     ['"name": "a",\n"name": "b"', ['name "b"', "! manifest_duplicate_key 2: name"]],
+    ['"depends": ["a"],\n"depends": [ \'a\' ]', ['depends ["a"]']],
+    ['"sequence": 1,\n"sequence": "1"', ["sequence 1", "! manifest_duplicate_key 2: sequence"]],
     [
       '"name": f"a", "summary": "b"',
       [
         'summary "b"',
-        "! manifest_recovered 1: more than one literal",
+        "! manifest_recovered 1: a formatted text",
         "! manifest_value_unreadable 1: name",
       ],
     ],
     [
       '"depends": ["base"] + other',
-      [
-        "depends []",
-        "! manifest_recovered 1: more than one literal",
-        "! manifest_value_unreadable 1: depends",
-      ],
+      ["depends []", "! manifest_recovered 1: +", "! manifest_value_unreadable 1: depends"],
     ],
     [
       '"depends": ["base", x]',
       [
         'depends ["base"]',
-        "! manifest_recovered 1: more than one literal",
+        "! manifest_recovered 1: the name x",
         "! manifest_value_unreadable 1: an item of depends",
       ],
     ],
@@ -353,7 +381,7 @@ describe("assets", () => {
       "{'web.a': ['m/a.js', 1, ('after', 'm/a.js'), x]}",
       [
         "web.a append m/a.js",
-        "! manifest_recovered: more than one literal",
+        "! manifest_recovered: the name x",
         "! manifest_wrong_type: an item of assets.web.a is a number",
         "! manifest_wrong_type: an item of assets.web.a is a tuple",
         "! manifest_value_unreadable: an item of assets.web.a",

@@ -5,6 +5,8 @@ import { parseModule } from "../../support/parse-module.js";
 
 test("is what one with an empty manifest is", () => {
   const place = { technicalName: "sale_x", manifestPath: "__manifest__.py" };
-  const empty = [{ path: "__manifest__.py", bytes: new Uint8Array() }];
-  expect(composeModule([], [], place)).toEqual(parseModule(empty, place));
+  const empty = [{ path: "__manifest__.py", bytes: Buffer.from("{}") }];
+  const { value, diagnostics } = composeModule([], [], place);
+  expect(value).toEqual(parseModule(empty, place).value);
+  expect(diagnostics.map(({ code }) => code)).toEqual(["manifest_unreadable"]);
 });

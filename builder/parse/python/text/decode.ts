@@ -74,6 +74,7 @@ function decodeLatin1(bytes: Uint8Array): string {
   return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString("latin1");
 }
 
-function toUnixLines(text: string): string {
+/** CRLF and CR as `\n`. */
+export function toUnixLines(text: string): string {
   return text.includes("\r") ? text.replace(/\r\n?/g, "\n") : text;
 }

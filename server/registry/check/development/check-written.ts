@@ -104,6 +104,9 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
     ...listModelsWithoutAccess(judge, module).map((one) =>
       place(one, toMissing("no-access", one.model)),
     ),
+    ...(module.refusal === undefined
+      ? []
+      : [place(module.refusal, toMissing("refused-module", module.refusal.detail))]),
     ...module.unread.map((one) => place(one, toMissing("unreadable-file", one.detail))),
   ];
 }

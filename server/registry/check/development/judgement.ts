@@ -66,6 +66,10 @@ const TEXTS = {
     say: ({ name }) => `no access line is for ${name}`,
     listWritten: listAsIs,
   },
+  "refused-module": {
+    meaning: "A module that Odoo of this version does not take, for its manifest or its name.",
+    say: ({ name }) => `Odoo does not take the module: ${name}`,
+  },
   "unreadable-file": {
     meaning: "A file of which not all could be read, so not all is checked.",
     say: ({ name }) => `not all could be read: ${name}`,

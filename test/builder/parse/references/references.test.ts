@@ -8,13 +8,14 @@ const MANIFEST =
   "{'name': 'Own', 'depends': ['sale'], 'data': ['views/own.xml', 'ir.model.access.csv']}";
 
 function parse(files: Readonly<Record<string, string>>, named: readonly string[] = []) {
-  return parseWrittenModule({
+  const { toModule, ...parsed } = parseWrittenModule({
     technicalName: "own",
     manifestPath: "__manifest__.py" in files ? "__manifest__.py" : undefined,
     named: new Set(named),
     hasFile: (path) => path in files,
     files: Object.entries(files).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
   });
+  return { ...parsed, module: toModule("17.0") };
 }
 
 function outline(reference: WrittenReference): string {

@@ -1,0 +1,83 @@
+// Modules that Odoo does not take, from their repositories to plans: they are there, cannot be installed, and it is said why.
+import path from "node:path";
+import { afterAll, describe, expect, test } from "vitest";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { planSystem } from "../../../server/registry/system-cache.js";
+import { build } from "../../support/builds.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { makeSources, type Modules } from "../../support/world.js";
+
+const write = (entries: string) => ({ "__manifest__.py": `{'name': 'X', ${entries}}` });
+
+const MODULES: Modules = {
+  base: write("'depends': []"),
+  fine: write("'version': '1.0.0', 'depends': ['base']"),
+  heavy: write("\n'version': '16.0.1.0.0', 'depends': ['base']"),
+  rests: write("'depends': ['heavy']"),
+  lower: write("'depends': ['base'], 'application': true"),
+  "My-Loans-19.0": write("'depends': ['base']"),
+  "my-loans": write("'depends': ['base']"),
+  always: write("'depends': ['later'], 'auto_install': []"),
+  later: write("'depends': ['base']"),
+  never: write("'depends': ['base'], 'auto_install': False"),
+  nothing: write("'depends': ['later'], 'auto_install': None"),
+};
+
+const root = makeTemporaryFolder();
+const VERSIONS = ["12.0", "16.0", "17.0", "19.0"];
+const sources = makeSources(root, {
+  loans: Object.fromEntries(VERSIONS.map((version) => [version, MODULES])),
+});
+const { folder } = await build(Object.values(sources), { out: path.join(root, "out") });
+const snapshot = openSnapshot(folder);
+afterAll(() => snapshot.close());
+
+const plan = (platformVersion: string, ...modules: readonly string[]) =>
+  planSystem(snapshot, { platformVersion, modules }).plan;
+
+/** Those that cannot be had. */
+const listMissing = (platformVersion: string, ...modules: readonly string[]) =>
+  plan(platformVersion, ...modules).missing.map(({ technical_name, kind }) => [
+    technical_name,
+    kind,
+  ]);
+
+describe("a plan", () => {
+  test.each([
+    ["16.0", "heavy", []],
+    ["17.0", "heavy", [["heavy", "not_installable"]]],
+    ["19.0", "heavy", [["heavy", "not_installable"]]],
+    ["17.0", "rests", [["heavy", "not_installable"]]],
+    ["12.0", "lower", [["lower", "not_installable"]]],
+    ["17.0", "lower", [["lower", "not_installable"]]],
+    ["17.0", "my-loans", []],
+    ["19.0", "my-loans", [["my-loans", "not_installable"]]],
+    ["17.0", "My-Loans-19.0", [["My-Loans-19.0", "not_installable"]]],
+    ["17.0", "fine", []],
+  ])("of %s has of %s as missing: %j", (version, name, missing) => {
+    expect(listMissing(version, name)).toEqual(missing);
+  });
+
+  test.each([
+    ["12.0", ["base", "fine"]],
+    ["17.0", ["base", "fine", "later", "always", "nothing"]],
+    ["19.0", ["base", "fine", "later", "always", "nothing"]],
+  ])("of %s has what an empty list installs with what that needs", (version, expected) => {
+    const names = plan(version, "fine").modules.map(({ technical_name }) => technical_name);
+    expect(names).toEqual(expected);
+  });
+});
+
+test("a build says what is refused, each once and at its line", () => {
+  const rows = snapshot
+    .readDiagnostics()
+    .filter(({ platform_version }) => platform_version === "17.0")
+    .map(({ code, path: file, line, detail }) => `${code} ${file}:${line} ${detail}`);
+  expect(rows.toSorted()).toEqual([
+    "manifest_refused My-Loans-19.0/__manifest__.py:1 no module can be named My-Loans-19.0",
+    "manifest_refused heavy/__manifest__.py:2 version 16.0.1.0.0 is not x.y or x.y.z, with or without 17.0 before it",
+    "manifest_refused lower/__manifest__.py:1 not a literal: the name true",
+    "manifest_value_unreadable lower/__manifest__.py:1 application",
+    "manifest_wrong_type nothing/__manifest__.py:1 auto_install is a none",
+  ]);
+});
