@@ -144,8 +144,9 @@ export function findProperties(shape: Shape): Properties | undefined {
     | undefined;
 }
 
-export function isOptional(shape: Shape): boolean {
-  return OPTIONAL in shape;
+/** Does each object with these properties have keys of its own? */
+export function isFree(properties: Properties): boolean {
+  return Object.values(properties).some((shape) => OPTIONAL in shape);
 }
 
 /** `undefined` for a property that every snapshot has. */

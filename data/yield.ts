@@ -37,17 +37,6 @@ export function createEqualShares(timer: Timer = TIMER): Yield {
 /** Work that ends with a value; each of its steps ends with a `yield`. */
 export type Steps<T> = Generator<undefined, T, undefined>;
 
-/** Work of so many steps as work of `wanted` steps, for who tells in advance how many there will be. */
-export function* spreadSteps<T>(steps: Steps<T>, count: number, wanted: number): Steps<T> {
-  let given = 0;
-  for (let done = 1; ; done++) {
-    const step = steps.next();
-    const due = step.done === true ? wanted : Math.floor((wanted * done) / count);
-    for (; given < Math.min(due, wanted); given++) yield;
-    if (step.done === true) return step.value;
-  }
-}
-
 interface StepOptions {
   /** Steps that take less are done together, without yielding; default 10. */
   readonly longestMs?: number;

@@ -7,7 +7,7 @@ import path from "node:path";
 import { digestFile, digestPieces } from "../../data/sha256.js";
 import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
-import { STEPS_OF_ENTRY, type ModuleListing } from "../../data/snapshot/encode-contents.js";
+import type { ModuleListing } from "../../data/snapshot/encode-contents.js";
 import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { encodeEntry } from "../../data/snapshot/entry-file.js";
 import {
@@ -69,7 +69,7 @@ export async function prepareOutput(out: string): Promise<void> {
 
 /** The steps of laying contents out: a few for each entry, one for each vector of the graph. */
 export function countSteps(contents: SnapshotContents, options: LayoutOptions): number {
-  return STEPS_OF_ENTRY * contents.heads.length + listGraphVectors(contents, options).length;
+  return contents.heads.length + listGraphVectors(contents, options).length;
 }
 
 /** The vectors that an approximate index is made of; none where comparing with each is fast. */
@@ -115,7 +115,7 @@ async function writeSnapshot(
   const vectors = listGraphVectors(contents, options);
   if (spec !== null && vectors.length > 0) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
-    const before = STEPS_OF_ENTRY * contents.heads.length;
+    const before = contents.heads.length;
     await takeSteps(writeVectorGraph(vectors, spec.dimensions, file), {
       onYield: (done) => onYield(before + done),
     });

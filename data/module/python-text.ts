@@ -1,5 +1,6 @@
-// A value as Python's `repr` writes it, which is what a text field holds that was given something else.
+// A value as Python's `repr` writes it, which is what a text field holds that was given something else; and back.
 import { GIVEN, type GivenValue } from "./given-value.js";
+import type { LiteralValue } from "./loaded-module.js";
 import { toFullXmlId } from "./xml-id.js";
 
 /** What `str.isprintable` denies: the Other and Separator categories but for the space. */
@@ -53,4 +54,94 @@ function toEscape(character: string): string {
       return code <= 0xffff ? `\\u${digits.padStart(4, "0")}` : `\\U${digits.padStart(8, "0")}`;
     }
   }
+}
+
+/** Deeper lists are no values: those that fields use have three levels. */
+const DEPTH_LIMIT_LEVELS = 8;
+
+const PLAIN_NUMBER = /^-?\d+(?:\.\d+)?$/;
+const WORDS: ReadonlyMap<string, LiteralValue> = new Map<string, LiteralValue>([
+  ["None", null],
+  ["True", true],
+  ["False", false],
+]);
+/** What stands in a list: its brackets, commas, texts as `toPythonLiteral` gives them, words and numbers. */
+const ITEM = /\s*(?:([[\](),])|('[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")|([\w.-]+))/sy;
+
+/** The value of normalised source text that is a text, a number, a word or a list of these; `undefined` for all other. */
+export function parsePythonText(text: string): LiteralValue | undefined {
+  const first = text[0];
+  if (first === "[" || first === "(") return parseList(text);
+  if (first !== "'" && first !== '"') return parseWord(text);
+  const end = text.length - 1;
+  if (end === 0 || text.indexOf(first, 1) !== end || text.includes("\\")) {
+    ITEM.lastIndex = 0;
+    return ITEM.exec(text)?.[2] === text ? unescape(text) : undefined;
+  }
+  return text.slice(1, end);
+}
+
+function parseWord(text: string): LiteralValue | undefined {
+  return PLAIN_NUMBER.test(text) ? Number(text) : WORDS.get(text);
+}
+
+function unescape(text: string): string {
+  return text
+    .slice(1, -1)
+    .replace(
+      /\\(?:x([\da-f]{2})|u([\da-f]{4})|U([\da-f]{8})|(.))/gs,
+      (_, two, four, eight, one: string) => {
+        const digits = (two ?? four ?? eight) as string | undefined;
+        return digits === undefined
+          ? (ESCAPED.get(one) ?? one)
+          : String.fromCodePoint(Math.min(parseInt(digits, 16), 0x10ffff));
+      },
+    );
+}
+
+const ESCAPED: ReadonlyMap<string, string> = new Map([
+  ["n", "\n"],
+  ["r", "\r"],
+  ["t", "\t"],
+]);
+
+/** An open list. */
+interface OpenList {
+  readonly close: string;
+  readonly items: LiteralValue[];
+  commas: number;
+}
+
+function parseList(text: string): LiteralValue | undefined {
+  const open: OpenList[] = [];
+  let value: LiteralValue | undefined;
+  ITEM.lastIndex = 0;
+  for (let found = ITEM.exec(text); found !== null; found = ITEM.exec(text)) {
+    const [, sign, quoted, word] = found;
+    const list = open.at(-1);
+    if (sign === "[" || sign === "(") {
+      if (value !== undefined || open.length > DEPTH_LIMIT_LEVELS) return undefined;
+      open.push({ close: sign === "[" ? "]" : ")", items: [], commas: 0 });
+    } else if (sign === undefined) {
+      if (value !== undefined || list === undefined) return undefined;
+      value = quoted === undefined ? parseWord(word ?? "") : unescape(quoted);
+      if (value === undefined) return undefined;
+    } else {
+      if (list === undefined) return undefined;
+      if (value !== undefined) list.items.push(value);
+      if (sign === ",") {
+        if (value === undefined) return undefined;
+        list.commas += 1;
+        value = undefined;
+      } else {
+        // Brackets around one value are none of a list.
+        const isGroup = sign === ")" && list.items.length === 1 && list.commas === 0;
+        if (sign !== list.close || isGroup) return undefined;
+        open.pop();
+        value = list.items;
+        if (open.length === 0) return ITEM.lastIndex === text.length ? value : undefined;
+      }
+    }
+  }
+  return undefined;
 }

@@ -89,6 +89,9 @@ export type ModelRecord = ValueOf<typeof Model>;
 /** What a record consists of beside its facts, which is most of it. */
 export const CONTENT_PROPERTIES = { views: listOf(View), models: listOf(Model) };
 
+/** The views alone: models are packed class by class. */
+export const VIEW_PROPERTIES = { views: CONTENT_PROPERTIES.views };
+
 export const CONTENT_NAMES = listKeys(CONTENT_PROPERTIES);
 
 /** One module at one platform version in one repository. */

@@ -1,7 +1,7 @@
 // What most of a snapshot is made of: definitions, records and parts, out of the packed contents of entries. Modules are
 // joined one after another, each with all its entries; of those that are kept not even the contents are read.
 import { toRecord } from "../grouped.js";
-import { spreadSteps, type Steps } from "../yield.js";
+import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
 import { digest, cacheValue, type MakeCached } from "./cached-pieces.js";
 import { ClassWriter } from "./loaded/class-writer.js";
@@ -49,12 +49,8 @@ interface EncodedContents {
   readonly counts: ContentCounts;
 }
 
-/** How often an entry is worked on: it is packed, then its share of all classes is compressed. */
-export const STEPS_OF_ENTRY = 2;
-
-/** @throws what `readRows` throws */
+/** A step for each entry. @throws what `readRows` throws */
 export function* encodeContents(
-  { heads }: PackedContents,
   { dictionaries, modules }: ModuleListing,
   keep: MakeCached,
 ): Steps<EncodedContents> {
@@ -78,16 +74,11 @@ export function* encodeContents(
   }
   const encodeRows = (...names: readonly RowsName[]): readonly Section[] =>
     names.flatMap((name) => rows[name].encode(dictionaries[name]));
-  const steps = classes.encode({
-    dictionary: dictionaries.classes,
-    keep,
-    versions: heads.map((head) => head.platform_version),
-  });
   return {
     sections: [
       ...definitions.encode(),
       ...encodeRows("records", "parts", "loaded"),
-      ...(yield* spreadSteps(steps, classes.length, heads.length)),
+      ...classes.encode(),
       ...encodeRows("writes", "archs", "data"),
       ...posted.flatMap(([by, postings]) => encodePostings(by, postings)),
     ],

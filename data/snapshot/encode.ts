@@ -50,7 +50,7 @@ export function* encodeSnapshot(
   const declarations = encodeDeclarations(heads, names);
   const needs = contents.vectors?.needRows ?? [];
   const needWords = needs.map(({ text }) => listEmbeddingWords(text));
-  const encoded = yield* encodeContents(contents, listing, keep);
+  const encoded = yield* encodeContents(listing, keep);
   const sections: readonly Section[] = [
     ["names", encodeStringTable(names)],
     ["names.first", encodeColumn(nameFirst)],

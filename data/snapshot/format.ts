@@ -40,7 +40,7 @@
 //   refused: packed(added(orNull(text("Why …")), { since: 11, missing: null })),
 //
 // in data/module/facts.ts for the head of a module, likewise in the rows of records.ts and module-parts.ts; of a class
-// `of.added({ since: 11, missing: false }, readFlag)` in loaded/packed-class.ts. What is written holds it from then on;
+// `of.added({ since: 11, missing: false }, readFlag)` where it is checked, in loaded/packed-class.ts. What is written holds it from then on;
 // it is never taken out of a format that is kept. All else that changes what stands where is a new format.
 
 export const MAGIC = "MODLOOK1";
@@ -148,7 +148,7 @@ export const SECTIONS = {
   "records.end": "column: where the record ends in records.bytes",
   "records.length": "column: its bytes when decompressed",
   "records.bytes":
-    "MessagePack of a record without what columns hold and without what follows from other modules, then of the types that its views have from views of other modules (number of the view, type, …), then of its views and models, deflated as record-store.ts says",
+    "MessagePack of a record without what columns hold and without what follows from other modules, then of the types that its views have from views of other modules (number of the view, type, …), then of its views, then of its classes, two values each, see loaded/packed-class.ts; deflated as record-store.ts says",
   "parts.structures": "MessagePack list: the key lists that parts of modules refer to",
   "parts.dictionary": "pieces of parts, as of records",
   "parts.end": "column: where the parts end in parts.bytes",
@@ -166,22 +166,13 @@ export const SECTIONS = {
   "writes.length": "column: its bytes when decompressed",
   "writes.bytes":
     "MessagePack of the keys of the entry's rows in data and their numbers in turns, then of its data files, then of the models of their records, then of the records of each without their values, ids apart from places, see loaded/packed-writes.ts, deflated likewise",
-  "classes.structures": "MessagePack list: the key lists of definition classes",
-  "classes.dictionary": "pieces of classes, against which all blocks are compressed",
-  "classes.end":
-    "column of classes, by model, then by the newest and the oldest platform version that has them: where the class ends when all stand decompressed one after another",
-  "classes.block": "column of blocks: its first class; then how many classes there are",
-  "classes.block-end": "column of blocks: where it ends in classes.bytes",
-  "classes.bytes":
-    "MessagePack of definition classes without what columns say of them, equal ones of a technical name once, deflated in blocks of one model",
-  "classes.model": "column of classes: number of its model in loaded-models and 1; 0 for none",
-  "classes.name": "column of classes: number in class-names",
-  "class-names": "string table: names of classes, sorted, distinct",
   "loaded-classes.entry":
     "column of the classes of each entry in load order, one entry after another: the entry",
-  "loaded-classes.class": "column of these: number in classes",
+  "loaded-classes.place": "column of these: which class of the row of the entry in records it is",
+  "loaded-classes.model": "column of these: number of its model in loaded-models and 1; 0 for none",
+  "loaded-classes.name": "column of these: number in class-names",
   "loaded-classes.file": "column of these: number in class-files",
-  "loaded-classes.line": "column of these: the line of the class in its file",
+  "class-names": "string table: names of classes, sorted, distinct",
   "class-files": "string table: files inside modules that have classes, sorted, distinct",
   "archs.structures": "MessagePack list: empty",
   "archs.dictionary": "pieces of archs, as of records",
@@ -256,7 +247,35 @@ export const SECTIONS = {
   "histories.ids": "the first 6 bytes of the id of each commit",
 } as const;
 
-export type SectionName = keyof typeof SECTIONS;
+/** Sections of format 10 that are no more: classes lay apart from records, see loaded/former-classes.ts. */
+const FORMER_SECTIONS = [
+  "classes.structures",
+  "classes.dictionary",
+  "classes.end",
+  "classes.block",
+  "classes.block-end",
+  "classes.bytes",
+  "classes.model",
+  "classes.name",
+  "loaded-classes.class",
+  "loaded-classes.line",
+] as const;
+
+/** Those that format 10 did not have. */
+const ADDED_SECTIONS: ReadonlySet<string> = new Set<keyof typeof SECTIONS>([
+  "loaded-classes.place",
+  "loaded-classes.model",
+  "loaded-classes.name",
+]);
+
+export type SectionName = keyof typeof SECTIONS | (typeof FORMER_SECTIONS)[number];
+
+/** The sections that a file of a readable format has. */
+export function listSections(format: number): readonly SectionName[] {
+  const sections = Object.keys(SECTIONS) as (keyof typeof SECTIONS)[];
+  if (format > 10) return sections;
+  return [...sections.filter((name) => !ADDED_SECTIONS.has(name)), ...FORMER_SECTIONS];
+}
 
 /** Bits of entries.flags. */
 export const FLAGS = {

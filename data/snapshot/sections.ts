@@ -1,6 +1,5 @@
 // The container file of format.ts: named sections with checksums. Knows nothing of what they hold.
 import { createHash } from "node:crypto";
-import { listKeys } from "../shape.js";
 import { checkFormat, damagedSection, SnapshotError } from "./errors.js";
 import {
   FORMAT_VERSION,
@@ -9,7 +8,7 @@ import {
   SECTION_ALIGNMENT_BYTES,
   SECTION_NAME_BYTES,
   SECTION_ROW_BYTES,
-  SECTIONS,
+  listSections,
   SECTIONS_FILE,
   type SectionName,
 } from "./format.js";
@@ -27,6 +26,7 @@ interface SectionRow {
 
 /** An open container: its sections by name, as views of the file's bytes. */
 export interface SectionReader {
+  readonly format: number;
   readonly rows: readonly SectionRow[];
   get(name: SectionName): Uint8Array;
   /**
@@ -69,7 +69,7 @@ export function encodeSections(
  * `snapshot_truncated` or `snapshot_damaged`
  */
 export function openSections(file: Uint8Array): SectionReader {
-  const count = checkHeader(file);
+  const { format, count } = checkHeader(file);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
   const rows: SectionRow[] = [];
   for (let index = 0; index < count; index++) {
@@ -91,8 +91,9 @@ export function openSections(file: Uint8Array): SectionReader {
     if (row === undefined) throw damagedSection(name, "the section", "a file without it");
     return row;
   };
-  for (const name of listKeys(SECTIONS)) getRow(name);
+  for (const name of listSections(format)) getRow(name);
   return {
+    format,
     rows,
     get(name) {
       const row = getRow(name);
@@ -117,7 +118,7 @@ function isWhole(file: Uint8Array, { offset, length, sha256 }: SectionRow): bool
   return Buffer.compare(hash(file.subarray(offset, offset + length)), sha256) === 0;
 }
 
-function checkHeader(file: Uint8Array): number {
+function checkHeader(file: Uint8Array): { readonly format: number; readonly count: number } {
   const magic = Buffer.from(file.subarray(0, MAGIC.length)).toString("latin1");
   if (magic !== MAGIC) {
     throw new SnapshotError({
@@ -129,14 +130,15 @@ function checkHeader(file: Uint8Array): number {
   }
   if (file.length < HEADER_BYTES) throw truncated(HEADER_BYTES, file.length);
   const view = new DataView(file.buffer, file.byteOffset, file.byteLength);
-  checkFormat(SECTIONS_FILE, view.getUint32(8, true));
+  const format = view.getUint32(8, true);
+  checkFormat(SECTIONS_FILE, format);
   const count = view.getUint32(12, true);
   const length = Number(view.getBigUint64(16, true));
   if (length !== file.length) throw truncated(length, file.length);
   if (HEADER_BYTES + SECTION_ROW_BYTES * count > file.length) {
     throw damagedSection("section table", `${count} rows`, `${file.length} bytes`);
   }
-  return count;
+  return { format, count };
 }
 
 function truncated(expected: number, got: number): SnapshotError {

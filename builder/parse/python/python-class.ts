@@ -1,6 +1,7 @@
 // A class of a Python file, described once and as far as its file alone tells: what its record says, and what the
 // platform loads of it. Which classes are described is decided elsewhere.
 
+import { mangle } from "../../../data/module/loaded-class.js";
 import {
   CLASS_ATTRIBUTES,
   type ImportedName,
@@ -223,12 +224,6 @@ function toLoadedMethod(
   const { line, decorators, signature } = record;
   const calls_super = callsSuper(start, end);
   return { name, line, decorators, signature, calls_super, calls_sudo: callsSudo(start, end) };
-}
-
-/** The attribute that Python makes of a private name, `__x` of class `_A` is `_A__x`. */
-function mangle(name: string, className: string): string {
-  const owner = className.replace(/^_+/, "");
-  return name.startsWith("__") && !name.endsWith("__") && owner !== "" ? `_${owner}${name}` : name;
 }
 
 function listInherited(value: Literal | undefined): readonly Literal[] {

@@ -1,8 +1,9 @@
-// Reads the classes that entries load, see class-writer.ts; every value is checked where it is read.
+// Reads the classes that entries load, see class-writer.ts: each out of the row of its entry, where it stands beside the
+// record; every value is checked where it is read.
 import { toGroups } from "../../grouped.js";
 import type { LoadedClass } from "../../module/loaded-module.js";
 import type { SectionName } from "../format.js";
-import { openBlockStore } from "../record/block-store.js";
+import type { PackedRow } from "../record/packing.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, openLists, type Column } from "../table/columns.js";
 import {
@@ -12,11 +13,12 @@ import {
   openStringTable,
   type StringTable,
 } from "../table/string-table.js";
+import { FORMER_FORMAT, openFormerClasses, type ClassStore } from "./former-classes.js";
+import { countClassBytes, FIRST_CLASS, readLoadedClass } from "./packed-class.js";
 import { toModelRecordId } from "./subjects.js";
-import { fromPackedClass, type ClassKey } from "./packed-class.js";
 
 /** What tells a class from others; the rest is read by its number. */
-export interface ClassHead extends ClassKey {
+export interface ClassHead extends Pick<LoadedClass, "model" | "class_name" | "file"> {
   readonly number: number;
 }
 
@@ -37,41 +39,37 @@ export interface LoadedClasses {
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
   getEntry(number: number): number;
-  /** Where the class lies among all: those that lie beside each other are decompressed together. */
-  getRow(number: number): number;
   read(number: number): LoadedClass;
-  /** The same bytes say the same of a class, wherever it begins in its file. */
-  readPacked(number: number): Uint8Array;
   /** How many bytes it has when it is decompressed. */
   countBytes(number: number): number;
 }
 
-/** @throws SnapshotError, also later */
-export function openClasses(sections: SectionReader): LoadedClasses {
-  const store = openBlockStore(sections, "classes");
+/** @param readRow of records @throws SnapshotError, also later */
+export function openClasses(
+  sections: SectionReader,
+  readRow: (entry: number) => PackedRow,
+): LoadedClasses {
   const column = (name: SectionName, length = sections.get(name).length / 4): Column =>
     openColumn(name, sections.get(name), length);
   const table = (name: SectionName): StringTable =>
     keepTexts(openStringTable(name, sections.get(name)));
   const entries = column("loaded-classes.entry");
-  const rows = column("loaded-classes.class", entries.length);
   const files = column("loaded-classes.file", entries.length);
-  const lines = column("loaded-classes.line", entries.length);
-  const models = column("classes.model", store.length);
-  const names = column("classes.name", store.length);
   const fileTable = table("class-files");
   const nameTable = table("class-names");
   const modelTable = table("loaded-models");
+  const store =
+    sections.format === FORMER_FORMAT
+      ? openFormerClasses(sections, { modelTable, nameTable, fileTable })
+      : openClassRows(sections, entries, keepRows(readRow));
   const ofModels = openLists(sections, "loaded-models", modelTable.length + 1);
   const readHead = (number: number): ClassHead => {
-    const row = rows.get(number);
-    const model = models.get(row);
+    const model = store.getModel(number);
     return {
       number,
       model: model === 0 ? null : modelTable.get(model - 1),
-      class_name: nameTable.get(names.get(row)),
+      class_name: nameTable.get(store.getName(number)),
       file: fileTable.get(files.get(number)),
-      line: lines.get(number),
     };
   };
   const listOfModel = (model: string): Uint32Array => {
@@ -94,7 +92,7 @@ export function openClasses(sections: SectionReader): LoadedClasses {
     listModels(all) {
       const found = new Set<number>();
       for (const entry of all) {
-        for (const number of listNumbers(entry)) found.add(models.get(rows.get(number)));
+        for (const number of listNumbers(entry)) found.add(store.getModel(number));
       }
       found.delete(0);
       return [...found]
@@ -105,9 +103,54 @@ export function openClasses(sections: SectionReader): LoadedClasses {
       (byId ??= toGroups(listTexts(modelTable), toModelRecordId)).get(id) ?? [],
     listEntries: (model) => [...new Set(Array.from(listOfModel(model), entries.get))],
     getEntry: entries.get,
-    getRow: rows.get,
-    read: (number) => fromPackedClass(store.read(rows.get(number), 1)[0], readHead(number)),
-    readPacked: (number) => store.readBytes(rows.get(number)),
-    countBytes: (number) => store.countBytes(rows.get(number)),
+    read: store.read,
+    countBytes: store.countBytes,
+  };
+}
+
+function openClassRows(
+  sections: SectionReader,
+  entries: Column,
+  readRow: (entry: number) => PackedRow,
+): ClassStore {
+  const column = (name: SectionName): Column =>
+    openColumn(name, sections.get(name), entries.length);
+  const places = column("loaded-classes.place");
+  // Who keeps classes asks for their bytes again when the row is long gone.
+  const bytes = new Uint32Array(entries.length);
+  return {
+    getModel: column("loaded-classes.model").get,
+    getName: column("loaded-classes.name").get,
+    read: (number) =>
+      readLoadedClass(readRow(entries.get(number)), FIRST_CLASS, places.get(number)),
+    countBytes: (number) =>
+      (bytes[number] ||= countClassBytes(
+        readRow(entries.get(number)),
+        FIRST_CLASS,
+        places.get(number),
+      )),
+  };
+}
+
+/** Of decompressed rows that are held: those of a system of some hundred modules. */
+const HELD_BYTES = 4 * 1024 * 1024;
+
+/** Rows that were read last: a system is read model by model, and its modules have classes of many. */
+function keepRows(readRow: (entry: number) => PackedRow): (entry: number) => PackedRow {
+  const held = new Map<number, PackedRow>();
+  let heldBytes = 0;
+  return (entry) => {
+    const known = held.get(entry);
+    const row = known ?? readRow(entry);
+    // The one that was asked for last is the last to go.
+    held.delete(entry);
+    held.set(entry, row);
+    if (known === undefined) heldBytes += row.bytes;
+    for (const [oldest, { bytes }] of held) {
+      if (heldBytes <= HELD_BYTES || oldest === entry) break;
+      held.delete(oldest);
+      heldBytes -= bytes;
+    }
+    return row;
   };
 }

@@ -1,4 +1,4 @@
-// What is loaded of the entries of a technical name, put together: classes and archs that are equal are kept once.
+// What is loaded of the entries of a technical name, put together: archs and rows of data that are equal are kept once.
 import { toGroups } from "../../grouped.js";
 import { compareText } from "../../platform/platform-version.js";
 import { RowPacker } from "../record/packing.js";
@@ -6,7 +6,8 @@ import type { RowRuns } from "../record/record-store.js";
 import { STRUCTURES, type RowsName } from "../record/structures.js";
 import { post, type PackedPostings, type Postings } from "../table/postings.js";
 import type { KeyedRow } from "./packed-data.js";
-import { POSTED_BY, type ArchRow, type ClassRow, type LoadedRows } from "./packed-loaded.js";
+import type { PlacedClass } from "./packed-class.js";
+import { POSTED_BY, type ArchRow, type LoadedRows } from "./packed-loaded.js";
 import { packRowNumbers } from "./packed-writes.js";
 
 export interface JoinedLoaded {
@@ -15,24 +16,12 @@ export interface JoinedLoaded {
    * behind the numbers of the rows of data; those of a view are a run of archs, those of a key a run of data.
    */
   readonly rows: Readonly<Record<Exclude<RowsName, "records" | "parts">, RowRuns>>;
-  readonly classes: PackedClasses;
   /** Of each of POSTED_BY. */
   readonly posted: readonly PackedPostings[];
 }
 
-/** The classes of the entries of one technical name, by columns. */
-export interface PackedClasses {
-  /** Of each class that differs from the others, what `toPackedClass` says of it. */
-  readonly rows: readonly Uint8Array[];
-  /** Of each of these. */
-  readonly models: readonly (string | null)[];
-  readonly names: readonly string[];
-  /** Of each class as an entry loads it, in load order: the entry, its number among `rows`, file and line. */
-  readonly entries: readonly number[];
-  readonly numbers: readonly number[];
-  readonly files: readonly string[];
-  readonly lines: readonly number[];
-}
+/** The classes that the entries of one technical name load, in the order of entries and load order. */
+export type JoinedClasses = readonly (PlacedClass & { readonly entry: number })[];
 
 const NUMBERS = new RowPacker(STRUCTURES.loaded);
 
@@ -61,25 +50,7 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
       archs: archs.runs.map((run) => run.map(({ row }) => row)),
       data: data.runs.map((run) => run.map(({ row }) => row)),
     },
-    classes: joinClasses(entries.map(({ classes }) => classes)),
     posted: POSTED_BY.map((by) => postAll(entries.map(({ posted }) => posted[by]))),
-  };
-}
-
-function joinClasses(entries: readonly (readonly ClassRow[])[]): PackedClasses {
-  const { runs, numbers } = joinRows(entries.flat(), ({ model, name }) =>
-    JSON.stringify([model, name]),
-  );
-  const distinct = runs.flat();
-  const loaded = entries.flatMap((classes, entry) => classes.map((one) => ({ entry, one })));
-  return {
-    rows: distinct.map(({ row }) => row),
-    models: distinct.map(({ model }) => model),
-    names: distinct.map(({ name }) => name),
-    entries: loaded.map(({ entry }) => entry),
-    numbers: loaded.map(({ one }) => numbers.get(one) ?? 0),
-    files: loaded.map(({ one }) => one.file),
-    lines: loaded.map(({ one }) => one.line),
   };
 }
 
@@ -91,7 +62,7 @@ interface JoinedRows<T> {
   readonly numbers: ReadonlyMap<T, number>;
 }
 
-function joinRows<T extends ArchRow | ClassRow | KeyedRow>(
+function joinRows<T extends ArchRow | KeyedRow>(
   given: readonly T[],
   toKey: (one: T) => string,
 ): JoinedRows<T> {

@@ -13,6 +13,7 @@ import {
   type EntryRuns,
   type StoreRuns,
 } from "../record/packed-store.js";
+import type { PackedRow } from "../record/packing.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
 import { findString } from "../table/string-table.js";
@@ -88,14 +89,14 @@ export function openLoaded(sections: SectionReader, runs: EntryRuns): LoadedRead
   const dataLengths = openColumn("data.length", sections.get("data.length"), dataRuns.length);
   const getName = (entry: number): number => runs.entries.name.get(entry);
   return {
-    classes: openClasses(sections),
-    readHead: (entry) => toHead(readPacked(entry)(2), firstArchs.get(getName(entry))),
+    classes: openClasses(sections, openPackedStore(sections, "records", toStoreRuns(runs))),
+    readHead: (entry) => toHead(readPacked(entry), firstArchs.get(getName(entry))),
     countHeadBytes: (entry) => countLoaded.get(entry),
     readData: (entry) => openWrites(readWritten(entry), firstData.get(getName(entry))),
     countWriteBytes: (entry) => countWritten.get(entry),
-    readRow: (row) => readDataRow(row)(1)[0],
+    readRow: (row) => readDataRow(row).read(0),
     countDataBytes: (row) => dataLengths.get(row),
-    readArch: (row) => parseArch(readArchRow(row)(1)[0]),
+    readArch: (row) => parseArch(readArchRow(row).read(0)),
     listEntriesWith: findIn(dataKeys),
     listForeignEntries: findIn(foreignIds),
     foreignIds,
@@ -127,9 +128,9 @@ function findIn({ keys, lists }: TextLists): (key: string) => Uint32Array {
 }
 
 /** Each is looked at when it is asked for: few questions are about both. */
-function toHead([archs, head]: readonly unknown[], firstArch: number): LoadedHead {
-  const archRows = readList(archs).map((arch) => firstArch + readNumber(arch));
-  const { constants, views } = readObject(head);
+function toHead(row: PackedRow, firstArch: number): LoadedHead {
+  const archRows = readList(row.read(0)).map((arch) => firstArch + readNumber(arch));
+  const { constants, views } = readObject(row.read(1));
   let readConstants: LoadedHead["constants"] | undefined;
   let readViews: LoadedHead["views"] | undefined;
   return {

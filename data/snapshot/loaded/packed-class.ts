@@ -1,27 +1,37 @@
-// A definition class as it is packed: without what columns say of it, and with the lines of its members counted
-// from the one before, so that a class that only moved inside its file is the same bytes.
-import { TABLE_OBJECT_KINDS, type LoadedTableObject } from "../../module/loaded-module.js";
-import type {
-  BoundValue,
-  ImportedName,
-  ImportedValue,
-  LiteralValue,
-  LoadedClass,
-  LoadedField,
-  LoadedMethod,
-  LoadedValues,
+// A Python class as it is packed, in two values: what is written, or nothing where no record has it; and what of what the
+// platform loads does not follow from that (data/module/loaded-class.ts), or nothing where it loads none. Lines of members
+// are counted from the one before, so that a class that only moved inside its file has the same members.
+import {
+  describeAlone,
+  findDifference,
+  toLoadedClass,
+  type ClassFacts,
+  type FieldDifference,
+  type LoadedDifference,
+  type MethodDifference,
+  type WrittenClass,
+} from "../../module/loaded-class.js";
+import {
+  TABLE_OBJECT_KINDS,
+  type BoundValue,
+  type ImportedName,
+  type ImportedValue,
+  type LiteralValue,
+  type LoadedClass,
+  type LoadedField,
+  type LoadedMethod,
+  type LoadedTableObject,
+  type LoadedValues,
 } from "../../module/loaded-module.js";
+import { Model, type ModelRecord } from "../../module/records.js";
 import { listKeys } from "../../shape.js";
 import { damagedSection } from "../errors.js";
-import { readValuesOf, type Readers } from "../packed-values.js";
+import { readValuesOf, type Reader, type Readers } from "../packed-values.js";
+import { createPackable, createUnpacked } from "../record/packable.js";
+import type { PackedRow, RowPacker } from "../record/packing.js";
 
-const of = readValuesOf("classes.bytes");
+const of = readValuesOf("records.bytes");
 const { readFlag, readNumber, readObject, readText, readTextOrNull, readTexts } = of;
-
-/** What of a class is not packed with it. */
-export type ClassKey = Pick<LoadedClass, "model" | "class_name" | "file" | "line">;
-
-type PackedClass = Omit<LoadedClass, keyof ClassKey>;
 
 const IMPORTED_NAME: Readers<ImportedName> = { from: readText, name: readText };
 const ITEMS = { items: of.listOf(readBoundValue) };
@@ -31,13 +41,13 @@ const VALUES: Readers<LoadedValues> = {
   imported: of.mapOf(readImportedValue),
   dynamic: readTexts,
 };
-const FIELD: Readers<LoadedField> = {
+export const FIELD: Readers<LoadedField> = {
   name: readText,
   type: readText,
   line: readNumber,
   ...VALUES,
 };
-const METHOD: Readers<LoadedMethod> = {
+export const METHOD: Readers<LoadedMethod> = {
   name: readText,
   line: readNumber,
   decorators: readTexts,
@@ -45,7 +55,7 @@ const METHOD: Readers<LoadedMethod> = {
   calls_super: readFlag,
   calls_sudo: readFlag,
 };
-const TABLE_OBJECT: Readers<LoadedTableObject> = {
+export const TABLE_OBJECT: Readers<LoadedTableObject> = {
   name: readText,
   kind: of.oneOf(TABLE_OBJECT_KINDS),
   definition: readTextOrNull,
@@ -55,22 +65,58 @@ const TABLE_OBJECT: Readers<LoadedTableObject> = {
 const readImportedName = of.rowOf(IMPORTED_NAME);
 const readItems = of.rowOf(ITEMS);
 const readParts = of.rowOf(PARTS);
-const CLASS: Readers<PackedClass> = {
+const readField = of.rowOf(FIELD);
+const readMethod = of.rowOf(METHOD);
+export const FACTS: Readers<ClassFacts> = {
+  class_name: readText,
+  model: readTextOrNull,
   is_named: readFlag,
   inherit: readTexts,
   kind: readTextOrNull,
   bases: of.listOf(readImportedName),
   inherits: of.mapOf(readText),
   ...VALUES,
-  fields: of.listOf(of.rowOf(FIELD)),
-  methods: of.listOf(of.rowOf(METHOD)),
+};
+const DIFFERENCE: Readers<LoadedDifference> = {
+  facts: (value) => (value === null ? null : readFacts(value)),
+  fields: (value) => (value === null ? null : readFields(value)),
+  methods: of.listOf((value): MethodDifference =>
+    typeof value === "number" ? readNumber(value) : readMethod(value),
+  ),
   table_objects: of.listOf(of.rowOf(TABLE_OBJECT)),
 };
-const readClass = of.rowOf(CLASS);
+const readDifference = of.rowOf(DIFFERENCE);
+/** What is loaded follows from these, which are looked at; the others are for who reads the record. */
+const WRITTEN: Readers<WrittenClass> = {
+  class_name: readText,
+  model_name: readText,
+  is_new_model: readFlag,
+  inherit_from: readTexts,
+  file: readText,
+  line: readNumber,
+  attrs: readMapOf((value) => (value instanceof Map ? FACTS.inherits(value) : readText(value))),
+  fields: of.listOf(
+    of.rowOf<WrittenClass["fields"][number]>({
+      name: readText,
+      field_type: readText,
+      line: readNumber,
+      attrs: readMapOf((value) => (Array.isArray(value) ? readTexts(value) : readText(value))),
+    }),
+  ),
+  methods: of.listOf(
+    of.rowOf<WrittenClass["methods"][number]>({
+      name: readText,
+      line: readNumber,
+      decorators: readTexts,
+      signature: readText,
+    }),
+  ),
+};
+const readWritten = of.rowOf(WRITTEN);
 
-/** The key lists of classes, and of what is in them. */
-export const CLASS_STRUCTURES = [
-  CLASS,
+/** The key lists of what differs, and of what is in it. */
+export const DIFFERENCE_STRUCTURES = [
+  DIFFERENCE,
   FIELD,
   METHOD,
   IMPORTED_NAME,
@@ -79,47 +125,160 @@ export const CLASS_STRUCTURES = [
   TABLE_OBJECT,
 ].map((readers): readonly string[] => listKeys(readers));
 
-export function toPackedClass({
-  model: _model,
-  class_name: _className,
-  file: _file,
-  line,
-  ...rest
-}: LoadedClass): PackedClass {
+const toWritten = createPackable(Model.properties) as (model: ModelRecord) => WrittenClass;
+const toModel = createUnpacked(Model.properties) as Reader<ModelRecord>;
+
+/** Which value of the row of an entry is the first of its classes: facts, linked types and views stand before them. */
+export const FIRST_CLASS = 3;
+
+/** A class that is loaded, and where it stands among those that are packed with it. */
+export interface PlacedClass extends Pick<LoadedClass, "model" | "class_name" | "file"> {
+  readonly place: number;
+}
+
+/** The classes of a module, one after another, two values each. */
+interface PackedClasses {
+  readonly bytes: Uint8Array;
+  /** In load order. */
+  readonly loaded: readonly PlacedClass[];
+}
+
+/** @param models what is written, in the order of a record @param loaded in load order */
+export function packClasses(
+  models: readonly ModelRecord[],
+  loaded: readonly LoadedClass[],
+  packer: RowPacker,
+): PackedClasses {
+  const written = new Map(models.map((model, place) => [toKey(model), { model, place }]));
+  const values: unknown[] = models.flatMap((model) => [toRelative(model), null]);
+  const placed = loaded.map((one): PlacedClass => {
+    const { model, class_name, file, line } = one;
+    const own = written.get(toKey(one));
+    const differs = own && findDifference(toWritten(own.model), one);
+    // Of two classes of a line the second is on its own, as one that nothing is written of.
+    written.delete(toKey(one));
+    const place = own === undefined || differs === undefined ? values.length / 2 : own.place;
+    if (differs !== undefined) values[2 * place + 1] = packDifference(line, differs);
+    else values.push([file, line], packDifference(line, describeAlone(one)));
+    return { model, class_name, file, place };
+  });
+  return { bytes: packer.pack(values), loaded: placed };
+}
+
+const toKey = ({ file, line }: Pick<LoadedClass, "file" | "line">): string => `${file}\0${line}`;
+
+/** The written classes of a row that has them from the value `first` on. */
+export function readModels(row: PackedRow, first: number): readonly ModelRecord[] {
+  const models: ModelRecord[] = [];
+  for (let at = first; row.has(at); at += 2) {
+    const value = row.read(at);
+    if (Array.isArray(value)) continue;
+    const model = toModel(readObject(value));
+    addUpLines(model.line, model.fields, model.methods);
+    models.push(model);
+  }
+  return models;
+}
+
+/** The class at a place of such a row as it is loaded. */
+export function readLoadedClass(row: PackedRow, first: number, place: number): LoadedClass {
+  const value = row.read(first + 2 * place);
+  const difference = readDifference(row.read(first + 2 * place + 1));
+  if (Array.isArray(value)) {
+    const at = { file: readText(value[0]), line: readNumber(value[1]) };
+    return toLoadedClass(undefined, moveLines(difference, at.line), at);
+  }
+  const written = readWritten(value);
+  const { line } = written;
+  addUpLines(line, written.fields, written.methods);
+  return toLoadedClass(written, moveLines(difference, line));
+}
+
+/** How many bytes the class at a place has. */
+export function countClassBytes(row: PackedRow, first: number, place: number): number {
+  return row.countBytes(first + 2 * place) + row.countBytes(first + 2 * place + 1);
+}
+
+/** With free keys, since a class seldom has any of these facts. */
+function packDifference(start: number, difference: LoadedDifference): unknown {
+  const { facts } = difference;
+  const placed = moveLines(difference, -start);
+  return { ...placed, facts: facts && new Map<string, unknown>(Object.entries(facts)) };
+}
+
+/** The lines of what stands in a difference, counted from elsewhere. */
+function moveLines(
+  { facts, fields, methods, table_objects }: LoadedDifference,
+  by: number,
+): LoadedDifference {
+  const move = <T extends { readonly line: number }>(one: T): T => ({
+    ...one,
+    line: one.line + by,
+  });
   return {
-    ...rest,
-    fields: toRelative(line, rest.fields),
-    methods: toRelative(line, rest.methods),
-    table_objects: toRelative(line, rest.table_objects),
+    facts,
+    fields:
+      fields && fields.map((one) => (typeof one === "object" && "name" in one ? move(one) : one)),
+    methods: methods.map((one) => (typeof one === "number" ? one : move(one))),
+    table_objects: table_objects.map(move),
   };
 }
 
-/** @throws SnapshotError where the value is not what `toPackedClass` gives */
-export function fromPackedClass(packed: unknown, key: ClassKey): LoadedClass {
-  const { class_name, file, line, model } = key;
-  const found = readClass(packed);
-  for (const members of [found.fields, found.methods, found.table_objects]) {
-    addUpLines(line, members);
-  }
-  return { class_name, file, line, model, ...found };
-}
-
-function toRelative<T extends { readonly line: number }>(
-  start: number,
-  members: readonly T[],
-): readonly T[] {
-  let before = start;
-  return members.map((member) => {
-    const line = member.line - before;
-    before = member.line;
-    return { ...member, line };
-  });
+function toRelative(model: ModelRecord): WrittenClass {
+  const written = toWritten(model);
+  let line = model.line;
+  const count = <T extends { readonly line: number }>(members: readonly T[]): readonly T[] => {
+    ({ line } = model);
+    return members.map((member) => {
+      const passed = member.line - line;
+      ({ line } = member);
+      return { ...member, line: passed };
+    });
+  };
+  return { ...written, fields: count(written.fields), methods: count(written.methods) };
 }
 
 /** Members are many: each stays the object that was unpacked. */
-function addUpLines(start: number, members: readonly { line: number }[]): void {
-  let line = start;
-  for (const member of members) member.line = line += member.line;
+export function addUpLines(start: number, ...all: readonly (readonly { line: number }[])[]): void {
+  for (const members of all) {
+    let line = start;
+    for (const member of members) member.line = line += member.line;
+  }
+}
+
+function readFacts(value: unknown): Partial<ClassFacts> {
+  if (!(value instanceof Map)) throw damagedSection("records.bytes", "facts", typeof value);
+  const facts: Record<string, unknown> = {};
+  for (const [name, fact] of value as ReadonlyMap<string, unknown>) {
+    const read = FACT_READERS.get(name);
+    if (read === undefined) throw damagedSection("records.bytes", "facts of a class", name);
+    facts[name] = read(fact);
+  }
+  return facts;
+}
+
+const FACT_READERS: ReadonlyMap<string, Reader<unknown>> = new Map(Object.entries(FACTS));
+
+function readFields(value: unknown): readonly FieldDifference[] {
+  return of.readList(value).map((one): FieldDifference => {
+    if (typeof one === "number") return readNumber(one);
+    if (!Array.isArray(one)) return readField(one);
+    const [passed, values, imported] = one as readonly unknown[];
+    return [readNumber(passed), VALUES.values(values), VALUES.imported(imported)];
+  });
+}
+
+/** A map, whose keys and values are only looked at. */
+function readMapOf<T>(look: Reader<T>): Reader<ReadonlyMap<string, T> | null> {
+  return (value) => {
+    if (value === null) return null;
+    if (!(value instanceof Map)) throw damagedSection("records.bytes", "a map", typeof value);
+    for (const [key, one] of value as ReadonlyMap<unknown, unknown>) {
+      readText(key);
+      look(one);
+    }
+    return value as ReadonlyMap<string, T>;
+  };
 }
 
 function readImportedValue(value: unknown): ImportedValue {
@@ -144,5 +303,5 @@ export function readLiteral(value: unknown): LiteralValue {
   ) {
     return value;
   }
-  throw damagedSection("classes.bytes", "a literal", typeof value);
+  throw damagedSection("records.bytes", "a literal", typeof value);
 }

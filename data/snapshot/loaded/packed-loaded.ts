@@ -1,12 +1,11 @@
-// What is loaded of an entry, as it is packed: a head that names its views, and apart from it its classes and the archs
-// of its views.
+// What is loaded of an entry, as it is packed: a head that names its views, and apart from it the archs of its
+// views. Its classes lie beside its record.
 import type { LoadedModule, LoadedView } from "../../module/loaded-module.js";
 import type { ModuleParts } from "../../module/module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listLabelled, listLabelKeys, listScriptNames, toTemplateId } from "../../module/labels.js";
-import { toPackedClass } from "./packed-class.js";
 import { isKeyOfModules, packBrowser } from "./packed-browser.js";
 import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
 import { packWrites } from "./packed-writes.js";
@@ -27,8 +26,6 @@ export interface LoadedRows {
   readonly archs: readonly ArchRow[];
   /** What its data files give. */
   readonly data: readonly KeyedRow[];
-  /** In load order. */
-  readonly classes: readonly ClassRow[];
   /** What it is found by. */
   readonly posted: Readonly<Record<PostedBy, readonly string[]>>;
 }
@@ -54,22 +51,12 @@ export interface ArchRow {
   readonly row: Uint8Array;
 }
 
-/** What `toPackedClass` says of a class, and what it does not. */
-export interface ClassRow {
-  readonly model: string | null;
-  readonly name: string;
-  readonly file: string;
-  readonly line: number;
-  readonly row: Uint8Array;
-}
-
 const HEADS = new RowPacker(STRUCTURES.loaded);
 const ARCHS = new RowPacker(STRUCTURES.archs);
-const CLASSES = new RowPacker(STRUCTURES.classes);
 
 /** @param technicalName of the module */
 export function packLoaded(technicalName: string, { loaded, parts }: LoadedContent): LoadedRows {
-  const { browser, classes, constants, data, views } = loaded;
+  const { browser, constants, data, views } = loaded;
   const archs: ArchRow[] = [];
   const heads = views.map(({ arch, ...view }) => {
     if (arch === undefined) return toViewHead(view, undefined);
@@ -93,10 +80,6 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     writes: packWrites(data),
     archs,
     data: [...packValues(data), ...browserRows],
-    classes: classes.map((one): ClassRow => {
-      const { model, class_name: name, file, line } = one;
-      return { model, name, file, line, row: CLASSES.pack([toPackedClass(one)]) };
-    }),
     posted: {
       "data-keys": [
         ...listModelKeys(data),

@@ -15,7 +15,7 @@ import {
   withCounts,
   type ListColumns,
 } from "../record/column-packing.js";
-import { RowPacker } from "../record/packing.js";
+import { RowPacker, type PackedRow } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 
 const READER = createColumnReader("writes.bytes");
@@ -84,22 +84,18 @@ export function packRowNumbers(keyed: readonly (string | number)[]): Uint8Array 
   return ROWS.pack([keyed]);
 }
 
-/** @param read the first `count` values without those before `from` @throws SnapshotError, also later */
-export function openWrites(
-  read: (count: number, from?: number) => readonly unknown[],
-  firstRow: number,
-): DataHead {
-  const [keyed, names, modelNames] = read(3);
-  const pairs = READER.readList(keyed);
+/** @throws SnapshotError, also later */
+export function openWrites({ read }: PackedRow, firstRow: number): DataHead {
+  const pairs = READER.readList(read(0));
   const rows = new Map<string, number>();
   for (let at = 0; at < pairs.length; at += 2) {
     rows.set(READER.readText(pairs[at]), firstRow + READER.readNumber(pairs[at + 1]));
   }
-  const files = READER.readTexts(names);
-  const models = READER.readTexts(modelNames);
+  const files = READER.readTexts(read(1));
+  const models = READER.readTexts(read(2));
   const reader = withCounts(READER, { count: files.length });
   const readColumns = <T extends object>(at: number, columns: ListColumns<T>): T =>
-    unpackLists<T>(columns, read(4 + at, 3 + at)[0], reader);
+    unpackLists<T>(columns, read(3 + at), reader);
   return {
     rows,
     files,

@@ -4,7 +4,7 @@
 import { comparePlatformVersions, compareText } from "../../platform/platform-version.js";
 import { toRecord } from "../../grouped.js";
 import { digest } from "../cached-pieces.js";
-import { PACKED_NAMES, ROWS_NAMES, type Dictionaries } from "../record/structures.js";
+import { ROWS_NAMES, type Dictionaries } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
 
 /** A larger one makes records smaller by less than it costs in time. */
@@ -41,13 +41,12 @@ export function limitDictionary(entries: number): number {
 
 /** @param samples rows of one entry of each chosen module; asked for until all dictionaries are full */
 export function sampleRows(samples: Iterable<ModuleRows>, limit: number): Dictionaries {
-  const all = toRecord(PACKED_NAMES, () => new Sample(limit));
-  for (const { rows, classes } of samples) {
+  const all = toRecord(ROWS_NAMES, () => new Sample(limit));
+  for (const { rows } of samples) {
     for (const name of ROWS_NAMES) all[name].add(rows[name].flat());
-    all.classes.add(classes.rows);
     if (Object.values(all).every((sample) => sample.isFull)) break;
   }
-  return toRecord(PACKED_NAMES, (name) => all[name].join());
+  return toRecord(ROWS_NAMES, (name) => all[name].join());
 }
 
 /** Small rows, each once, up to so many bytes. */

@@ -1,11 +1,10 @@
 // What an entry consists of, as rows of bytes: packed where its module was parsed, once, and from there on carried along
-// as they are, until they stand in a snapshot beside those of the other entries of its technical name. Of a class, what
-// is written lies with its entry, and what is loaded lies apart, by model: a model of a system is made of classes of
-// hundreds of modules, whose records would all have to be decompressed for it.
+// as they are, until they stand in a snapshot beside those of the other entries of its technical name.
 import { PART_PROPERTIES } from "../../module/module-parts.js";
-import { CONTENT_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../module/records.js";
+import { VIEW_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../module/records.js";
+import { packClasses, readModels, type PlacedClass } from "../loaded/packed-class.js";
 import { packLoaded, type LoadedContent, type LoadedRows } from "../loaded/packed-loaded.js";
-import { createPackable, createUnpacked } from "../record/packable.js";
+import { createPackable } from "../record/packable.js";
 import { openRecordDecoder, RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listDefined, type Defined } from "../table/packed-definitions.js";
@@ -14,8 +13,10 @@ import { listDefined, type Defined } from "../table/packed-definitions.js";
 export interface EntryContent extends Pick<ModuleRecord, "views" | "models">, LoadedContent {}
 
 export interface EntryRows {
-  /** Its views and models. */
+  /** Its views, and behind them its classes. */
   readonly content: Uint8Array;
+  /** In load order. */
+  readonly classes: readonly PlacedClass[];
   readonly parts: Uint8Array;
   readonly loaded: LoadedRows;
   readonly defined: Defined;
@@ -26,18 +27,19 @@ export type LinkedTypes = readonly (number | string)[];
 
 const CONTENT_PACKER = new RowPacker(STRUCTURES.records);
 const PART_PACKER = new RowPacker(STRUCTURES.parts);
-const toPackableContent = createPackable(CONTENT_PROPERTIES);
+const toPackableViews = createPackable(VIEW_PROPERTIES);
 const toPackableParts = createPackable(PART_PROPERTIES);
-const toContent = createUnpacked(CONTENT_PROPERTIES);
-const decodeContent = openRecordDecoder(STRUCTURES.records);
+const decodeContent = openRecordDecoder(STRUCTURES.records, "records.bytes");
 
 /** @param content views have the types that they have alone: those of other modules are linked later */
 export function packEntry(
   technicalName: string,
   { views, models, parts, loaded }: EntryContent,
 ): EntryRows {
+  const classes = packClasses(models, loaded.classes, CONTENT_PACKER);
   return {
-    content: CONTENT_PACKER.pack([toPackableContent({ views, models })]),
+    content: Buffer.concat([CONTENT_PACKER.pack([toPackableViews({ views })]), classes.bytes]),
+    classes: classes.loaded,
     parts: PART_PACKER.pack([toPackableParts(parts)]),
     loaded: packLoaded(technicalName, { loaded, parts }),
     defined: listDefined({ technical_name: technicalName, views, models }),
@@ -46,6 +48,5 @@ export function packEntry(
 
 /** The models of an entry as they were packed. */
 export function unpackModels({ content }: Pick<EntryRows, "content">): readonly ModelRecord[] {
-  const [unpacked] = decodeContent(content, 1);
-  return (toContent(unpacked) as Pick<EntryContent, "models">).models;
+  return readModels(decodeContent(content), 1);
 }

@@ -2,7 +2,7 @@
 // these entries alone.
 import type { EntryHead } from "../../module/facts.js";
 import type { SnapshotCounts } from "../entry-file.js";
-import { joinLoaded, type JoinedLoaded } from "../loaded/joined-loaded.js";
+import { joinLoaded, type JoinedClasses, type JoinedLoaded } from "../loaded/joined-loaded.js";
 import { RowPacker } from "../record/packing.js";
 import { toPackedHead } from "../record/record-head.js";
 import type { RowRuns } from "../record/record-store.js";
@@ -24,6 +24,7 @@ export type ContentCounts = Pick<SnapshotCounts, "models" | "fields" | "methods"
 export interface ModuleRows extends Omit<JoinedLoaded, "rows"> {
   /** Of records and of parts one run, of each entry a row. */
   readonly rows: Readonly<Record<RowsName, RowRuns>>;
+  readonly classes: JoinedClasses;
   readonly definitions: PackedDefinitions;
   readonly counts: ContentCounts;
 }
@@ -41,6 +42,7 @@ export function joinEntries(entries: readonly LinkedEntry[]): ModuleRows {
   return {
     ...others,
     rows: { records: [records], parts: [entries.map(({ rows }) => rows.parts)], ...loaded },
+    classes: entries.flatMap(({ rows }, entry) => rows.classes.map((one) => ({ ...one, entry }))),
     definitions: packDefinitions(defined),
     counts: {
       models: sum(defined, ({ models }) => models.length),

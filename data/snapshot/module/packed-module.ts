@@ -6,7 +6,7 @@ import { compressRuns, type CompressedRows } from "../record/record-store.js";
 import { ROWS_NAMES, type Dictionaries, type RowsName } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
 
-/** The same with its rows compressed, but for its classes. */
+/** The same with its rows compressed. */
 interface PackedModule extends Omit<ModuleRows, "rows"> {
   readonly rows: Readonly<Record<RowsName, CompressedRows>>;
 }

@@ -1,9 +1,8 @@
 // Declared rows as they are packed, and back: their objects of free keys are maps then, see packing.ts. A row of which
 // keys may be missing is one too. What was added to rows after they were packed gets the value that is declared for it.
-import { findAdded, findProperties, type Properties, type Shape } from "../../shape.js";
+import { findAdded, findProperties, isFree, type Properties, type Shape } from "../../shape.js";
 import { isObject } from "../../json.js";
 import { toObjects } from "./packing.js";
-import { isFree } from "./structures.js";
 
 type Conversion = (value: unknown) => unknown;
 

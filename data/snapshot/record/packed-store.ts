@@ -2,9 +2,8 @@
 // `parts.*`, `loaded.*` and `archs.*` of format.ts.
 import { encodeColumn, openColumn, type Column } from "../table/columns.js";
 import { decodeSection } from "../decode-section.js";
-import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
-import { openRecordDecoder, packValue } from "./packing.js";
+import { openRecordDecoder, packValue, type PackedRow } from "./packing.js";
 import { openRecordStore, type CompressedRows, type RecordRun } from "./record-store.js";
 import { STRUCTURES, type RowsName } from "./structures.js";
 import type { Section, SectionReader } from "../sections.js";
@@ -57,9 +56,6 @@ export class PackedStoreWriter {
   }
 }
 
-/** What is read of a decompressed row. @throws SnapshotError */
-type RowReader = (count: number, from?: number) => readonly unknown[];
-
 /** How many rows a store has, and which of them are nearly equal. */
 export interface StoreRuns {
   readonly length: number;
@@ -83,18 +79,15 @@ export function toStoreRuns({ nameFirst, entries }: EntryRuns): StoreRuns {
   };
 }
 
-/**
- * Decompresses a row, of whose list the first `count` values are then read, without those before `from`; objects of
- * free keys come as maps.
- * @throws SnapshotError, also later
- */
+/** A function that decompresses a row. @throws SnapshotError, also later */
 export function openPackedStore(
   sections: SectionReader,
   name: RowsName,
   { length, findRun }: StoreRuns,
-): (row: number) => RowReader {
+): (row: number) => PackedRow {
   const decode = openRecordDecoder(
     decodeSection(sections, `${name}.structures`, (of) => of.listOf(of.readTexts)),
+    `${name}.bytes`,
   );
   const openNumbers = (section: SectionName): Column =>
     openColumn(section, sections.get(section), length);
@@ -106,14 +99,5 @@ export function openPackedStore(
     bytes: sections.get(`${name}.bytes`),
     findRun,
   });
-  return (row) => {
-    const bytes = readBytes(row);
-    return (count, from) => {
-      try {
-        return decode(bytes, count, from);
-      } catch (error) {
-        throw damagedSection(`${name}.bytes`, "MessagePack", (error as Error).message);
-      }
-    };
-  };
+  return (row) => decode(readBytes(row));
 }

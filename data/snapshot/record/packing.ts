@@ -1,8 +1,11 @@
 // MessagePack for the snapshot. Records of a fixed shape share their key lists, see structures.ts, so that
 // such a record holds values only. Objects with free keys are maps.
 import { Packr, Unpackr } from "msgpackr";
+import { damagedSection } from "../errors.js";
 import { findPackedFault, type KeyCounts } from "./packed-fault.js";
-import type { Structures } from "./structures.js";
+
+/** Key lists by number; of an object's keys in their order. */
+export type Structures = readonly (readonly string[])[];
 
 /**
  * Packs rows of values, each value behind its length in 4 bytes. Free keys must be given as a Map, since
@@ -52,29 +55,64 @@ function orderKeys(value: unknown, structures: Structures): unknown {
   return Object.fromEntries(keys.map((key) => [key, order(given.get(key))]));
 }
 
+/** The values of a row, each decoded when it is read; objects of free keys come as maps. Each function throws SnapshotError. */
+export interface PackedRow {
+  /** What stands behind the value is not looked at. */
+  read(at: number): unknown;
+  /** Whether there is one. */
+  has(at: number): boolean;
+  /** How many bytes a value has. */
+  countBytes(at: number): number;
+  /** How many all of them have. */
+  readonly bytes: number;
+}
+
 /**
- * Decodes the first `count` values of a row that was packed with these structures, without those before `from`;
- * objects of free keys come as maps. What stands behind them is not looked at. It throws an Error for bytes that were not so packed.
+ * @param structures those that rows were packed with
+ * @param section what is named where a row is damaged
  */
 export function openRecordDecoder(
   structures: Structures,
-): (bytes: Uint8Array, count: number, from?: number) => readonly unknown[] {
+  section: string,
+): (bytes: Uint8Array) => PackedRow {
   const unpacker = new Unpackr({
     structures: structures.map((keys) => [...keys]),
     mapsAsObjects: false,
   });
-  return (bytes, count, from = 0) => {
-    const values: unknown[] = [];
+  return (bytes) => {
     const lengths = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-    let end = 0;
-    for (let at = 0; at < count; at++) {
-      const start = end + LENGTH_BYTES;
-      end = start + lengths.getUint32(end, true);
-      if (at < from) continue;
-      requireSound(bytes, { start, end }, structures);
-      values.push(unpacker.unpack(bytes, { start, end }));
-    }
-    return values;
+    const ends: number[] = [];
+    const findEnd = (at: number): number => {
+      while (ends.length <= at) {
+        const before = ends.at(-1) ?? 0;
+        if (before + LENGTH_BYTES > bytes.length) {
+          throw damagedSection(section, `value ${at}`, `${ends.length} values`);
+        }
+        ends.push(before + LENGTH_BYTES + lengths.getUint32(before, true));
+      }
+      return ends[at] ?? 0;
+    };
+    const findRange = (at: number) => ({
+      start: (at === 0 ? 0 : findEnd(at - 1)) + LENGTH_BYTES,
+      end: findEnd(at),
+    });
+    return {
+      read(at) {
+        const range = findRange(at);
+        try {
+          requireSound(bytes, range, structures);
+          return unpacker.unpack(bytes, range);
+        } catch (error) {
+          throw damagedSection(section, "MessagePack", (error as Error).message);
+        }
+      },
+      has: (at) => at === 0 || findEnd(at - 1) < bytes.length,
+      countBytes(at) {
+        const { start, end } = findRange(at);
+        return end - start;
+      },
+      bytes: bytes.length,
+    };
   };
 }
 

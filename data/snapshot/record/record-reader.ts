@@ -11,7 +11,9 @@ import type { EntryColumns } from "../table/entry-columns.js";
 import { damagedSection } from "../errors.js";
 import { FLAGS, type SectionName } from "../format.js";
 import { openPackedStore, toStoreRuns } from "./packed-store.js";
+import { FIRST_CLASS, readModels } from "../loaded/packed-class.js";
 import { createUnpacked } from "./packable.js";
+import type { PackedRow } from "./packing.js";
 import {
   joinHead,
   joinOwnHead,
@@ -61,10 +63,10 @@ interface RecordReader {
 /** @throws SnapshotError */
 export function openRecords(sections: SectionReader, tables: RecordTables): RecordReader {
   const readRow = openPackedStore(sections, "records", toStoreRuns(tables));
-  const readHeadRow = (entry: number): unknown => toFacts(readRow(entry)(1)[0]);
+  const readHeadRow = (entry: number): unknown => toFacts(readRow(entry).read(0));
   const readWhole = (entry: number) => {
-    const [head, types, content] = readRow(entry)(3);
-    return { head: toFacts(head), content: toContent(toContentRow(content), types) };
+    const row = readRow(entry);
+    return { head: toFacts(row.read(0)), content: toContent(row) };
   };
   const readPartsRow = openPackedStore(sections, "parts", toStoreRuns(tables));
   const { names, texts, commits, versions, repositories, entries } = tables;
@@ -113,7 +115,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
     readHead: (entry) => toHead(entry, readHeadRow(entry)),
     readOwnHead: (entry) => toOwnHead(entry, readHeadRow(entry)),
     readParts(entry) {
-      const parts = toParts(readPartsRow(entry)(1)[0]);
+      const parts = toParts(readPartsRow(entry).read(0));
       if (!isObject(parts)) throw damagedSection("parts.bytes", "parts", typeof parts);
       return parts as unknown as ModuleParts;
     },
@@ -134,10 +136,12 @@ function openNeeds(
         );
 }
 
-/** @param types as `LinkedTypes`; the views that were decoded get them */
-function toContent(content: unknown, types: unknown): Pick<ModuleRecord, "views" | "models"> {
+/** Views, which get the types of `LinkedTypes`, and models, which format 10 has beside the views. */
+function toContent(row: PackedRow): Pick<ModuleRecord, "views" | "models"> {
+  const types = row.read(1);
+  const content = toContentRow(row.read(2));
   if (!isObject(content)) throw damagedSection("records.bytes", "a record", typeof content);
-  const { views, models } = content;
+  const { views, models = readModels(row, FIRST_CLASS) } = content;
   if (!Array.isArray(views) || !Array.isArray(models) || !Array.isArray(types)) {
     throw damagedSection("records.bytes", "lists of views and models", typeof models);
   }

@@ -56,7 +56,7 @@ function toMiddle({ start, end }: RecordRun): number {
 const WINDOW_BYTES = 32 * 1024;
 
 /** As small as zlib makes it. */
-export function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
+function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, {
     level: constants.Z_BEST_COMPRESSION,
     memLevel: constants.Z_MAX_MEMLEVEL,

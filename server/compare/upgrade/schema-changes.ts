@@ -78,12 +78,12 @@ function* haveSameClasses(
 function describeClasses(snapshot: Snapshot, entry: number): string {
   const { classes, readHead } = snapshot.loaded;
   const constants = Array.from(readHead(entry).constants, ([file, values]) => [file, ...values]);
-  const packed = classes
-    .list(entry)
-    .map(({ model, class_name: name, number }) => [
-      model,
-      name,
-      Buffer.from(classes.readPacked(number)).toString("latin1"),
-    ]);
-  return JSON.stringify([listDepends(snapshot, entry), constants, packed]);
+  const loaded = classes.list(entry).map(({ number }) => classes.read(number));
+  return JSON.stringify([listDepends(snapshot, entry), constants, loaded], leaveOutPlaces);
+}
+
+/** Where something stands says nothing of a table. */
+function leaveOutPlaces(key: string, value: unknown): unknown {
+  if (key === "line" || key === "file") return undefined;
+  return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
 }

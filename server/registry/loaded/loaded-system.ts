@@ -43,7 +43,7 @@ export interface LoadedSystem {
   listTouching(xmlId: string): readonly SystemModule[];
   /** Whether one of its modules has a class of the model. */
   hasModel(model: string): boolean;
-  /** The classes of a model, in the order in which they lie in the snapshot. */
+  /** The classes of a model, by entry, then in load order. */
   listClasses(model: string): readonly NumberedClass[];
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
@@ -114,9 +114,7 @@ export function createLoadedSystem(
         const module = byEntry.get(classes.getEntry(number));
         if (module !== undefined) found.push({ module, number });
       }
-      return found.toSorted(
-        (left, right) => classes.getRow(left.number) - classes.getRow(right.number),
-      );
+      return found;
     },
     readClass({ module, number }) {
       heldBytes += BYTES_PER_PACKED_CLASS * classes.countBytes(number);

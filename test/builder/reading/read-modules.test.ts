@@ -248,8 +248,8 @@ test("links are no texts of a module, and pictures are not read", async () => {
   removeObject(git, "alpha/static/description/icon.png");
   const { read: branch } = await read(git, openCache(nextFolder()));
   const [module] = branch.modules;
-  const [unpacked] = openRecordDecoder(STRUCTURES.parts)(readRows(branch, 0).parts, 1);
-  const parts = unpacked as ModuleParts;
+  const decode = openRecordDecoder(STRUCTURES.parts, "parts.bytes");
+  const parts = decode(readRows(branch, 0).parts).read(0) as ModuleParts;
   expect(parts.readme).toEqual([
     { section: "usage", format: "md", text: "Press the button.", file: "readme/USAGE.md" },
   ]);

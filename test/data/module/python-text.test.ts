@@ -1,7 +1,16 @@
-// Values as Python's `repr` writes them.
+// Values as Python's `repr` writes them, and back.
+import * as fc from "fast-check";
 import { expect, test } from "vitest";
 import { GIVEN } from "../../../data/module/given-value.js";
-import { toPythonText } from "../../../data/module/python-text.js";
+import type { LiteralValue } from "../../../data/module/loaded-module.js";
+import {
+  parsePythonText,
+  toPythonLiteral,
+  toPythonText,
+} from "../../../data/module/python-text.js";
+import { anyCharacter, fixSeed } from "../../support/properties.js";
+
+fixSeed();
 
 test.each([
   ["it's", `"it's"`],
@@ -22,4 +31,52 @@ test("lists, tuples, dictionaries and references", () => {
     null,
   ];
   expect(toPythonText(value as never, "sale")).toBe("[(1,), {'a': True}, %(sale.b)d, None]");
+});
+
+test.each<readonly [string, LiteralValue | undefined]>([
+  ["'a'", "a"],
+  ["''", ""],
+  [String.raw`'it\'s\n\x41\u00e9\U0001f600\\'`, "it's\nAé\u{1f600}\\"],
+  [`"it's"`, "it's"],
+  ["True", true],
+  ["None", null],
+  ["-3.5", -3.5],
+  ["16", 16],
+  ["[]", []],
+  ["()", []],
+  ["(1,)", [1]],
+  [
+    "[('a', 'A, (b)'), ('b', None)]",
+    [
+      ["a", "A, (b)"],
+      ["b", null],
+    ],
+  ],
+  ["(1)", undefined],
+  ["'a' + 'b'", undefined],
+  ["'a' % x, 'b'", undefined],
+  ["[a]", undefined],
+  ["['a' 'b']", undefined],
+  ["['a'].x", undefined],
+  ["[1, 2", undefined],
+  ["[1, 2)", undefined],
+  ["{'a': 1}", undefined],
+  ["b'a'", undefined],
+  ["0x10", undefined],
+  ["'", undefined],
+  ["", undefined],
+])("source text %s is read as a value, or not at all", (text, expected) => {
+  expect(parsePythonText(text)).toEqual(expected);
+});
+
+test("what a text is written as is read as that text, and any other text ends", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: anyCharacter }), (text) => {
+      expect(parsePythonText(toPythonLiteral("str", text))).toBe(text);
+      parsePythonText(text);
+      parsePythonText(`[${text}`);
+    }),
+  );
+  expect(parsePythonText("[".repeat(100_000))).toBe(undefined);
+  expect(parsePythonText(`'${"\\".repeat(100_001)}`)).toBe(undefined);
 });

@@ -1,37 +1,18 @@
 // The arguments of a field by name.
 
+import {
+  COMPUTING_ARGUMENTS,
+  LEFT_OUT,
+  listPositional,
+} from "../../../../data/module/field-arguments.js";
 import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ClassBody } from "../class-body.js";
 import type { DeclaredField } from "../fields.js";
 import { readDottedName } from "../text/split.js";
 import { addValue, createValues, type ClassValues } from "./values.js";
 
-/** Names of positional arguments: the signatures of `__init__` in `odoo/fields.py`, `string` in all others. */
-const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
-  ["Float", ["string", "digits"]],
-  ["Monetary", ["string", "currency_field"]],
-  ["Selection", ["selection", "string"]],
-  ["Reference", ["selection", "string"]],
-  ["Many2one", ["comodel_name", "string"]],
-  ["One2many", ["comodel_name", "inverse_name", "string"]],
-  ["Many2many", ["comodel_name", "relation", "column1", "column2", "string"]],
-  // The old API, `osv/fields.py`.
-  ["selection", ["selection", "string"]],
-  ["many2one", ["comodel_name", "string"]],
-  ["one2many", ["comodel_name", "inverse_name", "string"]],
-  ["many2many", ["comodel_name", "relation", "column1", "column2", "string"]],
-  ["function", []],
-  ["related", []],
-]);
-const ONLY_STRING: readonly string[] = ["string"];
-
-/** Those that are a function, or the name of a method. */
-const COMPUTING_ARGUMENTS = new Set(["compute", "inverse", "search"]);
 /** Those of which a function of the class stands for a method of its name. */
 const METHOD_ARGUMENTS = new Set(["selection", "group_expand"]);
-/** A text for people alone. */
-const LEFT_OUT = "help";
-
 interface FieldContext extends ClassValues {
   /** Functions of the file itself. */
   readonly functionNames: () => ReadonlySet<string>;
@@ -47,7 +28,7 @@ export function toLoadedField(
   { functionNames, ...values }: FieldContext,
 ): LoadedField {
   const { name, field_type: type, line } = record;
-  const positional = POSITIONAL.get(type) ?? ONLY_STRING;
+  const positional = listPositional(type);
   const found = createValues();
   let at = 0;
   for (const { key, value: range } of given) {

@@ -4,6 +4,7 @@ import { brotliCompressSync } from "node:zlib";
 import { describe, expect, test } from "vitest";
 import type { RepositoryHistory } from "../../../../data/history/repository-history.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
+import { FORMAT_VERSION } from "../../../../data/snapshot/format.js";
 import { openHistories, encodeHistories } from "../../../../data/snapshot/history/histories.js";
 import { packHistory, unpackHistory } from "../../../../data/snapshot/history/packed-history.js";
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
@@ -119,6 +120,7 @@ describe("a history", () => {
     const packed = [packHistory(none, []), packHistory(HISTORY, IDS), packHistory(none, [])];
     const sections = new Map(encodeHistories(packed));
     const reader: SectionReader = {
+      format: FORMAT_VERSION,
       rows: [],
       get: (name) => sections.get(name) ?? new Uint8Array(),
       check: () => undefined,

@@ -2,12 +2,18 @@
 import { expect, test } from "vitest";
 import type { FoundStep } from "../../../../data/history/lineage.js";
 import { SnapshotError } from "../../../../data/snapshot/errors.js";
+import { FORMAT_VERSION } from "../../../../data/snapshot/format.js";
 import { encodeSteps, readSteps } from "../../../../data/snapshot/history/steps.js";
 import { packValue, unpackValue } from "../../../../data/snapshot/record/packing.js";
 import type { SectionReader } from "../../../../data/snapshot/sections.js";
 
 function read(bytes: Uint8Array): readonly FoundStep[] {
-  const sections: SectionReader = { rows: [], get: () => bytes, check: () => undefined };
+  const sections: SectionReader = {
+    format: FORMAT_VERSION,
+    rows: [],
+    get: () => bytes,
+    check: () => undefined,
+  };
   return readSteps(sections);
 }
 

@@ -3,16 +3,13 @@ import { expect, test } from "vitest";
 import { joinLoaded } from "../../../../data/snapshot/loaded/joined-loaded.js";
 import type { LoadedRows } from "../../../../data/snapshot/loaded/packed-loaded.js";
 
-/** An entry with classes of one model and name. */
+/** An entry with archs of one view. */
 function toEntry(texts: readonly string[]): LoadedRows {
   return {
     head: new Uint8Array(),
     writes: new Uint8Array(),
-    archs: [],
+    archs: texts.map((text) => ({ id: "a.view", row: Buffer.from(text) })),
     data: [],
-    classes: texts.map((text, line) => {
-      return { model: "a", name: "A", file: "a.py", line, row: Buffer.from(text) };
-    }),
     posted: {
       "data-keys": [],
       "foreign-ids": [],
@@ -23,14 +20,12 @@ function toEntry(texts: readonly string[]): LoadedRows {
   };
 }
 
-test("classes that are equal are kept once, in the order in which they were met", () => {
-  const { classes } = joinLoaded([toEntry(["x", "y", "x"]), toEntry(["z", "y"])]);
-  expect(classes.rows.map(String)).toEqual(["x", "y", "z"]);
-  expect(classes.numbers).toEqual([0, 1, 0, 2, 1]);
-  expect(classes.entries).toEqual([0, 0, 0, 1, 1]);
+test("archs that are equal are kept once, in the order in which they were met", () => {
+  const { rows } = joinLoaded([toEntry(["x", "y", "x"]), toEntry(["z", "y"])]);
+  expect(rows.archs.map((run) => run.map(String))).toEqual([["x", "y", "z"]]);
 });
 
-test("many of one name that differ take time in proportion to them", () => {
+test("many of one view that differ take time in proportion to them", () => {
   const texts = Array.from({ length: 100_000 }, (_, at) => `${"x".repeat(100)}${at}`);
-  expect(joinLoaded([toEntry(texts)]).classes.rows).toHaveLength(100_000);
+  expect(joinLoaded([toEntry(texts)]).rows.archs[0]).toHaveLength(100_000);
 });

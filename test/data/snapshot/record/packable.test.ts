@@ -40,7 +40,7 @@ const toStructures = (properties: Properties) =>
 function carry(value: unknown, from: Properties, to: Properties): unknown {
   const structures = toStructures(from);
   const bytes = new RowPacker(structures).pack([createPackable(from)(value)]);
-  return createUnpacked(to)(openRecordDecoder(structures)(bytes, 1)[0]);
+  return createUnpacked(to)(openRecordDecoder(structures, "records.bytes")(bytes).read(0));
 }
 
 test("a row without a fact that was added has its default, at every depth", () => {

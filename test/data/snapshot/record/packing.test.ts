@@ -8,9 +8,10 @@ import {
   RowPacker,
   toObjects,
   unpackCached,
+  type Structures,
   unpackValue,
 } from "../../../../data/snapshot/record/packing.js";
-import type { Structures } from "../../../../data/snapshot/record/structures.js";
+import { SnapshotError } from "../../../../data/snapshot/errors.js";
 import { anyCharacter, fixSeed } from "../../../support/properties.js";
 
 fixSeed();
@@ -45,16 +46,16 @@ describe("packed records", () => {
           structures,
           records.map((one) => [one]),
         );
-        const decode = openRecordDecoder(structures);
+        const decode = openRecordDecoder(structures, "records.bytes");
         // More often than there are records: the library changes its way of decoding as it goes.
         for (let round = 0; round < 3; round++) {
           packed.forEach((bytes, index) => {
             const { free, ...rest } = records[index] ?? { free: new Map<string, unknown>() };
             const expected = { ...rest, free: Object.fromEntries(free) };
-            expect(decode(bytes, 1)).toEqual([{ ...rest, free }]);
-            expect(decode(bytes, 1).map(toObjects)).toEqual([expected]);
-            const [decoded] = decode(bytes, 1).map(toObjects) as readonly (typeof expected)[];
-            expect(Object.keys(decoded?.free ?? {})).toEqual(Object.keys(expected.free));
+            expect(decode(bytes).read(0)).toEqual({ ...rest, free });
+            const decoded = toObjects(decode(bytes).read(0)) as typeof expected;
+            expect(decoded).toEqual(expected);
+            expect(Object.keys(decoded.free)).toEqual(Object.keys(expected.free));
           });
         }
       }),
@@ -68,9 +69,9 @@ describe("packed records", () => {
     ]);
     const structures = [["free"]];
     const [bytes = new Uint8Array()] = packRecords(structures, [[{ free }]]);
-    expect(JSON.stringify(openRecordDecoder(structures)(bytes, 1).map(toObjects)[0])).toBe(
-      '{"free":{"__proto__":"kept","__proto_":"kept too"}}',
-    );
+    expect(
+      JSON.stringify(toObjects(openRecordDecoder(structures, "records.bytes")(bytes).read(0))),
+    ).toBe('{"free":{"__proto__":"kept","__proto_":"kept too"}}');
   });
 
   test("hold no keys, which are in the structures", () => {
@@ -90,10 +91,10 @@ describe("packed records", () => {
   test("can be decoded in any order", () => {
     const structures = Array.from({ length: 7 }, (_, index) => [`key${index}`]);
     const rows = Array.from({ length: 20 }, (_, index) => [{ [`key${index % 7}`]: index }]);
-    const decode = openRecordDecoder(structures);
+    const decode = openRecordDecoder(structures, "records.bytes");
     const decoded = packRecords(structures, rows)
       .toReversed()
-      .map((bytes) => decode(bytes, 1));
+      .map((bytes) => [decode(bytes).read(0)]);
     expect(decoded.toReversed()).toEqual(rows);
   });
 
@@ -112,27 +113,31 @@ describe("packed records", () => {
 });
 
 describe("a row of values", () => {
-  test("gives as many of the first as are asked for", () => {
+  test("gives each that is asked for, in any order, and tells where it ends", () => {
     const rows = [
       [{ a: 1 }, { b: [{ a: 2 }] }],
       [{ a: 3 }, { b: [] }],
     ];
     const structures = [["a"], ["b"]];
     const records = packRecords(structures, rows);
-    const decode = openRecordDecoder(structures);
-    for (const count of [1, 2, 1]) {
-      const decoded = records.map((bytes) => decode(bytes, count));
-      expect(decoded).toEqual(rows.map((values) => values.slice(0, count)));
+    const decode = openRecordDecoder(structures, "records.bytes");
+    for (const at of [1, 0, 1]) {
+      expect(records.map((bytes) => decode(bytes).read(at))).toEqual(
+        rows.map((values) => values[at]),
+      );
     }
+    const [first] = records.map(decode);
+    expect([0, 1, 2].map((at) => first?.has(at))).toEqual([true, true, false]);
+    expect(() => first?.read(2)).toThrow(SnapshotError);
   });
 
   test("is not looked at behind them", () => {
     const structures = [["a"], ["b"]];
     const records = packRecords(structures, [[{ a: 1 }, { b: 2 }]]);
-    const decode = openRecordDecoder(structures);
+    const decode = openRecordDecoder(structures, "records.bytes");
     const damaged = records.map((bytes) => Uint8Array.from(bytes).fill(0xc1, -2));
-    expect(damaged.map((bytes) => decode(bytes, 1))).toEqual([[{ a: 1 }]]);
-    expect(() => damaged.map((bytes) => decode(bytes, 2))).toThrow();
+    expect(damaged.map((bytes) => decode(bytes).read(0))).toEqual([{ a: 1 }]);
+    expect(() => damaged.map((bytes) => decode(bytes).read(1))).toThrow(SnapshotError);
   });
 });
 

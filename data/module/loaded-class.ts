@@ -1,0 +1,325 @@
+// A Python class is one thing: what is written in it, and what the platform loads of it. Most of what is loaded follows from
+// what is written, so a snapshot has the written class and, beside it, what does not follow: a value that a constant
+// of another file has, the place of what is bound anew, which methods call `super()`.
+import { eachArgument, type WrittenArguments } from "./field-arguments.js";
+import {
+  CLASS_ATTRIBUTES,
+  type LiteralValue,
+  type LoadedClass,
+  type LoadedField,
+  type LoadedMethod,
+  type LoadedTableObject,
+  type LoadedValues,
+} from "./loaded-module.js";
+import { listKeys } from "../shape.js";
+import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
+
+/** What of a record loaded classes follow from, with maps for what has free keys. */
+export interface WrittenClass extends Pick<
+  ModelRecord,
+  "model_name" | "class_name" | "inherit_from" | "is_new_model" | "file" | "line"
+> {
+  readonly attrs: ReadonlyMap<string, string | ReadonlyMap<string, string>> | null;
+  readonly fields: readonly WrittenField[];
+  readonly methods: readonly Omit<MethodRecord, "docstring">[];
+}
+
+interface WrittenField extends Pick<FieldRecord, "name" | "field_type" | "line"> {
+  readonly attrs: WrittenArguments | null;
+}
+
+/** What of a loaded class does not follow from the written one. */
+export interface LoadedDifference {
+  /** Those of the class, `null` for none; `values` are those beside the written ones. */
+  readonly facts: Partial<ClassFacts> | null;
+  /** Of each field in order; `null` for those that are written, as they are. */
+  readonly fields: readonly FieldDifference[] | null;
+  readonly methods: readonly MethodDifference[];
+  readonly table_objects: readonly LoadedTableObject[];
+}
+
+export type ClassFacts = Omit<
+  LoadedClass,
+  "file" | "line" | "fields" | "methods" | "table_objects"
+>;
+
+/**
+ * How many written ones are passed over from the one before, less than none to go back; with values beside those that
+ * follow from the written text, and what is imported. Or a field that nobody has written so.
+ */
+export type FieldDifference =
+  | number
+  | readonly [passed: number, values: LoadedValues["values"], imported: LoadedValues["imported"]]
+  | LoadedField;
+
+/**
+ * How many written ones are passed over, times 4, 1 more for one that calls `super()`, and 2 more for one that calls
+ * `sudo()`. Or a method that is another's.
+ */
+export type MethodDifference = number | LoadedMethod;
+
+/** A class that nothing is written of in a record. */
+const NOTHING_WRITTEN: WrittenClass = {
+  model_name: "",
+  class_name: "",
+  inherit_from: [],
+  is_new_model: false,
+  attrs: null,
+  file: "",
+  line: 0,
+  fields: [],
+  methods: [],
+};
+
+/** @returns what `toLoadedClass` makes the loaded class of; `undefined` where it cannot be told by what differs */
+export function findDifference(
+  written: WrittenClass,
+  loaded: LoadedClass,
+): LoadedDifference | undefined {
+  const difference = differ(written, loaded);
+  return isSame(joinValues(written, difference.facts), loaded.values) ? difference : undefined;
+}
+
+/** The same of a class of which nothing is written. */
+export function describeAlone(loaded: LoadedClass): LoadedDifference {
+  return differ(NOTHING_WRITTEN, loaded);
+}
+
+function differ(written: WrittenClass, loaded: LoadedClass): LoadedDifference {
+  const fields = differFields(written.fields, loaded.fields);
+  const isWritten = fields.length === written.fields.length && fields.every((one) => one === 0);
+  return {
+    facts: differFacts(written, loaded),
+    fields: isWritten ? null : fields,
+    methods: differMethods(written, loaded.methods),
+    table_objects: loaded.table_objects,
+  };
+}
+
+/** @param place where it stands, for a class that nothing is written of */
+export function toLoadedClass(
+  written: WrittenClass = NOTHING_WRITTEN,
+  { facts, fields, methods, table_objects }: LoadedDifference,
+  { file, line }: Pick<LoadedClass, "file" | "line"> = written,
+): LoadedClass {
+  const { class_name, model, is_named, inherit, kind, bases, inherits, imported, dynamic } =
+    facts === null ? toFacts(written) : { ...toFacts(written), ...facts };
+  return {
+    class_name,
+    file,
+    line,
+    model,
+    is_named,
+    inherit,
+    kind,
+    bases,
+    inherits,
+    values: joinValues(written, facts),
+    imported,
+    dynamic,
+    fields: joinFields(written.fields, fields),
+    methods: joinMethods(written, methods),
+    table_objects,
+  };
+}
+
+/** What base classes of the platform are called → what they make of a class, see `LoadedClass`. */
+const KINDS: ReadonlySet<string> = new Set(["Model", "TransientModel", "AbstractModel"]);
+
+function toFacts({
+  attrs,
+  class_name,
+  inherit_from: inherit,
+  is_new_model: is_named,
+  model_name: model,
+}: WrittenClass): Omit<ClassFacts, "values"> {
+  const kind = attrs?.get("kind");
+  const inherits = attrs?.get("inherits");
+  return {
+    class_name,
+    model,
+    is_named,
+    inherit,
+    kind: typeof kind === "string" && KINDS.has(kind) ? kind : null,
+    bases: NONE,
+    inherits: typeof inherits === "object" ? inherits : NOTHING,
+    imported: NOTHING,
+    dynamic: NONE,
+  };
+}
+
+function differFacts(written: WrittenClass, loaded: LoadedClass): LoadedDifference["facts"] {
+  const follows = toFacts(written);
+  const names = listKeys(follows).filter((name) => !isSame(follows[name], loaded[name]));
+  const facts: Partial<ClassFacts> = Object.fromEntries(names.map((name) => [name, loaded[name]]));
+  const known = joinValues(written, facts);
+  const values = listOthers(known, loaded.values);
+  if (names.length === 0 && values.size === 0) return null;
+  return values.size === 0 ? facts : { ...facts, values };
+}
+
+function joinValues(
+  { attrs }: WrittenClass,
+  facts: LoadedDifference["facts"],
+): LoadedClass["values"] {
+  const values = new Map<string, LiteralValue>();
+  for (const name of CLASS_ATTRIBUTES) {
+    const value = attrs?.get(name.slice(1));
+    const isElsewhere =
+      facts?.imported?.has(name) === true || facts?.dynamic?.includes(name) === true;
+    if (typeof value === "string" && !isElsewhere) values.set(name, value);
+  }
+  for (const [name, value] of facts?.values ?? []) values.set(name, value);
+  return values;
+}
+
+function listOthers(
+  known: LoadedValues["values"],
+  values: LoadedValues["values"],
+): LoadedValues["values"] {
+  return new Map([...values].filter(([name, value]) => !isSame(known.get(name), value)));
+}
+
+const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
+const NONE: readonly never[] = [];
+
+/** What follows from the text of a field. */
+function toLoadedField(written: WrittenField): LoadedField {
+  return joinField(written, NOTHING, NOTHING);
+}
+
+function joinField(
+  written: WrittenField,
+  values: LoadedValues["values"],
+  imported: LoadedValues["imported"],
+): LoadedField {
+  const all = new Map<string, LiteralValue>();
+  const dynamic: string[] = [];
+  const { name, field_type: type, line, attrs } = written;
+  eachArgument(type, attrs ?? NOTHING, (argument, value) => {
+    if (values.has(argument) || imported.has(argument)) return;
+    if (value !== undefined) all.set(argument, value);
+    else dynamic.push(argument);
+  });
+  for (const [argument, value] of values) all.set(argument, value);
+  return { name, type, line, values: all, imported, dynamic };
+}
+
+function differFields(
+  written: readonly WrittenField[],
+  loaded: readonly LoadedField[],
+): readonly FieldDifference[] {
+  const places = new Map(written.map(({ name }, at) => [name, at]));
+  let next = 0;
+  return loaded.map((field): FieldDifference => {
+    const place = places.get(field.name);
+    const one = place === undefined ? undefined : written[place];
+    if (place === undefined || one === undefined) return field;
+    const follows = toLoadedField(one);
+    const passed = place - next;
+    if (isSameField(follows, field)) {
+      next = place + 1;
+      return passed;
+    }
+    const values = listOthers(follows.values, field.values);
+    if (!isSameField(joinField(one, values, field.imported), field)) return field;
+    next = place + 1;
+    return [passed, values, field.imported];
+  });
+}
+
+function joinFields(
+  written: readonly WrittenField[],
+  differences: LoadedDifference["fields"],
+): readonly LoadedField[] {
+  if (differences === null) return written.map(toLoadedField);
+  const fields: LoadedField[] = [];
+  let next = 0;
+  for (const one of differences) {
+    if (typeof one === "object" && "name" in one) fields.push(one);
+    else {
+      const [passed, values, imported] = typeof one === "number" ? [one, NOTHING, NOTHING] : one;
+      const field = written[next + passed];
+      next += passed + 1;
+      if (field !== undefined) fields.push(joinField(field, values, imported));
+    }
+  }
+  return fields;
+}
+
+const toMethodKey = (name: string, line: number): string => `${line} ${name}`;
+
+function differMethods(
+  { class_name: owner, methods: written }: WrittenClass,
+  loaded: readonly LoadedMethod[],
+): readonly MethodDifference[] {
+  const places = new Map(
+    written.map(({ name, line }, at) => [toMethodKey(mangle(name, owner), line), at]),
+  );
+  let next = 0;
+  return loaded.map((method): MethodDifference => {
+    const { name, line, calls_super, calls_sudo } = method;
+    const place = places.get(toMethodKey(name, line)) ?? -1;
+    const one = written[place];
+    if (one === undefined || !isSame(toLoadedMethod(one, owner, method), method)) return method;
+    const passed = place - next;
+    next = place + 1;
+    return 4 * passed + (calls_super ? 1 : 0) + (calls_sudo ? 2 : 0);
+  });
+}
+
+function joinMethods(
+  { class_name: owner, methods: written }: WrittenClass,
+  differences: readonly MethodDifference[],
+): readonly LoadedMethod[] {
+  const methods: LoadedMethod[] = [];
+  let next = 0;
+  for (const one of differences) {
+    if (typeof one === "object") methods.push(one);
+    else {
+      next += one >> 2;
+      const method = written[next];
+      next += 1;
+      const flags = { calls_super: (one & 1) !== 0, calls_sudo: (one & 2) !== 0 };
+      if (method !== undefined) methods.push(toLoadedMethod(method, owner, flags));
+    }
+  }
+  return methods;
+}
+
+function toLoadedMethod(
+  { name, line, decorators, signature }: WrittenClass["methods"][number],
+  owner: string,
+  { calls_super, calls_sudo }: Pick<LoadedMethod, "calls_super" | "calls_sudo">,
+): LoadedMethod {
+  return { name: mangle(name, owner), line, decorators, signature, calls_super, calls_sudo };
+}
+
+/** The attribute that Python makes of a private name, `__x` of class `_A` is `_A__x`. */
+export function mangle(name: string, className: string): string {
+  if (!name.startsWith("__") || name.endsWith("__")) return name;
+  const owner = className.replace(/^_+/, "");
+  return owner === "" ? name : `_${owner}${name}`;
+}
+
+function isSameField(left: LoadedField, right: LoadedField): boolean {
+  return (
+    left.type === right.type &&
+    left.line === right.line &&
+    isSame(left.values, right.values) &&
+    isSame(left.imported, right.imported) &&
+    isSame(left.dynamic.toSorted(), right.dynamic.toSorted())
+  );
+}
+
+/** Whether two values are, maps in whatever order. */
+function isSame(left: unknown, right: unknown): boolean {
+  if (left === right) return true;
+  if (typeof left !== "object" || typeof right !== "object") return false;
+  if (!(left instanceof Map)) return JSON.stringify(left) === JSON.stringify(right);
+  if (!(right instanceof Map) || left.size !== right.size) return false;
+  const others = right as ReadonlyMap<unknown, unknown>;
+  return [...(left as ReadonlyMap<unknown, unknown>)].every(
+    ([key, value]) => others.has(key) && isSame(value, others.get(key)),
+  );
+}
