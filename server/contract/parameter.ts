@@ -24,6 +24,8 @@ interface TextParameter extends CommonParameter {
   readonly kind: "text";
   /** Logs are pasted into it: it may be so many times as long as other values. */
   readonly longer?: number;
+  /** What other searches call it: sent here, each is a fault that names this one. */
+  readonly elsewhere?: readonly string[];
 }
 
 /** `19` means `19.0`. */

@@ -25,6 +25,16 @@ export function readParameters(
     const refuse: Refuse = (detail) => void faults.push({ parameter: name, detail });
     return [name, readSent(name, parameter, sent, refuse)] as const;
   });
+  for (const [name, parameter] of Object.entries(table)) {
+    const others = parameter.kind === "text" ? (parameter.elsewhere ?? []) : [];
+    for (const other of others) {
+      if (!sent.query.has(other)) continue;
+      const detail = Object.hasOwn(sent.path, name)
+        ? `is ${name} of the path here`
+        : `is ${name} here`;
+      faults.push({ parameter: other, detail });
+    }
+  }
   if (faults.length === 0) return Object.fromEntries(values);
   const detail = faults.map((fault) => `${fault.parameter} ${fault.detail}`).join("; ");
   throw new Problem("invalid_parameters", `Wrong parameters: ${detail}.`, { errors: faults });

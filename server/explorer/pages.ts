@@ -50,6 +50,11 @@ export const PAGES: readonly Page[] = [
   ...toMemberPages("method"),
   toPage("/javascript/{name}", () => import("./page/javascript-page.js"), "showInJavaScript"),
   toPage("/view/{name}", () => import("./page/view-page.js"), "showView"),
+  toPage(
+    "/repo/{organization}/{name}",
+    () => import("./page/repository/page.js"),
+    "showRepository",
+  ),
   toPage("/repo/{name}", () => import("./page/repository/page.js"), "showRepository"),
   { ...toPage("/plan", () => import("./page/plan/page.js"), "showPlan"), takesForms: true },
   {

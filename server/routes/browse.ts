@@ -10,7 +10,7 @@ import {
 } from "../lookup/module/browse.js";
 import type { NamedCounts } from "../contract/shape/browse.js";
 import { cutSlice, type SliceRequest } from "../contract/slice.js";
-import { limit, OFFSET, REPOSITORY_NAME } from "../contract/parameter.js";
+import { limit, OFFSET, PROVIDER, REPOSITORY_NAME } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
 import { shape, type LazyShape } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
@@ -80,13 +80,16 @@ export const repositoryRoute = defineRoute({
   tag: "repositories",
   summary: "Modules of a repository",
   description: "The organizations that have a repository of this name, with their modules.",
-  parameters: { repo_name: REPOSITORY_NAME },
+  parameters: { repo_name: REPOSITORY_NAME, org: PROVIDER.org },
   answer: {
     description: "The repository.",
     shape: shape(() => import("../contract/shape/repository.js"), "RepositorySummary"),
   },
   problems: ["unknown_repository"],
-  respond: ({ lookup }, { repo_name }) => ({
-    body: getFound(findRepository(lookup.snapshot, repo_name), repo_name),
+  respond: ({ lookup }, { repo_name, org }) => ({
+    body: getFound(
+      findRepository(lookup.snapshot, repo_name, org),
+      org === undefined ? repo_name : `${org}/${repo_name}`,
+    ),
   }),
 });

@@ -1,6 +1,6 @@
 // GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
 import { coverNames, coverRepository } from "../compare/diff/coverage.js";
-import { list, REPOSITORY_NAME, VERSION_PAIR } from "../contract/parameter.js";
+import { list, PROVIDER, REPOSITORY_NAME, VERSION_PAIR } from "../contract/parameter.js";
 import { MOST_NAMES } from "../contract/browser/plan-question.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
@@ -39,7 +39,7 @@ export const repositoryCoverageRoute = defineRoute({
   summary: "Which modules of a repository exist at another version",
   description:
     "The answer of /v1/coverage for every module that a repository has at the platform version `from`, in all organizations with a repository of this name.",
-  parameters: { repo_name: REPOSITORY_NAME, ...VERSION_PAIR },
+  parameters: { repo_name: REPOSITORY_NAME, org: PROVIDER.org, ...VERSION_PAIR },
   answer,
   problems: ["unknown_repository", "unknown_version", "too_complex"],
   respond: ({ lookup }, { repo_name, ...pair }) => ({

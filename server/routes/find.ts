@@ -21,7 +21,12 @@ export const findRoute = defineRoute({
     "Modules, repositories, models, fields, methods, views, menus, actions, scheduled actions, reports, mail templates, groups, JavaScript, templates and bundles of the browser, authors and categories in one list: by name of any kind (`sale.order`, `action_confirm`, `sale.order#action_confirm`, `sale.view_order_form`, `Quotations`, `PaymentScreen`), by address or path (`OCA/queue`, a GitHub URL, `odoo-addon-queue_job`), with a version (`queue_job 19.0`), with filters (`module:mail_* version:19`), by a pasted error or traceback in any language (up to six times as long as other values), else by words and meaning. Order: what the text identifies, then everything by one score: fit of the name, nearness in meaning, and whether it is alive (newest version, dependents, last change). Every hit exists: its links answer 200.",
   command: { words: "q" },
   parameters: {
-    q: text("The text that was typed.", { example: "rental.order", required: true, longer: 6 }),
+    q: text("The text that was typed.", {
+      example: "rental.order",
+      required: true,
+      longer: 6,
+      elsewhere: ["term", "query"],
+    }),
     platform_version: PLATFORM_VERSION,
     limit: limit(20, 100),
     format: choice(
@@ -79,8 +84,11 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
   switch (kind) {
     case "module":
       return both(version === undefined ? [kind, name] : [kind, name, version], {});
-    case "repository":
-      return both(["repo", name.slice(name.indexOf("/") + 1)], {});
+    case "repository": {
+      const [org = "", repository = ""] = name.split("/");
+      const path = `/v1${toPath("repo", repository)}${toQuery({ org })}`;
+      return { ...hit, path, page: toPath("repo", org, repository) };
+    }
     case "model":
     case "view":
       return both([kind, name], at);

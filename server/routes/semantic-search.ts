@@ -21,6 +21,7 @@ export const semanticSearchRoute = defineRoute({
     q: text("What the module should do, in any language.", {
       example: "remind customers who have not paid",
       required: true,
+      elsewhere: ["term", "query"],
     }),
     also: list(
       MOST_REWORDINGS,

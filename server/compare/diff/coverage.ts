@@ -44,11 +44,11 @@ export function coverNames(
 export function coverRepository(
   snapshot: Snapshot,
   name: string,
-  versions: VersionPair,
+  { org, ...versions }: VersionPair & { readonly org?: string | undefined },
 ): Outcome<Coverage> {
-  const wanted = name.toLowerCase();
-  const isWanted = (row: { readonly repository: string }): boolean =>
-    row.repository.toLowerCase() === wanted;
+  const isWanted = (row: { readonly repository: string; readonly organization: string }): boolean =>
+    row.repository.toLowerCase() === name.toLowerCase() &&
+    (org === undefined || row.organization.toLowerCase() === org.toLowerCase());
   if (!snapshot.repositories.some(isWanted)) {
     const suggestions = listNearRepositories(snapshot, name);
     return { found: false, reason: "unknown_repository", suggestions };

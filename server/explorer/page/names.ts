@@ -48,8 +48,7 @@ export function renderShelf(modules: readonly ShownModule[]): Html {
 }
 
 export function renderRepositoryLink(provider: string): Html {
-  const [, repository = ""] = provider.split("/");
-  return html`<a class="provider" href="${toPath("repo", repository)}">${provider}</a>`;
+  return html`<a class="provider" href="${toPath("repo", ...provider.split("/"))}">${provider}</a>`;
 }
 
 const HOSTS: ReadonlyMap<string, string> = new Map([

@@ -134,15 +134,22 @@ function toTotal({ entries: columns, versions }: Snapshot, entries: readonly num
   };
 }
 
-/** Finds a repository in every organization that has one of this name; case does not count. */
-export function findRepository(snapshot: Snapshot, name: string): Outcome<RepositorySummary> {
+/** Finds a repository in every organization that has one of this name, or in one; case does not count. */
+export function findRepository(
+  snapshot: Snapshot,
+  name: string,
+  organization?: string,
+): Outcome<RepositorySummary> {
   const wanted = name.toLowerCase();
-  const providing = listRepositories(snapshot).filter(
-    (row) => row.repository.toLowerCase() === wanted,
+  const named = listRepositories(snapshot).filter((row) => row.repository.toLowerCase() === wanted);
+  const providing = named.filter(
+    (row) =>
+      organization === undefined || row.organization.toLowerCase() === organization.toLowerCase(),
   );
   const [first] = providing;
   if (first === undefined) {
-    const suggestions = listNearRepositories(snapshot, name);
+    const others = named.map((row) => `${row.organization}/${row.repository}`);
+    const suggestions = others.length > 0 ? others : listNearRepositories(snapshot, name);
     return { found: false, reason: "unknown_repository", suggestions };
   }
   const byOrganization = <T>(pick: (row: RepositoryRow) => T): Readonly<Record<string, T>> =>

@@ -12,7 +12,8 @@ const FALLBACK_LIMIT = 50;
 const ROUTES = [repositoryRoute, repositoryCoverageRoute, repositoriesRoute] as const;
 
 const PROSE = {
-  repo_name: "Without organization: sale-workflow.",
+  repo_name: "sale-workflow",
+  org: "OCA",
   from: "Odoo version to leave.",
   to: "Odoo version to reach.",
 };
@@ -21,7 +22,7 @@ export const repositoryTool: Tool = {
   name: "list_repositories",
   title: "Repositories and coverage",
   description:
-    "Which repositories are indexed, with the number of modules at each Odoo version. With repo_name, from and to: which of its modules exist at the other version, which are missing, what blocks or replaced these. For its modules use search_modules with repository.",
+    "Which repositories are indexed, and their modules counted by Odoo version. With repo_name, from and to: which of its modules are at the other version, which are missing, what blocks or replaced these. Its modules: search_modules with repository.",
   parameters: joinArguments(ROUTES, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }),
   required: [],
   fallbackLimit: FALLBACK_LIMIT,

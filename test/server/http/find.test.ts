@@ -53,8 +53,8 @@ test("a hit tells what it is, where it is and what to ask", async () => {
     {
       kind: "repository",
       label: "https://git.example.org/harbor-works/retail.git",
-      path: "/v1/repo/retail",
-      page: "/repo/retail",
+      path: "/v1/repo/retail?org=harbor-works",
+      page: "/repo/harbor-works/retail",
     },
   ]);
 });

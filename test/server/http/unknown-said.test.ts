@@ -44,6 +44,27 @@ test("a model that is not at a version leads to those at which it is", async () 
   expect(page).toContain('href="/model/rental.order?platform_version=17.0"');
 });
 
+test.each([
+  ["search?platform_version=17.0&q=rental", "q is term here"],
+  ["facets?platform_version=17.0&q=rental", "q is term here"],
+  ["semantic-search?term=rental", "q is required; term is q here"],
+  ["find?term=rental", "q is required; term is q here"],
+  ["search/rental?q=rental", "q is module_name of the path here"],
+])("/v1/%s: a name that another search has is refused with the right one", async (path, said) => {
+  const problem = (await askJson(`/v1/${path}`)) as { detail: string };
+  expect(problem.detail).toBe(`Wrong parameters: ${said}.`);
+});
+
+test("a repository of one organization alone", async () => {
+  const named = { organizations: { "harbor-works": expect.any(Object) } };
+  expect(await askJson("/v1/repo/retail?org=HARBOR-works")).toMatchObject(named);
+  expect(await askJson("/v1/repo/retail?org=nobody")).toMatchObject({
+    code: "unknown_repository",
+    suggestions: ["harbor-works/retail", "northwind-addons/retail"],
+  });
+  expect(await read("/repo/harbor-works/retail")).toContain("<h1>");
+});
+
 test("a path with a part too many or too few leads to what was meant", async () => {
   expect(await askJson("/v1/repo/harbor-works/retail")).toMatchObject({
     code: "unknown_path",
@@ -53,8 +74,8 @@ test("a path with a part too many or too few leads to what was meant", async () 
     code: "invalid_parameters",
     suggestions: ["/v1/search/{module_name}"],
   });
-  const page = await read("/repo/harbor-works/retail");
-  expect(page).toContain('href="/repo/retail"');
+  const page = await read("/repo/harbor-works/retail/x");
+  expect(page).toContain('href="/repo/harbor-works/retail"');
   expect(page).not.toContain('href="/repo/harbor-works"');
 });
 

@@ -13,6 +13,7 @@ import { renderSelect } from "../question/fields.js";
 export async function renderComing(
   request: PageRequest,
   { name, organizations }: RepositorySummary,
+  org: string | undefined,
 ): Promise<Html | false> {
   const versions = [...new Set(Object.values(organizations).flatMap(Object.keys))].toSorted(
     comparePlatformVersions,
@@ -20,7 +21,7 @@ export async function renderComing(
   if (versions.length < 2) return false;
   const from = readVersion(request, "from") || (versions.at(-2) ?? "");
   const to = readVersion(request, "to") || (versions.at(-1) ?? "");
-  const question = { repo_name: name, from, to };
+  const question = { repo_name: name, org, from, to };
   const { body } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   const { counts, modules } = body;
   const moved = modules.filter(({ status }) => status === "moved");
@@ -34,7 +35,7 @@ export async function renderComing(
     );
   return html`<section id="coming">
     <h2>From ${from} to ${to}</h2>
-    <form class="inline-form" action="${toPath("repo", name)}#coming" method="get">
+    <form class="inline-form" action="${toPath("repo", ...(org === undefined ? [] : [org]), name)}#coming" method="get">
       ${renderSelect({ name: "from", title: "From", values: versions, chosen: from })}
       ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>

@@ -21,7 +21,8 @@ type Elsewhere = ReadonlyMap<string, ReadonlyMap<string, readonly Successor[]>>;
 
 export async function showRepository(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const question = { repo_name: readPart(request, "name") };
+  const { organization: org } = request.path;
+  const question = { repo_name: readPart(request, "name"), org };
   const { body: summary, address } = await ask("/v1/repo/{repo_name}", question);
   const organizations = Object.keys(summary.organizations);
   const [first = ""] = organizations;
@@ -34,12 +35,13 @@ export async function showRepository(request: PageRequest): Promise<PageContent>
       const installable = summary.installable[organization] ?? {};
       const elsewhere = await readElsewhere(ask, modules, Object.keys(counts));
       const picture = { provider, counts, installable, modules, elsewhere };
-      return html`${!isOnly && html`<h2>${provider}</h2>`} ${await renderAbout(ask, summary, organization)}
+      const own = html`<h2><a href="${toPath("repo", organization, summary.name)}">${provider}</a></h2>`;
+      return html`${!isOnly && own} ${await renderAbout(ask, summary, organization)}
       ${renderPicture(picture)}`;
     }),
   );
   const main = html`<h1>${renderIcon("repository")} ${isOnly && `${first}/`}${summary.name}</h1>
-    ${parts} ${await renderComing(request, summary)}
+    ${parts} ${await renderComing(request, summary, org)}
     ${renderAnswerLink(address)}`;
   const title = isOnly ? `${first}/${summary.name}` : summary.name;
   const about = `Modules of ${title} by Odoo version: what exists, what it is for, what is to be ported.`;

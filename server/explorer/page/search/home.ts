@@ -50,7 +50,12 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
   const { versions, repositories, mainVersion, overview } = lists;
   const withModules = repositories.filter((row) => row.modules > 0);
   const ofRepositories = withModules.map(({ organization, repository, modules: count }) =>
-    renderCount(toPath("repo", repository), `${organization}/${repository}`, count, false),
+    renderCount(
+      toPath("repo", organization, repository),
+      `${organization}/${repository}`,
+      count,
+      false,
+    ),
   );
   const oldest = versions[0]?.platform_version ?? "";
   const newest = versions.at(-1)?.platform_version ?? "";
