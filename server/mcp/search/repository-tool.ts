@@ -22,7 +22,7 @@ export const repositoryTool: Tool = {
   name: "list_repositories",
   title: "Repositories and coverage",
   description:
-    "Which repositories are indexed, and their modules counted by Odoo version. With repo_name, from and to: which of its modules are at the other version, which are missing, what blocks or replaced these. Its modules: search_modules with repository.",
+    "Indexed repositories, with their modules counted by Odoo version. With repo_name, from and to: which of its modules are at the other version, which are missing, what blocks or replaced these. Its modules: search_modules with repository.",
   parameters: joinArguments(ROUTES, { prose: PROSE, fallbackLimit: FALLBACK_LIMIT }),
   required: [],
   fallbackLimit: FALLBACK_LIMIT,
