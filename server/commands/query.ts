@@ -7,6 +7,7 @@ import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../contract/browser/ask.js";
+import { renderTerminal } from "../faces/terminal.js";
 import { answerQuestion } from "../routes/answer-question.js";
 import { Problem, type ParameterFault, describeProblem } from "../contract/problem.js";
 import type { JsonResource, TextResource } from "../contract/resource.js";
@@ -42,7 +43,7 @@ export async function runQuery(words: readonly string[], context: CommandContext
       folder: String(read.settings["snapshot"]),
       weights: read.settings["weights"] as string | undefined,
     });
-    context.print(formatResource(resource, asJson));
+    context.print(await formatResource(route, resource, asJson));
     return 0;
   } catch (error) {
     if (!(error instanceof Problem)) throw error;
@@ -212,7 +213,16 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   });
 }
 
-function formatResource(resource: WholeResource, asJson: boolean): string {
+/** As its layout says, where it has one. */
+async function formatResource(
+  route: Route,
+  resource: WholeResource,
+  asJson: boolean,
+): Promise<string> {
   if ("text" in resource) return resource.text.replace(/\n$/, "");
-  return asJson ? JSON.stringify(resource.body, null, 2) : formatAnswer(resource.body);
+  if (asJson) return JSON.stringify(resource.body, null, 2);
+  const lay = await route.answer.layout?.();
+  if (lay === undefined) return formatAnswer(resource.body);
+  const blocks = lay(resource.body, { total: resource.page?.total });
+  return renderTerminal(blocks, process.stdout.columns);
 }

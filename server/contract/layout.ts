@@ -109,7 +109,7 @@ interface Caveat {
 export type Block = Verdict | Facts | Table | CodeBlock | Caveat;
 
 /** What a layout is told beside the answer. */
-interface LayoutContext {
+export interface LayoutContext {
   /** Rows of the whole list, where the answer is a part of one. */
   readonly total: number | undefined;
 }

@@ -1,12 +1,12 @@
 // Cells of tables: what people read of one, and what spreadsheets and agents get; which columns and groups there are.
-import { formatBytes, formatCount } from "../contract/browser/words.js";
+import { formatCount } from "../contract/browser/words.js";
 import type { Block, Cell, Column, Fact, State, Table, Words } from "../contract/layout.js";
 
 export function isTable(block: Block): block is Table {
   return block.kind === "table";
 }
 
-function isState(cell: Cell): cell is State {
+export function isState(cell: Cell): cell is State {
   return typeof cell === "object" && cell !== null && "code" in cell;
 }
 
@@ -86,4 +86,11 @@ export function listGroups({ title, rows, groups, isFolded }: Table): readonly G
       ? []
       : [{ title: state.title, rows: own, isFolded: state.tone === "good" }];
   });
+}
+
+/** `34 kB` */
+export function formatBytes(bytes: number): string {
+  const kilobytes = bytes / 1_000;
+  if (kilobytes < 1) return `${bytes} bytes`;
+  return kilobytes < 1_000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1_000).toFixed(1)} MB`;
 }

@@ -9,10 +9,3 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
 export function foldLabel(label: string): string {
   return label.replaceAll(/\s+/gu, "").toLowerCase();
 }
-
-/** `34 kB` */
-export function formatBytes(bytes: number): string {
-  const kilobytes = bytes / 1_000;
-  if (kilobytes < 1) return `${bytes} bytes`;
-  return kilobytes < 1_000 ? `${Math.round(kilobytes)} kB` : `${(kilobytes / 1_000).toFixed(1)} MB`;
-}

@@ -7,7 +7,7 @@ const input = getElement("[data-filter] input", HTMLInputElement);
 const said = getElement("[data-filter] output", HTMLOutputElement);
 const rows = Array.from(
   document.querySelectorAll<HTMLElement>(
-    "[data-filtered] > .scroll > table > tbody > tr, [data-filtered] > .chain-place",
+    "[data-filtered] > .scroll > table > tbody > tr, [data-filtered] > section > .scroll > table > tbody > tr, [data-filtered] > .chain-place",
   ),
   (row) => ({ row, text: (row.textContent ?? "").toLowerCase() }),
 );

@@ -1,16 +1,25 @@
 // Blocks as markup of a page.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import type { Block, Cell, Column, State, Table, Words } from "../../contract/layout.js";
-import { isEmpty, isTold, listColumns, listGroups, listTexts, toSentence } from "../cells.js";
+import {
+  isEmpty,
+  isState,
+  isTold,
+  listColumns,
+  listGroups,
+  listTexts,
+  toSentence,
+} from "../cells.js";
 import { join, renderFact, renderLine } from "./pieces.js";
 import { renderFoldedTable, renderTablePart } from "./table.js";
 
-/** What stands in the card of an answer beside what it says. */
 interface PageParts {
-  /** Links to the answer itself, and to what else can be asked of the same. */
-  readonly links: Piece;
+  /** In the card of the verdict: the answer itself, and what else can be asked of the same. */
+  readonly links?: Piece;
   /** What else it can be had as: the words of `format`, and where. */
-  toAddress(format: string): string;
+  readonly toAddress?: (format: string) => string;
+  /** Where an address needs more than it says. */
+  readonly renderLink?: (href: string, text: Piece) => Html;
 }
 
 const FORMATS = [
@@ -38,7 +47,7 @@ function renderBlock(block: Block, parts: PageParts): Piece {
     case "code":
       return renderLine(block.title, block.text);
     case "table":
-      return renderGroups(block);
+      return renderGroups(block, parts);
   }
 }
 
@@ -50,10 +59,14 @@ function renderVerdict(
     <h2 id="verdict"><span class="badge ${toLook(tone)}">${renderWords(title)}</span></h2>
     <p>${renderWords(says)}</p>
     <ul class="inline">${links}</ul>
-    <ul class="inline formats" aria-label="Download as">
-      ${FORMATS.map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
-    </ul>
+    ${toAddress && renderFormats(toAddress)}
   </section>`;
+}
+
+export function renderFormats(toAddress: (format: string) => string): Html {
+  return html`<ul class="inline formats" aria-label="Download as">
+    ${FORMATS.map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
+  </ul>`;
 }
 
 function toLook(tone: State["tone"]): string {
@@ -64,7 +77,7 @@ function renderWords(words: Words): Piece {
   return toSentence(words);
 }
 
-function renderGroups(table: Table): Piece {
+function renderGroups(table: Table, parts: PageParts): Piece {
   const { hint, total, rows: all } = table;
   const rest = total > all.length && html`<p class="hint">${all.length} of ${total} are shown.</p>`;
   const groups = listGroups(table).map(({ title, rows, isFolded }) => {
@@ -78,8 +91,8 @@ function renderGroups(table: Table): Piece {
         .filter((column) => rows.every((row) => isNumeric(column.value(row))))
         .map((column) => column.title),
       rows: rows.map((row) => [
-        ...columns.map((column) => renderCell(column.value(row), column, row)),
-        ...(details.length > 0 ? [renderDetails(row, details)] : []),
+        ...columns.map((column) => renderCell(column.value(row), { ...column, ...parts }, row)),
+        ...(details.length > 0 ? [renderDetails(row, details, parts)] : []),
       ]),
     };
     const lead = hint !== undefined && html`<p class="hint">${hint}</p>`;
@@ -92,32 +105,46 @@ function isNumeric(cell: Cell): boolean {
   return typeof cell === "number" || isEmpty(cell);
 }
 
-function renderDetails(row: unknown, details: readonly Column[]): Piece {
+function renderDetails(row: unknown, details: readonly Column[], parts: PageParts): Piece {
   const told = details.filter(({ value }) => !isEmpty(value(row)) && value(row) !== 0);
   return (
     told.length > 0 &&
     html`<details class="names">
       <summary>Details</summary>
       ${join(
-        told.map((column) => html`${column.title}: ${renderCell(column.value(row), column, row)}`),
+        told.map(
+          (column) =>
+            html`${column.title}: ${renderCell(column.value(row), { ...column, ...parts }, row)}`,
+        ),
         html`<br />`,
       )}
     </details>`
   );
 }
 
-interface CellLook extends Partial<Pick<Column, "link" | "isCode">> {
+interface CellLook extends Partial<Pick<Column, "link" | "isCode">>, Pick<PageParts, "renderLink"> {
   readonly unit?: Column["unit"] | undefined;
 }
 
-function renderCell(cell: Cell, { link, unit, isCode }: CellLook, row?: unknown): Piece {
+function renderCell(
+  cell: Cell,
+  { link, unit, isCode, renderLink = renderPlainLink }: CellLook,
+  row?: unknown,
+): Piece {
+  if (isState(cell) && cell.tone !== "plain") {
+    return html`<span class="badge ${toLook(cell.tone)}">${cell.title}</span>`;
+  }
   const texts = listTexts(cell, unit);
   const pieces = texts.map((text) => {
     const said = isCode === true ? html`<code>${text}</code>` : text;
     const href = link?.(row, text) ?? null;
-    return href === null ? said : html`<a href="${href}">${said}</a>`;
+    return href === null ? said : renderLink(href, said);
   });
   return renderList(pieces);
+}
+
+function renderPlainLink(href: string, text: Piece): Html {
+  return html`<a href="${href}">${text}</a>`;
 }
 
 const FEW = 5;

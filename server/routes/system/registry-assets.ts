@@ -19,6 +19,7 @@ import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
+const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 /** What holds for all answers about bundles. */
 const BUNDLES =
@@ -33,7 +34,11 @@ const registryBundlesRoute = defineRoute({
   summary: "All bundles of assets of an installation",
   description: `The names of the bundles. ${BUNDLES}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
-  answer: { description: "The bundles.", shape: shape(loadShapes, "RegistryBundles") },
+  answer: {
+    description: "The bundles.",
+    shape: shape(loadShapes, "RegistryBundles"),
+    layout: async () => (await loadLayouts()).layBundles,
+  },
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const { rows, total } = cutSlice(registry.getBundles().listNames(), values);

@@ -11,6 +11,7 @@ import { RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 const registryMenusRoute = defineRoute({
   ...ABOUT_ALL,
@@ -19,7 +20,11 @@ const registryMenusRoute = defineRoute({
   summary: "The menus of an installation, as a tree",
   description: `The menus of an installation with what they start, who sees them and who put them there. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
-  answer: { description: "The menus.", shape: shape(loadShapes, "RegistryMenus") },
+  answer: {
+    description: "The menus.",
+    shape: shape(loadShapes, "RegistryMenus"),
+    layout: async () => (await loadLayouts()).layMenus,
+  },
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["ir.ui.menu"]);
     const { rows, total } = cutSlice(listMenuTree(registry.getRecords()), values);
@@ -40,7 +45,11 @@ const registryActionsRoute = defineRoute({
     model: text("Only actions that show this model, or work on it.", { example: "res.partner" }),
     ...LISTED,
   },
-  answer: { description: "The actions.", shape: shape(loadShapes, "RegistryActions") },
+  answer: {
+    description: "The actions.",
+    shape: shape(loadShapes, "RegistryActions"),
+    layout: async () => (await loadLayouts()).layActions,
+  },
   async respond({ lookup: { snapshot } }, { model, ...values }) {
     const registry = await readRecords(snapshot, values, ACTION_MODELS, model);
     const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);

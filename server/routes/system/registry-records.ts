@@ -14,6 +14,7 @@ import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 const registryRecordsRoute = defineRoute({
   ...ABOUT_ALL,
@@ -32,7 +33,11 @@ const registryRecordsRoute = defineRoute({
     ),
     ...LISTED,
   },
-  answer: { description: "The records.", shape: shape(loadShapes, "RegistryRecords") },
+  answer: {
+    description: "The records.",
+    shape: shape(loadShapes, "RegistryRecords"),
+    layout: async () => (await loadLayouts()).layRecords,
+  },
   async respond({ lookup: { snapshot } }, { model, module, ids, ...values }) {
     const registry = readRegistry(snapshot, values);
     const { writes, isMadeBefore } = registry.getRecords();

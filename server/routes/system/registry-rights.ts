@@ -25,6 +25,7 @@ import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
+const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 /** Of whose records rights are made. */
 const LINES = ["ir.model.access", "ir.rule"];
@@ -55,7 +56,11 @@ const registryAccessModelsRoute = defineRoute({
     ),
     ...LISTED,
   },
-  answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccessModels") },
+  answer: {
+    description: "The rights.",
+    shape: shape(loadShapes, "RegistryAccessModels"),
+    layout: async () => (await loadLayouts()).layAccess,
+  },
   async respond({ lookup: { snapshot } }, { module, granted_to: to, ...values }) {
     const registry = await readRecords(snapshot, values, LINES);
     const all = await takeSteps(listModelRights(registry));
@@ -161,7 +166,11 @@ const registryGroupsRoute = defineRoute({
   summary: "All groups of an installation",
   description: `The groups of an installation with what they imply, in the order in which they are made. ${RECORDS}`,
   parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
-  answer: { description: "The groups.", shape: shape(loadShapes, "RegistryGroups") },
+  answer: {
+    description: "The groups.",
+    shape: shape(loadShapes, "RegistryGroups"),
+    layout: async () => (await loadLayouts()).layGroups,
+  },
   async respond({ lookup: { snapshot } }, values) {
     const registry = await readRecords(snapshot, values, ["res.groups"]);
     const { groups, close } = registry.getRights();

@@ -28,6 +28,7 @@ import { readRegistry, toAbsence } from "./read-registry.js";
 import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry.js");
+const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 /** What holds for all answers about a system. */
 const SYSTEM =
@@ -43,6 +44,7 @@ export const registryModelsRoute = defineRoute({
   answer: {
     description: "The models.",
     shape: shape(loadShapes, "RegistryModelSummaries"),
+    layout: async () => (await loadLayouts()).layModels,
     isPaged: true,
   },
   async respond({ lookup: { snapshot } }, values) {

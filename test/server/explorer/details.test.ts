@@ -1,7 +1,7 @@
 // Lines to copy: what is in a manifest stays one word of a shell's line; and what becomes a link.
 import { describe, expect, test } from "vitest";
 import { isWebAddress, renderDetails } from "../../../server/explorer/page/module/details.js";
-import { formatBytes } from "../../../server/contract/browser/words.js";
+import { formatBytes } from "../../../server/faces/cells.js";
 import { quote } from "../../../server/contract/browser/shell-lines.js";
 import { listPackages } from "../../../server/contract/browser/shell-lines.js";
 import { chooseMainVersion } from "../../../server/explorer/page/search/search-lists.js";

@@ -318,7 +318,8 @@ test("agents get states as codes and no more than they read", () => {
     verdict: "1 module to port. From 15.0 to 17.0: 2 modules and 1 that they need.",
     requested: 2,
     blocked: 1,
-    commits: [{ technical_name: "old_name", commits: 2 }, { commits: 1 }],
+    commits: 3,
+    requests: [{ technical_name: "old_name", commits: 2 }, { commits: 1 }],
     modules: [
       { technical_name: "old_name", state: "renamed", targets: ["new_name 17.0 of acme/tools"] },
       { state: "blocked", blocked_by: ["needed"] },

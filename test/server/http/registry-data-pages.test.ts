@@ -18,12 +18,14 @@ async function read(path: string, query = SYSTEM): Promise<string> {
 const readTable = async (path: string, label: string, query?: string): Promise<readonly string[]> =>
   readTables(await read(path, query)).get(label) ?? [];
 
+const toFirst = (row: string): string => row.split(" | ")[0] ?? "";
+
 describe("rights", () => {
   test("of all models are listed with their groups", async () => {
     const rows = await readTable("/registry/access", "Rights");
     expect(rows).toContainEqual(
       expect.stringMatching(
-        /^attendance\.entry \| base\.group_user rwc attendance_kiosk\.group_attendance_manager rwcu +\| 1$/,
+        /^attendance\.entry \| base\.group_user rwc, attendance_kiosk\.group_attendance_manager rwcu \| 1 \|/,
       ),
     );
     expect(rows.some((row) => row.includes("no line"))).toBe(true);
@@ -38,9 +40,11 @@ describe("rights", () => {
   test("of models that nobody may use are asked for", async () => {
     const all = await readTable("/registry/access", "Rights");
     const none = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=nobody`);
-    expect(none).toEqual(all.filter((row) => row.includes("no line")));
+    expect(none.map(toFirst)).toEqual(all.filter((row) => row.includes("no line")).map(toFirst));
     const open = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=everyone`);
-    expect(open).toEqual(all.filter((row) => /everyone [rwcu]/.test(row)));
+    expect(open.map(toFirst)).toEqual(
+      all.filter((row) => /everyone [rwcu]/.test(row)).map(toFirst),
+    );
     expect(open.length).toBeGreaterThan(0);
   });
 
@@ -60,7 +64,7 @@ describe("rights", () => {
 
 test("menus are in the order in which users see them, and lead to their actions", async () => {
   const rows = await readTable("/registry/menus", "Menus");
-  expect(rows.map((row) => row.split(/(?:base|attendance_kiosk)\.menu_/)[0])).toEqual([
+  expect(rows.map(toFirst)).toEqual([
     "Contacts",
     "Contacts / Contacts",
     "Attendances",

@@ -52,11 +52,11 @@ describe("models of a system", () => {
     const rows = readTable(page, "Models");
     expect(rows).toContainEqual(
       expect.stringMatching(
-        /^rental\.orderRental order \| stored \| rental_core \| \d+ \| \d+ \| /,
+        /^rental\.order \| Rental order \| stored \| rental_core \| \d+ \| \d+ \| /,
       ),
     );
     expect(page).toMatch(/\d+ models: \d+ stored, \d+ transient, \d+ abstract/);
-    const [, address = ""] = /href="(\/v1\/[^"]+)">The answer as JSON/.exec(page) ?? [];
+    const [, address = ""] = /href="(\/v1\/[^"]+)">JSON/.exec(page) ?? [];
     const answer = await open(address.replaceAll("&amp;", "&"));
     expect(JSON.parse(decodeText(answer))).toHaveLength(rows.length);
     expect(address).toContain("limit=5000");
@@ -69,7 +69,7 @@ describe("models of a system", () => {
     const all = readTable(await read(`/registry/models?${SYSTEM}`), "Models").length;
     const page = await read(`/registry/models?${SYSTEM}&q=RENTAL+line&kind=Model`);
     expect(readTable(page, "Models").map((row) => row.split(" | ")[0])).toEqual([
-      "rental.order.lineRented article",
+      "rental.order.line",
     ]);
     expect(page).toContain(`${all} models: `);
     expect(page).toMatch(/role="status">1 of them/);

@@ -56,7 +56,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       columns: MODULE_COLUMNS,
     }),
     layTable({
-      name: "commits",
+      name: "requests",
       title: "Commits to port",
       isTasks: true,
       rows: modules.flatMap(({ technical_name: name, carry_over: carried }) =>

@@ -1,6 +1,6 @@
 // The details of a module beside its text: badges, a list, and lines to copy.
 import { renderDay, renderFact } from "../../../faces/page/pieces.js";
-import { formatBytes } from "../../../contract/browser/words.js";
+import { formatBytes } from "../../../faces/cells.js";
 import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";

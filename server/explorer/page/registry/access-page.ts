@@ -4,12 +4,12 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type {
   RegistryAccess,
-  RegistryAccessModels,
   RegistryGroups,
 } from "../../../contract/shape/system/registry-data.js";
+import { layAccess } from "../../../contract/shape/system/registry-layout.js";
 import { breakLines, renderCode, renderCodeIfAny } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
-import { renderRowFilter, renderTable, renderTablePart } from "../../../faces/page/table.js";
+import { renderRowFilter, renderTablePart } from "../../../faces/page/table.js";
 import { renderInactive, renderRecordLink, renderWritten } from "./records-page.js";
 import {
   readSystem,
@@ -35,44 +35,15 @@ export async function showAccess(request: PageRequest): Promise<PageContent> {
     title: "Rights of an installation",
     lead: html`${formatCount(body.total, "model")}${module !== "" && html` of which <code>${module}</code> writes rights`}: which groups may read (r), write (w), create (c) and delete (u) their records.
     ${module === "" && none.length > 0 && `${formatCount(none.length, "model")} without any line: only the superuser may use them.`}`,
-    known: [body, "The list"],
-    body: html`${renderRowFilter("Show only models with")}
-      <div data-filtered>
-        ${renderTable({
-          label: "Rights",
-          heads: ["Model", "Groups", "Rules"],
-          numbers: ["Rules"],
-          rows: body.models.map((row) => [
-            isKnown(row.model, body) ? renderAccessLink(system, row.model) : renderCode(row.model),
-            (module === "" || row.access.length > 0 || row.rules.length === 0) &&
-              renderLines(row.access),
-            row.rules.length > 0 && row.rules.length,
-          ]),
-        })}
-      </div>`,
+    body: renderRowFilter("Show only models with"),
+    blocks: layAccess(body),
     address,
     script: "filter",
   });
 }
 
-/** A model that is not indexed stands there by its external id, and has no page. */
-function isKnown(model: string, { not_indexed }: RegistryAccessModels): boolean {
-  const [owner = "", id = ""] = model.split(".");
-  return !(id.startsWith("model_") && not_indexed.includes(owner));
-}
-
 export function renderAccessLink(system: System, model: string, text: Piece = renderCode(model)) {
   return renderSystemLink(system, toPath("registry", "access", model), text);
-}
-
-function renderLines(lines: RegistryAccessModels["models"][number]["access"]): Piece {
-  if (lines.length === 0) return html`<span class="badge bad">no line</span>`;
-  return lines.map(({ group, permissions, active, before }) => {
-    const was = typeof before === "string" && before !== (active === false ? "" : permissions);
-    return html`<span class="attr"
-      >${group === null ? "everyone" : renderCode(group)} ${permissions || "nothing"}${renderInactive(active)}${was && html` <span class="hint">before: ${before || "nothing"}</span>`}</span
-    > `;
-  });
 }
 
 export async function showModelAccess(request: PageRequest): Promise<PageContent> {

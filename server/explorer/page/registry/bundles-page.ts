@@ -1,12 +1,12 @@
 // Bundles of assets of a system: their names, and of one the files in the order in which a browser gets them.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
-import { formatBytes } from "../../../contract/browser/words.js";
-import { toPath } from "../../../contract/browser/ask.js";
+import { formatBytes } from "../../../faces/cells.js";
+import { layBundles } from "../../../contract/shape/system/registry-layout.js";
 import { html } from "../../../contract/browser/html.js";
 import { join, renderCode } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderTable } from "../../../faces/page/table.js";
-import { readSystem, renderSystemLink, showOfSystem } from "./system.js";
+import { readSystem, showOfSystem } from "./system.js";
 
 const MOST_ROWS = 5_000;
 
@@ -18,10 +18,7 @@ export async function showBundles(request: PageRequest): Promise<PageContent> {
     list: "assets",
     title: "Bundles of an installation",
     lead: `${formatCount(body.total, "bundle")} of scripts, styles and templates.`,
-    known: [body, "The list"],
-    body: html`<ul>
-      ${body.bundles.map((name) => html`<li>${renderSystemLink(system, toPath("registry", "assets", name), renderCode(name))}</li>`)}
-    </ul>`,
+    blocks: layBundles(body),
     address,
   });
 }

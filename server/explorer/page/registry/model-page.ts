@@ -6,7 +6,7 @@ import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderRowFilter, renderTable } from "../../../faces/page/table.js";
 import { renderAccessLink } from "./access-page.js";
 import { renderFields } from "./fields.js";
-import { KINDS } from "./models-page.js";
+import { KINDS } from "../../../contract/shape/system/registry-layout.js";
 import {
   readState,
   readSystem,
@@ -80,7 +80,7 @@ function renderFacts(model: SystemModel, system: System, state: SystemState): Ht
   );
   const path = toPath("module", module, system.platform_version);
   return html`<dl class="facts-list facts-row">
-    ${renderFact("Kind", KINDS[kind])}
+    ${renderFact("Kind", KINDS[kind].title)}
     ${renderFact("Made by", html`<a href="${path}"><code>${module}</code></a>`)}
     ${renderFact("Table", table !== null && html`<code>${table}</code>`)}
     ${renderFact("Order", order !== null && html`<code>${order}</code>`)}

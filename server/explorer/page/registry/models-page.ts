@@ -1,28 +1,14 @@
 // All models of a system: which module made each, and how much there is to it.
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
-import { toPath } from "../../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { html, type Html } from "../../../contract/browser/html.js";
+import { KINDS, layModels } from "../../../contract/shape/system/registry-layout.js";
 import type { RegistryModelSummary } from "../../../contract/shape/system/registry-model.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import { renderInput, renderSelect } from "../question/fields.js";
-import { renderTable } from "../../../faces/page/table.js";
-import {
-  readState,
-  readSystem,
-  renderHidden,
-  renderModelLink,
-  showOfSystem,
-  type System,
-} from "./system.js";
+import { readState, readSystem, renderHidden, showOfSystem, type System } from "./system.js";
 
 /** What is shown of all models; `q` is part of a name or a description. */
 type ModelFilter = Readonly<Record<"q" | "kind" | "module", string>>;
-
-export const KINDS: Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, string>> = {
-  Model: "stored",
-  TransientModel: "transient",
-  AbstractModel: "abstract",
-};
 
 export async function showModels(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
@@ -33,35 +19,22 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
   };
   const question = { ...system, limit: 5_000 };
   const { body: models, address } = await request.ask("/v1/registry/models", question);
-  const counts = Object.entries(KINDS).map(
-    ([kind, word]) => `${models.filter((model) => model.kind === kind).length} ${word}`,
+  const counts = Object.values(KINDS).map(
+    ({ code, title }) => `${models.filter((model) => model.kind === code).length} ${title}`,
   );
+  const shown = models.filter((model) => isShown(model, filter));
+  const modules = [...new Set(models.flatMap(({ module }) => module ?? []))].toSorted();
   return showOfSystem(request, system, {
     list: "models",
     filter,
     title: "Models of an installation",
     lead: `${formatCount(models.length, "model")}: ${counts.join(", ")}.`,
     state: await readState(request.ask, system, []),
-    body: renderModels(models, system, filter),
+    body: html`${renderFilter(system, filter, modules)}
+    ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}`,
+    blocks: layModels(shown, { total: undefined }),
     address,
   });
-}
-
-function renderModels(
-  models: readonly RegistryModelSummary[],
-  system: System,
-  filter: ModelFilter,
-): Html {
-  const shown = models.filter((model) => isShown(model, filter));
-  const modules = [...new Set(models.flatMap(({ module }) => module ?? []))].toSorted();
-  return html`${renderFilter(system, filter, modules)}
-  ${shown.length < models.length && html`<p role="status">${shown.length} of them are shown.</p>`}
-  ${renderTable({
-    label: "Models",
-    heads: ["Model", "Kind", "Made by", "Classes", "Fields", "Methods"],
-    numbers: ["Classes", "Fields", "Methods"],
-    rows: shown.map((model) => toRow(model, system)),
-  })}`;
 }
 
 function isShown(
@@ -86,22 +59,9 @@ function renderFilter(
 ): Html {
   return html`<form class="inline-form" action="/registry/models" method="get">
     ${renderInput({ name: "q", title: "Name or description", value: q, placeholder: "sale.order" })}
-    ${renderSelect({ name: "kind", title: "Kind", open: "all", chosen: kind, values: Object.entries(KINDS) })}
+    ${renderSelect({ name: "kind", title: "Kind", open: "all", chosen: kind, values: Object.values(KINDS).map(({ code, title }) => [code, title] as const) })}
     ${renderSelect({ name: "module", title: "Made by", open: "all modules", chosen: module, values: modules })}
     ${renderHidden(system)}
     <button class="button">Filter</button>
   </form>`;
-}
-
-function toRow(row: RegistryModelSummary, system: System): readonly Piece[] {
-  const { model, description, kind, module, classes, fields, methods } = row;
-  return [
-    html`${renderModelLink(system, model)}${description !== null && html`<br /><span class="hint">${description}</span>`}`,
-    kind === null ? "too complex to combine" : KINDS[kind],
-    module !== null &&
-      html`<a href="${toPath("module", module, system.platform_version)}">${module}</a>`,
-    classes,
-    fields,
-    methods,
-  ];
 }

@@ -3,6 +3,7 @@ import { readPart, readValue, type PageContent, type PageRequest } from "../../p
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RegistryMenu, RegistryRecord } from "../../../contract/shape/system/registry-data.js";
+import { layMenus, layRecords } from "../../../contract/shape/system/registry-layout.js";
 import { renderPlace } from "../code-location.js";
 import {
   breakLines,
@@ -119,16 +120,7 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
     heading,
     lead: html`${formatCount(body.total, "record")} of data files${module !== "" && html` that <code>${module}</code> ${ids === "own" ? "has, which go when it is uninstalled" : ids === "others" ? "overwrites, which stay as it leaves them" : "writes"}`}.
     ${body.total > body.records.length && `The first ${body.records.length} are shown.`}`,
-    known: [body, "The list"],
-    body: renderTable({
-      label: "Records",
-      heads: ["Record", "Model", "Written by"],
-      rows: body.records.map((row) => [
-        renderRecordLink(system, row.xml_id),
-        renderCode(row.model),
-        row.written_by.join(" → "),
-      ]),
-    }),
+    blocks: layRecords(body),
     address,
   });
 }
@@ -137,40 +129,11 @@ export async function showMenus(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const question = { ...system, limit: MOST_ROWS };
   const { body, address } = await request.ask("/v1/registry/menus", question);
-  const menus = listInOrder(body.menus);
   return showOfSystem(request, system, {
     list: "menus",
     title: "Menus of an installation",
-    lead: `${formatCount(menus.length, "menu")} in the order in which users see them, with what each starts, for whom, and who writes it.`,
-    known: [body, "The menus"],
-    body: renderTable({
-      label: "Menus",
-      heads: ["Menu", "Starts", "Groups", "Written by"],
-      rows: menus.map((menu) => toMenuRow(menu, system, body.not_indexed)),
-    }),
+    lead: "In the order in which users see them, with what each starts, for whom, and who writes it.",
+    blocks: layMenus(body),
     address,
   });
-}
-
-/** Each before those in it; without recursion, since menus lie in each other as deep as a repository likes. */
-function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
-  const listed: RegistryMenu[] = [];
-  const open = roots.toReversed();
-  for (let menu = open.pop(); menu !== undefined; menu = open.pop()) {
-    listed.push(menu);
-    for (const child of (menu.children as readonly RegistryMenu[]).toReversed()) open.push(child);
-  }
-  return listed;
-}
-
-/** @param missing modules of whose actions there is no page */
-function toMenuRow(menu: RegistryMenu, system: System, missing: readonly string[]) {
-  const { xml_id, complete_name, action, groups, active, writers } = menu;
-  const [owner = ""] = action?.split(".") ?? [];
-  return [
-    html`${(complete_name ?? xml_id).replaceAll("/", " / ")}${renderInactive(active)}<br />${renderRecordLink(system, xml_id)}`,
-    action !== null && renderRecordLink(system, action, !missing.includes(owner)),
-    breakLines(groups.map(renderCode)),
-    renderWritten(writers),
-  ];
 }

@@ -12,6 +12,8 @@ import {
 import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderNames } from "../names.js";
+import type { Block } from "../../../contract/layout.js";
+import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
 import { renderAnswerLink, renderCode } from "../../../faces/page/pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import {
@@ -182,7 +184,9 @@ interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
   /** The answer, which says how far it is known, and what it is about. */
   readonly known?: readonly [answer: Completeness, what: string];
   readonly state?: SystemState;
-  readonly body: Piece;
+  readonly body?: Piece;
+  /** Of an answer with a layout: it is had in other forms too. */
+  readonly blocks?: readonly Block[];
   /** Where the answer is for programs. */
   readonly address: string;
 }
@@ -192,7 +196,7 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, filter, heading, lead, known, state, body, address, ...head } = page;
+  const { list, filter, heading, lead, known, state, body, blocks, address, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
@@ -206,7 +210,20 @@ export async function showOfSystem(
       ${renderLists(system, list)}
     </header>
     ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
-    ${renderAnswerLink(address)}`;
+    ${
+      blocks === undefined
+        ? renderAnswerLink(address)
+        : [
+            html`<div data-filtered>
+              ${renderBlocks(blocks, { renderLink: (href, text) => (href.startsWith("/registry/") ? renderSystemLink(system, href, text) : html`<a href="${href}">${text}</a>`) })}
+            </div>`,
+            isLong(system)
+              ? renderAnswerLink(address)
+              : renderFormats((format) =>
+                  format === "json" ? address : `${address}&format=${format}`,
+                ),
+          ]
+    }`;
   return { ...head, main, menu: "plan" };
 }
 

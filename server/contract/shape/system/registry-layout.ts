@@ -1,0 +1,300 @@
+// How lists of what a system has are read: models, rights, groups, menus, actions, records and bundles.
+import { toPath } from "../../browser/ask.js";
+import { layTable, type Block, type LayoutContext, type State } from "../../layout.js";
+import type { Completeness } from "../completeness.js";
+import type {
+  RegistryAccessModels,
+  RegistryActions,
+  RegistryGroups,
+  RegistryMenu,
+  RegistryMenus,
+  RegistryRecords,
+} from "./registry-data.js";
+import type { RegistryBundles } from "./registry-assets.js";
+import type { RegistryModelSummary } from "./registry-model.js";
+
+/** What could be otherwise if all were indexed. */
+function tellUnknown({ complete, not_indexed: names }: Completeness): readonly Block[] {
+  if (complete) return [];
+  return [
+    {
+      kind: "caveat",
+      says: ["Not complete: it may lack what these modules bring, which are not indexed."],
+      names,
+    },
+  ];
+}
+
+export const KINDS = {
+  Model: { code: "Model", title: "stored", tone: "plain", isWork: false },
+  TransientModel: { code: "TransientModel", title: "transient", tone: "plain", isWork: false },
+  AbstractModel: { code: "AbstractModel", title: "abstract", tone: "plain", isWork: false },
+} as const satisfies Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, State>>;
+
+const TOO_COMPLEX: State = {
+  code: "too_complex",
+  title: "too complex to combine",
+  tone: "unknown",
+  isWork: false,
+};
+
+export const layModels = (
+  models: readonly RegistryModelSummary[],
+  { total }: LayoutContext,
+): readonly Block[] => [
+  layTable({
+    name: "models",
+    title: "Models",
+    rows: models,
+    total,
+    columns: [
+      {
+        key: "model",
+        title: "Model",
+        isCode: true,
+        value: ({ model }) => model,
+        link: (_, model) => toPath("registry", "models", model),
+      },
+      { key: "description", title: "Description", value: ({ description }) => description },
+      {
+        key: "kind",
+        title: "Kind",
+        value: ({ kind }) => (kind === null ? TOO_COMPLEX : KINDS[kind]),
+      },
+      {
+        key: "module",
+        title: "Made by",
+        isCode: true,
+        value: ({ module }) => module,
+        link: (_, module) => toPath("module", module),
+      },
+      { key: "classes", title: "Classes", value: ({ classes }) => classes },
+      { key: "fields", title: "Fields", value: ({ fields }) => fields },
+      { key: "methods", title: "Methods", value: ({ methods }) => methods },
+      {
+        key: "not_indexed",
+        title: "Not indexed, so that not all is known",
+        place: "detail",
+        isCode: true,
+        value: (row) => row.not_indexed,
+      },
+    ],
+  }),
+];
+
+const NO_LINE: State = { code: "no_line", title: "no line", tone: "bad", isWork: false };
+
+type AccessRow = RegistryAccessModels["models"][number];
+
+export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "rights",
+    title: "Rights",
+    rows: answer.models,
+    total: answer.total,
+    columns: [
+      {
+        key: "model",
+        title: "Model",
+        isCode: true,
+        value: ({ model }) => model,
+        link: (_, model) =>
+          isOfUnread(model, answer) ? null : toPath("registry", "access", model),
+      },
+      {
+        key: "groups",
+        title: "Groups",
+        value: ({ access, written_rules: written, rules }) =>
+          access.length === 0 && (written === undefined || rules.length === 0)
+            ? NO_LINE
+            : access.map(describeLine),
+      },
+      { key: "rules", title: "Rules", isCode: true, place: "detail", value: ({ rules }) => rules },
+      { key: "rule_count", title: "Rules", value: ({ rules }) => rules.length || null },
+    ],
+  }),
+];
+
+/** A model that is not indexed stands there by its external id, and has no page. */
+function isOfUnread(model: string, { not_indexed: unread }: RegistryAccessModels): boolean {
+  const [owner = "", id = ""] = model.split(".");
+  return id.startsWith("model_") && unread.includes(owner);
+}
+
+/** `base.group_user rw`, and what was before where a module writes it. */
+function describeLine({ group, permissions, active, before }: AccessRow["access"][number]): string {
+  const was = typeof before === "string" && before !== (active === false ? "" : permissions);
+  return [
+    group ?? "everyone",
+    permissions || "nothing",
+    ...(active === false ? ["not active"] : []),
+    ...(was ? [`before: ${before || "nothing"}`] : []),
+  ].join(" ");
+}
+
+const toRecordPage = (xmlId: string): string => toPath("registry", "records", xmlId);
+
+export const layGroups = (answer: RegistryGroups): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "groups",
+    title: "Groups",
+    rows: answer.groups,
+    total: answer.total,
+    columns: [
+      {
+        key: "xml_id",
+        title: "Group",
+        isCode: true,
+        value: (row) => row.xml_id,
+        link: (_, id) => toRecordPage(id),
+      },
+      { key: "name", title: "Name", value: ({ name }) => name },
+      { key: "category", title: "Application", isCode: true, value: ({ category }) => category },
+      { key: "implied", title: "Implies", isCode: true, value: ({ implied }) => implied },
+      {
+        key: "closure",
+        title: "All that it implies",
+        isCode: true,
+        place: "detail",
+        value: ({ closure }) => closure,
+      },
+    ],
+  }),
+];
+
+export const layMenus = (answer: RegistryMenus): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "menus",
+    title: "Menus",
+    rows: listInOrder(answer.menus),
+    total: answer.menus.length < answer.total ? answer.total : undefined,
+    columns: [
+      {
+        key: "complete_name",
+        title: "Menu",
+        value: (row) => (row.complete_name ?? row.xml_id).replaceAll("/", " / "),
+        link: ({ xml_id: id }) => toRecordPage(id),
+      },
+      {
+        key: "xml_id",
+        title: "Id",
+        isCode: true,
+        value: (row) => row.xml_id,
+        link: (_, id) => toRecordPage(id),
+      },
+      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
+      {
+        key: "action",
+        title: "Starts",
+        isCode: true,
+        value: ({ action }) => action,
+        link: (_, id) => {
+          const [owner = ""] = id.split(".");
+          return answer.not_indexed.includes(owner) ? null : toRecordPage(id);
+        },
+      },
+      { key: "groups", title: "Groups", isCode: true, value: ({ groups }) => groups },
+      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+    ],
+  }),
+];
+
+const NOT_ACTIVE: State = {
+  code: "not_active",
+  title: "not active",
+  tone: "bad",
+  isWork: false,
+};
+
+function describeWriter({ module, file, line }: RegistryMenu["writers"][number]): string {
+  return `${module} ${file}:${line}`;
+}
+
+/** Each before those in it; without recursion, since menus lie in each other as deep as a repository likes. */
+function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
+  const listed: RegistryMenu[] = [];
+  const open = roots.toReversed();
+  for (let menu = open.pop(); menu !== undefined; menu = open.pop()) {
+    listed.push(menu);
+    for (const child of (menu.children as readonly RegistryMenu[]).toReversed()) open.push(child);
+  }
+  return listed;
+}
+
+export const layActions = (answer: RegistryActions): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "actions",
+    title: "Actions",
+    rows: answer.actions,
+    total: answer.total,
+    columns: [
+      {
+        key: "xml_id",
+        title: "Action",
+        isCode: true,
+        value: (row) => row.xml_id,
+        link: (_, id) => toRecordPage(id),
+      },
+      { key: "name", title: "Name", value: ({ name }) => name },
+      { key: "type", title: "Type", isCode: true, value: ({ type }) => type },
+      { key: "res_model", title: "Model", isCode: true, value: (row) => row.res_model },
+      { key: "view_mode", title: "Views", value: (row) => row.view_mode },
+      { key: "view_id", title: "View", isCode: true, value: (row) => row.view_id },
+      { key: "report_name", title: "Report", isCode: true, value: (row) => row.report_name },
+      { key: "binding_model", title: "In the menu of", value: (row) => row.binding_model },
+      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+    ],
+  }),
+];
+
+export const layRecords = (answer: RegistryRecords): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "records",
+    title: "Records",
+    rows: answer.records,
+    total: answer.total,
+    columns: [
+      {
+        key: "xml_id",
+        title: "Record",
+        isCode: true,
+        value: (row) => row.xml_id,
+        link: (_, id) => toRecordPage(id),
+      },
+      { key: "model", title: "Model", isCode: true, value: ({ model }) => model },
+      { key: "written_by", title: "Written by", value: (row) => row.written_by },
+      { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
+    ],
+  }),
+];
+
+const LEFT_ALONE: State = {
+  code: "noupdate",
+  title: "leave it alone",
+  tone: "plain",
+  isWork: false,
+};
+
+export const layBundles = (answer: RegistryBundles): readonly Block[] => [
+  ...tellUnknown(answer),
+  layTable({
+    name: "bundles",
+    title: "Bundles",
+    rows: answer.bundles,
+    total: answer.total,
+    columns: [
+      {
+        key: "bundle",
+        title: "Bundle",
+        isCode: true,
+        value: (name) => name,
+        link: (_, name) => toPath("registry", "assets", name),
+      },
+    ],
+  }),
+];
