@@ -171,9 +171,7 @@ export const SECTIONS = {
   "loaded-classes.place": "column of these: which class of the row of the entry in records it is",
   "loaded-classes.model": "column of these: number of its model in loaded-models and 1; 0 for none",
   "loaded-classes.name": "column of these: number in class-names",
-  "loaded-classes.file": "column of these: number in class-files",
   "class-names": "string table: names of classes, sorted, distinct",
-  "class-files": "string table: files inside modules that have classes, sorted, distinct",
   "archs.structures": "MessagePack list: empty",
   "archs.dictionary": "pieces of archs, as of records",
   "archs.end": "column of archs: where the arch ends in archs.bytes",
@@ -258,7 +256,9 @@ const FORMER_SECTIONS = [
   "classes.model",
   "classes.name",
   "loaded-classes.class",
+  "loaded-classes.file",
   "loaded-classes.line",
+  "class-files",
 ] as const;
 
 /** Those that format 10 did not have. */

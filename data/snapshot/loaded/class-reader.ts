@@ -18,7 +18,7 @@ import { countClassBytes, FIRST_CLASS, readLoadedClass } from "./packed-class.js
 import { toModelRecordId } from "./subjects.js";
 
 /** What tells a class from others; the rest is read by its number. */
-export interface ClassHead extends Pick<LoadedClass, "model" | "class_name" | "file"> {
+export interface ClassHead extends Pick<LoadedClass, "model" | "class_name"> {
   readonly number: number;
 }
 
@@ -54,13 +54,11 @@ export function openClasses(
   const table = (name: SectionName): StringTable =>
     keepTexts(openStringTable(name, sections.get(name)));
   const entries = column("loaded-classes.entry");
-  const files = column("loaded-classes.file", entries.length);
-  const fileTable = table("class-files");
   const nameTable = table("class-names");
   const modelTable = table("loaded-models");
   const store =
     sections.format === FORMER_FORMAT
-      ? openFormerClasses(sections, { modelTable, nameTable, fileTable })
+      ? openFormerClasses(sections, { modelTable, nameTable })
       : openClassRows(sections, entries, keepRows(readRow));
   const ofModels = openLists(sections, "loaded-models", modelTable.length + 1);
   const readHead = (number: number): ClassHead => {
@@ -69,7 +67,6 @@ export function openClasses(
       number,
       model: model === 0 ? null : modelTable.get(model - 1),
       class_name: nameTable.get(store.getName(number)),
-      file: fileTable.get(files.get(number)),
     };
   };
   const listOfModel = (model: string): Uint32Array => {

@@ -11,42 +11,36 @@ import type { JoinedClasses } from "./joined-loaded.js";
 export class ClassWriter {
   readonly #models = new NameNumbers();
   readonly #names = new NameNumbers();
-  readonly #files = new NameNumbers();
   readonly #columns = {
     entry: [] as number[],
     place: [] as number[],
     /** As they were met, and 1; 0 for none. */
     model: [] as number[],
     name: [] as number[],
-    file: [] as number[],
   };
 
   /** @param start the first entry of the technical name */
   add(start: number, classes: JoinedClasses): void {
-    const { entry, place, model, name, file } = this.#columns;
+    const { entry, place, model, name } = this.#columns;
     for (const one of classes) {
       entry.push(start + one.entry);
       place.push(one.place);
       model.push(one.model === null ? 0 : this.#models.add(one.model) + 1);
       name.push(this.#names.add(one.class_name));
-      file.push(this.#files.add(one.file));
     }
   }
 
   encode(): readonly Section[] {
     const models = this.#models.list();
     const names = this.#names.list();
-    const files = this.#files.list();
-    const { entry, place, model, name, file } = this.#columns;
+    const { entry, place, model, name } = this.#columns;
     const ofModels = toPlaces(model, Uint32Array.of(0, ...models.places.map((at) => at + 1)));
     return [
       ["loaded-classes.entry", encodeColumn(entry)],
       ["loaded-classes.place", encodeColumn(place)],
       ["loaded-classes.model", encodeColumn(ofModels)],
       ["loaded-classes.name", encodeColumn(toPlaces(name, names.places))],
-      ["loaded-classes.file", encodeColumn(toPlaces(file, files.places))],
       ["class-names", encodeStringTable(names.names)],
-      ["class-files", encodeStringTable(files.names)],
       ["loaded-models", encodeStringTable(models.names)],
       ...encodeLists("loaded-models", groupBy(ofModels, models.names.length + 1)),
     ];

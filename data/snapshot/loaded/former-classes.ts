@@ -8,7 +8,7 @@ import { openRecordDecoder, type PackedRow } from "../record/packing.js";
 import { checkDictionary, findSpan, inflate } from "../record/record-store.js";
 import type { SectionReader } from "../sections.js";
 import { findLastUpTo, openColumn, type Column } from "../table/columns.js";
-import type { StringTable } from "../table/string-table.js";
+import { openStringTable, type StringTable } from "../table/string-table.js";
 import { addUpLines, FACTS, FIELD, METHOD, TABLE_OBJECT } from "./packed-class.js";
 
 /** The last that has them so. */
@@ -37,13 +37,12 @@ export interface ClassStore {
 interface ClassTables {
   readonly modelTable: StringTable;
   readonly nameTable: StringTable;
-  readonly fileTable: StringTable;
 }
 
 /** @throws SnapshotError, also later */
 export function openFormerClasses(
   sections: SectionReader,
-  { modelTable, nameTable, fileTable }: ClassTables,
+  { modelTable, nameTable }: ClassTables,
 ): ClassStore {
   const store = openBlocks(sections);
   const openNumbers = (name: "class" | "file" | "line"): Column => {
@@ -52,6 +51,7 @@ export function openFormerClasses(
   };
   const rows = openNumbers("class");
   const files = openNumbers("file");
+  const fileTable = openStringTable("class-files", sections.get("class-files"));
   const lines = openNumbers("line");
   const models = openColumn("classes.model", sections.get("classes.model"), store.length);
   const names = openColumn("classes.name", sections.get("classes.name"), store.length);

@@ -132,7 +132,7 @@ const toModel = createUnpacked(Model.properties) as Reader<ModelRecord>;
 export const FIRST_CLASS = 3;
 
 /** A class that is loaded, and where it stands among those that are packed with it. */
-export interface PlacedClass extends Pick<LoadedClass, "model" | "class_name" | "file"> {
+export interface PlacedClass extends Pick<LoadedClass, "model" | "class_name"> {
   readonly place: number;
 }
 
@@ -160,7 +160,7 @@ export function packClasses(
     const place = own === undefined || differs === undefined ? values.length / 2 : own.place;
     if (differs !== undefined) values[2 * place + 1] = packDifference(line, differs);
     else values.push([file, line], packDifference(line, describeAlone(one)));
-    return { model, class_name, file, place };
+    return { model, class_name, place };
   });
   return { bytes: packer.pack(values), loaded: placed };
 }

@@ -5,15 +5,18 @@ import { getRules } from "../../../data/platform/rules.js";
 import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
 import { createSteps, MOST_MODEL_STEPS } from "../../lookup/limits.js";
 import type { ClassReader, SystemClass } from "../model/class-reader.js";
-import type { LoadedSystem } from "./loaded-system.js";
+import type { LoadedSystem, SystemModule } from "./loaded-system.js";
 
 /** @throws SnapshotError, also later */
 export function createSystemClasses(system: LoadedSystem): ClassReader {
   const { classes } = system.snapshot.loaded;
   const findPresent = memoizeFound((model: string) => system.hasModel(model) || undefined);
-  const listByName = memoizeEach((entry: number) =>
-    toGroups(classes.list(entry), ({ class_name: name }) => name),
-  );
+  const readNamed = memoizeEach((module: SystemModule) => {
+    const byName = toGroups(classes.list(module.entry), ({ class_name: name }) => name);
+    return memoizeEach((name: string) =>
+      (byName.get(name) ?? []).map(({ number }) => system.readClass({ module, number })),
+    );
+  });
   const locate = ({ module, definition }: SystemClass, { from, name }: ImportedName) => {
     const place = resolvePath({ module, file: definition.file }, from);
     const found = place && system.find(place.module);
@@ -29,9 +32,10 @@ export function createSystemClasses(system: LoadedSystem): ClassReader {
       const target = locate(from, name);
       if (target === undefined) return undefined;
       // A package gives on what its files have, so a file that is not named so will do as well.
-      const named = listByName(target.module.entry).get(target.name) ?? [];
-      const exact = named.findLast(({ file }) => target.files.includes(file)) ?? named.at(-1);
-      return exact && system.readClass({ module: target.module, number: exact.number });
+      const named = readNamed(target.module)(target.name);
+      return (
+        named.findLast(({ definition }) => target.files.includes(definition.file)) ?? named.at(-1)
+      );
     },
     findConstant(from, name): LiteralValue | undefined {
       const target = locate(from, name);
