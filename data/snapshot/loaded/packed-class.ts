@@ -174,7 +174,7 @@ export function readModels(row: PackedRow, first: number): readonly ModelRecord[
     const value = row.read(at);
     if (Array.isArray(value)) continue;
     const model = toModel(readObject(value));
-    addUpLines(model.line, model.fields, model.methods);
+    addUpLines(readNumber(model.line), model.fields, model.methods);
     models.push(model);
   }
   return models;
@@ -238,11 +238,14 @@ function toRelative(model: ModelRecord): WrittenClass {
   return { ...written, fields: count(written.fields), methods: count(written.methods) };
 }
 
-/** Members are many: each stays the object that was unpacked. */
-export function addUpLines(start: number, ...all: readonly (readonly { line: number }[])[]): void {
+/** Members are many: each stays the object that was unpacked. @throws SnapshotError for what is no list of such */
+export function addUpLines(start: number, ...all: readonly unknown[]): void {
   for (const members of all) {
     let line = start;
-    for (const member of members) member.line = line += member.line;
+    for (const member of of.readList(members)) {
+      const lined: { line?: unknown } = readObject(member);
+      lined.line = line += readNumber(lined.line);
+    }
   }
 }
 
