@@ -4,6 +4,7 @@ import { createHash } from "node:crypto";
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
+import { FACT_SHAPES, PACKED_FACTS } from "../../../data/module/facts.js";
 import { PART_NAMES } from "../../../data/module/module-parts.js";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
 import {
@@ -11,7 +12,9 @@ import {
   OLDEST_READABLE_VERSION,
   listSections,
 } from "../../../data/snapshot/format.js";
+import { unpackValue } from "../../../data/snapshot/record/packing.js";
 import { verifySnapshot } from "../../../data/snapshot/verify.js";
+import { findAdded } from "../../../data/shape.js";
 import { ROOT } from "../../../docs/tools/project-root.js";
 
 const folder = path.join(ROOT, "fixtures", "snapshots");
@@ -94,6 +97,19 @@ describe.each(kept)("a kept snapshot of format %d", (version) => {
     expect(snapshot.readLineage()).toBeInstanceOf(Array);
     expect(snapshot.readTerms().length).toBeGreaterThan(0);
     expect(snapshot.readDiagnostics().length).toBeGreaterThan(0);
+    snapshot.close();
+  });
+
+  test("has every fact but those that were added since, which are read with their defaults", () => {
+    const snapshot = openSnapshot(findFolder(version));
+    const [known = []] = unpackValue(snapshot.sections.get("records.structures")) as string[][];
+    const entries = Array.from({ length: snapshot.entry.counts.entries }, (_, entry) => entry);
+    for (const name of PACKED_FACTS.filter((fact) => !known.includes(fact))) {
+      const added = findAdded(FACT_SHAPES[name]);
+      expect(added?.since).toBeGreaterThanOrEqual(version);
+      const values = entries.map((entry) => snapshot.readHead(entry)[name]);
+      expect(values).toEqual(entries.map(() => added?.missing));
+    }
     snapshot.close();
   });
 
