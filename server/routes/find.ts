@@ -54,8 +54,9 @@ export const findRoute = defineRoute({
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
-      hits: hits.map(addAddresses),
+      // What is typed is Odoo's own: that goes before what is only called alike.
       ...(platformModule && { platform_module: platformModule }),
+      hits: hits.map(addAddresses),
       ...(nearWords.length > 0 && { near_words: nearWords }),
     };
     const type =

@@ -292,3 +292,12 @@ describe("the service", () => {
     );
   });
 });
+
+test("the box of a page has what was typed on the page before", async () => {
+  await watched.page.goto("/");
+  await type("rental.order");
+  await links().first().click();
+  await watched.page.waitForURL((url) => url.pathname !== "/");
+  await watched.page.locator("#find-box").waitFor();
+  expect(await watched.page.locator("#find-box").inputValue()).toBe("rental.order");
+});

@@ -1,6 +1,6 @@
 // The search box in the header of pages: suggests while one types, and is a key away. Enter leads to all results,
 // as it does without this.
-import { createAsk, createKeys, getElement, setMarkup } from "./browser.js";
+import { createAsk, createKeys, getElement, recall, setMarkup } from "./browser.js";
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import { toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
@@ -12,6 +12,8 @@ const found = getElement("[data-found]", HTMLElement);
 
 /** Between the last key and the question. */
 const TYPING_PAUSE_MS = 120;
+
+if (box.value === "") box.value = recall();
 
 let asked = new AbortController();
 let typing: ReturnType<typeof setTimeout> | undefined;
@@ -41,6 +43,7 @@ async function suggest(): Promise<void> {
 }
 
 box.addEventListener("input", () => {
+  recall(box.value);
   clearTimeout(typing);
   typing = setTimeout(() => void suggest(), TYPING_PAUSE_MS);
 });
@@ -61,8 +64,12 @@ form.addEventListener("keydown", ({ key }) => {
 /** As many as are seen without scrolling. */
 const MOST_SUGGESTIONS = 8;
 
-function renderSuggestions({ q, hits }: FoundHits): Html {
+function renderSuggestions({ q, hits, platform_module: ofOdoo }: FoundHits): Html {
   return html`<ul>
+    ${
+      ofOdoo !== undefined &&
+      html`<li class="hint"><code>${ofOdoo.technical_name}</code> is a module of Odoo, not indexed here</li>`
+    }
     ${hits.map((hit) => html`<li>${renderSuggestion(hit)}</li> `)}
     <li><a href="/${toQuery({ q })}">All results for “${q}”</a></li>
   </ul>`;

@@ -24,6 +24,16 @@ export function setMarkup(element: Element, markup: Html): void {
   element.innerHTML = policy.createHTML(markup.text);
 }
 
+/** What is typed into a box is in those of the next pages of the tab, where the browser lets pages remember. @param text to keep */
+export function recall(text?: string): string {
+  try {
+    if (text !== undefined) sessionStorage.q = text;
+    return sessionStorage.q ?? "";
+  } catch {
+    return "";
+  }
+}
+
 /** @throws Error when the page is not the one that the script is for */
 export function getElement<T extends Element>(selector: string, kind: new () => T): T {
   const element = document.querySelector(selector);

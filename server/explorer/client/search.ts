@@ -12,7 +12,15 @@ import {
   withFilter,
   type SearchState,
 } from "../shared/search-state.js";
-import { createAsk, createKeys, findTarget, getElement, setMarkup, toProblem } from "./browser.js";
+import {
+  createAsk,
+  createKeys,
+  findTarget,
+  getElement,
+  recall,
+  setMarkup,
+  toProblem,
+} from "./browser.js";
 
 const form = getElement("[data-search]", HTMLFormElement);
 const box = getElement("#q", HTMLInputElement);
@@ -72,6 +80,7 @@ function remember(step: Step, address: string): void {
 }
 
 function showControls(): void {
+  recall(state.q);
   if (box.value.trim() !== state.q) box.value = state.q;
   for (const name of FILTER_NAMES) {
     const select = getElement(`select[name="${name}"]`, HTMLSelectElement);

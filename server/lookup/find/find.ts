@@ -74,7 +74,9 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const words = spoken?.rest ?? typed.words;
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
-  const names = [...findNames(snapshot, words, MOST_OF_A_KIND), ...listOfSaidKind(snapshot, words)];
+  // What is typed with a dot is the beginning of a model or a view.
+  const most = words.includes(".") ? MOST_DOTTED : MOST_OF_A_KIND;
+  const names = [...findNames(snapshot, words, most), ...listOfSaidKind(snapshot, words)];
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelledKind(kind));
   const shownBy = new Set(showing.map(({ name }) => getModuleOfXmlId(name)));
   const asked = { words, platform_version: version, isLoose, shownBy };
@@ -95,6 +97,9 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   }
   return { ...found, hits: hits.list };
 }
+
+/** Of a kind, names that begin with a text with a dot. */
+const MOST_DOTTED = 8;
 
 interface Scored {
   readonly candidate: Candidate;

@@ -72,7 +72,7 @@ export function chooseBeginnings(
       return { candidate, order: folded.length + (folded[length] === "_" ? 0 : LONGEST_NAME) };
     })
     .toSorted((left, right) => left.order - right.order)
-    .slice(0, MOST_BEGINNINGS)
+    .slice(0, text.includes(".") ? 2 * MOST_BEGINNINGS : MOST_BEGINNINGS)
     .map(({ candidate }) => candidate);
 }
 

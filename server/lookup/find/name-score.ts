@@ -32,6 +32,18 @@ const BEGUN_CODE = 0.7;
 /** Of a text with a dot, which no module has in its name. */
 const BEGUN_DOTTED = 0.94;
 
+/** Kinds whose names are for people. */
+const SPOKEN: ReadonlySet<FindKind> = new Set([
+  "action",
+  "author",
+  "category",
+  "group",
+  "mail_template",
+  "menu",
+  "report",
+  "scheduled_action",
+]);
+
 /** What of a score is left for what is used least. */
 const LEAST_LEFT = 0.8;
 /** Models or modules from which on more count no more. */
@@ -44,7 +56,9 @@ export function scoreName({ kind, model, match, counts }: Hit, text: string): nu
   const isCode = /[a-z][_./][a-z]/i.test(text) && !/\s/.test(text);
   const exact = isCode ? Math.max(EXACT_CODE, EXACT[kind]) : EXACT[kind];
   const begunCode = text.includes(".") ? BEGUN_DOTTED : BEGUN_CODE;
-  const begun = isCode ? begunCode : (BEGUN[match] ?? 0);
+  // A label in which the words stand is no name that begins so.
+  const isSpoken = SPOKEN.has(kind) || (match === "word" && text.includes("."));
+  const begun = isCode && !isSpoken ? begunCode : (BEGUN[match] ?? 0);
   const fit = match === "exact" ? exact : begun;
   const used = Math.log1p(counts.models ?? counts.modules ?? 0) / Math.log1p(MUCH_USED);
   const left = LEAST_LEFT + (1 - LEAST_LEFT) * Math.min(1, used);

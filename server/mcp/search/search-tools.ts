@@ -46,7 +46,11 @@ const findModule: Tool = {
       return { ...found, hits: hits.map(toFoundRow), ...(hits.length === 0 && toNext("nothing")) };
     }
     const hits = await ask("/v1/search/{module_name}");
+    const q = String(given["module_name"]).trim();
+    const named = q === "" ? undefined : (await ask("/v1/find", { q, limit: 1 })).body;
+    const ofOdoo = named?.platform_module;
     return {
+      ...(ofOdoo && { platform_module: ofOdoo }),
       ...(await readGone(ask, [given["module_name"] ?? ""], given["platform_version"])),
       ...(await toHits(question, hits, "name")),
     };

@@ -25,6 +25,7 @@ test("a name of Odoo or Enterprise that is not indexed says whose it is", async 
   expect(studio).toMatchObject({ technical_name: "web_studio", edition: "enterprise" });
   const { platform_module: mrp } = await find("mrp 17");
   expect(mrp).toEqual({ technical_name: "mrp", edition: "core", platform_version: "17.0" });
+  expect(Object.keys(await find("mrp")).slice(-2)).toEqual(["platform_module", "hits"]);
   expect(await find("rental_core")).not.toHaveProperty("platform_module");
   expect(await find("no_such_thing")).not.toHaveProperty("platform_module");
 });

@@ -75,6 +75,11 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     ],
     [
       "find_module",
+      { module_name: "mrp" },
+      { platform_module: { technical_name: "mrp", edition: "core" } },
+    ],
+    [
+      "find_module",
       { q: "rental.order#action_return", limit: 1 },
       { read_as: "name", hits: [{ kind: "method", model: "rental.order" }] },
     ],

@@ -86,6 +86,13 @@ describe("what the text spells out comes first", () => {
     expect(await find(q)).toEqual(expected);
   });
 
+  test("what begins with a text with a dot goes before labels that have its words", async () => {
+    const kinds = (await find("rental.ord")).map((hit) => hit.split(" ")[0] ?? "");
+    expect(kinds[0]).toBe("model");
+    const firstLabel = kinds.findIndex((kind) => ["menu", "action", "report"].includes(kind));
+    expect(firstLabel < 0 || firstLabel > kinds.lastIndexOf("model")).toBe(true);
+  });
+
   test("the other words of a sentence are looked for", async () => {
     const [first, ...others] = await find("how do I change rental.order for deposit");
     expect(first).toBe("model rental.order");
