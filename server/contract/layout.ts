@@ -69,7 +69,7 @@ export interface Table<Row = unknown> {
   /** Each row is something to do: Markdown has boxes that an issue of a forge lets people tick. */
   readonly isTasks?: true;
   /** The table that is the answer as CSV; without one the first is. */
-  readonly isMain?: true;
+  readonly isMain?: true | undefined;
 }
 
 interface Groups<Row = unknown> {

@@ -1,4 +1,5 @@
 // What of the interface that modules have for each other is another at a later platform version.
+import type { State } from "../layout.js";
 import {
   count,
   listOf,
@@ -16,8 +17,15 @@ import { COMPLETENESS } from "./completeness.js";
 const API_KINDS = ["model", "field", "method", "class", "function", "registry_key"] as const;
 export type ApiKind = (typeof API_KINDS)[number];
 
-const API_CHANGE_KINDS = ["removed", "moved", "renamed", "changed"] as const;
-export type ApiChangeKind = (typeof API_CHANGE_KINDS)[number];
+export const API_CHANGE_STATES = {
+  removed: { code: "removed", title: "removed", tone: "bad", isWork: true },
+  moved: { code: "moved", title: "moved", tone: "plain", isWork: true },
+  renamed: { code: "renamed", title: "renamed", tone: "plain", isWork: true },
+  changed: { code: "changed", title: "changed", tone: "plain", isWork: true },
+} as const satisfies Readonly<Record<string, State>>;
+
+export type ApiChangeKind = keyof typeof API_CHANGE_STATES;
+const API_CHANGE_KINDS = Object.keys(API_CHANGE_STATES) as ApiChangeKind[];
 
 const ApiTarget = namedObject("ApiTarget", {
   model: text(),

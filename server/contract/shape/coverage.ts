@@ -1,4 +1,5 @@
 // What of one platform version exists at another.
+import type { State } from "../layout.js";
 import {
   count,
   flag,
@@ -13,10 +14,28 @@ import {
 } from "../../../data/shape.js";
 import { Successor } from "./lineage.js";
 
+export const COVERAGE_STATES = {
+  not_installable: {
+    code: "not_installable",
+    title: "Not installable",
+    tone: "bad",
+    isWork: true,
+  },
+  missing: { code: "missing", title: "Not ported", tone: "bad", isWork: true },
+  unknown: { code: "unknown", title: "Unknown", tone: "unknown", isWork: false },
+  moved: {
+    code: "moved",
+    title: "Ported in another repository",
+    tone: "plain",
+    isWork: false,
+  },
+  present: { code: "present", title: "Ported", tone: "good", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
 const CoverageRow = namedObject("CoverageRow", {
   technical_name: text(),
   status: oneOf(
-    ["present", "moved", "not_installable", "missing", "unknown"],
+    Object.keys(COVERAGE_STATES) as (keyof typeof COVERAGE_STATES)[],
     "`present`: installable in the same repository, or new at `to`; `moved`: installable in other repositories only; `not_installable`: it exists, but its manifests say that it cannot be installed, as those of modules that wait to be ported; `missing`: in no repository; `unknown`: no module has this name at any version.",
   ),
   carrier: orNull(text("The `<org>/<repo>` whose module is meant; `null` for any.")),

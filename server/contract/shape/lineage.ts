@@ -88,3 +88,17 @@ export const Successor = namedObject("Successor", {
   repository: orNull(text()),
 });
 export type Successor = ValueOf<typeof Successor>;
+
+/** What became of a module, before the name of what it became. */
+export const STEP_WORDS = {
+  renamed: "renamed to",
+  merged: "merged into",
+  split: "split: a part is in",
+} as const;
+
+/** `renamed to x at 16.0` */
+export function describeSuccessor(successor: Successor): string {
+  const { kind, technical_name: name, platform_version: version } = successor;
+  if (kind === "in_core") return `part of Odoo from ${version} on`;
+  return `${STEP_WORDS[kind]} ${name} at ${version}`;
+}

@@ -10,7 +10,7 @@ import type {
   NameDiff,
   SetDiff,
 } from "../../contract/shape/diff.js";
-import { STEP_WORDS } from "./lineage/successors.js";
+import { STEP_WORDS } from "../../contract/shape/lineage.js";
 import { renderAsked } from "./question/question.js";
 import { toModuleAddress } from "./names.js";
 import { renderAnswerLink } from "../../faces/page/pieces.js";

@@ -1,8 +1,9 @@
 // The tool that says which repositories are here, and what of one of them exists at another version.
-import { addToGroup } from "../../../data/grouped.js";
 import type { BodyAt } from "../../routes/ask.js";
 import { repositoriesRoute, repositoryRoute } from "../../routes/browse.js";
 import { repositoryCoverageRoute } from "../../routes/coverage.js";
+import { layCoverage } from "../../contract/shape/coverage-layout.js";
+import { toAgentAnswer } from "../../faces/agents.js";
 import { Problem } from "../../contract/problem.js";
 import { joinArguments } from "../arguments.js";
 import { toRows, type Tool, type ToolBody, type ToolQuestion } from "../tool.js";
@@ -65,21 +66,7 @@ async function readRepository({ ask }: ToolQuestion): Promise<ToolBody> {
   return { rows };
 }
 
-type CoverageRow = BodyAt<"/v1/coverage">["modules"][number];
-
-/** Names by status; those that are not there with the reason. */
+/** Names with their status, and those that are not there with the reason. */
 async function readCoverage({ ask }: ToolQuestion): Promise<ToolBody> {
-  const { modules, ...coverage } = (await ask("/v1/repo/{repo_name}/coverage")).body;
-  const byStatus = new Map<string, string[]>();
-  for (const row of modules) addToGroup(byStatus, row.status, describeRow(row));
-  return { ...coverage, ...Object.fromEntries(byStatus) };
-}
-
-function describeRow({ technical_name, status, carriers_to, blocked_by, successors }: CoverageRow) {
-  const notes = [
-    ...(status === "moved" ? [`in ${carriers_to.join(", ")}`] : []),
-    ...(blocked_by.length > 0 ? [`blocked by ${blocked_by.join(", ")}`] : []),
-    ...successors.map(({ technical_name: name, kind }) => `now ${name}, ${kind}`),
-  ];
-  return notes.length === 0 ? technical_name : `${technical_name} (${notes.join("; ")})`;
+  return toAgentAnswer(layCoverage((await ask("/v1/repo/{repo_name}/coverage")).body));
 }

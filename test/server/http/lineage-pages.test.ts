@@ -80,10 +80,8 @@ test("a comparison says under which name", async () => {
 
 test("a repository has them apart from those that are missing", async () => {
   const words = await readWords("/repo/tools?from=16.0&to=17.0");
-  expect(words).toContain(
-    "1 not installable, 7 not ported (7 of these under another name or in Odoo)",
-  );
-  expect(words).toContain("hr_livechat part of Odoo from 17.0 on");
+  expect(words).toMatch(/Not installable ?1 .*Not ported ?7 /);
+  expect(words).toMatch(/hr_livechat ?part of Odoo from 17\.0 on/);
   expect(words).toContain("→ under another name, or part of Odoo");
   const page = await read("/repo/tools");
   expect(page).toContain('aria-label="first at 17.0: renamed to second"');

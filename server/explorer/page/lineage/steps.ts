@@ -2,7 +2,7 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { LineageStep, Place } from "../../../contract/shape/lineage.js";
-import { STEP_WORDS } from "./successors.js";
+import { STEP_WORDS } from "../../../contract/shape/lineage.js";
 import { renderRepositoryLink, renderForgeLink } from "../names.js";
 import { join, renderCode } from "../../../faces/page/pieces.js";
 

@@ -1,7 +1,7 @@
 // What has the contents of a module that is not there, in words with links.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import type { Successor } from "../../../contract/shape/lineage.js";
+import { STEP_WORDS, type Successor } from "../../../contract/shape/lineage.js";
 import { join } from "../../../faces/page/pieces.js";
 
 /** `renamed to x at 16.0, merged into y at 17.0` */
@@ -24,13 +24,6 @@ export function describeSuccessors(successors: readonly Successor[]): string {
     )
     .join(", ");
 }
-
-/** What became of a module, before the name of what it became. */
-export const STEP_WORDS = {
-  renamed: "renamed to",
-  merged: "merged into",
-  split: "split: a part is in",
-} as const;
 
 /** A name that nobody here has leads to what is known of it. */
 function renderName(name: string, isHere: boolean): Html {

@@ -1,0 +1,105 @@
+// How changes of an interface are read: how many there are, then what was, what is, what says so and who uses it.
+import { toPath } from "../browser/ask.js";
+import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { API_CHANGE_STATES, type ApiChange, type ApiChanges } from "./api-changes.js";
+
+export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): readonly Block[] {
+  const { from, to, counts, modules, changes } = answer;
+  const { compared, not_compared: untold } = modules;
+  return [
+    {
+      kind: "facts",
+      rows: [
+        ...Object.values(API_CHANGE_STATES).map(({ code, title }) => ({
+          key: code,
+          title,
+          value: counts[code],
+        })),
+        { key: "compared", title: "Modules compared", value: compared },
+        { key: "not_compared", title: "Modules not compared", value: untold || null },
+      ],
+    },
+    ...(compared > 0
+      ? []
+      : [
+          {
+            kind: "caveat",
+            says: [`What became at ${to} of what is asked for is not known.`],
+          } as const,
+        ]),
+    ...(answer.complete
+      ? []
+      : [
+          {
+            kind: "caveat",
+            says: ["Not complete: these modules are not indexed, and could change it."],
+            names: answer.not_indexed,
+          } as const,
+        ]),
+    layTable<ApiChanges["changes"][number]>({
+      name: "changes",
+      title: `What changes from ${from} to ${to}`,
+      rows: changes,
+      total,
+      columns: [
+        { key: "kind", title: "Kind", value: ({ kind }) => kind },
+        { key: "was", title: "Was", isCode: true, value: toName },
+        { key: "change", title: "Change", value: ({ change }) => API_CHANGE_STATES[change] },
+        {
+          key: "now",
+          title: "Now",
+          isCode: true,
+          value: ({ change, target }) =>
+            target === null || change === "changed" ? null : toName(target),
+        },
+        {
+          key: "now_in",
+          title: "In",
+          isCode: true,
+          value: ({ change, target }) => (change === "changed" ? null : target?.modules),
+        },
+        {
+          key: "details",
+          title: "What differs",
+          value: ({ details }) =>
+            details.map(
+              ({ attribute, from: before, to: after }) =>
+                `${attribute} ${before ?? "none"} → ${after ?? "none"}`,
+            ),
+        },
+        {
+          key: "evidence",
+          title: "By",
+          value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind} ${value}`),
+        },
+        { key: "module", title: "Module", isCode: true, value: ({ module }) => module },
+        {
+          key: "place",
+          title: "Where",
+          place: "detail",
+          value: ({ file, line }) => `${file}:${line}`,
+        },
+        {
+          key: "used_by",
+          title: "Used by",
+          value: (row) => row.used_by.map(describeUser),
+          link: (row, text) => {
+            const user = row.used_by.find((one) => describeUser(one) === text);
+            return user === undefined ? null : toPath("module", user.technical_name, from);
+          },
+        },
+      ],
+    }),
+  ];
+}
+
+function toName({ model, name }: Pick<ApiChange, "model" | "name">): string {
+  return name === null ? model : `${model}.${name}`;
+}
+
+function describeUser({
+  technical_name: name,
+  how,
+}: ApiChanges["changes"][number]["used_by"][number]): string {
+  return `${name} (${how.join(", ")})`;
+}

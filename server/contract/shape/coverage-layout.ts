@@ -1,0 +1,69 @@
+// How it is read what of one version exists at another: the numbers, then the modules of each status.
+import { toPath } from "../browser/ask.js";
+import { layTable, type Block } from "../layout.js";
+import { COVERAGE_STATES, type Coverage } from "./coverage.js";
+import { describeSuccessor } from "./lineage.js";
+
+export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly Block[] => [
+  {
+    kind: "facts",
+    rows: [
+      ...Object.values(COVERAGE_STATES).map(({ code, title }) => ({
+        key: code,
+        title,
+        value: counts[code],
+      })),
+      { key: "ready", title: "Can be ported now", value: counts.ready },
+      {
+        key: "not_installable_from",
+        title: `Not installable at ${from} either`,
+        value: counts.not_installable_from || null,
+      },
+    ],
+  },
+  layTable({
+    name: "modules",
+    title: `From ${from} to ${to}`,
+    groups: {
+      key: "status",
+      states: Object.values(COVERAGE_STATES),
+      stateOf: ({ status }) => COVERAGE_STATES[status],
+    },
+    rows: modules,
+    columns: [
+      {
+        key: "technical_name",
+        title: "Module",
+        isCode: true,
+        value: (row) => row.technical_name,
+        link: ({ status }, name) =>
+          status === "unknown"
+            ? null
+            : toPath("module", name, status === "moved" || status === "present" ? to : from),
+      },
+      { key: "status", title: "Status", value: ({ status }) => COVERAGE_STATES[status] },
+      {
+        key: "blocked_by",
+        title: "Blocked by",
+        isCode: true,
+        value: (row) => row.blocked_by,
+        link: (_, name) => toPath("lineage", name),
+      },
+      {
+        key: "successors",
+        title: "Goes on as",
+        value: ({ successors }) => successors.map(describeSuccessor),
+        link: ({ technical_name: name }) => toPath("lineage", name),
+      },
+      { key: "carriers_to", title: `At ${to} in`, value: (row) => row.carriers_to },
+      {
+        key: "carriers_from",
+        title: `At ${from} in`,
+        place: "detail",
+        agents: false,
+        value: (row) => row.carriers_from,
+      },
+      { key: "installable_from", title: "", place: "data", value: (row) => row.installable_from },
+    ],
+  }),
+];
