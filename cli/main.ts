@@ -3,7 +3,7 @@
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import type { CommandContext } from "../data/settings/command.js";
-import { showControls } from "../data/settings/shown-text.js";
+import { showControls } from "../data/settings/text-table.js";
 import { runWords, Stopped } from "./run.js";
 
 /** Stopped by a signal: 128 and its number, as shells say it. */

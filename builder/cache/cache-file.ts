@@ -10,7 +10,7 @@ import { deserialize, serialize } from "node:v8";
 import { inflateRaw } from "node:zlib";
 import { toSha256 } from "../../data/sha256.js";
 import { CACHE, toOutError } from "../../data/files/out-fault.js";
-import { deflateFast } from "./fast-deflate.js";
+import { deflateFast } from "./packed-content.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
 /** What a file of the cache held. */

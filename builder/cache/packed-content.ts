@@ -1,10 +1,10 @@
 // What most of a module consists of, as bytes: packed where a module was parsed, laid out beside others for a snapshot,
 // and in between only carried along.
-import { inflateRawSync } from "node:zlib";
+import { inflateRawSync, deflateRaw } from "node:zlib";
 import { toSha256 } from "../../data/sha256.js";
 import type { EntryRows } from "../../data/snapshot/module/entry-rows.js";
 import { packCached, unpackCached } from "../../data/snapshot/record/packing.js";
-import { deflateFast } from "./fast-deflate.js";
+import { promisify } from "node:util";
 
 export interface PackedContent {
   readonly content: Uint8Array;
@@ -21,4 +21,13 @@ export async function packContent(rows: EntryRows): Promise<PackedContent> {
 /** @param content what `packContent` gave, by this very code */
 export function unpackContent(content: Uint8Array): EntryRows {
   return unpackCached(inflateRawSync(content)) as EntryRows;
+}
+
+const deflate = promisify(deflateRaw);
+
+const FASTEST_LEVEL = 1;
+
+/** `inflateRaw` gives the bytes back. */
+export function deflateFast(bytes: Uint8Array): Promise<Buffer> {
+  return deflate(bytes, { level: FASTEST_LEVEL });
 }

@@ -1,7 +1,7 @@
 // What is shown while a build runs: a bar with rate and time left on a terminal, plain lines
 // elsewhere, one JSON event a line for programs, or nothing.
 import { SingleBar } from "cli-progress";
-import { showControls } from "../../data/settings/shown-text.js";
+import { showControls } from "../../data/settings/text-table.js";
 
 export interface Progress {
   /** Begins a stage; `total` counts what `unit` names. */

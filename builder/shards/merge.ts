@@ -6,8 +6,7 @@ import { assembleSnapshot, openCachedPieces, type AssemblyOptions } from "../ass
 import { lockCache } from "../cache/cache-lock.js";
 import { prepareOutput } from "../assemble/publish.js";
 import type { BuildReport } from "../progress/report.js";
-import { openShardFile, type OpenShard } from "./shard-reader.js";
-import { createSharedTexts } from "../assemble/shared-texts.js";
+import { openShardFile, type OpenShard, createSharedTexts } from "./shard-reader.js";
 import { createStages } from "../progress/stages.js";
 
 /**

@@ -1,7 +1,7 @@
 // The sources file: which repositories to read, singly or by organization. Only checks and
 // completes what is written there; no host is asked.
 import path from "node:path";
-import { readGivenFile } from "../../data/given-file.js";
+import { readGivenFile } from "../../data/files/input-file.js";
 import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";

@@ -2,7 +2,7 @@
 import { OperatorError } from "../../data/operator-error.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { BuildReport } from "../progress/report.js";
-import { toAddressKey } from "../source/address-key.js";
+import { toAddressKey } from "../source/host/expand-sources.js";
 import { toLabel, type Source } from "../source/source.js";
 import type { PollQueue, PollScope } from "./poll-queue.js";
 import type { Push } from "./push-event.js";

@@ -1,5 +1,5 @@
 // The secrets by which hosts say who they are: of a file, a line for each, and of the environment.
-import { readGivenFile } from "../../data/given-file.js";
+import { readGivenFile } from "../../data/files/input-file.js";
 import { ConfigError } from "../../data/operator-error.js";
 
 /** A variable as those of other credentials. */

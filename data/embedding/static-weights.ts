@@ -23,7 +23,7 @@
 import { deflateSync, inflateSync } from "node:zlib";
 import { OperatorError } from "../operator-error.js";
 import { join } from "node:path";
-import { readShippedFile } from "../shipped-file.js";
+import { readShippedFile } from "../files/input-file.js";
 
 /**
  * Learned words. Place k of the vector of word i is, with c its code of 0 to 15,

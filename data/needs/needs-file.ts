@@ -1,7 +1,6 @@
 // Where needs are read from: the file that ships with the program, and those that are given beside it.
 import { join } from "node:path";
-import { readGivenFile } from "../given-file.js";
-import { readShippedFile } from "../shipped-file.js";
+import { readShippedFile, readGivenFile } from "../files/input-file.js";
 import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
 
 const SHIPPED = {

@@ -1,7 +1,7 @@
 // A text of data/platform/ that ships with the program.
 import { Buffer } from "node:buffer";
 import { join } from "node:path";
-import { readShippedFile } from "../shipped-file.js";
+import { readShippedFile } from "../files/input-file.js";
 
 /**
  * What `parse` makes of the text.

@@ -1,4 +1,4 @@
-// Rows as columns of a terminal, and numbers with what they count.
+// What a terminal is shown: rows as columns, numbers with what they count, and texts of others.
 
 interface TableColumn {
   /** Default: left. */
@@ -46,4 +46,23 @@ export function formatSections(
 /** `1 module`, `2 modules`, `2 repositories`. */
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;
+}
+
+/**
+ * C0 but for tab and line feed, DEL, C1, line and paragraph separators, and what sets the direction of text
+ * (Unicode Standard Annex 9).
+ */
+const CONTROLS =
+  // oxlint-disable-next-line no-control-regex
+  /[\u0000-\u0008\u000B-\u001F\u007F-\u009F\u061C\u200E\u200F\u2028-\u202E\u2066-\u2069]/g;
+
+/**
+ * Names of modules, branches and people are anyone's, and may hold signs by which a terminal moves its cursor, changes its title, or
+ * shows a line from right to left: the text with these as JSON writes them, so that JSON stays what it is: `\u202e`.
+ */
+export function showControls(text: string): string {
+  return text.replaceAll(
+    CONTROLS,
+    (sign) => String.raw`\u` + sign.charCodeAt(0).toString(16).padStart(4, "0"),
+  );
 }

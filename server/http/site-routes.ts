@@ -13,7 +13,7 @@ export const SITE_ROUTES: readonly PageRoute[] = [
   {
     path: "/robots.txt",
     async answer(_, { state }) {
-      const { writeRobots } = await import("./site/robots.js");
+      const { writeRobots } = await import("./site/sitemap.js");
       return { text: writeRobots(state.publicUrl), contentType: PLAIN };
     },
   },

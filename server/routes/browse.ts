@@ -83,7 +83,7 @@ export const repositoryRoute = defineRoute({
   parameters: { repo_name: REPOSITORY_NAME, org: PROVIDER.org },
   answer: {
     description: "The repository.",
-    shape: shape(() => import("../contract/shape/repository.js"), "RepositorySummary"),
+    shape: shape(() => import("../contract/shape/browse.js"), "RepositorySummary"),
   },
   problems: ["unknown_repository"],
   respond: ({ lookup }, { repo_name, org }) => ({

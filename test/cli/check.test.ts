@@ -63,14 +63,16 @@ function outline({ findings }: CheckedModules): readonly string[] {
   return findings.map(({ file, line, message }) => `${path.basename(file)}:${line} ${message}`);
 }
 
+/** The exit code, then rule and line of each finding. */
+const judge = async (manifest: string, version: string, name = "own") => {
+  const folder = writeModule({ "__manifest__.py": manifest, "__init__.py": "" }, name);
+  const { code, text } = await run(folder, "--platform-version", version, "--format", "json");
+  const { findings } = JSON.parse(text) as CheckedModules;
+  return [code, ...findings.map(({ rule, line }) => `${rule}:${line}`)];
+};
+
 describe("what is found", () => {
   test("a manifest that Odoo does not take, at the line for which it does not", async () => {
-    const judge = async (manifest: string, version: string, name = "own") => {
-      const folder = writeModule({ "__manifest__.py": manifest, "__init__.py": "" }, name);
-      const { code, text } = await run(folder, "--platform-version", version, "--format", "json");
-      const { findings } = JSON.parse(text) as CheckedModules;
-      return [code, ...findings.map(({ rule, line }) => `${rule}:${line}`)];
-    };
     const OLD = "{\n'name': 'Own',\n'version': '16.0.1.5.0'}";
     expect(await judge(OLD, "16.0")).toEqual([0]);
     expect(await judge(OLD, "17.0")).toEqual([1, "refused-module:3"]);

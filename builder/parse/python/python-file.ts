@@ -4,7 +4,7 @@ import type { ControllerRecord } from "../../../data/module/module-parts.js";
 import type { FileDiagnostic, Parsed } from "../diagnostics.js";
 import type { InFile } from "../source-file.js";
 import { BASE_CLASS_WORDS, findModelKind, listBases } from "./bases.js";
-import { readClassBody, type Member } from "./class-body.js";
+import { readClassBody, type Member, type ClassBody } from "./class-body.js";
 import { readConstants } from "./constants.js";
 import { readController, ROUTE_LINE, ROUTE_WORDS } from "./controllers.js";
 import { decodePythonSource } from "./text/decode.js";
@@ -12,15 +12,13 @@ import type { Scope } from "./fields.js";
 import { findBodyColon, readBodyDocstring, readDocstringSource } from "./functions.js";
 import { readImports } from "./imports.js";
 import { blankLoose } from "./text/blank.js";
-import { createCallFinder } from "./text/calls.js";
 import { createLineFinder } from "./text/lines.js";
 import { createComputation, type CallEvaluator } from "./literal/computation.js";
 import { NO_NAMES, type Computation } from "./literal/literal.js";
-import { listClassConstants } from "./loaded/class-constants.js";
-import { createKnownNames } from "./loaded/known-names.js";
+import { createKnownNames, type KnownNames } from "./loaded/known-names.js";
 import { addLateMembers } from "./loaded/late-members.js";
 import { createCallEvaluator } from "./loaded/one-line-functions.js";
-import { readTopLevel, type TopLevel } from "./loaded/top-level.js";
+import { readTopLevel, type TopLevel, toConstants } from "./loaded/top-level.js";
 import { createAllowance } from "./loaded/values.js";
 import {
   describeClass,
@@ -33,6 +31,9 @@ import { isOperator } from "./text/split.js";
 import { listByWords, listStatements } from "./statements.js";
 import { type Token, tokeniseLine, type TokenRange } from "./text/tokens.js";
 import type { PythonNode } from "./tree.js";
+import type { LiteralValue } from "../../../data/module/loaded-module.js";
+import type { Literal } from "./literal/literal-value.js";
+import { findFirst } from "../../../data/binary-search.js";
 
 /** What is read of a Python file. */
 export interface PythonFile extends TopLevel {
@@ -264,4 +265,36 @@ function readHeader(text: string, node: PythonNode): ClassHeader | undefined {
 function listBody(node: PythonNode): ReturnType<typeof listStatements> {
   const body = node.childForFieldName("body");
   return body === null ? [] : listStatements(body);
+}
+
+/** Lists under the name of their class and their own; those of the ORM begin with `_`. */
+function listClassConstants(
+  bodies: ReadonlyMap<string, ClassBody>,
+  known: KnownNames,
+): ReadonlyMap<string, LiteralValue> {
+  const found = new Map<string, Literal>();
+  for (const [owner, body] of bodies) {
+    const names = known.ofClass(body, undefined);
+    for (const [name, member] of body.members) {
+      if (member.kind !== "value" || name.startsWith("_")) continue;
+      const value = names(name);
+      if (value?.kind === "list" || value?.kind === "tuple") found.set(`${owner}.${name}`, value);
+    }
+  }
+  return toConstants(found);
+}
+
+/**
+ * Tells whether a function is called from one UTF-16 index up to, not including, another; the text is
+ * looked through once, at the first call.
+ * @param blanked without what is inside comments and strings
+ * @param call global, of what a call begins with
+ */
+function createCallFinder(blanked: string, call: RegExp): (start: number, end: number) => boolean {
+  let calls: readonly number[] | undefined;
+  return (start, end) => {
+    const own = (calls ??= Array.from(blanked.matchAll(call), ({ index }) => index));
+    const first = findFirst(0, own.length, (at) => (own[at] ?? 0) >= start);
+    return (own[first] ?? end) < end;
+  };
 }

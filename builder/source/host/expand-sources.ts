@@ -9,9 +9,8 @@ import { type Clock, SYSTEM_CLOCK } from "../../../data/network/clock.js";
 import type { RequestOptions } from "./host-request.js";
 import { type Environment, findTokens, type HostToken, nameTokenVariable } from "./host-token.js";
 import type { OrganizationSource } from "./organization-source.js";
-import { toAddressKey } from "../address-key.js";
 import { SourceError } from "../source-error.js";
-import { isSource, type SourceEntry } from "../sources-file.js";
+import { isSource, type SourceEntry, withoutCredentials } from "../sources-file.js";
 import type { Source } from "../source.js";
 import { toLabel } from "../source.js";
 
@@ -130,4 +129,17 @@ function sameName(left: string, right: string): SourceError {
     expected: "one repository of a name",
     got: `${left}, ${right}`,
   });
+}
+
+/** The same for every way of writing it: HTTPS, SSH, with `.git` or without. */
+export function toAddressKey(address: string): string {
+  return (
+    withoutCredentials(address)
+      .toLowerCase()
+      .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
+      // As git has it for SSH: git@github.com:OCA/web.git
+      .replace(/^(?:[^/@:]+@)?([^/:]+):(?!\d+(?:\/|$))/, "$1/")
+      .replace(/\/+$/, "")
+      .replace(/\.git$/, "")
+  );
 }

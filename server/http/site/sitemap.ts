@@ -94,3 +94,12 @@ function toPage(kind: string, name: string, date?: string): SitePage {
 function writeXml(element: string, rows: readonly string[]): string {
   return `<?xml version="1.0" encoding="utf-8"?>\n<${element} ${XMLNS}>\n${rows.join("\n")}\n</${element}>\n`;
 }
+
+const DISALLOWED = ["/?", "/plan?", "/registry/", "/module/*/diff/", "/v1/export/"];
+
+/** @param publicUrl without it nobody knows where the sitemap is */
+export function writeRobots(publicUrl: string | undefined): string {
+  const lines = ["User-agent: *", ...DISALLOWED.map((path) => `Disallow: ${path}`)];
+  if (publicUrl !== undefined) lines.push("", `Sitemap: ${publicUrl}/sitemap.xml`);
+  return `${lines.join("\n")}\n`;
+}

@@ -7,6 +7,7 @@ import type {
   RepositoryRow,
   VersionRow,
   VersionTotal,
+  RepositorySummary,
 } from "../../contract/shape/browse.js";
 import { toGroups, countEach } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
@@ -14,7 +15,6 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { getBranches, getCategory, getDevelopmentStatus, isInstallable } from "../entries.js";
 import { deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
 import { foldLabel } from "../../contract/browser/words.js";
-import type { RepositorySummary } from "../../contract/shape/repository.js";
 import { findRepositoryPages } from "../forge.js";
 import { listNearRepositories } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";

@@ -4,7 +4,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import { foldText } from "../../../data/text/tokens.js";
 import { join } from "node:path";
-import { readShippedFile } from "../../../data/shipped-file.js";
+import { readShippedFile } from "../../../data/files/input-file.js";
 
 /** Of Chinese and Japanese, which set no spaces: signs and what is cut out with them. */
 const UNSPACED_REQUESTS: readonly { readonly sign: RegExp; readonly cut: RegExp }[] = [

@@ -1,7 +1,7 @@
 // Texts on their way to a terminal.
 import { assert, json as anyJson, property } from "fast-check";
 import { describe, expect, test } from "vitest";
-import { showControls } from "../../../data/settings/shown-text.js";
+import { showControls } from "../../../data/settings/text-table.js";
 
 describe("signs by which a terminal does something are shown as JSON writes them", () => {
   test.each([

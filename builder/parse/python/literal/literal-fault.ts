@@ -76,7 +76,7 @@ class LiteralReader {
     while (this.#peek()?.kind === "newline") this.#at += 1;
     if (this.#peek() !== undefined) this.#refuse();
     const behind = this.#text.slice(this.#tokens.findLast(({ kind }) => kind !== "newline")?.end);
-    if (/\\\n$/.test(behind)) this.#refuse("its end is missing");
+    if (behind.endsWith("\\\n")) this.#refuse("its end is missing");
     if (/\n(?:[^\n#]*\f)?[ \t]+$/.test(behind)) this.#refuse("an indent");
     return value;
   }

@@ -1,7 +1,7 @@
 // What a repository is for, where it is kept, and how much of it there is at each version.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import type { RepositorySummary } from "../../../contract/shape/repository.js";
+import type { RepositorySummary } from "../../../contract/shape/browse.js";
 import type { Ask } from "../../../routes/ask.js";
 import { NO_FILTERS, toSearchAddress } from "../../shared/search-state.js";
 import { nameForge } from "../names.js";

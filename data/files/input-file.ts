@@ -1,8 +1,9 @@
-// A file that ships with the program beside the sources. Not beside the compiled code: compiling copies no such file.
+// Files that the program reads: one that somebody names, and one that ships with it beside the sources. Not beside the
+// compiled code: compiling copies no such file.
 import { readFileSync } from "node:fs";
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
-import { OperatorError } from "./operator-error.js";
+import { OperatorError, ConfigError } from "../operator-error.js";
 
 interface ShippedFile {
   /** From the folder of the program. */
@@ -34,5 +35,24 @@ export function readShippedFile<T>(
       },
       { cause },
     );
+  }
+}
+
+interface FileUse {
+  /** What is in it, as a sentence about it begins: `The needs in`. */
+  readonly title: string;
+  /** Of the error, and what may be done. */
+  readonly code: string;
+  readonly remedy: string;
+}
+
+/** @throws ConfigError with the code */
+export function readGivenFile(file: string, { title, code, remedy }: FileUse): Buffer {
+  try {
+    return readFileSync(file);
+  } catch (cause) {
+    const got = (cause as NodeJS.ErrnoException).code ?? "an unreadable file";
+    const message = `${title} ${file} cannot be read (${got}); ${remedy}.`;
+    throw new ConfigError({ code, message, expected: "a file that can be read", got }, { cause });
   }
 }
