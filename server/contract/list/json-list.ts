@@ -55,7 +55,7 @@ function findRows(value: unknown, depth: number): readonly Row[] {
 function listPrintedRows(text: string): readonly Row[] {
   const rows =
     /^\s*\[\s*\{/.test(text) &&
-    text.match(/\{[^{}]*['"](?:name|technical_name)['"]: *['"][^{}]*\}/g);
+    text.match(/\{[^{}]{0,4000}['"](?:name|technical_name)['"]: *['"][^{}]{0,4000}\}/g);
   return (rows || []).map((row) => {
     const pairs = row.matchAll(/['"](\w{1,40})['"]: *['"]([^'"\n]{0,200})['"]/g);
     return Object.fromEntries(Array.from(pairs, ([, key = "", value = ""]) => [key, value]));

@@ -1,6 +1,7 @@
 // Lists of repositories: .gitmodules, and in YAML repos.yaml of git-aggregator, addons.yaml of doodba.
 // They name repositories, modules by repository, or both.
 import { addToGroup } from "../../../data/grouped.js";
+import { isRequirement, readRequirement } from "./requirements.js";
 import {
   MOST_LINE_CHARS,
   parseBranchVersion,
@@ -73,7 +74,9 @@ function readGroup(group: readonly YamlValue[], list: ListCollector): void {
   let target: Merge | undefined;
   for (const { path, value } of group) {
     const [, key = "", item = "", part = ""] = path;
-    if (isItem(key) && path.length === 2) addName(value, list);
+    // `environment.yml` of conda has requirements below `pip`.
+    if (isRequirement(value)) readRequirement(value, list);
+    else if (isItem(key) && path.length === 2) addName(value, list);
     else if (key === "remotes" && path.length === 3) remotes.set(item, value);
     else if (key === "merges" && isItem(item))
       merges.set(item, toMerge(value, part, merges.get(item)));

@@ -71,6 +71,11 @@ export function isDistribution(name: string): boolean {
   return DISTRIBUTION.test(name);
 }
 
+/** Of a module, without a doubt. */
+export function isRequirement(text: string): boolean {
+  return VCS.test(text) || isDistribution(/^[\w.-]*/.exec(text)?.[0] ?? "");
+}
+
 /** A package as locks have one: where it is from under any of the keys of uv, Poetry, Pipenv, PDM and PEP 751. */
 export function addPackage(
   name: string,

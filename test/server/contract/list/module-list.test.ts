@@ -337,6 +337,10 @@ describe("any text", () => {
     "name\n ",
     'a==1\n"',
     "a:\n  - b\n[",
+    "[{'name': '",
+    "[project]\n[[package]]\n",
+    "install_requires=\n a\n",
+    "a,installed\n",
   ])("of a megabyte of %j is read, and what is beyond is said", (part) => {
     const list = parseModuleList(part.repeat(MOST_LIST_CHARS / part.length + 1));
     expect(list.leftOut.at(-1)?.reason).toBe("too_long");

@@ -97,6 +97,11 @@ describe("other files with requirements", () => {
       "JSON: rental; at 16.0; other_package 1, pin 1",
     ],
     [
+      "environment.yml",
+      "name: shop\ndependencies:\n  - python=3.10\n  - pip:\n    - odoo-addon-rental==16.0.*\n    - lxml\n",
+      "YAML: rental; at 16.0; setting 2, no_name 1",
+    ],
+    [
       ".gitmodules",
       '[submodule "web"]\n\tpath = web\n\turl = git@github.com:acme/web.git\n\tbranch = 16.0\n[submodule "crm"]\n\tpath = crm\n\turl = ../x\n',
       ".gitmodules: ; at 16.0; acme/web ../x",
