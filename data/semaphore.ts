@@ -2,14 +2,22 @@
 
 export interface Semaphore {
   /**
-   * What `work` gives, begun when there is a permit; in the order in which it was asked for.
-   * @throws TooManyWaiting; what the work throws
+   * What `work` gives, begun when there is a permit; in the order in which it was asked for, askers in turn.
+   * @throws TooManyWaiting; the reason of the asker's signal while it waits; what the work throws
    */
-  run<T>(work: () => Promise<T>): Promise<T>;
+  run<T>(work: () => Promise<T>, asker?: Asker): Promise<T>;
   /** What `wait` gives; meanwhile others have the permit of who calls, inside of `run`. */
   lend<T>(wait: () => Promise<T>): Promise<T>;
   /** For who would rather not wait. @returns what gives the permit back; `undefined` where none is free */
   tryAcquire(): (() => void) | undefined;
+}
+
+/** For whom something is done. */
+export interface Asker {
+  /** The same for what one client asks: work of several askers is begun in turn. */
+  readonly name: string;
+  /** Aborted when nobody waits for it any more. */
+  readonly signal: AbortSignal;
 }
 
 /** As many wait for a semaphore as may. */
@@ -20,22 +28,75 @@ export class TooManyWaiting extends Error {
   }
 }
 
+interface Waiting {
+  readonly name: string;
+  begin(): void;
+  refuse(reason: unknown): void;
+}
+
 export function createSemaphore(permits: number, mostWaiting = Infinity): Semaphore {
   let free = permits;
-  const queue: (() => void)[] = [];
-  const acquire = async (): Promise<void> => {
+  let queue: readonly Waiting[] = [];
+  /** Of those that wait or were served a moment ago, when that was last. */
+  const served = new Map<string, number>();
+  let turn = 0;
+  const serve = (name: string): void => {
+    turn += 1;
+    served.set(name, turn);
+    // Who came long ago is as good as new.
+    if (served.size > 2 * MOST_REMEMBERED) {
+      const [oldest] = served.keys();
+      if (oldest !== undefined) served.delete(oldest);
+    }
+  };
+  const leave = (one: Waiting): void => {
+    queue = queue.filter((other) => other !== one);
+  };
+  const makeRoom = (name: string): void => {
+    if (queue.length < mostWaiting) return;
+    // Who has most waiting gives way to who has less.
+    const [most = "", count = 0] = findMost(queue);
+    const last = queue.findLast((one) => one.name === most);
+    if (last === undefined || count <= countOf(queue, name) + 1) {
+      throw new TooManyWaiting(mostWaiting);
+    }
+    leave(last);
+    last.refuse(new TooManyWaiting(mostWaiting));
+  };
+  const acquire = async ({ name, signal }: Partial<Asker> = {}): Promise<void> => {
+    signal?.throwIfAborted();
+    const asker = name ?? "";
     if (free > 0) free -= 1;
-    else await new Promise<void>((resolve) => queue.push(resolve));
+    else {
+      makeRoom(asker);
+      await new Promise<void>((resolve, reject) => {
+        const one: Waiting = { name: asker, begin: resolve, refuse: reject };
+        queue = [...queue, one];
+        signal?.addEventListener("abort", () => {
+          leave(one);
+          reject(signal.reason as Error);
+        });
+      });
+    }
+    serve(asker);
   };
   const release = (): void => {
-    const next = queue.shift();
+    const next = queue.reduce<Waiting | undefined>(
+      (first, one) =>
+        first === undefined || (served.get(one.name) ?? 0) < (served.get(first.name) ?? 0)
+          ? one
+          : first,
+      undefined,
+    );
     if (next === undefined) free += 1;
-    else next();
+    else {
+      leave(next);
+      next.begin();
+    }
   };
   return {
-    async run(work) {
-      if (free === 0 && queue.length >= mostWaiting) throw new TooManyWaiting(mostWaiting);
-      await acquire();
+    async run(work, asker) {
+      await acquire(asker);
       try {
         return await work();
       } finally {
@@ -60,4 +121,16 @@ export function createSemaphore(permits: number, mostWaiting = Infinity): Semaph
       };
     },
   };
+}
+
+const MOST_REMEMBERED = 100;
+
+function countOf(queue: readonly Waiting[], name: string): number {
+  return queue.filter((one) => one.name === name).length;
+}
+
+/** The name that waits most often, and how often. */
+function findMost(queue: readonly Waiting[]): readonly [name: string, count: number] | readonly [] {
+  const counts = queue.map(({ name }) => [name, countOf(queue, name)] as const);
+  return counts.toSorted(([, left], [, right]) => right - left)[0] ?? [];
 }

@@ -2,6 +2,7 @@
 // the framework.
 import { STATUS_CODES } from "node:http";
 import { getRouterParams, H3, HTTPResponse, toNodeHandler, type H3Event } from "h3";
+import type { Asker } from "../../data/semaphore.js";
 import type { AnswerCache } from "./encoding/answer-cache.js";
 import { ALLOWED_METHODS, PREFLIGHT_HEADERS, SECURITY_HEADERS } from "./cors.js";
 import { ObservedResponse } from "../observe/exchange.js";
@@ -25,6 +26,7 @@ import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource } from "./encoding/resource-encoding.js";
 import type { Answer } from "./encoding/answer.js";
 import { SITE_ROUTES } from "./site-routes.js";
+import { answerInTime, createAsker } from "./askers.js";
 import { createTurns, type Turns } from "./turns.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
@@ -36,6 +38,10 @@ interface AppOptions {
   readonly maxParameterChars: number;
   /** Where answers are kept that can be given again. */
   readonly cache?: AnswerCache;
+  /** The longest that somebody waits for an answer in silence. */
+  readonly patienceMs: number;
+  /** The same for all that a client asks. */
+  nameClient(exchange: ObservedResponse): string;
   /** Of the long answers that are made while they are sent. */
   readonly exports: ExportGate;
   /** Called with defects: what a client only sees as 500. `undefined` for no request id. */
@@ -236,9 +242,13 @@ function answerTarget(
   const query = form ?? event.url.searchParams;
   const isOfProcess = target.route?.isOfProcess === true;
   const onDefect = (error: unknown): void => reportDefect(error, event, options);
+  const findAsker = (): Asker | undefined => {
+    const exchange = findExchange(event);
+    return exchange && createAsker(exchange, options.nameClient(exchange));
+  };
   const answer = async (lookup: Lookup, reading: Reading): Promise<Answer> => {
     const accept = headers.get("accept") ?? undefined;
-    const request = { lookup, state, accept, routes: ROUTES };
+    const request = { lookup, state, accept, routes: ROUTES, findAsker };
     const resource = await askTarget(target, request, { path, query, maxChars, onDefect });
     if (!isOfProcess) reading.check();
     return encodeResource(form === undefined ? resource : { ...resource, isVolatile: true }, {
@@ -259,7 +269,9 @@ function answerTarget(
   };
   if (isOfProcess) return live.useUnread(answer);
   const turn = options.turns.take();
-  return turn === undefined ? live.use(answer) : turn.then(() => live.use(answer));
+  const answered = turn === undefined ? live.use(answer) : turn.then(() => live.use(answer));
+  const mayTakeLong = target.route?.isCostly === true || target.page !== undefined;
+  return mayTakeLong ? answerInTime(answered, options.patienceMs) : answered;
 }
 
 function askTarget(

@@ -2,8 +2,9 @@
 // What goes beyond is `too_complex`, and the rest of the system answers on. With 627 modules of the platform and the
 // community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
 // characters; with the 630 of the platform alone (19.0) no model takes more than 230,000 steps, asked for first.
-import { createSemaphore } from "../../data/semaphore.js";
+import { createSemaphore, type Asker } from "../../data/semaphore.js";
 import { DEEPEST_CHAIN } from "../../data/walk-graph.js";
+import { takeSteps, yieldToEventLoop, type Steps } from "../../data/yield.js";
 
 export { DEEPEST_CHAIN, MOST_VIEWS } from "../../data/walk-graph.js";
 
@@ -157,6 +158,43 @@ export const MOST_WAITING = 8;
 
 /**
  * One such question is worked on, a few wait, and others are told to come back, so that nobody can make the service answer
- * nothing else: what is begun in it may throw `TooManyWaiting`.
+ * nothing else.
  */
 export const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
+
+/** Whose question is worked on. */
+let working: Asker | undefined;
+
+/**
+ * What the work of a long question gives.
+ * @throws TooManyWaiting; AskerGone, waiting or working, when nobody waits for it any more
+ */
+export function answerLong<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {
+  return LONG_QUESTIONS.run(async () => {
+    working = asker;
+    try {
+      return await work();
+    } finally {
+      working = undefined;
+    }
+  }, asker);
+}
+
+/** Takes the steps of a long question's work. @throws AskerGone; what a step throws */
+export function takeLongSteps<T>(steps: Steps<T>): Promise<T> {
+  return takeSteps(steps, { onYield: () => working?.signal.throwIfAborted() });
+}
+
+/** Yields once in a long question's work. @throws AskerGone */
+export async function yieldLong(): Promise<void> {
+  await yieldToEventLoop();
+  working?.signal.throwIfAborted();
+}
+
+/** Ends a question whose last asker has gone. */
+export class AskerGone extends Error {
+  constructor() {
+    super("Nobody waits for the answer any more.");
+    this.name = "AskerGone";
+  }
+}

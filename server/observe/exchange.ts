@@ -69,14 +69,17 @@ export function observeExchange(response: ObservedResponse, observers: Observers
   });
 }
 
-function findPeer({ req }: ObservedResponse, observers: Observers): string | undefined {
+function findPeer(response: ObservedResponse, observers: Observers): string | undefined {
+  return observers.hidesPeers ? undefined : findClient(response, observers.proxies);
+}
+
+/** The address of who asks, behind trusted proxies too. */
+export function findClient({ req }: ObservedResponse, proxies: TrustedProxies): string | undefined {
   const { remoteAddress } = req.socket;
-  if (observers.hidesPeers || remoteAddress === undefined) return undefined;
+  if (remoteAddress === undefined) return undefined;
   const forwardedFor = req.headers["x-forwarded-for"];
-  return observers.proxies.findClient(
-    remoteAddress,
-    typeof forwardedFor === "string" ? forwardedFor : undefined,
-  );
+  const forwarded = typeof forwardedFor === "string" ? forwardedFor : undefined;
+  return proxies.findClient(remoteAddress, forwarded);
 }
 
 /** Answers that wait for those of the requests before them, by the socket that they are for. */

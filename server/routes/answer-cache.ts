@@ -1,9 +1,11 @@
 // Answers of the routes that take long, cached for each open snapshot up to so many bytes. Whoever asks has them: a
 // client, a page or a tool. The bytes that are sent again as they are is http/encoding/answer-cache.ts.
+import type { Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
+import { AskerGone } from "../lookup/limits.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
 
@@ -12,7 +14,22 @@ type Answer = Promise<Resource> | Resource;
 interface AnswerCache {
   readonly cached: ReturnType<typeof createBoundedCache<Resource>>;
   /** Those that are being made: who asks the same meanwhile waits for these. */
-  readonly pending: Map<string, Promise<Resource>>;
+  readonly pending: Map<string, PendingAnswer>;
+}
+
+/** An answer that is being made, and for how many. */
+interface PendingAnswer {
+  readonly made: Promise<Resource>;
+  /** One who asks comes; the last who goes ends the work. */
+  join(asker: Asker | undefined): void;
+}
+
+interface Asked {
+  readonly lookup: Lookup;
+  readonly route: Route;
+  /** Of the question, as they were read. */
+  readonly values: Readonly<Record<string, unknown>>;
+  readonly asker: Asker | undefined;
 }
 
 /** Of all answers of a snapshot together. */
@@ -28,19 +45,22 @@ const getCache = deriveOnce((snapshot): AnswerCache => ({
 
 /**
  * The JSON answer that was given before to the question, or else the one that `respond` gives. Names of which the
- * order means nothing may stand in any.
- * @param values of the question, as they were read
+ * order means nothing may stand in any. It is no longer made when the last who asked for it has gone.
+ * @param respond is given who stands for all that ask
  */
 export function answerOnce(
-  { snapshot }: Lookup,
-  route: Route,
-  values: Readonly<Record<string, unknown>>,
-  respond: () => Answer,
+  { lookup: { snapshot }, route, values, asker }: Asked,
+  respond: (asker: Asker) => Answer,
 ): Answer {
   const { cached, pending } = getCache(snapshot);
   const key = toKey(route, values);
-  const known = cached.find(key) ?? pending.get(key);
+  const known = cached.find(key);
   if (known !== undefined) return known;
+  const others = pending.get(key);
+  if (others !== undefined) {
+    others.join(asker);
+    return others.made;
+  }
   const hold = (resource: Resource): Resource => {
     if (!("body" in resource)) return resource;
     const json = JSON.stringify(resource.body);
@@ -48,11 +68,33 @@ export function answerOnce(
     cached.hold(key, { value, bytes: BYTES_PER_CHAR * (key.length + json.length) });
     return value;
   };
-  const answer = respond();
+  const controller = new AbortController();
+  const answer = respond({ name: asker?.name ?? "", signal: controller.signal });
   if (!(answer instanceof Promise)) return hold(answer);
-  const made = answer.then(hold).finally(() => pending.delete(key));
-  pending.set(key, made);
+  const end = (): void => {
+    if (pending.get(key)?.made === made) pending.delete(key);
+  };
+  const made = answer.then(hold).finally(end);
+  const join = countAskers(() => {
+    // Who asks from now on begins anew.
+    end();
+    controller.abort(new AskerGone());
+  });
+  pending.set(key, { made, join });
+  join(asker);
   return made;
+}
+
+/** @param onNone called when all who joined have gone; one who cannot go away stays */
+function countAskers(onNone: () => void): PendingAnswer["join"] {
+  let left = 0;
+  return (asker) => {
+    left += 1;
+    asker?.signal.addEventListener("abort", () => {
+      left -= 1;
+      if (left === 0) onNone();
+    });
+  };
 }
 
 /** Texts are made of the JSON answer, so `format` has no part in it. */

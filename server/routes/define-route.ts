@@ -1,7 +1,7 @@
 // A route of this service: what its function is given beside the values of the question, and how it is asked.
-import { TooManyWaiting } from "../../data/semaphore.js";
+import { TooManyWaiting, type Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
-import { MOST_WAITING, TooComplex } from "../lookup/limits.js";
+import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { LazyLayout } from "../contract/layout.js";
@@ -26,6 +26,8 @@ export interface RouteRequest {
   readonly state: ServiceState;
   /** The header Accept. */
   readonly accept: string | undefined;
+  /** For whom the answer is, asked for by what takes long; nobody who could go away without it. */
+  readonly findAsker?: (() => Asker | undefined) | undefined;
 }
 
 /**
@@ -84,9 +86,14 @@ export function answerRoute(
 ): Promise<Resource> | Resource {
   const values = readParameters(route.parameters, sent);
   try {
-    const respond = () => route.respond(request as never, values as never);
+    const respond = (asker?: Asker) => {
+      const within = asker === undefined ? request : { ...request, findAsker: () => asker };
+      return route.respond(within as never, values as never);
+    };
     const answer =
-      route.isCostly === true ? answerOnce(request.lookup, route, values, respond) : respond();
+      route.isCostly === true
+        ? answerOnce({ ...request, route, values, asker: request.findAsker?.() }, respond)
+        : respond();
     const formatted = route.formats === undefined ? answer : format(answer, route, request, values);
     return formatted instanceof Promise ? formatted.catch(refuse) : formatted;
   } catch (error) {
@@ -118,6 +125,8 @@ async function format(
 
 /** @throws Problem where the question takes more than there is for it, else what was thrown */
 function refuse(error: unknown): never {
+  // Nobody reads it.
+  if (error instanceof AskerGone) throw new Problem("too_busy", error.message);
   if (error instanceof TooComplex) throw new Problem("too_complex", error.message);
   if (!(error instanceof TooManyWaiting)) throw error;
   const detail = `${MOST_WAITING} long questions are waiting; ask again when some have been answered.`;

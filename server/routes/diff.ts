@@ -1,6 +1,5 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
-import { takeSteps } from "../../data/yield.js";
-import { LONG_QUESTIONS } from "../lookup/limits.js";
+import { answerLong, takeLongSteps } from "../lookup/limits.js";
 import { findModuleDiff } from "../compare/diff/module-diff.js";
 import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
@@ -26,9 +25,10 @@ export const moduleDiffRoute = defineRoute({
   },
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_busy"],
   isCostly: true,
-  async respond({ lookup }, { module_name, ...filter }) {
-    const outcome = await LONG_QUESTIONS.run(() =>
-      takeSteps(findModuleDiff(lookup.snapshot, module_name, filter)),
+  async respond({ lookup, findAsker }, { module_name, ...filter }) {
+    const outcome = await answerLong(
+      () => takeLongSteps(findModuleDiff(lookup.snapshot, module_name, filter)),
+      findAsker?.(),
     );
     return { body: getFound(outcome, module_name) };
   },

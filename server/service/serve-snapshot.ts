@@ -8,7 +8,7 @@ import { createAnswerCache } from "../http/encoding/answer-cache.js";
 import { createApp, toListener } from "../http/app.js";
 import type { Limits } from "../config.js";
 import type { ServedFiles } from "../dataset/served-files.js";
-import type { Observers } from "../observe/exchange.js";
+import { findClient, type Observers } from "../observe/exchange.js";
 import { createExportGate } from "../http/encoding/export-gate.js";
 import { createHttpServer } from "../http/http-server.js";
 import type { Log } from "../observe/log.js";
@@ -82,6 +82,9 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   }
 }
 
+/** Who waits is told so long before the connection would be closed for its silence. */
+const PATIENCE_SHARE = 0.8;
+
 function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): Server {
   const { limits, log } = options;
   const maxParameterChars = limits["max-parameter-chars"];
@@ -99,6 +102,8 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
     cache,
     state: toState(live, metrics, options),
     maxParameterChars,
+    patienceMs: PATIENCE_SHARE * limits["stall-timeout-ms"],
+    nameClient: (exchange) => findClient(exchange, options.proxies) ?? "",
     exports: createExportGate(limits),
     onDefect: reportDefect,
   });

@@ -99,6 +99,8 @@ async function askAll(
     live,
     state: UNWATCHED_STATE,
     maxParameterChars: 1_000,
+    patienceMs: 600_000,
+    nameClient: () => "",
     exports: createExportGate(DEFAULT_LIMITS),
     onDefect: (error) => failures.push(error),
   });

@@ -1,7 +1,7 @@
 // The whole answer to how a list of modules gets from one platform version to another.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
-import { yieldToEventLoop } from "../../../data/yield.js";
+
 import type {
   CarryOver,
   MigrationModule,
@@ -10,6 +10,7 @@ import type {
 } from "../../contract/shape/migration/report.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
+import { yieldLong } from "../../lookup/limits.js";
 import { listPatchUses } from "../api/patch-uses.js";
 import { listTemplateUses } from "../api/template-uses.js";
 import { listApiUses, listUntoldUses } from "../api/uses.js";
@@ -72,7 +73,7 @@ export async function reportMigration(
       ...describeEntries(snapshot, status),
       ...(await listUses(snapshot, status, question)),
     });
-    await yieldToEventLoop();
+    await yieldLong();
   }
   const counts = countModules(modules);
   const read = new Set(shown.flatMap((status) => listRepositories(snapshot, status)));
@@ -109,7 +110,7 @@ async function readHistories(
       if (repositories.has(number)) continue;
       repositories.set(number, readRepository(snapshot, number, question));
     }
-    await yieldToEventLoop();
+    await yieldLong();
   }
   return { carried, repositories };
 }

@@ -1,7 +1,7 @@
 // GET /v1/migration: how a list of modules gets from one platform version to another.
 import { list, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { MOST_NAMES } from "../../contract/browser/plan-question.js";
-import { LONG_QUESTIONS } from "../../lookup/limits.js";
+import { answerLong } from "../../lookup/limits.js";
 import { requireVersion } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";
 import { defineRoute } from "../define-route.js";
@@ -32,12 +32,12 @@ export const migrationRoute = defineRoute({
   },
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, { from, to, modules, api: withApi }) {
+  async respond({ lookup: { snapshot }, findAsker }, { from, to, modules, api: withApi }) {
     requireVersion(snapshot.versions, from);
     requireVersion(snapshot.versions, to);
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { reportMigration } = await import("../../compare/migration/report.js");
     const question = { from, to, modules, withApi };
-    return { body: await LONG_QUESTIONS.run(() => reportMigration(snapshot, question)) };
+    return { body: await answerLong(() => reportMigration(snapshot, question), findAsker?.()) };
   },
 });

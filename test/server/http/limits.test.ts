@@ -8,6 +8,7 @@ import { afterEach, describe, expect, test } from "vitest";
 
 import { DEFAULT_LIMITS, type Limits } from "../../../server/config.js";
 import type { LogLevel } from "../../../server/observe/log.js";
+import { answerLong } from "../../../server/lookup/limits.js";
 import { expectProblem } from "../../support/problem-body.js";
 import {
   openConnection,
@@ -78,6 +79,21 @@ async function drain(sockets: readonly Socket[]): Promise<void> {
 }
 
 describe("a client that takes no answer", () => {
+  test("tells who waits for a long answer before the connection is cut, and goes on for who asks again", async () => {
+    const service = await start({ "stall-timeout-ms": 200 });
+    const held = new AbortController();
+    const open = once(held.signal, "abort");
+    const busy = answerLong(() => open, undefined);
+    const target = "/v1/migration?from=16.0&to=17.0&modules=rental_core";
+    const answer = await sendRequest(service.port, { target });
+
+    expect(answer.headers["retry-after"]).toMatch(/^\d+$/);
+    expectProblem(answer, { status: 503, code: "too_busy", instance: "/v1/migration" });
+    held.abort();
+    await busy;
+    expect((await sendRequest(service.port, { target })).status).toBe(200);
+  });
+
   test("is cut off when nothing has moved for a while", async () => {
     const service = await start({ "stall-timeout-ms": 100 }, "access");
     const socket = await openConnection(service.port);

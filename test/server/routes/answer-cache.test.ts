@@ -2,10 +2,12 @@
 // names stand in it; texts are made of the answer that is cached.
 import { once } from "node:events";
 import { afterAll, beforeAll, expect, test } from "vitest";
+import type { Asker } from "../../../data/semaphore.js";
 import type { JsonResource, Resource } from "../../../server/contract/resource.js";
 import { UNWATCHED_STATE } from "../../../server/live/service-state.js";
 import { openLookup, type Lookup } from "../../../server/lookup/lookup.js";
-import { LONG_QUESTIONS } from "../../../server/lookup/limits.js";
+import { AskerGone, answerLong, takeLongSteps } from "../../../server/lookup/limits.js";
+import type { Steps } from "../../../data/yield.js";
 import { answerQuestion } from "../../../server/routes/answer-question.js";
 import { ROUTES } from "../../../server/routes/routes.js";
 import { getSharedSnapshot } from "../../support/shared-snapshot.js";
@@ -22,8 +24,10 @@ function ask(
   path: string,
   question: Readonly<Record<string, string>>,
   accept?: string,
+  asker?: Asker,
 ): Promise<Resource> | Resource {
-  const request = { lookup, state: UNWATCHED_STATE, accept, routes: ROUTES };
+  const findAsker = (): Asker | undefined => asker;
+  const request = { lookup, state: UNWATCHED_STATE, accept, routes: ROUTES, findAsker };
   return answerQuestion(request, path, question, 1_000);
 }
 
@@ -86,7 +90,7 @@ test("a failure is not cached", async () => {
   const question = { ...MIGRATION, modules: "fleet_logbook" };
   const held = new AbortController();
   const open = once(held.signal, "abort");
-  const busy = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
+  const busy = Array.from({ length: 9 }, () => answerLong(() => open, undefined));
   try {
     await expect(ask("/v1/migration", question)).rejects.toMatchObject({ code: "too_busy" });
   } finally {
@@ -94,4 +98,43 @@ test("a failure is not cached", async () => {
     await Promise.all(busy);
   }
   expect(await askJson("/v1/migration", question)).toHaveProperty("body.from", "16.0");
+});
+
+test("what nobody waits for any more is no longer made, and what somebody waits for is", async () => {
+  const held = new AbortController();
+  const open = once(held.signal, "abort");
+  const busy = answerLong(() => open, undefined);
+  const question = { ...MIGRATION, modules: "rental_deposit" };
+  const askers = ["one", "two", "three"].map((name) => ({ name, leave: new AbortController() }));
+  const [first, second, third] = askers.map(({ name, leave }) =>
+    ask("/v1/migration", question, undefined, { name, signal: leave.signal }),
+  );
+  // The two who asked first go; the third has the answer.
+  for (const { leave } of askers.slice(0, 2)) leave.abort();
+  const other = { ...question, modules: "invoice_reminder" };
+  const alone = new AbortController();
+  const forgotten = ask("/v1/migration", other, undefined, { name: "one", signal: alone.signal });
+  alone.abort();
+  await expect(forgotten).rejects.toMatchObject({ code: "too_busy" });
+  held.abort();
+  await busy;
+  expect(await third).toEqual(await first);
+  expect(await second).toEqual(await third);
+  // Nothing of one that was given up is kept: it is made again.
+  expect(await askJson("/v1/migration", other)).toHaveProperty("body.from", "16.0");
+});
+
+test("work ends where it yields once its asker has gone", async () => {
+  const leave = new AbortController();
+  let steps = 0;
+  function* count(): Steps<number> {
+    for (; steps < 1_000_000_000; steps++) {
+      if (steps === 100) leave.abort(new AskerGone());
+      yield;
+    }
+    return steps;
+  }
+  const asker = { name: "one", signal: leave.signal };
+  await expect(answerLong(() => takeLongSteps(count()), asker)).rejects.toBeInstanceOf(AskerGone);
+  expect(steps).toBeLessThan(1_000_000_000);
 });
