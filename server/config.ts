@@ -254,9 +254,6 @@ export const UPGRADE_SETTINGS = {
     "modules in a work tree of git: --from and --to are commits of it, no snapshot is needed",
   ),
   steps: flagSetting("through each version of the snapshot between, one analysis after the other"),
-  renames: flagSetting(
-    "take OpenUpgrade's lists of renamed and merged modules and models for known",
-  ),
   all: flagSetting("also modules that are only needed, and what asks for nothing"),
   format: textSetting("NAME", "output format", {
     default: "text",

@@ -64,7 +64,7 @@ async function compareCommits(
   const commits = { from: sources[0].commit, to: sources[1].commit };
   return useSnapshot(before, (former) =>
     useSnapshot(after, async (later) => {
-      const question = { from: toQuestion(former), to: toQuestion(later), renames: false };
+      const question = { from: toQuestion(former), to: toQuestion(later) };
       refuseDowngrade(question);
       const updates = await findUpdateKinds(tree.repository, commits, listFolders(former, later));
       const found = await findUpgrade({ from: former, to: later }, question);

@@ -14,7 +14,7 @@ import { findNoupdateChanges, type NoupdateChange } from "../compare/upgrade/nou
 import type { Lock } from "../compare/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
-import { isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
+import { isAskedFor, isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
 import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
 import { formatUpgrade } from "./upgrade-table.js";
@@ -61,7 +61,7 @@ function readQuestion(
   isOther: boolean,
   { printError }: CommandContext,
 ): UpgradeQuestion {
-  const { to: written, renames } = settings;
+  const { to: written } = settings;
   if (written === undefined)
     throw INPUT.refuse("--to is required, unless there is --lock", "nothing");
   const asked = settings.from ?? (isOther ? written : undefined);
@@ -72,7 +72,6 @@ function readQuestion(
   return {
     from: { ...options, platformVersion: from },
     to: { ...options, platformVersion: to },
-    renames,
   };
 }
 
@@ -84,7 +83,6 @@ function toLockedQuestion(settings: Settings, lock: Lock): UpgradeQuestion {
   return {
     from: { ...options, platformVersion, modules: names, auto_install: false },
     to: { ...options, platformVersion, modules: requested },
-    renames: settings.renames,
   };
 }
 
@@ -103,12 +101,14 @@ async function answer(
   for (const step of steps ? listSteps(snapshots.to, question) : [question]) {
     const upgrade = await findUpgrade(snapshots, step);
     const named = new Set([...step.from.modules, ...step.to.modules]);
-    const isNamed = ({ module }: { readonly module: string }): boolean =>
-      lock !== undefined || named.has(module);
-    const own = { ...upgrade, modules: upgrade.modules.filter(isNamed) };
+    const own = {
+      ...upgrade,
+      modules: upgrade.modules.filter((one) => lock !== undefined || isAskedFor(one, named)),
+    };
+    const shown = new Set(own.modules.map(({ module }) => module));
     isDangerous ||= listChanges(own.modules).some(isUncovered);
     const all = format === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
-    const noupdate = all.filter((one) => showsAll || isNamed(one));
+    const noupdate = all.filter(({ module }) => showsAll || shown.has(module));
     context.print(await formatAs(format, showsAll ? upgrade : own, { showsAll, noupdate }));
   }
   return isDangerous ? 1 : 0;

@@ -3,46 +3,83 @@ import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migration/upgrade.js";
+import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import { getRepository } from "../../lookup/entries.js";
 import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
-import { compareFields } from "./compare-fields.js";
-import { findRenames } from "./find-renames.js";
-import { createCover } from "./scripts/cover.js";
+import { getApiStep } from "../api/open-api-step.js";
+import { compareSystems, type ToldChanges } from "./compare-systems.js";
+import { findModelNames, findRenames } from "./find-renames.js";
+import {
+  createModuleStates,
+  isKnown,
+  type ModuleState,
+  type ModuleStates,
+} from "./module-states.js";
+import {
+  renderAnalysis,
+  toFieldLine,
+  toModelLine,
+  toRecordLine,
+  type ModuleLines,
+} from "./openupgrade-text.js";
+import { createCover, type Cover } from "./scripts/cover.js";
 import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
-import { tellFields, tellModels, tellRecords } from "./tell-changes.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
+import { createModuleNames, NO_RENAMES, type UpgradeNames } from "./upgrade-names.js";
+
+interface OpenedSystems {
+  readonly from: () => Registry;
+  readonly to: () => Registry;
+  /** Modules that are there before and wanted no more. */
+  readonly uninstalled: ReadonlySet<string>;
+}
 
 /** By name: all modules that are installed before or afterwards. @throws TooComplex where it takes more than the budget */
 export function* analyzeUpgrade(
-  openFrom: () => Registry,
-  openTo: () => Registry,
-  names: UpgradeNames,
+  { from: openFrom, to: openTo, uninstalled }: OpenedSystems,
   budget: StepBudget,
 ): Steps<readonly ModuleUpgrade[]> {
   const before = yield* recordSide(openFrom, budget);
   const after = yield* recordSide(openTo, budget);
   const [from, to] = [before.registry, after.registry];
-  const scripts = yield* listRunScripts(from, to, names);
+  const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
+  const { snapshot } = to.system;
+  const isStep = versions.from !== versions.to && snapshot === from.system.snapshot;
+  const toModule = createModuleNames(
+    snapshot,
+    versions,
+    (name) => to.system.find(name) !== undefined,
+  );
+  const scripts = yield* listRunScripts(from, to, toModule);
+  const step = isStep ? getApiStep(snapshot, versions) : undefined;
+  const sides = { before, after, scripts, step };
+  const names = yield* findModelNames(sides, toModule);
+  const states = createModuleStates(from.system, to.system, { names, uninstalled });
+  const told = yield* compareSystems({ before, after, states }, names);
+  const hasOwnNames =
+    from.system.modules.every(({ name }) => toModule(name) === name) &&
+    [...before.models.keys()].every((model) => names.toModel(model) === model);
+  const lines = listLines(
+    hasOwnNames ? told : yield* compareSystems({ before, after, states }, NO_RENAMES),
+  );
   const cover = createCover(scripts);
-  const changes = yield* compareFields(before.fields.fields, after.fields.fields, names);
-  const renames = yield* findRenames(before, after, changes, scripts);
+  const renames = yield* findRenames(sides, told.fields, names);
   const context = { before, after, names, cover, renames };
-  const models = yield* tellModels(context);
-  const fields = yield* tellFields(changes, context);
-  const records = yield* tellRecords(context);
-  for (const rows of [models, fields, records].flatMap((told) => [...told.values()])) {
+  const models = yield* tellModels(told.models, context);
+  const fields = yield* tellFields(told.fields, context);
+  const records = yield* tellRecords(told.ids, context);
+  for (const rows of [models, fields, records].flatMap((all) => [...all.values()])) {
     spendSteps(budget, STEPS_PER_USE * rows.length);
   }
   yield;
-  const unknown = tellUnknown(before, after, names);
-  const modules = new Set([
-    ...from.system.modules.map(({ name }) => names.toModule(name)),
-    ...to.system.modules.map(({ name }) => name),
-  ]);
+  const unknown = tellUnknown(before, after, states, names);
+  const modules = new Set(
+    [from, to].flatMap(({ system }) => system.modules.map(({ name }) => name)),
+  );
   return [...modules].toSorted(compareText).map((module) => ({
-    ...describeModule(module, from, to, names),
+    ...describeModule(module, { from, to, names, states, cover }),
     models: models.get(module) ?? [],
     fields: fields.get(module) ?? [],
     records: records.get(module) ?? [],
@@ -50,15 +87,49 @@ export function* analyzeUpgrade(
       .filter((script) => script.module === module)
       .map(({ version, phase, file, source }) => ({ version, phase, file, source })),
     unknown: unknown.get(module) ?? [],
+    text: renderAnalysis(module, lines.get(module)),
   }));
 }
 
-function describeModule(module: string, from: Registry, to: Registry, names: UpgradeNames) {
-  const former =
-    from.system.find(module) ??
-    from.system.modules.find(({ name }) => names.toModule(name) === module);
+/** By the module whose text has them. */
+function listLines({ models, fields, ids }: ToldChanges): ReadonlyMap<string, ModuleLines> {
+  const lines = new Map<string, ModuleLines>();
+  const open = (module: string): ModuleLines => {
+    const own = lines.get(module) ?? { models: [], fields: [], records: [] };
+    lines.set(module, own);
+    return own;
+  };
+  for (const { section, row } of models) open(section).models.push(toModelLine(row));
+  for (const one of fields) open(one.section).fields.push(toFieldLine(one));
+  for (const { section, row } of ids) open(section).records.push(toRecordLine(row));
+  return lines;
+}
+
+interface DescribedSystems {
+  readonly from: Registry;
+  readonly to: Registry;
+  readonly names: UpgradeNames;
+  readonly states: ModuleStates;
+  readonly cover: Cover;
+}
+
+/** What is to be done where more is said of a module than its rows do. */
+const STATE_CODES: Partial<Readonly<Record<ModuleState, UpgradeCode>>> = {
+  renamed: "module_renamed",
+  merged: "module_renamed",
+  not_ported: "module_not_ported",
+  not_known: "module_not_known",
+};
+
+function describeModule(module: string, { from, to, names, states, cover }: DescribedSystems) {
+  const own = from.system.find(module);
+  const formerNames = states.listFormer(module);
+  const former = own ?? from.system.find(formerNames[0] ?? "");
   const later = to.system.find(module);
   const [{ system }, known] = later === undefined ? [from, former] : [to, later];
+  const state = own === undefined ? states.findAfter(module) : states.findBefore(module);
+  const code = STATE_CODES[state];
+  const name = names.toModule(module);
   return {
     module,
     repository: known ? getRepository(system.snapshot, known.entry).repository : null,
@@ -66,6 +137,10 @@ function describeModule(module: string, from: Registry, to: Registry, names: Upg
     to: to.system.platformVersion,
     from_version: former === undefined ? null : toVersion(from, former.entry),
     to_version: later === undefined ? null : toVersion(to, later.entry),
+    state,
+    ...(own !== undefined && name !== module && { renamed_to: name }),
+    ...(formerNames.length > 0 && { renamed_from: formerNames }),
+    ...(code !== undefined && { meaning: toMeaning(code, cover, { module }) }),
   };
 }
 
@@ -73,6 +148,7 @@ function describeModule(module: string, from: Registry, to: Registry, names: Upg
 function tellUnknown(
   before: UpgradeSide,
   after: UpgradeSide,
+  states: ModuleStates,
   names: UpgradeNames,
 ): ReadonlyMap<string, readonly UnknownChange[]> {
   const told = new Map<string, UnknownChange[]>();
@@ -82,8 +158,10 @@ function tellUnknown(
       const key = `${model} ${field}`;
       if (met.has(key)) continue;
       met.add(key);
-      const section = side === "from" ? names.toModule(module) : module;
-      addToGroup(told, section, { model, field, side, reason });
+      const isFormer = side === "from";
+      const state = isFormer ? states.findBefore(module) : states.findAfter(module);
+      if (module !== "" && !isKnown(state)) continue;
+      addToGroup(told, isFormer ? names.toModule(module) : module, { model, field, side, reason });
     }
   };
   tell("from", before);

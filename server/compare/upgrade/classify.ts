@@ -9,7 +9,7 @@ import type { FieldAttributes } from "./recorded-field.js";
 export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {
   if (row.model_type !== null) return "model_without_rows";
   if (row.change === "moved_to" || row.change === "moved_from") return "model_moved";
-  if (row.renamed_to !== undefined || row.renamed_from !== undefined) return "model_renamed";
+  if (row.change === "renamed" || row.renamed_to !== undefined) return "model_renamed";
   return row.change === "added" ? "model_added" : "model_removed";
 }
 

@@ -130,7 +130,7 @@ function compareMatched(
   }
   for (const name of COMPARED) {
     const [was, is] = [before[name], after[name]];
-    if (was === is) continue;
+    if (was === is || (name === "relation" && isSameModel(was, is, names))) continue;
     const flags = FLAGS.get(name);
     const kind = flags?.[is === undefined ? 1 : 0];
     if (flags === undefined) tell({ kind: name as FieldChange["kind"], ...toPair(was, is) });
@@ -148,6 +148,17 @@ function compareMatched(
 }
 
 const NO_CHANGES: readonly ToldChange[] = [];
+
+/** What a relation leads to where nobody makes its model, which a side that is not indexed in whole does not tell. */
+const NO_MODEL = "_unknown";
+
+function isSameModel(
+  was: string | undefined,
+  is: string | undefined,
+  names: UpgradeNames,
+): boolean {
+  return was !== undefined && (was === NO_MODEL || is === NO_MODEL || names.toModel(was) === is);
+}
 
 /** As Python writes what has no value. */
 const NOTHING = "False";

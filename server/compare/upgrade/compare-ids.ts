@@ -8,23 +8,31 @@ import type { RecordedId } from "./record-ids.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** A change under the module that it is told of. */
-interface ToldId {
+export interface ToldId {
   readonly section: string;
   readonly row: ToldRow<UpgradeRecord>;
   readonly from: RecordedId | undefined;
   readonly to: RecordedId | undefined;
 }
 
-/** A step looks at one. @param losesDomain whether a window action that had a domain has none afterwards */
+interface IdQuestions {
+  /** The id that a record has afterwards, where its module or its table has another name. */
+  toLaterId(one: RecordedId): string;
+  /** Whether a window action that had a domain has none afterwards. */
+  losesDomain(old: RecordedId, now: RecordedId): boolean;
+}
+
+/** A step looks at one. */
 export function* compareIds(
   from: readonly RecordedId[],
   to: readonly RecordedId[],
   names: UpgradeNames,
-  losesDomain: (old: RecordedId, now: RecordedId) => boolean,
+  { toLaterId, losesDomain }: IdQuestions,
 ): Steps<readonly ToldId[]> {
   const gone = new Set(from);
   const added = new Set(to);
   const told: ToldId[] = [];
+  const toId = (one: RecordedId): string => (gone.has(one) ? toLaterId(one) : one.xmlId);
 
   const match = (toKey: (one: RecordedId, module: string, model: string) => string | undefined) =>
     takePairs(gone, added, names, toKey);
@@ -48,7 +56,7 @@ export function* compareIds(
     ...(losesDomain(old, now) && { domain_deleted: true }),
   });
 
-  const same = yield* match(({ xmlId }, module, model) => `${model} ${module} ${xmlId}`);
+  const same = yield* match((one, module, model) => `${model} ${module} ${toId(one)}`);
   for (const [old, now] of same) {
     const changes = findChanges(old, now);
     if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
@@ -58,7 +66,7 @@ export function* compareIds(
   for (const set of [gone, added]) {
     for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
   }
-  const moved = yield* match(({ xmlId }, _module, model) => `${model} ${xmlId}`);
+  const moved = yield* match((one, _module, model) => `${model} ${toId(one)}`);
   for (const [old, now] of moved) {
     tell("removed", { of: old, with: now }, { moved_to: now.module });
     tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });

@@ -1,46 +1,70 @@
-// Which of the fields and models that go are, by evidence, among those that come: as a migration script that runs says,
-// else by the rule of API changes; told beside the plain lines of both.
+// Which of the models and fields that go are among those that come: as a migration script that runs says, as OpenUpgrade
+// lists it, else by the evidence of API changes.
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRename } from "../../contract/shape/migration/upgrade.js";
-import { getApiStep } from "../api/open-api-step.js";
 import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { RunScript } from "./scripts/run-scripts.js";
 import { findField, type UpgradeSide } from "./side.js";
+import { listNewNames, type NamedModel, type UpgradeNames } from "./upgrade-names.js";
 
-/** Of what is `removed` or `added`: its other name. Models have no field. */
+/** Both sides, with what tells of names. */
+interface NamedSides {
+  readonly before: UpgradeSide;
+  readonly after: UpgradeSide;
+  readonly scripts: readonly RunScript[];
+  /** `undefined` between states of one version, or two snapshots: then only scripts tell. */
+  readonly step: ApiStep | undefined;
+}
+
+/** Of models that both systems keep under their names nothing is asked; a step looks at one. */
+export function* findModelNames(
+  { before, after, scripts, step }: NamedSides,
+  toModule: UpgradeNames["toModule"],
+): Steps<UpgradeNames> {
+  const versions = {
+    from: before.registry.system.platformVersion,
+    to: after.registry.system.platformVersion,
+  };
+  const written = listWritten(scripts);
+  const listed = listNewNames("model", versions);
+  const found = new Map<string, NamedModel>();
+  const renamed = new Map<string, string>();
+  const former = new Map<string, string>();
+  for (const { model, isMade } of before.models.values()) {
+    yield;
+    if (after.models.has(model) || !isMade) continue;
+    const told = written.get(model) ?? listed.get(model) ?? step?.findOutcome(model);
+    if (told === undefined || told.model === model || !after.models.has(told.model)) continue;
+    found.set(model, { model: told.model, evidence: told.evidence });
+    // What was there before is merged into; of two that become one the first is it.
+    if (before.models.has(told.model) || former.has(told.model)) continue;
+    former.set(told.model, model);
+    renamed.set(model, told.model);
+  }
+  return {
+    toModule,
+    toModel: (model) => renamed.get(model) ?? model,
+    toFormer: (model) => former.get(model) ?? model,
+    findModel: (model) => found.get(model),
+  };
+}
+
+/** Of what is `removed` or `added`: its other name. */
 export type FoundRenames = (
   change: string,
   model: string,
-  field: string | null,
+  field: string,
 ) => { readonly renamed?: UpgradeRename };
 
-const toKey = (change: string, model: string, field: string | null): string =>
-  `${change} ${model} ${field ?? ""}`;
-
-/** One field a step. Between states of one version, or two snapshots, only scripts tell: the rule is of two versions. */
+/** Of fields, one a step. */
 export function* findRenames(
-  before: UpgradeSide,
-  after: UpgradeSide,
+  { before, after, scripts, step }: NamedSides,
   changes: readonly ToldChange[],
-  scripts: readonly RunScript[],
+  names: UpgradeNames,
 ): Steps<FoundRenames> {
   const found = new Map<string, UpgradeRename>();
-  const add = (model: string, field: string | null, now: UpgradeRename): void => {
-    found.set(toKey("removed", model, field), now);
-    found.set(toKey("added", now.model, now.field), { model, field, evidence: now.evidence });
-  };
-  const { platformVersion: from, snapshot } = before.registry.system;
-  const { platformVersion: to, snapshot: later } = after.registry.system;
-  const step = from !== to && snapshot === later ? getApiStep(snapshot, { from, to }) : undefined;
   const written = listWritten(scripts);
-  const findRenamed = (model: string): UpgradeRename | undefined => {
-    const outcome = after.models.has(model)
-      ? undefined
-      : (written.get(model) ?? step?.findOutcome(model));
-    if (outcome === undefined || !after.models.has(outcome.model)) return undefined;
-    return { model: outcome.model, field: null, evidence: outcome.evidence };
-  };
   /** Types of what comes, by model and field: the rule pairs only fields of one type. */
   const added = new Map<string, Map<string, string | undefined>>();
   for (const { model, field, change, after: attributes } of changes) {
@@ -50,23 +74,21 @@ export function* findRenames(
   for (const { model, field, change, before: attributes } of changes) {
     // Of a module that changes the field of another only what it changes is gone.
     if (change.kind !== "removed" || attributes?.type === undefined) continue;
-    const now = findRenamed(model)?.model ?? model;
+    const now = names.toModel(model);
     const candidates = added.get(now) ?? new Map();
     const told = [after.models.get(now), before.models.get(model)]
       .map((one) => written.get(`${one?.table ?? ""} ${field}`))
       .find((one) => one !== undefined);
     const isPaired = step && [...candidates.values()].includes(attributes.type);
     const other = told ?? (isPaired && findRename(step, before, model, field));
-    if (other && candidates.has(other.field)) add(model, field, { ...other, model: now });
     yield;
-  }
-  for (const model of before.models.keys()) {
-    const other = findRenamed(model);
-    if (other !== undefined) add(model, null, other);
-    yield;
+    if (!other || other.field === null || !candidates.has(other.field)) continue;
+    const { evidence } = other;
+    found.set(`removed ${model} ${field}`, { model: now, field: other.field, evidence });
+    found.set(`added ${now} ${other.field}`, { model, field, evidence });
   }
   return (change, model, field) => {
-    const renamed = found.get(toKey(change, model, field));
+    const renamed = found.get(`${change} ${model} ${field}`);
     return renamed === undefined ? {} : { renamed };
   };
 }

@@ -5,20 +5,18 @@ import { takeSteps, type Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
-import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, type StepBudget } from "../../lookup/limits.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
+import type { VersionPair } from "../api/api-step.js";
 import { analyzeUpgrade } from "./analyze.js";
-import { listUpgradeNames, NO_RENAMES } from "./upgrade-names.js";
+import { createModuleNames } from "./upgrade-names.js";
 
 export interface UpgradeQuestion {
   readonly from: PlanQuestion;
   readonly to: PlanQuestion;
-  /** Whether OpenUpgrade's lists count. */
-  readonly renames: boolean;
 }
 
 /** What has both sides: mostly one snapshot. */
@@ -27,10 +25,20 @@ export interface UpgradeSnapshots {
   readonly to: Snapshot;
 }
 
-/** Both systems, and the names that count. @throws TooComplex */
-export function openUpgrade(snapshots: UpgradeSnapshots, { from, to, renames }: UpgradeQuestion) {
-  const names = renames ? listUpgradeNames(from.platformVersion, to.platformVersion) : NO_RENAMES;
-  return { from: findSide(snapshots.from, from), to: findSide(snapshots.to, to), names };
+/**
+ * Both systems: what is asked for afterwards goes by the name that it has there, and what is asked for before alone is
+ * uninstalled.
+ * @throws TooComplex
+ */
+export function openUpgrade(snapshots: UpgradeSnapshots, { from, to }: UpgradeQuestion) {
+  const versions = { from: from.platformVersion, to: to.platformVersion };
+  const modules = nameAt(snapshots.to, versions, to.modules);
+  const kept = new Set([...to.modules, ...modules]);
+  return {
+    from: findSide(snapshots.from, from),
+    to: findSide(snapshots.to, { ...to, modules }),
+    uninstalled: new Set(from.modules.filter((name) => !kept.has(name))),
+  };
 }
 
 /** @throws TooComplex */
@@ -70,8 +78,8 @@ function* analyze(
   question: UpgradeQuestion,
   budget: StepBudget,
 ): Steps<Analysis> {
-  const { from, to, names } = openUpgrade(snapshots, question);
-  const modules = yield* analyzeUpgrade(from.open, to.open, names, budget);
+  const { from, to, uninstalled } = openUpgrade(snapshots, question);
+  const modules = yield* analyzeUpgrade({ from: from.open, to: to.open, uninstalled }, budget);
   yield;
   const systems = { from: from.open(), to: to.open() };
   return {
@@ -105,44 +113,33 @@ function toUpgrade(all: readonly Analysis[]): Upgrade {
  */
 export function listSteps(
   snapshot: Snapshot,
-  { from, to, renames }: UpgradeQuestion,
+  { from, to }: UpgradeQuestion,
 ): readonly UpgradeQuestion[] {
   const [first, last] = [from.platformVersion, to.platformVersion];
   const between = snapshot.versions.filter(
     (one) => comparePlatformVersions(one, first) > 0 && comparePlatformVersions(one, last) < 0,
   );
   const way = [...between.toSorted(comparePlatformVersions), last];
-  if (way.length === 1) return [{ from, to, renames }];
+  if (way.length === 1) return [{ from, to }];
   const steps: UpgradeQuestion[] = [];
   let before = from;
   for (const platformVersion of way) {
     const asked = platformVersion === last ? to.modules : from.modules;
-    const modules = nameAt(snapshot, { first, platformVersion }, asked);
+    const modules = nameAt(snapshot, { from: first, to: platformVersion }, asked);
     const after = { ...to, platformVersion, modules };
-    steps.push({ from: before, to: after, renames });
+    steps.push({ from: before, to: after });
     before = after;
   }
   return steps;
 }
 
-/** By the names that they have at a version: where it has a module of the later name it need not have the former. */
+/** By the names that they have at the later version. */
 function nameAt(
   snapshot: Snapshot,
-  { first, platformVersion }: { readonly first: string; readonly platformVersion: string },
+  versions: VersionPair,
   names: readonly string[],
 ): readonly string[] {
-  const { toModule } = listUpgradeNames(first, platformVersion);
-  const isThere = (name: string): boolean =>
-    listProviderEntries(snapshot, name, platformVersion).length > 0;
-  return [
-    ...new Set(
-      names.flatMap((name) => {
-        const later = toModule(name);
-        if (later === name || !isThere(later)) return [name];
-        return isThere(name) ? [name, later] : [later];
-      }),
-    ),
-  ];
+  return [...new Set(names.map(createModuleNames(snapshot, versions)))];
 }
 
 /** Of all modules that have a line in the answer. */
@@ -152,7 +149,8 @@ function listLineUrls(
   modules: readonly ModuleUpgrade[],
 ): Upgrade["line_urls"] {
   const names = { from: new Set<string>(), to: new Set<string>() };
-  for (const { module, models, fields, records, scripts } of modules) {
+  for (const { module, models, fields, records, scripts, meaning } of modules) {
+    for (const { module: source } of meaning?.covered_by ?? []) names.to.add(source);
     if (scripts.length > 0) names.to.add(module);
     for (const { definitions } of [...models, ...fields, ...records]) {
       for (const one of definitions.from) names.from.add(one.module);

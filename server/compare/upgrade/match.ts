@@ -32,7 +32,4 @@ export function* takePairs<T extends { readonly module: string; readonly model: 
   return pairs;
 }
 
-export type ToldRow<Row> = Omit<
-  Row,
-  "class" | "code" | "covered_by" | "renamed" | "definitions" | "line"
->;
+export type ToldRow<Row> = Omit<Row, "class" | "code" | "covered_by" | "renamed" | "definitions">;

@@ -12,7 +12,7 @@ import {
   type WrittenRecord,
 } from "../../registry/data/record-writes.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import { createModuleNames } from "./upgrade-names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
 type ChangedValue = readonly [field: string, value: GivenValue | undefined];
@@ -31,20 +31,22 @@ export function findNoupdateChanges(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
-  const { from, to, names } = openUpgrade(snapshots, question);
-  return takeSteps(listChanges(from.open(), to.open(), names));
+  const { from, to } = openUpgrade(snapshots, question);
+  return takeSteps(listChanges(from.open(), to.open()));
 }
 
-function* listChanges(
-  from: Registry,
-  to: Registry,
-  names: UpgradeNames,
-): Steps<readonly NoupdateChange[]> {
+function* listChanges(from: Registry, to: Registry): Steps<readonly NoupdateChange[]> {
+  const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
+  const toModule = createModuleNames(
+    to.system.snapshot,
+    versions,
+    (name) => to.system.find(name) !== undefined,
+  );
   const former = new Map<string, readonly RecordWrite[]>();
   for (const { module, id, writes } of yield* listOwn(from)) {
-    former.set(`${names.toModule(module)} ${id}`, writes);
+    former.set(`${toModule(module)} ${id}`, writes);
   }
-  const modules = new Set(from.system.modules.map(({ name }) => names.toModule(name)));
+  const modules = new Set(from.system.modules.map(({ name }) => toModule(name)));
   const changes: NoupdateChange[] = [];
   for (const { module, id, record, writes } of yield* listOwn(to)) {
     const before = former.get(`${module} ${id}`);

@@ -1,7 +1,6 @@
 // The lines and the file of OpenUpgrade's analysis, as people know them from `upgrade_analysis.txt`.
 import type {
   FieldChange,
-  ModuleUpgrade,
   UpgradeModel,
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
@@ -9,18 +8,11 @@ import type { ToldChange } from "./compare-fields.js";
 import type { ToldRow } from "./match.js";
 
 export function toModelLine(row: ToldRow<UpgradeModel>): string {
-  const { change, model, module, in_module: other } = row;
+  const { change, model, module } = row;
   const type = row.model_type === null ? "" : ` [${row.model_type}]`;
   if (change === "moved_to") return `model ${model} (moved to ${module})${type}`;
   if (change === "moved_from") return `model ${model} (moved from ${module})${type}`;
-  const where = other === undefined ? "" : ` in module ${other}`;
-  const renamed =
-    row.renamed_to !== undefined
-      ? ` (renamed to ${row.renamed_to}${where})`
-      : row.renamed_from !== undefined
-        ? ` (renamed from ${row.renamed_from}${where})`
-        : "";
-  return `${change === "added" ? "new" : "obsolete"} model ${model}${renamed}${type}`;
+  return `${change === "added" ? "new" : "obsolete"} model ${model}${type}`;
 }
 
 export function toFieldLine({ module, model, field, type, change, table }: ToldChange): string {
@@ -73,12 +65,22 @@ export function toRecordLine(row: ToldRow<UpgradeRecord>): string {
   return [`${word}${row.model}: ${row.xml_id}`, ...notes].join(" ");
 }
 
+/** What is told of a module, a line each. */
+export interface ModuleLines {
+  readonly models: string[];
+  readonly fields: string[];
+  readonly records: string[];
+}
+
 /** The text of a module, with a line feed at its end. */
-export function renderAnalysis({ module, models, fields, records }: ModuleUpgrade): string {
+export function renderAnalysis(
+  module: string,
+  { models, fields, records }: ModuleLines = { models: [], fields: [], records: [] },
+): string {
   const sections = [
-    ["Models", models.map(({ line }) => line)],
-    ["Fields", fields.flatMap(({ lines }) => lines).toSorted()],
-    ["XML records", records.map(({ line }) => line)],
+    ["Models", models],
+    ["Fields", fields.toSorted()],
+    ["XML records", records],
   ] as const;
   const lines = sections.flatMap(([title, rows]) => [
     `---${title} in module '${module}'---`,

@@ -15,6 +15,8 @@ export interface RecordedId {
   readonly noupdate: boolean;
   /** Of a constraint: SQL in the form that Odoo compares. */
   readonly definition: string | undefined;
+  /** Likewise: the model that it is of. */
+  readonly constrained?: string;
   /** Where the module writes it. */
   readonly places: readonly { readonly file: string; readonly line: number }[];
 }
@@ -64,6 +66,7 @@ function recordConstraints({ models }: Registry, name: string): readonly Recorde
       xmlId: toFullXmlId(source.module, `constraint_${table}_${object.name}`),
       noupdate: false,
       definition: toNormalForm(object.definition ?? ""),
+      constrained: name,
       places: [{ file: source.definition.file, line: object.line }],
     }));
 }

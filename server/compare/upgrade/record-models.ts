@@ -14,6 +14,8 @@ export interface RecordedModel {
   /** The one that makes it. */
   readonly module: string;
   readonly type: UpgradeModel["model_type"];
+  /** Whether a class of the system makes it: else its classes extend one of a module that is not indexed. */
+  readonly isMade: boolean;
   readonly table: string | undefined;
   /** The class that makes it, or is the first that extends it, in load order. */
   readonly definitions: readonly UpgradeDefinition[];
@@ -43,6 +45,7 @@ function toRecorded({ lineage, transient, abstract, auto, table }: StoredModel):
   const { module, definition } = (findFirst(lineage) ?? lineage.creator).source;
   return {
     model: lineage.model,
+    isMade: !lineage.creator.inherit.includes(lineage.model),
     module,
     definitions: [{ module, file: definition.file, line: definition.line }],
     table: table ?? undefined,
@@ -57,42 +60,54 @@ function findFirst({ model, classes }: Lineage): ClassNode | undefined {
 }
 
 /** A change under the module that it is told of. */
-interface ToldModel {
+export interface ToldModel {
   readonly section: string;
   readonly row: ToldRow<UpgradeModel>;
 }
 
+/** What is made on one side only comes or goes; of what a side does not make itself nothing is known there. */
 export function compareModels(
   from: ReadonlyMap<string, RecordedModel>,
   to: ReadonlyMap<string, RecordedModel>,
   names: UpgradeNames,
 ): readonly ToldModel[] {
   const told: ToldModel[] = [];
-  for (const { model, module, type: model_type } of from.values()) {
+  const tell = (section: string, row: ToldRow<UpgradeModel>): void =>
+    void told.push({ section, row });
+  for (const { model, module, type: model_type, isMade } of from.values()) {
     const section = names.toModule(module);
-    const known = names.toKnownModel(model);
-    const [same, later] = [to.get(model), to.get(known)];
+    const same = to.get(model);
+    if (!isMade || same?.isMade === false || names.toModel(model) !== model) continue;
     if (same === undefined) {
-      const renamed = later && {
-        renamed_to: known,
-        ...(section !== later.module && { in_module: later.module }),
+      const into = names.findModel(model);
+      const other = into && to.get(into.model);
+      const merged = other && {
+        renamed_to: other.model,
+        ...(section !== other.module && { in_module: other.module }),
+        evidence: into.evidence,
       };
-      told.push({ section, row: { change: "removed", model, model_type, ...renamed } });
+      tell(section, { change: "removed", model, model_type, ...merged });
     } else if (section !== same.module) {
-      told.push({ section, row: { change: "moved_to", model, model_type, module: same.module } });
+      tell(section, { change: "moved_to", model, model_type, module: same.module });
     }
   }
-  for (const { model, module: section, type: model_type } of to.values()) {
-    const former = names.toFormerModel(model);
-    const [same, before] = [from.get(model), from.get(former)];
-    if (same === undefined) {
-      const renamed = before && {
-        renamed_from: former,
-        ...(section !== names.toModule(before.module) && { in_module: before.module }),
-      };
-      told.push({ section, row: { change: "added", model, model_type, ...renamed } });
+  for (const { model, module: section, type: model_type, isMade } of to.values()) {
+    const [same, former] = [from.get(model), from.get(names.toFormer(model))];
+    if (!isMade || same?.isMade === false || former?.isMade === false) continue;
+    if (former !== undefined && former !== same) {
+      const module = names.toModule(former.module);
+      tell(section, {
+        change: "renamed",
+        model,
+        model_type,
+        renamed_from: former.model,
+        ...(section !== module && { in_module: module }),
+        evidence: names.findModel(former.model)?.evidence ?? [],
+      });
+    } else if (same === undefined) {
+      tell(section, { change: "added", model, model_type });
     } else if (section !== names.toModule(same.module)) {
-      told.push({ section, row: { change: "moved_from", model, model_type, module: same.module } });
+      tell(section, { change: "moved_from", model, model_type, module: same.module });
     }
   }
   return told;

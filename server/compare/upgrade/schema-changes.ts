@@ -41,7 +41,7 @@ export async function findSchemaChanges(
     const modules = own.map(({ row }) => row.technical_name);
     const side = { platformVersion, modules, auto_install: false };
     try {
-      const question = { from: side, to: side, renames: false };
+      const question = { from: side, to: side };
       const upgrade = await findUpgrade({ from: before, to: after }, question);
       const byName = new Map(upgrade.modules.map((one) => [one.module, one]));
       for (const { row } of own) {

@@ -9,15 +9,13 @@ import type {
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import { UPGRADE_CODES, type UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
-import type { RecordValue } from "../../registry/data/field-value.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { FoundRenames } from "./find-renames.js";
-import { compareIds } from "./compare-ids.js";
-import { toFieldLine, toModelLine, toRecordLine } from "./openupgrade-text.js";
+import type { ToldId } from "./compare-ids.js";
 import type { RecordedId } from "./record-ids.js";
-import { compareModels } from "./record-models.js";
+import type { RecordedModel, ToldModel } from "./record-models.js";
 import { listKeys, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
@@ -32,7 +30,7 @@ interface TellContext {
   readonly renames: FoundRenames;
 }
 
-function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
+export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
   const covered = cover.find(code, subject);
   return {
     class: UPGRADE_CODES[code].class,
@@ -41,32 +39,27 @@ function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject) {
   };
 }
 
-export function* tellModels({
-  before,
-  after,
-  names,
-  cover,
-  renames,
-}: TellContext): Told<UpgradeModel> {
+export function* tellModels(
+  all: readonly ToldModel[],
+  { before, after, names, cover }: TellContext,
+): Told<UpgradeModel> {
   const told = new Map<string, UpgradeModel[]>();
-  for (const { section, row } of compareModels(before.models, after.models, names)) {
-    const definitions = {
-      from: before.models.get(row.renamed_from ?? row.model)?.definitions ?? [],
-      to: after.models.get(row.renamed_to ?? row.model)?.definitions ?? [],
-    };
+  for (const { section, row } of all) {
+    const former = row.renamed_from ?? row.model;
     addToGroup(told, section, {
       ...row,
-      ...renames(row.change, row.model, null),
-      ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
-      definitions,
-      line: toModelLine(row),
+      ...toMeaning(classifyModel(row), cover, toTable(before, former)),
+      definitions: {
+        from: before.models.get(former)?.definitions ?? [],
+        to: after.models.get(row.renamed_to ?? names.toModel(row.model))?.definitions ?? [],
+      },
     });
     yield;
   }
   return told;
 }
 
-/** Changes of one field that a module tells of are one row; rows in the order of their first lines. */
+/** Changes of one field that a module tells of are one row, by model and name. */
 export function* tellFields(
   all: readonly ToldChange[],
   { before, after, names, cover, renames }: TellContext,
@@ -77,9 +70,12 @@ export function* tellFields(
     const [first] = changes as [ToldChange];
     const { section, model, field, type } = first;
     const context = {
-      hasModel: before.models.has(model) && after.models.has(names.toModel(model)),
+      hasModel: hasModel(
+        before.models.get(model) ?? before.models.get(names.toFormer(model)),
+        after.models.get(model) ?? after.models.get(names.toModel(model)),
+      ),
       losesKeys(): boolean | undefined {
-        const old = listKeys(before, model, field);
+        const old = listKeys(before, names.toFormer(model), field);
         const now = new Set(listKeys(after, names.toModel(model), field));
         return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
       },
@@ -101,14 +97,20 @@ export function* tellFields(
         from: changes.find(({ definitions: { from } }) => from)?.definitions.from ?? [],
         to: changes.find(({ definitions: { to } }) => to)?.definitions.to ?? [],
       },
-      lines: changes.map(toFieldLine).toSorted(compareText),
     });
     yield;
   }
   for (const fields of told.values()) {
-    fields.sort((left, right) => compareText(left.lines[0] ?? "", right.lines[0] ?? ""));
+    fields.sort(
+      (left, right) => compareText(left.model, right.model) || compareText(left.field, right.field),
+    );
   }
   return told;
+}
+
+/** Before and afterwards; one that a side only extends is there, whether or not the other side does. */
+function hasModel(was: RecordedModel | undefined, is: RecordedModel | undefined): boolean {
+  return was === undefined ? is?.isMade === false : is !== undefined || !was.isMade;
 }
 
 /** A model and its table, which may have a name of its own. */
@@ -116,42 +118,20 @@ function toTable({ models }: UpgradeSide, model: string): CoverSubject {
   return { model, table: models.get(model)?.table };
 }
 
-export function* tellRecords({ before, after, names, cover }: TellContext): Told<UpgradeRecord> {
-  const losesDomain = (old: RecordedId, now: RecordedId): boolean => {
-    if (old.model !== WINDOW_ACTION) return false;
-    const was = findDomain(before, old) ?? null;
-    return was !== null && was !== "[]" && findDomain(after, now) === null;
-  };
+export function* tellRecords(
+  all: readonly ToldId[],
+  { cover }: Pick<TellContext, "cover">,
+): Told<UpgradeRecord> {
   const told = new Map<string, UpgradeRecord[]>();
-  for (const { section, row, from, to } of yield* compareIds(
-    before.ids,
-    after.ids,
-    names,
-    losesDomain,
-  )) {
-    const definitions = { from: listPlaces(from), to: listPlaces(to) };
+  for (const { section, row, from, to } of all) {
     addToGroup(told, section, {
       ...row,
       ...toMeaning(classifyRecord(row), cover, { xmlId: row.xml_id }),
-      definitions,
-      line: toRecordLine(row),
+      definitions: { from: listPlaces(from), to: listPlaces(to) },
     });
     yield;
   }
   return told;
-}
-
-const WINDOW_ACTION = "ir.actions.act_window";
-const DOMAIN: ReadonlySet<string> = new Set(["domain"]);
-const NO_VALUES = { values: new Map<string, RecordValue>(), unknown: [] };
-
-/** `null` for one that is not given, `undefined` for one that is not known. */
-function findDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): RecordValue | undefined {
-  const { writes, readFields } = registry.getRecords();
-  const written = writes.find(xmlId);
-  const isAction = written?.model === WINDOW_ACTION;
-  const { values, unknown } = isAction ? readFields(written, DOMAIN) : NO_VALUES;
-  return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
 }
 
 function listPlaces(one: RecordedId | undefined): readonly UpgradeDefinition[] {

@@ -21,13 +21,26 @@ export interface ShownChange {
   };
 }
 
-/** One for each change, those of models first. */
+/** One for each change, that of the module itself and those of models first. */
 export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownChange[] {
-  return modules.flatMap(({ module, models, fields, records }) => [
+  return modules.flatMap(({ module, models, fields, records, ...one }) => [
+    ...(one.meaning === undefined
+      ? []
+      : [
+          {
+            ...one.meaning,
+            module,
+            subject: joinNames(module, one.renamed_to),
+            places: { from: [], to: [] },
+          },
+        ]),
     ...models.map((row) => ({
       ...row,
       module,
-      subject: nameSubject(row.model, row),
+      subject:
+        row.renamed_from === undefined
+          ? joinNames(row.model, row.renamed_to)
+          : joinNames(row.renamed_from, row.model),
       places: row.definitions,
     })),
     ...fields.flatMap(({ model, field, changes, definitions: places }) =>
@@ -41,6 +54,9 @@ export function listChanges(modules: readonly ModuleUpgrade[]): readonly ShownCh
     ...records.map((row) => ({ ...row, module, subject: row.xml_id, places: row.definitions })),
   ]);
 }
+
+const joinNames = (name: string, later: string | undefined): string =>
+  later === undefined ? name : `${name} → ${later}`;
 
 /** What goes has, by evidence, another name: then that too. */
 function nameSubject(name: string, change: Pick<FieldChange, "class" | "renamed">): string {
@@ -57,6 +73,14 @@ export function isDangerous({ class: kind }: Pick<ShownChange, "class">): boolea
 /** What is lost or may fail, and no migration script names. */
 export function isUncovered(change: ShownChange): boolean {
   return isDangerous(change) && change.covered_by === undefined;
+}
+
+/** By the name that it has, or had. */
+export function isAskedFor(
+  { module, renamed_from: former = [] }: ModuleUpgrade,
+  names: ReadonlySet<string>,
+): boolean {
+  return [module, ...former].some((name) => names.has(name));
 }
 
 /** Between two states of one platform version: modules of which something changes, or scripts run. */

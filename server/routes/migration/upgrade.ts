@@ -38,32 +38,28 @@ const ANALYSIS =
   "As OpenUpgrade's module `upgrade_analysis` tells it of two installed databases; here from source, without installing: each field under the module in whose loading it first appears on its model. Both installations are those of /v1/plan. What only running code knows is listed in `unknown`.";
 
 const ASKED = {
-  renames: switchOn(
-    "Take what OpenUpgrade's lists say of renamed and merged modules and models for known: what has another name is then not told as gone and new.",
-  ),
   format: outputFormat(UPGRADE_FORMATS.names),
   steps: switchOn(
-    "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that OpenUpgrade renamed is asked for by the name that it has at a version.",
+    "Through each version of the index between, one analysis after the other, since scripts of a version run when it is reached. A module that was renamed is asked for by the name that it has at a version.",
   ),
 } as const;
 
 interface Asked extends PlanOptions {
   readonly from: string;
   readonly to: string;
-  readonly renames: boolean;
 }
 
 /** @throws Problem `unknown_version`, or `invalid_parameters` for a downgrade */
 function toQuestion(
   snapshot: Lookup["snapshot"],
-  { from, to, renames, ...options }: Asked,
+  { from, to, ...options }: Asked,
   before: readonly string[],
   afterwards = before,
 ): UpgradeQuestion {
   if (comparePlatformVersions(from, to) > 0) throw refuse("to", `is before from, ${from}`);
   const read = (platform_version: string, modules: readonly string[]) =>
     readPlanQuestion(snapshot, { ...options, platform_version, modules });
-  return { from: read(from, before), to: read(to, afterwards), renames };
+  return { from: read(from, before), to: read(to, afterwards) };
 }
 
 /** Loaded when it is first asked for, so that the service is ready as soon as without it. */
@@ -189,35 +185,33 @@ const moduleUpgradeRoute = defineRoute({
   ],
   isCostly: true,
   async respond({ lookup: { snapshot } }, values) {
-    const { module_name: name, from } = values;
+    const { module_name: name } = values;
     const question = toModuleQuestion(snapshot, values);
     const whole = await ask(snapshot, question, { steps: false });
-    const [{ listSteps }, { listUpgradeNames }] = await Promise.all([
-      import("../../compare/upgrade/find-upgrade.js"),
-      import("../../compare/upgrade/upgrade-names.js"),
-    ]);
-    const known = new Set([name]);
-    if (values.renames) known.add(listUpgradeNames(from, values.to).toModule(name));
-    const [own] = pickModules(whole, known);
+    const own = pickModule(whole, name);
     if (own === undefined) throw toAbsence("module", name, whole.not_indexed, []);
     if (!values.steps) return { body: own };
+    const { listSteps } = await import("../../compare/upgrade/find-upgrade.js");
     const steps: UpgradedModule[] = [];
+    let called = name;
     for (const step of listSteps(snapshot, question)) {
-      known.add(listUpgradeNames(from, step.to.platformVersion).toModule(name));
-      steps.push(...pickModules(await ask(snapshot, step, { steps: false }), known));
+      const one = pickModule(await ask(snapshot, step, { steps: false }), called);
+      if (one === undefined) continue;
+      steps.push(one);
+      called = one.module;
     }
     return { body: { ...own, steps } };
   },
 });
 
-/** Of some modules, each with what holds for the whole. */
-function pickModules(
+/** Of one module, under the name that it has afterwards, with what holds for the whole. */
+function pickModule(
   { modules, complete, not_indexed, not_indexed_count, line_urls }: Upgrade,
-  wanted: ReadonlySet<string>,
-): readonly UpgradedModule[] {
-  return modules
-    .filter(({ module }) => wanted.has(module))
-    .map((one) => ({ ...one, complete, not_indexed, not_indexed_count, line_urls }));
+  name: string,
+): UpgradedModule | undefined {
+  const own = modules.find(({ module }) => module === name);
+  const one = modules.find(({ module }) => module === (own?.renamed_to ?? name));
+  return one && { ...one, complete, not_indexed, not_indexed_count, line_urls };
 }
 
 interface AskedModule extends Asked, Pick<DetailFilter, "org" | "repo"> {

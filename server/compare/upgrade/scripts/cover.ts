@@ -15,6 +15,7 @@ export interface CoverSubject {
   /** Of a many2many: the table that was. */
   readonly relation?: string | undefined;
   readonly xmlId?: string;
+  readonly module?: string;
 }
 
 /** Steps by what they name. */
@@ -50,12 +51,16 @@ export function createCover(scripts: readonly RunScript[]): Cover {
   const findTable = (name: string): readonly UpgradeCover[] =>
     find(name, ({ thing }) => thing === "table" || thing === "statement");
   return {
-    find: (code, { model = "", table = toTable(model), field = "", relation, xmlId = "" }) => {
+    find: (
+      code,
+      { model = "", table = toTable(model), field = "", relation, xmlId = "", module = "" },
+    ) => {
       const way = WAYS.get(code);
       if (way === undefined) return [];
       if (way === "record") {
         return [...find(xmlId, isRecord), ...find(toConstraint(xmlId), isOfTable)];
       }
+      if (way === "module") return find(module, ({ thing }) => thing === "module");
       if (way === "model") {
         return [...find(model, ({ thing }) => thing === "model"), ...findTable(table)];
       }
@@ -88,25 +93,28 @@ function toConstraint(xmlId: string): string {
 }
 
 /** By which names a script takes care of a change; `written`: a value is wanted, so that one is read helps nothing. */
-const WAYS: ReadonlyMap<UpgradeCode, "model" | "column" | "written" | "relation" | "record"> =
-  new Map([
-    ["model_removed", "model"],
-    ["model_renamed", "model"],
-    ["column_removed", "column"],
-    ["no_longer_stored", "relation"],
-    ["type_changed", "column"],
-    ["selection_narrowed", "column"],
-    ["required_without_default", "written"],
-    ["now_required", "written"],
-    ["comodel_changed", "written"],
-    ["relation_removed", "relation"],
-    ["relation_table_changed", "relation"],
-    ["record_kept", "record"],
-    ["record_renamed", "record"],
-    ["noupdate_switched", "record"],
-    ["constraint_added", "record"],
-    ["constraint_changed", "record"],
-  ] as const);
+const WAYS: ReadonlyMap<
+  UpgradeCode,
+  "module" | "model" | "column" | "written" | "relation" | "record"
+> = new Map([
+  ["module_renamed", "module"],
+  ["model_removed", "model"],
+  ["model_renamed", "model"],
+  ["column_removed", "column"],
+  ["no_longer_stored", "relation"],
+  ["type_changed", "column"],
+  ["selection_narrowed", "column"],
+  ["required_without_default", "written"],
+  ["now_required", "written"],
+  ["comodel_changed", "written"],
+  ["relation_removed", "relation"],
+  ["relation_table_changed", "relation"],
+  ["record_kept", "record"],
+  ["record_renamed", "record"],
+  ["noupdate_switched", "record"],
+  ["constraint_added", "record"],
+  ["constraint_changed", "record"],
+] as const);
 
 /** SQL names tables and columns alike: what it reads may be of any table that stands in the statement. */
 function namesColumn(

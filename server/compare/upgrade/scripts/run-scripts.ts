@@ -6,7 +6,6 @@ import { comparePlatformVersions } from "../../../../data/platform/platform-vers
 import type { Steps } from "../../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import type { Registry } from "../../../registry/loaded/registry-cache.js";
-import type { UpgradeNames } from "../upgrade-names.js";
 
 export interface RunScript extends MigrationScriptRecord {
   readonly module: string;
@@ -34,10 +33,10 @@ export function toVersion({ system }: Registry, entry: number): string {
 export function* listRunScripts(
   from: Registry,
   to: Registry,
-  names: UpgradeNames,
+  toModule: (module: string) => string,
 ): Steps<readonly RunScript[]> {
   const before = new Map(
-    from.system.modules.map(({ name, entry }) => [names.toModule(name), toVersion(from, entry)]),
+    from.system.modules.map(({ name, entry }) => [toModule(name), toVersion(from, entry)]),
   );
   const { snapshot } = to.system;
   const run: RunScript[] = [];

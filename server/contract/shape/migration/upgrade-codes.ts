@@ -21,6 +21,23 @@ const SAVE =
   "Copy or rename it in a `pre-migration.py`, before the ORM comes to it, and fill the new place in a `post-migration.py`.";
 
 export const UPGRADE_CODES = {
+  module_renamed: {
+    class: "data_lost",
+    cause: "A module has another name, or was merged into another one.",
+    remedy:
+      "`update_module_names` in a `pre-migration.py` of what is loaded first: else its records are deleted and made anew.",
+  },
+  module_not_ported: {
+    class: "may_fail",
+    cause: "Nobody has the module at the later version.",
+    remedy: "Port it, or uninstall it before: its tables stay as they are.",
+  },
+  module_not_known: {
+    class: "nothing",
+    cause:
+      "On one side the module may be installed by others that are not indexed: nothing of it is compared.",
+    remedy: "Add these to the sources.",
+  },
   model_added: { class: "orm", cause: "A model is new.", remedy: "The ORM makes its table." },
   model_moved: {
     class: "orm",

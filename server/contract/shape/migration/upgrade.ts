@@ -72,23 +72,24 @@ export type UpgradeRename = ValueOf<typeof Rename>;
 const renamed = optional({
   ...Rename,
   description:
-    "Of what goes and what comes: its other name, by the evidence of API changes. Nothing is sure of it.",
+    "Of a field that goes or comes: its other name, by the evidence of API changes. Nothing is sure of it.",
 });
 
 const MODEL_TYPES = ["transient", "abstract", "sql_view"] as const;
 
 const UpgradeModel = namedObject("UpgradeModel", {
-  change: oneOf(["added", "removed", "moved_to", "moved_from"] as const),
-  model: text(),
+  change: oneOf(["added", "removed", "renamed", "moved_to", "moved_from"] as const),
+  model: text("Of a renamed one its name afterwards."),
   model_type: orNull(oneOf(MODEL_TYPES, "`null` for a model with a table.")),
   module: optional(text("Of a move: the other module.")),
-  renamed_to: optional(text("By OpenUpgrade's list.")),
-  renamed_from: optional(text("Likewise.")),
+  renamed_to: optional(text("Of one that was merged into another: that.")),
+  renamed_from: optional(text("Its name before.")),
   in_module: optional(text("The module of its other name, where that is another one.")),
-  renamed,
+  evidence: optional(
+    listOf(ApiEvidence, "What says that it has another name: scripts, OpenUpgrade's lists, code."),
+  ),
   ...MEANING,
   definitions: Definitions,
-  line: text("As OpenUpgrade's analysis writes it."),
 });
 export type UpgradeModel = ValueOf<typeof UpgradeModel>;
 
@@ -135,7 +136,6 @@ const UpgradeField = namedObject("UpgradeField", {
   ),
   changes: listOf(FieldChange),
   definitions: Definitions,
-  lines: texts("As OpenUpgrade's analysis writes them."),
 });
 export type UpgradeField = ValueOf<typeof UpgradeField>;
 
@@ -153,7 +153,6 @@ const UpgradeRecord = namedObject("UpgradeRecord", {
   domain_deleted: optional(flag("A window action lost its domain.")),
   ...MEANING,
   definitions: Definitions,
-  line: text("As OpenUpgrade's analysis writes it."),
 });
 export type UpgradeRecord = ValueOf<typeof UpgradeRecord>;
 
@@ -165,6 +164,16 @@ const UnknownChange = object({
 });
 export type UnknownChange = ValueOf<typeof UnknownChange>;
 
+const MODULE_STATES = [
+  "compared",
+  "added",
+  "removed",
+  "renamed",
+  "merged",
+  "not_ported",
+  "not_known",
+] as const;
+
 const MODULE_UPGRADE = {
   module: text("Technical name."),
   repository: orNull(text("Name of its repository: afterwards, or before where it is gone.")),
@@ -174,6 +183,15 @@ const MODULE_UPGRADE = {
     text("As Odoo keeps it: `16.0.1.2`. `null` where the module is not installed before."),
   ),
   to_version: orNull(text("`null` where it is not installed afterwards.")),
+  state: oneOf(
+    MODULE_STATES,
+    "What became of it: `renamed` and `merged` into `renamed_to`, which has its rows; `not_ported`: nobody has it afterwards, and `not_known`: it may be there with modules that are not indexed, so that nothing of it is told as gone or new.",
+  ),
+  renamed_to: optional(text("Its name afterwards, by lineage and OpenUpgrade's lists.")),
+  renamed_from: optional(texts("Names before of what it is afterwards.")),
+  meaning: optional(
+    object(MEANING, "Of a module that is renamed, merged, not ported or not known."),
+  ),
   models: listOf(UpgradeModel),
   fields: listOf(UpgradeField),
   records: listOf(UpgradeRecord, "External ids, constraints among them."),
@@ -190,6 +208,7 @@ const MODULE_UPGRADE = {
     UnknownChange,
     "What only running code knows, so that a change of it is not told.",
   ),
+  text: text("As OpenUpgrade's analysis writes it of the module, which knows no other names."),
 } as const;
 
 const ModuleUpgrade = namedObject("ModuleUpgrade", MODULE_UPGRADE);

@@ -36,7 +36,6 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
   const form = await readStepForm(request);
   const read = (name: string): string => readValue(request, name);
   const options: Options = { ...mapLists(read), ...mapSwitches(read) };
-  const renames = readSwitch(request, "renames");
   const steps = readSwitch(request, "steps");
   return showStepPage(form, {
     path: "/upgrade",
@@ -45,12 +44,6 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
     about: "Paste a list of modules and see what another version of Odoo does to their database.",
     choices: [
       renderHidden(options),
-      renderSwitch({
-        name: "renames",
-        value: "1",
-        title: "Take OpenUpgrade's lists of renamed models and modules for known",
-        isOn: renames,
-      }),
       renderSwitch({
         name: "steps",
         value: "1",
@@ -63,7 +56,6 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
     renderAnswer: () =>
       renderAnswer(request, form, {
         ...options,
-        renames: renames ? "1" : "",
         steps: steps ? "1" : "",
       }),
   });
@@ -72,7 +64,7 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
 async function renderAnswer(
   request: PageRequest,
   { modules, from, to }: StepForm,
-  options: Options & { readonly renames: string; readonly steps: string },
+  options: Options & { readonly steps: string },
 ): Promise<Html> {
   const question = { from, to, modules: modules.join(","), ...options };
   const { body: upgrade } = await request.ask("/v1/upgrade", question);

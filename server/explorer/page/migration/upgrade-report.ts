@@ -3,6 +3,7 @@
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import {
+  isAskedFor,
   isDangerous,
   isUncovered,
   listChanges,
@@ -37,8 +38,8 @@ export function describeUpgrade(
   shown: readonly ModuleUpgrade[],
 ) {
   const [first] = shown;
-  const own = first === undefined ? modules.filter(({ module }) => named.includes(module)) : shown;
-  const needed = modules.filter(({ module }) => !named.includes(module));
+  const [asked, needed] = splitModules(modules, named);
+  const own = first === undefined ? asked : shown;
   const changes = listChanges(own);
   const uncovered = changes.filter(isUncovered);
   const lost = uncovered.filter((one) => one.class === "data_lost").length;
@@ -67,6 +68,13 @@ export function describeUpgrade(
   };
 }
 
+/** Those that were asked for, and the others. */
+function splitModules(modules: readonly ModuleUpgrade[], named: readonly string[]) {
+  const names = new Set(named);
+  const asked = modules.filter((one) => isAskedFor(one, names));
+  return [asked, modules.filter((one) => !asked.includes(one))] as const;
+}
+
 /** Each once, however many steps it has. */
 function countModules(modules: readonly ModuleUpgrade[]): number {
   return new Set(modules.map(({ module }) => module)).size;
@@ -74,8 +82,7 @@ function countModules(modules: readonly ModuleUpgrade[]): number {
 
 /** @param hidden the question as fields of a form, which asks it of one module */
 export function renderUpgrade(upgrade: Upgrade, named: readonly string[], hidden: Piece): Html {
-  const own = upgrade.modules.filter(({ module }) => named.includes(module));
-  const needed = upgrade.modules.filter(({ module }) => !named.includes(module));
+  const [own, needed] = splitModules(upgrade.modules, named);
   return html`${renderDoubts(upgrade)}
     ${renderClasses(listChanges(own).filter(isUncovered), upgrade)} ${renderCovered(own, upgrade)}
     ${renderScripts(own, upgrade)} ${renderUnknown(own)}

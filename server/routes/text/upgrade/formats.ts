@@ -15,10 +15,10 @@ export const UPGRADE_FORMATS = createFormats<UpgradeFile, "openupgrade" | "noupd
     mediaType: "text/plain",
     description:
       "`openupgrade`: `upgrade_analysis.txt`, as OpenUpgrade has one for each module; of several modules one after the other.",
-    load: async () => {
-      const { renderAnalysis } = await import("../../../compare/upgrade/openupgrade-text.js");
-      return ({ modules }) => modules.map(renderAnalysis).join("\n");
-    },
+    load:
+      async () =>
+      ({ modules }) =>
+        modules.map(({ text }) => text).join("\n"),
   },
   noupdate: {
     mediaType: "application/xml",

@@ -59,18 +59,18 @@ function add({ specs }: Draft, call: string, line: string, table = ""): void {
 const toTable = (model: string): string => model.replaceAll(".", "_");
 
 function draftModel(
-  { model, change, renamed_to: listed, renamed, code }: ModuleUpgrade["models"][number],
+  { model, change, renamed_to, renamed_from, evidence, code }: ModuleUpgrade["models"][number],
   pre: Draft,
 ): void {
-  const later = listed ?? renamed?.model;
-  if (change !== "removed") return;
+  const former = renamed_from ?? model;
+  const later = change === "renamed" ? model : renamed_to;
   if (later === undefined) {
     if (code === "model_removed") add(pre, "rename_tables", pair(toTable(model), null));
     return;
   }
-  const evidence = listed === undefined ? describeEvidence(renamed) : "";
-  add(pre, "rename_models", pair(model, later) + evidence);
-  add(pre, "rename_tables", pair(toTable(model), toTable(later)) + evidence);
+  const told = describeEvidence(evidence);
+  add(pre, "rename_models", pair(former, later) + told);
+  add(pre, "rename_tables", pair(toTable(former), toTable(later)) + told);
 }
 
 interface FieldDraft {
@@ -92,7 +92,7 @@ const keepColumn = ({ table, row: { model, field }, change, pre }: FieldDraft): 
     return;
   }
   const names = [model, table, field, renamed.field].map(quote).join(", ");
-  add(pre, "rename_fields", `(${names}),${describeEvidence(renamed)}`);
+  add(pre, "rename_fields", `(${names}),${describeEvidence(renamed.evidence)}`);
 };
 
 const renameRelation = ({ subject, change, pre }: FieldDraft): void => {
@@ -209,9 +209,9 @@ function pair(old: string, now: string | null): string {
 }
 
 /** As a comment behind the line. */
-function describeEvidence(renamed: Change["renamed"]): string {
-  const kinds = renamed?.evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
-  return kinds === undefined ? "" : `  # by ${oneLine(kinds)}`;
+function describeEvidence(evidence: NonNullable<Change["renamed"]>["evidence"] = []): string {
+  const kinds = evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
+  return kinds === "" ? "" : `  # by ${oneLine(kinds)}`;
 }
 
 /** Keys that only the old text of a list of them has. */

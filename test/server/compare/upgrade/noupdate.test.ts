@@ -66,7 +66,6 @@ test("only what is changed, with an empty element for what is gone", async () =>
     {
       from: { platformVersion: "16.0", modules },
       to: { platformVersion: "17.0", modules },
-      renames: false,
     },
   );
   expect(renderNoupdate(changes)).toBe(`<?xml version='1.0' encoding='utf-8'?>

@@ -70,7 +70,6 @@ test("fields have their other names, those of a mixin on each model that has the
     {
       from: side("16.0"),
       to: side("17.0"),
-      renames: false,
     },
   );
   const fields = modules.flatMap((one) => one.fields);

@@ -2,9 +2,9 @@
 import { afterAll, beforeAll, expect, test } from "vitest";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
 import { findUpgrade } from "../../../../server/compare/upgrade/find-upgrade.js";
-import { renderAnalysis } from "../../../../server/compare/upgrade/openupgrade-text.js";
 import { runsBetween } from "../../../../server/compare/upgrade/scripts/run-scripts.js";
-import { listUpgradeNames } from "../../../../server/compare/upgrade/upgrade-names.js";
+import { listNewNames } from "../../../../server/compare/upgrade/upgrade-names.js";
+import { listChanges } from "../../../../server/contract/browser/upgrade-changes.js";
 import type { Upgrade } from "../../../../server/contract/shape/migration/upgrade.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
 import { openParsedModules } from "../../../support/world.js";
@@ -15,18 +15,17 @@ let upgrade: Upgrade;
 
 beforeAll(async () => {
   snapshot = await openParsedModules(makeTemporaryFolder(), RENTAL_UPGRADE);
-  upgrade = await ask(["rental", "rental_extra", "rental_more"]);
+  upgrade = await ask(["rental", "rental_extra"], ["rental", "rental_more"]);
 });
 
 afterAll(() => snapshot.close());
 
-const ask = (modules: readonly string[], renames = false): Promise<Upgrade> =>
+const ask = (modules: readonly string[], afterwards = modules): Promise<Upgrade> =>
   findUpgrade(
     { from: snapshot, to: snapshot },
     {
       from: { platformVersion: "16.0", modules },
-      to: { platformVersion: "17.0", modules },
-      renames,
+      to: { platformVersion: "17.0", modules: afterwards },
     },
   );
 
@@ -34,9 +33,7 @@ const find = (name: string) => upgrade.modules.find(({ module }) => module === n
 
 /** The text without its titles, blanks collapsed. */
 function listLines(name: string): readonly string[] {
-  const module = find(name);
-  const text = module === undefined ? "" : renderAnalysis(module);
-  return text
+  return (find(name)?.text ?? "")
     .split("\n")
     .filter((line) => line !== "" && !line.startsWith("---"))
     .map((line) => line.replace(/ +/g, " "));
@@ -84,11 +81,10 @@ test("what goes to a module of another name", () => {
 });
 
 test("what OpenUpgrade gave two names one after the other has the last one", () => {
-  const names = listUpgradeNames("13.0", "17.0");
-  expect(names.toModel("sale.coupon.program")).toBe("loyalty.program");
-  expect(names.toFormerModel("loyalty.program")).toBe("sale.coupon.program");
-  expect(names.toFormerModel("discuss.channel.member")).toBe("mail.channel.partner");
-  expect(listUpgradeNames("13.0", "15.0").toModel("sale.coupon.program")).toBe("coupon.program");
+  const later = ["17.0", "15.0"].map(
+    (to) => listNewNames("model", { from: "13.0", to }).get("sale.coupon.program")?.model,
+  );
+  expect(later).toEqual(["loyalty.program", "coupon.program"]);
 });
 
 test("modules are told with what they are on both sides", () => {
@@ -96,13 +92,29 @@ test("modules are told with what they are on both sides", () => {
     from: ["base", "mail", "rental", "rental_extra"],
     to: ["base", "mail", "rental", "rental_more"],
   });
-  expect(upgrade.missing).toEqual({ from: ["rental_more"], to: ["rental_extra"] });
+  expect(upgrade.missing).toEqual({ from: [], to: [] });
   expect(find("rental")).toMatchObject({
     repository: "sales",
     from_version: "16.0.1.0.0",
     to_version: "17.0.1.0.0",
   });
   expect(find("rental_extra")).toMatchObject({ from_version: "16.0.1.0.0", to_version: null });
+});
+
+test("a module that is not there yet is one line, whatever it has", async () => {
+  const { modules, missing } = await ask(["rental", "rental_extra"]);
+  expect(missing).toEqual({ from: [], to: ["rental_extra"] });
+  const one = modules.find(({ module }) => module === "rental_extra");
+  expect(one).toMatchObject({ state: "not_ported", models: [], fields: [], records: [] });
+  expect(listChanges(modules).filter(({ module }) => module === "rental_extra")).toEqual([
+    {
+      class: "may_fail",
+      code: "module_not_ported",
+      module: "rental_extra",
+      subject: "rental_extra",
+      places: { from: [], to: [] },
+    },
+  ]);
 });
 
 test("both places of what changes, one of what comes or goes", () => {

@@ -18,7 +18,6 @@ const { modules: analysed } = await findUpgrade(
   {
     from: { platformVersion: "16.0", modules },
     to: { platformVersion: "17.0", modules },
-    renames: false,
   },
 );
 
@@ -58,7 +57,6 @@ test("what names hold stays text", () => {
         model: 'a"]\nimport os',
         field: "b\\",
         type: "char",
-        lines: [],
         definitions: { from: [], to: [] },
         changes: [
           {
