@@ -5,6 +5,7 @@ import {
   parseWrittenModule,
   type ParsedWrittenModule,
 } from "../../builder/parse/references/module-under-development.js";
+import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { orderByNeeds } from "../../data/walk-graph.js";
@@ -15,6 +16,7 @@ import {
 } from "../../server/commands/command-input.js";
 import { CHECK_SETTINGS } from "../../server/config.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
+import type { MissingName, Plan } from "../../server/contract/shape/system/plan.js";
 import {
   checkWrittenModules,
   type CheckedModules,
@@ -78,9 +80,24 @@ function checkModules(
   return checkWrittenModules(createLoadedSystem(snapshot, planned), {
     modules: written.map(({ toModule }) => toModule(question.platformVersion)),
     // What is excluded is not there, which is known.
-    missing: planned.plan.missing.filter(({ kind }) => kind !== "excluded"),
+    missing: listNotIndexed(planned.plan),
     isAsked: (module, file) => asked.get(module)?.has(file) !== false,
   });
+}
+
+/** What nobody here knows, Odoo's own modules among it. What is excluded is not there, which is known. */
+function listNotIndexed({ missing, modules }: Plan): readonly MissingName[] {
+  const ofTable = modules
+    .filter((module) => module.from_platform_table)
+    .map(({ technical_name }) => ({
+      technical_name,
+      reason: "not_indexed" as const,
+      versions: [],
+    }));
+  const others = missing.filter(({ reason }) => reason !== "excluded");
+  return [...others, ...ofTable].toSorted((left, right) =>
+    compareText(left.technical_name, right.technical_name),
+  );
 }
 
 /** With paths as they are seen from here, and the lines at which their words stand. */

@@ -1,41 +1,36 @@
 // A plan and what an update changes, as tables of a terminal.
-import { formatCount } from "../contract/browser/words.js";
+import { listSome } from "../contract/problem.js";
 import { formatSections } from "../../data/settings/text-table.js";
 import type { Plan, UpdatedModule } from "../contract/shape/system/plan.js";
 import { listPlanCommands } from "../contract/browser/shell-lines.js";
-import { listLacking } from "../contract/browser/plan-members.js";
+import {
+  describeVerdict,
+  groupModules,
+  isIndexed,
+  MISSING_WORDS,
+  sortMissing,
+} from "../contract/browser/plan-members.js";
 
-/**
- * Tables for people; what is empty is left out.
- * @param listNear names near to one that no module has
- */
-export function formatPlan(
-  plan: Plan,
-  listNear: (name: string) => readonly string[] = () => [],
-): string {
+/** The verdict, then tables for people, as they stand on the page; what is empty is left out. */
+export function formatPlan(plan: Plan): string {
+  const { badge, title, lines } = describeVerdict(plan);
+  const { requested, others, ofPlatform } = groupModules(plan);
+  const commands = listPlanCommands(plan);
   const sections = formatSections([
     [
-      plan.load_order.known
-        ? "Modules, in load order"
-        : "Modules, each after what it depends on; in which order Odoo loads them is unknown",
-      plan.modules.map((row) => [
-        row.technical_name,
-        row.version ?? "",
-        row.from_platform_table ? "Odoo, not indexed" : `${row.organization}/${row.repository}`,
-        row.origin,
-        row.because.join(" "),
-      ]),
-    ],
-    [
       "Missing",
-      listLacking(plan).map((row) => [
+      sortMissing(plan).map((row) => [
         row.technical_name,
-        row.kind,
+        MISSING_WORDS[row.reason],
         row.versions.join(" "),
-        row.required_by.join(" "),
-        describeNear(row.kind === "unknown" ? listNear(row.technical_name) : []),
+        listSome(row.required_by, FEW_NAMES),
+        row.near.length === 0 ? "" : `near: ${row.near.join(" ")}`,
       ]),
     ],
+    ...commands.map(([name, rows]) => [name, rows.map((line) => [line])] as const),
+    ["Modules that were asked for", toRows(requested)],
+    ["Modules that come with them", toRows(others)],
+    ["Modules of Odoo", toRows(ofPlatform)],
     ["Conflicts", plan.conflicts.map((row) => [row.detail])],
     ["Circles", plan.cycles.map((cycle) => [cycle.join(" ")])],
     [
@@ -95,33 +90,20 @@ export function formatPlan(
       ]) ?? [],
     ],
   ]);
-  const commands = formatSections(
-    listPlanCommands(plan).map(([title, lines]) => [title, lines.map((line) => [line])]),
-  );
-  const { modules, requested, dependency, auto_install } = plan.counts;
-  const total = `${formatCount(modules, "module")}: ${requested} requested, ${dependency} needed, ${auto_install} installed by themselves`;
-  return [...sections, ...commands, total, ...listUnknown(plan)].join("\n");
+  return [`${badge}: ${title}`, ...lines, ...sections].join("\n");
 }
 
-function describeNear(names: readonly string[]): string {
-  return names.length === 0 ? "" : `near: ${names.join(" ")}`;
-}
+/** Names of modules in a cell; more of them are counted. */
+const FEW_NAMES = 3;
 
-/** Names of modules in a sentence; more of them are counted. */
-const FEW_NAMES = 10;
-
-function listUnknown({
-  complete,
-  not_indexed: names,
-  not_indexed_count: all,
-  rules_of: rules,
-}: Plan): readonly string[] {
-  const answered =
-    rules === undefined ? [] : [`By the rules of ${rules}: those of this version are not known`];
-  if (complete) return answered;
-  const few = names.slice(0, FEW_NAMES).join(", ");
-  const rest = all > FEW_NAMES ? ` and ${all - FEW_NAMES} more` : "";
-  return [...answered, `Not known in whole, since these are not indexed: ${few}${rest}`];
+function toRows(modules: Plan["modules"]): readonly (readonly string[])[] {
+  return modules.map((row) => [
+    row.technical_name,
+    row.version ?? "",
+    isIndexed(row) ? `${row.organization}/${row.repository}` : "Odoo, not indexed",
+    row.origin,
+    listSome(row.required_by, FEW_NAMES),
+  ]);
 }
 
 /** A row for each commit, one for those that are not listed, or one that says why they cannot be told. */

@@ -6,12 +6,10 @@ import { readSettingsAndWords, type SettingsOf } from "../../data/settings/setti
 import { PLAN_SETTINGS } from "../config.js";
 import type { ModuleList } from "../contract/list/collect-list.js";
 import type { Plan } from "../contract/shape/system/plan.js";
-import { listLacking } from "../contract/browser/plan-members.js";
 import { PLAN_FORMATS } from "../routes/text/plan/formats.js";
 import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
 import { toPlan } from "../registry/plan.js";
-import { listNearNames } from "../lookup/search/near-names.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../compare/update/lock.js";
 import { compareWithLock } from "../compare/update/update.js";
@@ -21,7 +19,7 @@ import { formatPlan } from "./plan-table.js";
 const INPUT = createCommandInput("plan", "names of modules and a platform version of the snapshot");
 
 /**
- * Exit code 1 when a module that was asked for is not there.
+ * Exit code 1 when Odoo cannot install the plan.
  * @throws ConfigError `plan_invalid` for names or a version that cannot be read; SnapshotError
  */
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
@@ -41,27 +39,16 @@ export async function runPlan(words: readonly string[], context: CommandContext)
       lock === undefined
         ? alone
         : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
-    const listNear = (name: string) => listNearNames(snapshot, name);
-    context.print(await formatAs(read.settings.format, plan, { question, listNear }));
-    return listLacking(plan).some(({ requested }) => requested) ? 1 : 0;
+    context.print(await formatAs(read.settings.format, plan, question));
+    return plan.installable === false ? 1 : 0;
   });
 }
 
-interface FormatContext {
-  readonly question: PlanQuestion;
-  /** Names near to one that no module has. */
-  listNear(name: string): readonly string[];
-}
-
 /** @param format one that the settings allow; the text has no line feed at its end */
-async function formatAs(
-  format: string,
-  plan: Plan,
-  { question, listNear }: FormatContext,
-): Promise<string> {
+async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
   const name = PLAN_FORMATS.names.find((one) => one === format);
   if (name === undefined) {
-    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan, listNear);
+    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
   }
   const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
   return text.trimEnd();

@@ -2,6 +2,7 @@
 // that it met, which an agent can fix.
 import type { Lookup } from "../lookup/lookup.js";
 import { Problem, describeProblem } from "../contract/problem.js";
+import { omitFormerNames } from "../contract/shape/former-names.js";
 import { renderCompact } from "./compact-text.js";
 import { fitRows, fitValue } from "./fit.js";
 import { createQuestion, readArguments, type Tool, type ToolBody } from "./tool.js";
@@ -26,7 +27,7 @@ export async function answerTool(
   try {
     const given = readArguments(tool, sent);
     const body = await tool.answer(createQuestion(lookup, given, maxParameterChars));
-    const structured = fitBody(body);
+    const structured = fitBody(omitFormerNames(body) as ToolBody);
     return { structured, text: renderCompact(structured), isError: false };
   } catch (error) {
     return toProblemAnswer(error);

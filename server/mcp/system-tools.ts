@@ -1,4 +1,5 @@
 // Tools about lists of modules: what one comes to when it is installed, and how it gets to another version.
+import { groupModules } from "../contract/browser/plan-members.js";
 import { layMigration } from "../contract/shape/migration/report-layout.js";
 import { toAgentAnswer } from "../faces/agents.js";
 import type { BodyAt } from "../routes/ask.js";
@@ -12,7 +13,7 @@ const planTool: Tool = {
   name: "plan_system",
   title: "Plan an installation",
   description:
-    "What a new Odoo database has with these modules: all they need and what installs itself (auto_install), in load order; repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
+    "What a new Odoo database has with these modules: all they need and what installs itself (auto_install); repositories to clone at pinned commits, Python packages, programs, version conflicts, licence findings, and what cannot be had (missing, with the reason). For one module get_dependencies is shorter.",
   ...takeArguments(planRoute, {
     prose: {
       modules: "Technical names of all wanted modules.",
@@ -23,17 +24,29 @@ const planTool: Tool = {
   }),
   async answer({ ask }) {
     const { body } = await ask("/v1/plan");
-    return { ...body, modules: body.modules.map(toPlanRow) };
+    const { installable, counts, modules: _modules, policy, not_indexed: _names, ...rest } = body;
+    const { core: _core, enterprise: _enterprise, ...found } = policy;
+    const { requested, others, ofPlatform } = groupModules(body);
+    return {
+      installable: installable ?? "unknown",
+      counts,
+      ...rest,
+      policy: found,
+      // What was asked for comes first, what Odoo itself has last.
+      modules: [...requested, ...others].map(toPlanRow),
+      of_platform: ofPlatform.map(({ technical_name: name }) => name),
+    };
   },
 };
 
 /** Where each is from in full say the repositories. */
 function toPlanRow(module: BodyAt<"/v1/plan">["modules"][number]): object {
-  const { technical_name, origin, because, organization, repository, version, license } = module;
+  const { technical_name, origin, required_by, organization, repository, version, license } =
+    module;
   return {
     technical_name,
     origin,
-    because,
+    required_by,
     from: `${organization}/${repository}`,
     version,
     license,

@@ -1,7 +1,13 @@
 // Why a module cannot be had, and where it could be.
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
-import type { MissingKind, MissingModule } from "../contract/shape/system/plan.js";
+import { toRenamed } from "../contract/shape/former-names.js";
+import {
+  MOST_NEAR,
+  type MissingKind,
+  type MissingModule,
+  type MissingReason,
+} from "../contract/shape/system/plan.js";
 import { listProviders } from "../lookup/dependency/dependency-graph.js";
 import {
   findEntriesByName,
@@ -10,6 +16,7 @@ import {
   listDistinct,
 } from "../lookup/entries.js";
 import { findSuccessors } from "../lookup/lineage/successors.js";
+import { listNearNames } from "../lookup/search/near-names.js";
 import type { System } from "./resolve.js";
 
 /** Whose it is, is known of the others. A copy that cannot be installed may wait under a name that was given up. */
@@ -19,28 +26,43 @@ const MAY_GO_ON: ReadonlySet<MissingKind> = new Set([
   "not_installable",
 ]);
 
-/** By name. */
+const REASONS: Readonly<Record<MissingKind, MissingReason>> = {
+  core: "not_indexed",
+  enterprise: "not_indexed",
+  not_installable: "not_installable",
+  other_version: "not_at_version",
+  excluded: "excluded",
+  unknown: "unknown_name",
+};
+
+/** By name, without those that the table of the platform's manifests stands in for. */
 export function listMissing(
   snapshot: Snapshot,
-  { question, missing }: System,
+  { question, missing, standIns }: System,
   findDependents: (name: string) => readonly string[],
 ): readonly MissingModule[] {
   const requested = new Set(question.modules);
+  let asked = 0;
+  const listNear = (name: string): readonly string[] =>
+    asked++ < MOST_NEAR ? listNearNames(snapshot, name) : [];
   return [...missing]
+    .filter(([name]) => !standIns.has(name))
     .toSorted(([left], [right]) => compareText(left, right))
     .map(([name, kind]) => {
       const entries = findEntriesByName(snapshot, name) ?? [];
       const installable = entries.filter((entry) => isInstallable(snapshot, entry));
       return {
         technical_name: name,
+        reason: REASONS[kind],
         kind,
         requested: requested.has(name),
         required_by: findDependents(name),
         versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
-        carriers: listProviders(snapshot, name, question.platformVersion),
+        ...toRenamed("providers", listProviders(snapshot, name, question.platformVersion)),
         successors: MAY_GO_ON.has(kind)
           ? findSuccessors(snapshot, name, question.platformVersion)
           : [],
+        near: kind === "unknown" ? listNear(name) : [],
       };
     });
 }

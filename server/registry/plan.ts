@@ -4,6 +4,7 @@ import { createPlanSteps, spendSteps } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
+import { toRenamed } from "../contract/shape/former-names.js";
 import type { Conflict, Plan, PlanModule, PlanRepository } from "../contract/shape/system/plan.js";
 import { type IndexedModule, isIndexed } from "../contract/browser/plan-members.js";
 import {
@@ -30,6 +31,7 @@ import { listMissing } from "./missing.js";
 import { judgeSystem } from "./policy.js";
 import type { Installed, Member, System } from "./resolve.js";
 import { orderSystem, type SystemOrder } from "../lookup/dependency/load-order.js";
+import { judgeInstallable } from "./verdict.js";
 
 /** All that are installed, those that only the platform's table has among them. */
 export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {
@@ -56,18 +58,18 @@ export function toPlan(
   const ordered = order.flatMap((name) => installed.get(name) ?? []);
   const members = order.flatMap((name) => installed.get(name) ?? standIns.get(name) ?? []);
   const dependents = collectDependents(members);
+  const platform = installed.get("base");
+  const provider = platform && getProvider(snapshot, platform.entry);
   const modules = members.map(({ name, ...member }): PlanModule => {
     const why = dependents.get(name) ?? [];
     const indexed = installed.get(name);
     return indexed === undefined
       ? toStandIn({ name, ...member }, why, question.platformVersion)
-      : toPlanModule(snapshot, indexed, why);
+      : toPlanModule(snapshot, indexed, { why, provider });
   });
   const missing = listMissing(snapshot, system, (name) => dependents.get(name) ?? []);
   const { python, binaries, conflicts: ofPackages } = listExternal(snapshot, ordered);
   const conflicts = [...ofPackages, ...listExclusions(snapshot, system)];
-  const platform = installed.get("base");
-  const provider = platform && getProvider(snapshot, platform.entry);
   const repositories = listRepositories(snapshot, system, ordered);
   const known = createSystemKnowledge(snapshot, system);
   return {
@@ -77,14 +79,7 @@ export function toPlan(
       unplaced: order.filter((name) => !known.hasPlace(name)),
     },
     platform_indexed: platform !== undefined,
-    counts: {
-      modules: modules.length,
-      requested: countOrigin(modules, "requested"),
-      dependency: countOrigin(modules, "dependency"),
-      auto_install: countOrigin(modules, "auto_install"),
-      missing: missing.length,
-      conflicts: conflicts.length,
-    },
+    ...judgeInstallable({ modules, missing, conflicts, cycles, dependents }),
     modules,
     missing,
     choices: order.flatMap((name) => path.findChoice(name) ?? []),
@@ -96,15 +91,8 @@ export function toPlan(
     python,
     binaries,
     conflicts,
-    policy: judgeSystem(modules.filter(isIndexed), missing, {
-      minStatus,
-      isOfPlatform: ({ organization, repository }) => `${organization}/${repository}` === provider,
-    }),
+    policy: judgeSystem(modules.filter(isIndexed), system.missing, minStatus),
   };
-}
-
-function countOrigin(modules: readonly PlanModule[], origin: PlanModule["origin"]): number {
-  return modules.filter((module) => module.origin === origin).length;
 }
 
 /** For each name the modules that declare it, in their order. */
@@ -121,12 +109,12 @@ function collectDependents(modules: readonly Member[]): ReadonlyMap<string, read
 function toPlanModule(
   snapshot: Snapshot,
   { entry, ...member }: Installed,
-  dependents: readonly string[],
+  { why, provider }: { readonly why: readonly string[]; readonly provider: string | undefined },
 ): IndexedModule {
   const { entries, texts } = snapshot;
   const { organization, repository, git } = getRepository(snapshot, entry);
   const platform_version = getPlatformVersion(snapshot, entry);
-  const role = toRole(member, dependents);
+  const role = toRole(member, why);
   const read = {
     commit: snapshot.commits.get(entries.commit.get(entry)),
     source_path: snapshot.folders.get(entries.folder.get(entry)),
@@ -140,6 +128,7 @@ function toPlanModule(
     branch: getBranch(snapshot, entry),
     depends: member.depends,
     from_platform_table: false,
+    of_platform: `${organization}/${repository}` === provider,
     ...read,
     ...identifyModule({ ...role, ...read, organization, repository, platform_version, git }),
     development_status: getDevelopmentStatus(snapshot, entry),
@@ -156,6 +145,7 @@ function toStandIn(member: Member, dependents: readonly string[], branch: string
     branch,
     depends: member.depends,
     from_platform_table: true,
+    of_platform: true,
     commit: null,
     source_path: null,
     version: null,
@@ -172,9 +162,10 @@ function toStandIn(member: Member, dependents: readonly string[], branch: string
 function toRole(
   { name, origin, triggers }: Member,
   dependents: readonly string[],
-): Pick<PlanModule, "technical_name" | "origin" | "because"> {
+): Pick<PlanModule, "technical_name" | "origin" | "required_by" | "because"> {
   const reasons = triggers.length > 0 ? triggers : dependents;
-  return { technical_name: name, origin, because: origin === "requested" ? [] : reasons };
+  const required_by = origin === "requested" ? [] : reasons;
+  return { technical_name: name, origin, ...toRenamed("required_by", required_by) };
 }
 
 /** By organization, then repository. */

@@ -3,7 +3,7 @@ import { compareText } from "../../data/platform/platform-version.js";
 import type {
   LicensedModule,
   LicenseFinding,
-  MissingModule,
+  MissingKind,
   Policy,
 } from "../contract/shape/system/plan.js";
 import type { IndexedModule } from "../contract/browser/plan-members.js";
@@ -11,23 +11,17 @@ import { findMaturity, STATUSES, UNSAID_STATUS, type Status } from "../lookup/ma
 import { findLicense, type LicenseKind } from "../../data/module/licenses.js";
 import { createPlanSteps, spendSteps } from "../lookup/limits.js";
 
-interface PolicyQuestion {
-  readonly minStatus: Status | undefined;
-  /** Of the repository that has `base`, whose modules say nothing of their maturity. */
-  isOfPlatform(module: IndexedModule): boolean;
-}
-
-/** @param modules in load order */
+/** @param modules in load order @param missing what is not indexed, those of the platform's table among it */
 export function judgeSystem(
   modules: readonly IndexedModule[],
-  missing: readonly MissingModule[],
-  question: PolicyQuestion,
+  missing: ReadonlyMap<string, MissingKind>,
+  minStatus: Status | undefined,
 ): Policy {
-  const listKind = (kind: MissingModule["kind"]): readonly string[] =>
-    missing.filter((row) => row.kind === kind).map((row) => row.technical_name);
+  const listKind = (wanted: MissingKind): readonly string[] =>
+    [...missing].flatMap(([name, kind]) => (kind === wanted ? [name] : [])).toSorted(compareText);
   return {
     licenses: judgeLicenses(modules),
-    maturity: judgeMaturity(modules, question),
+    maturity: judgeMaturity(modules, minStatus),
     proprietary: modules
       .filter(({ license }) => findLicense(license).kind === "proprietary")
       .map(({ technical_name }) => technical_name),
@@ -100,17 +94,20 @@ function listBits(bits: bigint): readonly number[] {
 
 function judgeMaturity(
   modules: readonly IndexedModule[],
-  { minStatus, isOfPlatform }: PolicyQuestion,
+  minStatus: Status | undefined,
 ): Policy["maturity"] {
   if (minStatus === undefined) return [];
   const least = STATUSES.indexOf(minStatus);
-  return modules
-    .filter((module) => !isOfPlatform(module))
-    .map(({ technical_name, development_status }) => ({
-      technical_name,
-      development_status: development_status ?? UNSAID_STATUS,
-    }))
-    .filter(({ development_status }) => findMaturity(development_status) < least);
+  return (
+    modules
+      // The platform's own say nothing of their maturity.
+      .filter(({ of_platform: ofPlatform }) => !ofPlatform)
+      .map(({ technical_name, development_status }) => ({
+        technical_name,
+        development_status: development_status ?? UNSAID_STATUS,
+      }))
+      .filter(({ development_status }) => findMaturity(development_status) < least)
+  );
 }
 
 /** Which rule forbids that a module of the one kind depends on one of the other. */

@@ -7,6 +7,7 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
 import { FLAGS } from "../../data/snapshot/format.js";
 import { reach } from "../../data/walk-graph.js";
 import type { AutoInstallCandidate, MissingKind, Origin } from "../contract/shape/system/plan.js";
+import { toRenamed } from "../contract/shape/former-names.js";
 import {
   listDepends,
   listTriggers,
@@ -292,7 +293,7 @@ function toCandidate(system: Growing, one: AutoInstalling): AutoInstallCandidate
     technical_name: name,
     organization,
     repository,
-    because: triggers,
+    ...toRenamed("required_by", triggers),
     blocked_by: listBlocking(system, name),
     countries: listCountries(system, one),
   };

@@ -104,12 +104,12 @@ function toDependenciesGraph({ modules, unresolved }: Dependencies): Graph {
 }
 
 /** Of the part that is shown: what leads to others that are not is left out. */
-function toDependentsGraph({ technical_name: root, carriers, modules }: Dependents): Graph {
+function toDependentsGraph({ technical_name: root, providers, modules }: Dependents): Graph {
   const shown = new Set([root, ...modules.map(({ technical_name }) => technical_name)]);
   return {
     nodes: [...shown].map((name) => ({
       name,
-      isMissing: name === root && carriers.length === 0,
+      isMissing: name === root && providers.length === 0,
     })),
     edges: modules.flatMap(({ technical_name, through }) =>
       through.filter((name) => shown.has(name)).map((name) => [technical_name, name] as const),

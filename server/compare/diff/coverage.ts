@@ -1,5 +1,6 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
+import { toRenamed } from "../../contract/shape/former-names.js";
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
 import type { Successor } from "../../contract/shape/lineage.js";
 import { compareText } from "../../../data/platform/platform-version.js";
@@ -100,8 +101,8 @@ function isReady({ status, blocked_by, successors }: CoverageRow): boolean {
   return isLacking && blocked_by.length === 0 && successors.length === 0;
 }
 
-function isOffFrom({ carriers_from, installable_from }: CoverageRow): boolean {
-  return carriers_from.length > 0 && !installable_from;
+function isOffFrom({ providers_from, installable_from }: CoverageRow): boolean {
+  return providers_from.length > 0 && !installable_from;
 }
 
 /** What is looked up for a name, once for a question. */
@@ -173,9 +174,9 @@ function createRows(
       technical_name: name,
       status,
       carrier: home ?? null,
-      carriers_from: providersFrom,
+      ...toRenamed("providers_from", providersFrom),
       installable_from: homes.some((one) => installableFrom.includes(one)),
-      carriers_to: providersTo,
+      ...toRenamed("providers_to", providersTo),
       blocked_by,
       successors,
     });

@@ -45,8 +45,13 @@ interface Start {
 }
 
 /** The program of an installed Odoo; `odoo-bin` of a checkout takes the same options. */
-export function toStartLine({ addons_path: folders }: Plan, start: Start): string {
+export function toStartLine(
+  { addons_path: own, platform_indexed: hasPlatform }: Plan,
+  start: Start,
+): string {
   const { install = [], update = [] } = start;
+  // Odoo from elsewhere has its addons where its user knows.
+  const folders = hasPlatform || own.length === 0 ? own : ["/path/to/odoo/addons", ...own];
   return [
     "odoo -d DATABASE",
     ...(install.length > 0 ? [`-i ${quote(install.join(","))}`] : []),

@@ -12,6 +12,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { declareRenamed } from "./former-names.js";
 import { Successor } from "./lineage.js";
 
 export const COVERAGE_STATES = {
@@ -39,11 +40,11 @@ const CoverageRow = namedObject("CoverageRow", {
     "`present`: installable in the same repository, or new at `to`; `moved`: installable in other repositories only; `not_installable`: it exists, but its manifests say that it cannot be installed, as those of modules that wait to be ported; `missing`: in no repository; `unknown`: no module has this name at any version.",
   ),
   carrier: orNull(text("The `<org>/<repo>` whose module is meant; `null` for any.")),
-  carriers_from: texts("Every `<org>/<repo>` that has it at `from`."),
+  ...declareRenamed("providers_from", texts("Every `<org>/<repo>` that has it at `from`.")),
   installable_from: flag(
     "True if it is installable at `from`, from `carrier` or, without it, from any repository.",
   ),
-  carriers_to: texts("Every `<org>/<repo>` that has it at `to`."),
+  ...declareRenamed("providers_to", texts("Every `<org>/<repo>` that has it at `to`.")),
   blocked_by: texts(
     "Direct and indirect dependencies that are missing or not installable as well.",
   ),

@@ -11,6 +11,7 @@ import {
   texts,
   type ValueOf,
 } from "../../../data/shape.js";
+import { declareRenamed } from "./former-names.js";
 import { UnresolvedKind } from "./unresolved.js";
 
 const NeededModule = namedObject("NeededModule", {
@@ -20,7 +21,7 @@ const NeededModule = namedObject("NeededModule", {
   repository: text(),
   installable: flag(),
   depends: texts("What its manifest declares, sorted."),
-  carriers: texts("Every `<org>/<repo>` that has it at this version."),
+  ...declareRenamed("providers", texts("Every `<org>/<repo>` that has it at this version.")),
 });
 export type NeededModule = ValueOf<typeof NeededModule>;
 
@@ -79,15 +80,21 @@ const DependentModule = namedObject("DependentModule", {
     description: "1 for a direct dependent.",
   }),
   through: texts("Its dependencies that lead to the module."),
-  installable: flag("True if it is installable in at least one of `carriers`."),
-  carriers: texts("Every `<org>/<repo>` whose module of this name depends on it."),
+  installable: flag("True if it is installable in at least one of `providers`."),
+  ...declareRenamed(
+    "providers",
+    texts("Every `<org>/<repo>` whose module of this name depends on it."),
+  ),
 });
 export type DependentModule = ValueOf<typeof DependentModule>;
 
 export const Dependents = namedObject("Dependents", {
   technical_name: text(),
   platform_version: text(),
-  carriers: texts("Every `<org>/<repo>` that has the module itself; may be empty."),
+  ...declareRenamed(
+    "providers",
+    texts("Every `<org>/<repo>` that has the module itself; may be empty."),
+  ),
   kind: orNull(UnresolvedKind),
   counts: object(
     {

@@ -1,5 +1,6 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
+import { declareRenamed } from "./former-names.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
 import { PART_PROPERTIES } from "../../../data/module/module-parts.js";
 import { MODULE_PROPERTIES } from "../../../data/module/records.js";
@@ -105,7 +106,7 @@ const ModuleRow = namedObject("ModuleRow", {
   update_date: FACT_SHAPES.update_date,
   last_code_change: FACT_SHAPES.last_code_change,
   dependents: count("How many modules depend on it, at any platform version."),
-  carriers: texts("Every `<org>/<repo>` that has the name at this version."),
+  ...declareRenamed("providers", texts("Every `<org>/<repo>` that has the name at this version.")),
 });
 export type ModuleRow = ValueOf<typeof ModuleRow>;
 

@@ -58,7 +58,7 @@ export async function readFacets(
 
 /** The filters whose values rows of modules tell, and what those of a row are. */
 const ROW_VALUES: Partial<Record<FilterName, (row: ModuleRow) => readonly string[]>> = {
-  repository: ({ carriers }) => carriers,
+  repository: ({ providers }) => providers,
   category: ({ category }) => [category],
   maturity: ({ development_status: status }) => [status ?? ""],
   license: ({ license }) => [license],

@@ -150,7 +150,7 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
   const { row } = result;
   const place = toQuery({ org: row.organization, repo: row.repository });
   const address = toPath("module", row.technical_name, row.platform_version);
-  const href = row.carriers.length > 1 ? address + place : address;
+  const href = row.providers.length > 1 ? address + place : address;
   return html`<li class="result">
     <div class="what">
       <h2>${renderIcon("module")}<a href="${href}">${mark(row.name, words)}</a></h2>

@@ -1,5 +1,6 @@
 // What a module needs at a platform version: all of it with depths, the order in which the platform loads it, the
 // repositories to clone, and what cannot be found.
+import { toRenamed } from "../../contract/shape/former-names.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type {
   Dependencies,
@@ -131,7 +132,7 @@ function toNeededModule(
       repository,
       installable: isInstallable(snapshot, found.entry),
       depends: found.depends,
-      carriers: listProviders(snapshot, name, platformVersion),
+      ...toRenamed("providers", listProviders(snapshot, name, platformVersion)),
     },
   ];
 }

@@ -1,4 +1,5 @@
 // Who needs a module at a platform version: directly, and through others.
+import { toRenamed } from "../../contract/shape/former-names.js";
 import type { DependentModule, Dependents } from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform/platform-version.js";
@@ -41,7 +42,7 @@ export function findDependents(
   const dependents: Dependents = {
     technical_name: technicalName,
     platform_version,
-    carriers: listProviders(snapshot, technicalName, platform_version),
+    ...toRenamed("providers", listProviders(snapshot, technicalName, platform_version)),
     kind: own.found ? null : findUnresolvedKind(technicalName, platform_version),
     counts: {
       direct: direct.length,
@@ -96,6 +97,6 @@ function toDependentModule(
     depth,
     through: listDistinct(entries.flatMap(listWays)).toSorted(compareText),
     installable,
-    carriers: listDistinct(entries.map((entry) => getProvider(snapshot, entry))),
+    ...toRenamed("providers", listDistinct(entries.map((entry) => getProvider(snapshot, entry)))),
   };
 }

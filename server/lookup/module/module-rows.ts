@@ -1,5 +1,6 @@
 // Modules as rows: the details by which lists are sorted and inventories are checked, without what a
 // module defines. All entries in parts, or one row for each of many names.
+import { toRenamed } from "../../contract/shape/former-names.js";
 import type { MissingModuleRow, ModuleRow } from "../../contract/shape/module.js";
 import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -68,11 +69,14 @@ const toModuleRow = deriveEach((snapshot, entry: number): ModuleRow => {
   return {
     ...pickDetails(record),
     dependents: snapshot.nameDependents.get(snapshot.entries.name.get(entry)),
-    carriers: listProviders(snapshot, record.technical_name, record.platform_version),
+    ...toRenamed(
+      "providers",
+      listProviders(snapshot, record.technical_name, record.platform_version),
+    ),
   };
 });
 
-function pickDetails(record: EntryHead): Omit<ModuleRow, "carriers" | "dependents"> {
+function pickDetails(record: EntryHead): Omit<ModuleRow, "providers" | "carriers" | "dependents"> {
   return {
     technical_name: record.technical_name,
     found: true,

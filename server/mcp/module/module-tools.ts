@@ -101,11 +101,11 @@ async function listNeeds({ ask }: ToolQuestion): Promise<ToolBody> {
   const { tree: _tree, modules, repositories, ...rest } = body;
   return {
     ...rest,
-    modules: modules.map(({ organization, repository, installable, carriers, ...module }) => ({
+    modules: modules.map(({ organization, repository, installable, providers, ...module }) => ({
       ...module,
       from: `${organization}/${repository}`,
       ...(installable ? {} : { installable }),
-      ...(carriers.length > 1 ? { carriers } : {}),
+      ...(providers.length > 1 ? { providers } : {}),
     })),
     repositories: repositories.map(({ git, branch }) => `${git} ${branch}`),
   };
@@ -114,9 +114,9 @@ async function listNeeds({ ask }: ToolQuestion): Promise<ToolBody> {
 async function listDependents({ ask }: ToolQuestion): Promise<ToolBody> {
   const dependents = await ask(`${AT_VERSION}/dependents`);
   const { modules, ...details } = dependents.body;
-  const rows = modules.map(({ installable, carriers, ...module }) => ({
+  const rows = modules.map(({ installable, providers, ...module }) => ({
     ...module,
-    from: carriers,
+    from: providers,
     ...(installable ? {} : { installable }),
   }));
   return { ...details, ...toRows(dependents, rows) };

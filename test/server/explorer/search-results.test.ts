@@ -22,6 +22,7 @@ const RESULT: SearchResult = {
     dependents: 3,
     organization: "a",
     repository: "b",
+    providers: ["a/b"],
     carriers: ["a/b"],
   },
   where: { versions: {}, not_installable: {} },

@@ -55,24 +55,31 @@ describe("/plan", () => {
     ]);
   });
 
-  test("shows what a list comes to, in load order, with what is missing", async () => {
+  test("shows what a list comes to, that first which was asked for, with what is missing", async () => {
     const page = await readPage({ modules: "rental_deposit,fleet_logbook,rental_cor,sale_amazon" });
     const tables = readTables(page);
-    expect(tables.get("Modules in load order")?.slice(0, 3)).toEqual([
-      expect.stringMatching(/^1 base \| dependency \| /),
-      expect.stringMatching(/^2 web \| dependency \| /),
-      expect.stringMatching(/^3 mail \| dependency \| fleet_logbook, rental_core \| /),
+    expect([...tables.keys()].slice(0, 3)).toEqual([
+      "Missing",
+      "Modules that were asked for",
+      "Modules that come with them",
     ]);
-    expect(tables.get("Modules in load order")).toContainEqual(
+    expect(tables.get("Modules that were asked for")).toEqual([
+      expect.stringMatching(/fleet_logbook \| requested \| /),
+      expect.stringMatching(/rental_deposit \| requested \| /),
+    ]);
+    expect(tables.get("Modules that come with them")).toContainEqual(
       expect.stringMatching(/rental_fleet \| auto-install \| rental_deposit, fleet_logbook \| /),
     );
+    expect(tables.get("Modules of Odoo")).toEqual([
+      expect.stringMatching(/base \| dependency \| /),
+      expect.stringMatching(/web \| dependency \| /),
+      expect.stringMatching(/mail \| dependency \| fleet_logbook, rental_core \| /),
+    ]);
     expect(tables.get("Missing")).toEqual([
       expect.stringMatching(/^rental_cor \| unknown, near: rental_core.* \| requested$/),
       "sale_amazon | Odoo Enterprise (not indexed) | requested",
     ]);
-    expect(page).toMatch(
-      /Cannot be installed like this[^]*Blocked by: 1 unknown, 1 of Odoo Enterprise\./,
-    );
+    expect(page).toMatch(/Cannot be installed like this[^]*Blocked by: 1 unknown, 1 not indexed\./);
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
     expect(tables.get("Python packages")).toEqual(["html2text | any | mail"]);
     expect(page).toMatch(/href="\/v1\/plan\?[^"]*format=json"/);

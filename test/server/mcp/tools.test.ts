@@ -287,14 +287,12 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       {
         counts: { requested: 2, auto_install: 1 },
         modules: [
-          {},
-          {},
-          {},
-          {},
-          {},
-          {},
+          { technical_name: "fleet_logbook" },
+          { technical_name: "rental_deposit" },
+          { technical_name: "rental_core" },
           { technical_name: "rental_fleet", from: "harbor-works/retail" },
         ],
+        of_platform: ["base", "web", "mail"],
       },
     ],
     [

@@ -9,7 +9,6 @@ import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { TooComplex } from "../../../server/lookup/limits.js";
 import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
-import { listLacking } from "../../../server/contract/browser/plan-members.js";
 import { formatPlan } from "../../../server/commands/plan-table.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
@@ -113,13 +112,25 @@ const choose = (changes: Partial<PlanQuestion>, modules = "shared") =>
 const judge = (status?: Status) => plan("free", {}, status).policy.maturity;
 const missed = (technical_name: string, kind: string) => ({
   technical_name,
+  reason: REASONS[kind],
   kind,
   requested: false,
   required_by: ["needy"],
   versions: [],
-  carriers: [],
+  ...from(),
   successors: [],
+  near: [],
 });
+/** Repositories under both names of the field. */
+const from = (...providers: readonly string[]) => ({ providers, carriers: providers });
+const REASONS: Readonly<Record<string, string>> = {
+  core: "not_indexed",
+  enterprise: "not_indexed",
+  not_installable: "not_installable",
+  other_version: "not_at_version",
+  excluded: "excluded",
+  unknown: "unknown_name",
+};
 const names = ({ modules }: Plan) => modules.map(({ technical_name }) => technical_name).join(" ");
 
 describe("what comes", () => {
@@ -151,7 +162,13 @@ describe("what comes", () => {
     const later = plan("sale", { platformVersion: "18.0" });
     expect(names(later)).toBe("base sale");
     expect(later.could_auto_install).toMatchObject([
-      { technical_name: "sale_be", because: ["sale"], blocked_by: [], countries: ["BE"] },
+      {
+        technical_name: "sale_be",
+        required_by: ["sale"],
+        because: ["sale"],
+        blocked_by: [],
+        countries: ["BE"],
+      },
     ]);
   });
 
@@ -161,8 +178,20 @@ describe("what comes", () => {
       requested: 2,
       dependency: 1,
       auto_install: 5,
+      of_platform: 8,
+      from_platform_table: 0,
+      installable: 2,
       missing: 1,
+      missing_by_reason: {
+        unknown_name: 1,
+        not_at_version: 0,
+        not_installable: 0,
+        excluded: 0,
+        not_indexed: 0,
+      },
+      cycles: 0,
       conflicts: 0,
+      exclusions: 0,
     });
   });
 
@@ -200,6 +229,7 @@ describe("the addons path", () => {
         technical_name: "sale_blocked",
         organization: "OCA",
         repository: "glue",
+        required_by: ["sale_extra"],
         because: ["sale_extra"],
         blocked_by: ["no_such_module"],
         countries: [],
@@ -208,6 +238,7 @@ describe("the addons path", () => {
         technical_name: "sale_glue",
         organization: "OCA",
         repository: "glue",
+        required_by: ["sale_extra", "sale"],
         because: ["sale_extra", "sale"],
         blocked_by: [],
         countries: [],
@@ -269,19 +300,35 @@ describe("a choice", () => {
   });
 });
 
+/** The verdict, and how many of the modules that are there can be installed. */
+function countInstallable(words: string, changes: Partial<PlanQuestion> = {}) {
+  const { installable, counts } = plan(words, { auto_install: false, ...changes });
+  return [installable, counts.installable, counts.requested];
+}
+
 describe("what is missing", () => {
   test("has its kind, who needs it, and where it is", () => {
     const { missing, policy } = plan("needy nobody", { exclude: ["sale"] });
     expect(missing).toEqual([
       missed("account_accountant", "enterprise"),
-      { ...missed("closed", "not_installable"), carriers: ["acme/one"] },
+      { ...missed("closed", "not_installable"), ...from("acme/one") },
       missed("mail", "core"),
       { ...missed("moved", "other_version"), versions: ["16.0"] },
       { ...missed("nobody", "unknown"), requested: true, required_by: [] },
       missed("nowhere", "unknown"),
-      { ...missed("sale", "excluded"), versions: ["17.0", "18.0"], carriers: ["odoo/odoo"] },
+      { ...missed("sale", "excluded"), versions: ["17.0", "18.0"], ...from("odoo/odoo") },
     ]);
     expect(policy).toMatchObject({ core: ["mail"], enterprise: ["account_accountant"] });
+  });
+
+  test("decides whether Odoo can install the plan", () => {
+    expect(countInstallable("sale")).toEqual([true, 1, 1]);
+    expect(countInstallable("sale nobody")).toEqual([false, 1, 1]);
+    expect(countInstallable("sale needy")).toEqual([false, 1, 2]);
+    expect(countInstallable("sale_extra", { exclude: ["sale"] })).toEqual([false, 0, 1]);
+    expect(countInstallable("ring_user sale")).toEqual([false, 1, 2]);
+    // Modules of Enterprise are nowhere here, and may be there for who asks.
+    expect(countInstallable("sale account_accountant")).toEqual([null, 1, 1]);
   });
 
   test("is the platform where neither index nor table has it, and what waits for it comes", async () => {
@@ -332,12 +379,14 @@ describe("the table of the platform's manifests", () => {
     expect(found.modules.find(({ technical_name }) => technical_name === "sale_stock")).toEqual({
       technical_name: "sale_stock",
       origin: "auto_install",
+      required_by: ["sale", "stock_account"],
       because: ["sale", "stock_account"],
       organization: "odoo",
       repository: "odoo",
       branch: "17.0",
       depends: ["sale", "stock_account"],
       from_platform_table: true,
+      of_platform: true,
       commit: null,
       source_path: null,
       version: null,
@@ -358,14 +407,15 @@ describe("the table of the platform's manifests", () => {
     expect(found.modules.filter((row) => !isOfTable(row))).toMatchObject([
       { technical_name: "sale_extra", organization: "OCA" },
     ]);
-    expect(found.missing.map(({ technical_name }) => technical_name)).toEqual(ofTable.toSorted());
+    expect(ofTable).toEqual(expect.arrayContaining([...found.not_indexed]));
     expect(found.policy.core).toEqual(ofTable.toSorted());
-    expect(listLacking(found)).toEqual([]);
+    expect(found).toMatchObject({ complete: false, installable: true, missing: [] });
+    expect(found.counts).toMatchObject({ missing: 0, from_platform_table: ofTable.length });
     expect(formatPlan(found)).not.toContain("Missing");
-    const { missing, ...asked } = await planAlone("17.0", "sale_extra no_such_module");
-    expect(listLacking({ ...asked, missing })).toEqual(
-      missing.filter(({ technical_name }) => technical_name === "no_such_module"),
-    );
+    const asked = await planAlone("17.0", "sale_extra no_such_module");
+    expect(asked.installable).toBe(false);
+    expect(asked.counts).toMatchObject({ requested: 1, installable: 1, missing: 1 });
+    expect(asked.missing.map(({ technical_name }) => technical_name)).toEqual(["no_such_module"]);
     expect(found.repositories.map(({ repository }) => repository)).toEqual(["sale"]);
   });
 
@@ -468,6 +518,7 @@ test("a plan says where each module is from", () => {
   expect(plan("shared").modules.at(1)).toMatchObject({
     technical_name: "shared",
     origin: "requested",
+    required_by: [],
     because: [],
     organization: "OCA",
     repository: "tools",

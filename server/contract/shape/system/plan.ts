@@ -13,6 +13,7 @@ import {
   type ValueOf,
 } from "../../../../data/shape.js";
 import { OF_SYSTEM } from "../completeness.js";
+import { declareRenamed } from "../former-names.js";
 import { Successor } from "../lineage.js";
 import { IDENTITY } from "../../../../data/module/told-facts.js";
 import { COMMIT, REQUEST } from "../unported.js";
@@ -26,8 +27,11 @@ const PlanModule = namedObject("PlanModule", {
     ORIGINS,
     "`requested`; `dependency`: of a requested module, and `base`; `auto_install`: auto-installed, or a dependency of an auto-installed module.",
   ),
-  because: texts(
-    "For a dependency the modules of the plan that declare it; for an auto-installed module those that trigger it, or that declare it; empty for a requested module.",
+  ...declareRenamed(
+    "required_by",
+    texts(
+      "For a dependency the modules of the plan that declare it; for an auto-installed module those that trigger it, or that declare it; empty for a requested module.",
+    ),
   ),
   organization: text(),
   repository: text(),
@@ -35,6 +39,9 @@ const PlanModule = namedObject("PlanModule", {
   depends: texts("Its declared dependencies, in the order of the manifest."),
   from_platform_table: flag(
     "True for a module of Odoo that is not indexed: what it depends on is that of the table of Odoo's manifests that ships with the program, and what is only told by its source is `null`.",
+  ),
+  of_platform: flag(
+    "True for a module of Odoo itself: from the table, or from the repository that has `base`.",
   ),
   commit: orNull(text("Commit that was read.")),
   source_path: orNull(text("Folder of the module inside the repository.")),
@@ -50,6 +57,17 @@ const PlanModule = namedObject("PlanModule", {
 export type PlanModule = ValueOf<typeof PlanModule>;
 export type Origin = PlanModule["origin"];
 
+const MISSING_REASONS = [
+  "unknown_name",
+  "not_at_version",
+  "not_installable",
+  "excluded",
+  "not_indexed",
+] as const;
+
+/** Those for which a module cannot be installed, whatever else is known: of what is not indexed nobody can tell. */
+export const BLOCKING_REASONS = MISSING_REASONS.filter((reason) => reason !== "not_indexed");
+
 const MISSING_KINDS = [
   "core",
   "enterprise",
@@ -59,20 +77,33 @@ const MISSING_KINDS = [
   "unknown",
 ] as const;
 
+/** Near names are looked for one by one. */
+export const MOST_NEAR = 20;
+
 const MissingModule = namedObject("MissingModule", {
   technical_name: text(),
+  reason: oneOf(
+    MISSING_REASONS,
+    "`unknown_name`: no module has this name; `not_at_version`: it exists at other versions only; `not_installable`: its manifest says so at this version; `excluded`: by `exclude`; `not_indexed`: a module of Odoo, as `kind` says, of which nothing else is known here.",
+  ),
   kind: oneOf(
     MISSING_KINDS,
-    "`core`, `enterprise`: a module of Odoo that is not indexed, which may be in `modules` all the same (`from_platform_table`); `not_installable`: its manifest says so at this version; `other_version`: it exists at other versions only; `excluded`: by `exclude`; `unknown`: no module has this name.",
+    "The reason in former words: `unknown`, `other_version`, `not_installable`, `excluded`; of what is not indexed whose it is, `core` or `enterprise`.",
   ),
   requested: flag(),
   required_by: texts("Modules of the plan that declare it."),
   versions: texts("Platform versions at which it is installable."),
-  carriers: texts("Every `<org>/<repo>` that has it at this version."),
+  ...declareRenamed("providers", texts("Every `<org>/<repo>` that has it at this version.")),
   successors: listOf(Successor, "The modules that have its contents at this version."),
+  near: texts(
+    `Names like it that are known, of an unknown one; of the first ${MOST_NEAR} such names.`,
+  ),
 });
 export type MissingModule = ValueOf<typeof MissingModule>;
 export type MissingKind = MissingModule["kind"];
+/** What is told of one where little is wanted. */
+export type MissingName = Pick<MissingModule, "technical_name" | "reason" | "versions">;
+export type MissingReason = MissingModule["reason"];
 
 const Choice = namedObject("PlanChoice", {
   technical_name: text(),
@@ -173,7 +204,7 @@ const AutoInstallCandidate = namedObject("AutoInstallCandidate", {
   technical_name: text(),
   organization: text(),
   repository: text(),
-  because: texts("The modules of the plan that trigger its installation."),
+  ...declareRenamed("required_by", texts("The modules of the plan that trigger its installation.")),
   blocked_by: texts("Its dependencies that are missing."),
   countries: texts("From 18.0 on it is auto-installed only if a company is in one of these."),
 });
@@ -278,16 +309,34 @@ export const Plan = namedObject("Plan", {
   platform_indexed: flag(
     "True if Odoo itself (`base`) is indexed. If not, its own modules come from a table of their manifests (`from_platform_table`); at a version without a table their dependencies and auto-installed modules are unknown, and the load order holds only among the modules listed.",
   ),
+  installable: orNull(
+    flag(
+      "Can Odoo install these modules from these repositories? False where a name is missing for another reason than `not_indexed`, where dependencies are circular, or where modules exclude each other; `null` where only modules of Odoo are missing that are not indexed, so that nobody here can tell. Python packages do not count.",
+    ),
+  ),
   counts: object({
-    modules: count(),
-    requested: count(),
+    modules: count("Those in `modules`."),
+    requested: count("Those of them that were asked for."),
     dependency: count(),
     auto_install: count(),
-    missing: count(),
-    conflicts: count(),
+    of_platform: count("Modules of Odoo itself."),
+    from_platform_table: count("Those of them that are not indexed."),
+    installable: count("Modules that were asked for and can be installed with all that they need."),
+    missing: count("Names in `missing`."),
+    missing_by_reason: object(
+      Object.fromEntries(MISSING_REASONS.map((reason) => [reason, count()])) as Readonly<
+        Record<(typeof MISSING_REASONS)[number], ReturnType<typeof count>>
+      >,
+    ),
+    cycles: count(),
+    conflicts: count("Rows of `conflicts`."),
+    exclusions: count("Those of them in which modules exclude each other."),
   }),
   modules: listOf(PlanModule, "In load order, as far as `load_order` says that it is known."),
-  missing: listOf(MissingModule),
+  missing: listOf(
+    MissingModule,
+    "Names that are asked for or needed and not in `modules`. Modules of Odoo that are known from the table of its manifests are in `modules`.",
+  ),
   choices: listOf(Choice, "Modules that several repositories have at this version."),
   could_auto_install: listOf(
     AutoInstallCandidate,

@@ -1,7 +1,12 @@
-// The modules of a plan in load order, and what could come besides.
-import { html, type Html } from "../../../contract/browser/html.js";
-import type { Origin, Plan } from "../../../contract/shape/system/plan.js";
-import { renderTablePart } from "../../../faces/page/table.js";
+// The modules of a plan, and those that could come besides.
+import { html, type Html, type Piece } from "../../../contract/browser/html.js";
+import { groupModules } from "../../../contract/browser/plan-members.js";
+import type { Origin, Plan, PlanModule } from "../../../contract/shape/system/plan.js";
+import {
+  renderFoldedTable,
+  renderTablePart,
+  type TableContent,
+} from "../../../faces/page/table.js";
 import { renderModuleLink, renderNames, renderRepositoryLink } from "../names.js";
 
 const ORIGINS: Readonly<Record<Origin, string>> = {
@@ -10,21 +15,42 @@ const ORIGINS: Readonly<Record<Origin, string>> = {
   auto_install: "auto-install",
 };
 
+/** Those that were asked for first, Odoo's own folded; numbers are places in the load order. */
 export function renderModules(plan: Plan): Html {
-  const { modules, platform_version: at, load_order: order } = plan;
-  const title = order.known ? "Modules in load order" : "Modules, each after what it depends on";
-  const rows = modules.map((row, place) => {
-    const provider = `${row.organization}/${row.repository}`;
-    return [
-      html`${order.known && html`<span class="number">${place + 1}</span> `}${row.from_platform_table ? html`<code>${row.technical_name}</code>` : renderModuleLink(row.technical_name, at, provider)}`,
-      ORIGINS[row.origin],
-      renderNames(row.because),
-      row.from_platform_table ? "Odoo (not indexed)" : renderRepositoryLink(provider),
-      row.version ?? "",
-    ];
+  const { load_order: order } = plan;
+  const places = new Map(plan.modules.map((row, at) => [row, at + 1]));
+  const toTable = (label: string, modules: Plan["modules"]): TableContent => ({
+    label,
+    heads: [
+      ...(order.known ? ["Order"] : []),
+      "Module",
+      "Origin",
+      "Required by",
+      "From",
+      "Version",
+    ],
+    numbers: ["Order"],
+    rows: modules.map((row) => [
+      ...(order.known ? [places.get(row)] : []),
+      ...toCells(row, plan.platform_version),
+    ]),
   });
-  const heads = ["Module", "Origin", "Because of", "Repository", "Version"];
-  return html`${renderTablePart({ label: title, heads, rows })}${renderCandidates(plan)}`;
+  const { requested, others, ofPlatform } = groupModules(plan);
+  return html`${renderTablePart(toTable("Modules that were asked for", requested))}
+  ${renderTablePart(toTable("Modules that come with them", others))}
+  ${renderFoldedTable(toTable("Modules of Odoo", ofPlatform))} ${renderCandidates(plan)}`;
+}
+
+function toCells(row: PlanModule, at: string): readonly Piece[] {
+  const { technical_name: name, from_platform_table: isOfTable } = row;
+  const provider = `${row.organization}/${row.repository}`;
+  return [
+    isOfTable ? html`<code>${name}</code>` : renderModuleLink(name, at, provider),
+    ORIGINS[row.origin],
+    renderNames(row.required_by),
+    isOfTable ? "Odoo (not indexed)" : renderRepositoryLink(provider),
+    row.version ?? "",
+  ];
 }
 
 function renderCandidates({
@@ -36,14 +62,14 @@ function renderCandidates({
     return [
       renderModuleLink(row.technical_name, at, provider),
       renderRepositoryLink(provider),
-      renderNames(row.because),
+      renderNames(row.required_by),
       describeObstacle(row),
     ];
   });
   const lead = html`<p class="hint">
     They are auto-installed if their repository is on the addons path and nothing blocks them.
   </p>`;
-  const heads = ["Module", "Repository", "Because of", "Blocked by"];
+  const heads = ["Module", "Repository", "Required by", "Blocked by"];
   return renderTablePart({ label: "Could be auto-installed", heads, rows }, lead);
 }
 

@@ -5,10 +5,11 @@ import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { readNearNames, renderMissing } from "./missing.js";
+import { renderMissing } from "./missing.js";
 import { renderModules } from "./modules.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { describeVerdict, renderFindings } from "./findings.js";
+import { describeVerdict } from "../../../contract/browser/plan-members.js";
+import { renderFindings } from "./findings.js";
 import { renderListFailure, renderPasted } from "../question/list-form.js";
 import { renderFormats, renderQuestion, renderVerdict } from "../question/question.js";
 import { describeQuestion, renderForm } from "./plan-form.js";
@@ -72,7 +73,6 @@ function renderUpgradeLink(
 async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined): Promise<Html> {
   const question = toPlanQuestion(form);
   const { body: plan } = await ask("/v1/plan", question);
-  const near = await readNearNames(ask, plan.missing);
   const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
     <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
     <li><a href="${toSystemAddress("/registry/models", question)}">Models of this installation</a></li>
@@ -81,9 +81,9 @@ async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined
     toAddress("/v1/plan", { ...question, format }),
   );
   return html`<div class="plan">
-    ${renderVerdict({ ...describeVerdict(plan), links, formats })}
-    ${renderUpdate(plan)} ${renderMissing(plan, near)} ${renderFindings(plan)} ${renderModules(plan)}
-    ${renderChoices(plan, form)} ${renderNeeds(plan)}
+    ${renderVerdict({ ...describeVerdict(plan), isGood: plan.installable, links, formats })}
+    ${renderMissing(plan)} ${renderCommands(plan)} ${renderUpdate(plan)} ${renderModules(plan)}
+    ${renderFindings(plan)} ${renderChoices(plan, form)} ${renderNeeds(plan)}
   </div>`;
 }
 
@@ -125,7 +125,6 @@ function toPreferring(form: PlanForm, provider: string): string {
 /** What has to be had beside the modules: repositories to clone, Python packages, programs. */
 function renderNeeds(plan: Plan): Html {
   const { python, binaries } = plan;
-  const commands = listPlanCommands(plan);
   return html`${renderRepositories(plan)}
   ${renderTablePart({
     label: "Python packages",
@@ -143,8 +142,14 @@ function renderNeeds(plan: Plan): Html {
       html`<code>${name}</code>`,
       renderNames(required_by),
     ]),
-  })}
-  ${renderPart("Commands", commands.length, () => commands.map(([title, lines]) => renderLine(title, lines.join("\n"))))}`;
+  })}`;
+}
+
+function renderCommands(plan: Plan): Html | false {
+  const commands = listPlanCommands(plan);
+  return renderPart("Commands", commands.length, () =>
+    commands.map(([title, lines]) => renderLine(title, lines.join("\n"))),
+  );
 }
 
 function renderRepositories({ repositories }: Plan): Html | false {

@@ -63,7 +63,8 @@ export function renderFormats(
 interface Verdict {
   /** What it comes to in one word or two. */
   readonly badge: string;
-  readonly isGood: boolean;
+  /** `null` where nobody here can tell. */
+  readonly isGood: boolean | null;
   readonly title: string;
   readonly lines: readonly Piece[];
   /** Links to the answer itself, and what else it can be had as. */
@@ -75,7 +76,7 @@ interface Verdict {
 export function renderVerdict({ badge, isGood, title, lines, links, formats }: Verdict): Html {
   const said = lines.filter(isShown);
   return html`<section class="card" aria-labelledby="verdict">
-    <h2 id="verdict"><span class="badge ${isGood ? "good" : "bad"}">${badge}</span> ${title}</h2>
+    <h2 id="verdict"><span class="badge${isGood !== null && (isGood ? " good" : " bad")}">${badge}</span> ${title}</h2>
     ${said.map((line) => html`<p>${line}</p>`)}
     <ul class="inline">${links}</ul>
     <ul class="inline formats" aria-label="Download as">${formats}</ul>

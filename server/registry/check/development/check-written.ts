@@ -5,7 +5,7 @@ import type {
   ModuleUnderDevelopment,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
-import type { MissingModule } from "../../../contract/shape/system/plan.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import { listArchReferences } from "./archs.js";
@@ -35,7 +35,7 @@ interface CheckQuestion {
   /** In their load order. */
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Modules that the system needs and the index does not have. */
-  readonly missing: readonly MissingModule[];
+  readonly missing: readonly MissingName[];
   /** Of other files nothing is told. */
   readonly isAsked: (module: string, file: string) => boolean;
 }

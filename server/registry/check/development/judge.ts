@@ -7,7 +7,7 @@ import type {
 import { findString } from "../../../../data/snapshot/table/string-table.js";
 import { measureDistance } from "../../../../data/text/edit-distance.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
-import type { MissingModule } from "../../../contract/shape/system/plan.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -25,7 +25,7 @@ export interface Judge {
   /** Those that are being written. */
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Those that the system needs and the index does not have. */
-  readonly missing: readonly MissingModule[];
+  readonly missing: readonly MissingName[];
   readonly certainty: Certainty;
   readonly judgeRecord: ReturnType<typeof createRecordJudge>;
 }
@@ -61,7 +61,7 @@ function judgeModule({ registry, modules, missing }: Judge, name: string): Judge
     modules.some(({ technicalName }) => technicalName === other);
   if (isThere(name)) return "exists";
   const found = missing.find(({ technical_name: other }) => other === name);
-  if (found?.kind !== "unknown" && found?.kind !== "other_version") return "not_indexed";
+  if (found?.reason !== "unknown_name" && found?.reason !== "not_at_version") return "not_indexed";
   const { snapshot, platformVersion } = system;
   const isOfVersion = (other: string): boolean =>
     listProviderEntries(snapshot, other, platformVersion).length > 0;
@@ -162,7 +162,7 @@ function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): Judgemen
 }
 
 /** Why something that is not found may be there all the same. */
-function toDoubt(missing: readonly MissingModule[]): Doubt {
+function toDoubt(missing: readonly MissingName[]): Doubt {
   return missing.length > 0 ? "not_indexed" : "run_time";
 }
 

@@ -21,9 +21,9 @@ export function renderRequirements(plan: Plan): string {
     )
     .map((module) => toModuleLine(module, plan.platform_version));
   const packages = plan.python.flatMap(toPackageLines);
-  const missing = plan.missing
-    .filter(({ kind }) => kind !== "core")
-    .map(({ technical_name: name, kind }) => `# ${escapeText(name)}: missing (${kind})`);
+  const missing = plan.missing.map(
+    ({ technical_name: name, reason }) => `# ${escapeText(name)}: missing (${reason})`,
+  );
   const sections = [own, packages, missing].filter((lines) => lines.length > 0);
   return sections.map((lines) => `${lines.toSorted(compareText).join("\n")}\n`).join("\n");
 }

@@ -48,11 +48,12 @@ describe("listModuleRows", () => {
     });
     expect(rows).toHaveLength(records.length);
     rows.forEach((row, at) => {
-      const { found, carriers, dependents, ...facts } = row;
+      const { found, providers, carriers, dependents, ...facts } = row;
       expect(found).toBe(true);
       expect(dependents).toBe(countDependents(row.technical_name));
       expect(records[at]).toMatchObject(facts);
-      expect(carriers).toContain(`${row.organization}/${row.repository}`);
+      expect(carriers).toEqual(providers);
+      expect(providers).toContain(`${row.organization}/${row.repository}`);
     });
   });
 

@@ -159,7 +159,7 @@ describe("requirements.txt", () => {
     ]);
     const comments = lines.filter((line) => line.startsWith("#"));
     expect(comments).toHaveLength(4);
-    expect(comments).toContain('# "nowhere": missing (unknown)');
+    expect(comments).toContain('# "nowhere": missing (unknown_name)');
     expect(comments.join("")).not.toMatch(/[^ -~]/);
   });
 

@@ -1,0 +1,43 @@
+// Fields of answers that had another name once. The former one stays beside it through 1.x, with the same value.
+import type { Shape } from "../../../data/shape.js";
+
+/** The present name, and the former one. */
+const FORMER_NAMES = {
+  required_by: "because",
+  providers: "carriers",
+  providers_from: "carriers_from",
+  providers_to: "carriers_to",
+} as const;
+
+type Renamed = keyof typeof FORMER_NAMES;
+type BothNames<Name extends Renamed, Value> = {
+  readonly [N in Name | (typeof FORMER_NAMES)[Name]]: Value;
+};
+
+/** Properties of a shape for a field under both names. */
+export function declareRenamed<Name extends Renamed, S extends Shape>(
+  name: Name,
+  shape: S,
+): BothNames<Name, S> {
+  const former = { ...shape, description: `Former name of \`${name}\`.`, deprecated: true };
+  return { [name]: shape, [FORMER_NAMES[name]]: former } as BothNames<Name, S>;
+}
+
+/** A field of a value under both names. */
+export function toRenamed<Name extends Renamed, Value>(
+  name: Name,
+  value: Value,
+): BothNames<Name, Value> {
+  return { [name]: value, [FORMER_NAMES[name]]: value } as BothNames<Name, Value>;
+}
+
+/** The same value without former names, for readers that are told the present ones alone. */
+export function omitFormerNames(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(omitFormerNames);
+  if (value === null || typeof value !== "object") return value;
+  const former = new Set<string>(
+    Object.entries(FORMER_NAMES).flatMap(([name, old]) => (name in value ? [old] : [])),
+  );
+  const rows = Object.entries(value).filter(([name]) => !former.has(name));
+  return Object.fromEntries(rows.map(([name, one]) => [name, omitFormerNames(one)]));
+}

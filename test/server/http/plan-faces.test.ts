@@ -1,0 +1,65 @@
+// A plan is told alike by every face: the verdict, how many modules come, how many are missing and why.
+
+import { expect, test } from "vitest";
+
+import { runPlan } from "../../../server/commands/plan.js";
+import { toQuery } from "../../../server/contract/browser/ask.js";
+import type { Plan } from "../../../server/contract/shape/system/plan.js";
+import { answerTool } from "../../../server/mcp/answer.js";
+import { findTool } from "../../../server/mcp/tools.js";
+import { decodeJson, decodeText, sendRequest } from "../../support/raw-http.js";
+import {
+  getSharedSnapshots,
+  openSharedLookup,
+  serveSharedSnapshot,
+} from "../../support/shared-snapshot.js";
+
+const service = await serveSharedSnapshot();
+const lookup = await openSharedLookup();
+
+const BADGES = { true: "Installable", false: "Cannot be installed", null: "Not known" } as const;
+
+const send = (target: string) => sendRequest(service.port, { target });
+
+/** What each face says to a list of names. */
+async function askAll(modules: string) {
+  const query = toQuery({ platform_version: "17.0", modules });
+  const plan = decodeJson(await send(`/v1/plan${query}`)) as Plan;
+  const page = decodeText(await send(`/plan${query}`)).replaceAll(/<[^>]*>/g, "");
+  const printed: string[] = [];
+  const words = ["--snapshot", getSharedSnapshots(), "--platform-version", "17.0", modules];
+  const code = await runPlan(words, {
+    environment: {},
+    version: "0.0.0-test",
+    signal: new AbortController().signal,
+    print: (line) => void printed.push(line),
+    printError: (line) => void printed.push(line),
+  });
+  const tool = findTool("plan_system");
+  if (tool === undefined) throw new Error("there is no tool for plans");
+  const given = { platform_version: "17.0", modules: modules.split(",") };
+  const { structured } = await answerTool(tool, given, lookup, 1_000);
+  return { plan, page, text: printed.join("\n"), code, agents: structured };
+}
+
+test.each([
+  ["rental_deposit,fleet_logbook", true, {}],
+  ["rental_deposit,rental_cor", false, { unknown_name: 1 }],
+  ["rental_deposit,sale_amazon", null, { not_indexed: 1 }],
+])("%s: installable is %s", async (modules, installable, reasons) => {
+  const { plan, page, text, code, agents } = await askAll(modules);
+  const { counts } = plan;
+  const missing = Object.values(reasons).length;
+  expect(plan.installable).toBe(installable);
+  expect(counts.missing_by_reason).toMatchObject(reasons);
+  expect([counts.missing, plan.missing.length]).toEqual([missing, missing]);
+  expect(agents).toMatchObject({ installable: installable ?? "unknown", counts });
+  expect(code).toBe(installable === false ? 1 : 0);
+  for (const said of [page, text]) {
+    expect(said).toContain(BADGES[String(installable) as keyof typeof BADGES]);
+    expect(said).toContain(`${counts.modules} modules at 17.0`);
+    expect(said).toContain(`${counts.requested} requested`);
+    expect(said).toContain(`${counts.auto_install} by auto-install; ${missing} missing`);
+    for (const { technical_name: name } of plan.missing) expect(said).toContain(name);
+  }
+});
