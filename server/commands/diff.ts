@@ -1,13 +1,13 @@
 // `module-lookup diff`: what changed from one snapshot to another, for people and for programs.
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords } from "../../data/settings/settings.js";
-import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { openSnapshot } from "../../data/snapshot/decode.js";
 import { locateSnapshot } from "../../data/snapshot/locate.js";
 import { DIFF_SETTINGS } from "../config.js";
-import type { ChangeRow } from "../contract/shape/changes.js";
-import { compareSnapshots, type SnapshotChanges } from "../compare/diff/changes.js";
+import { layChanges } from "../contract/shape/changes-layout.js";
+import { renderTerminal } from "../faces/terminal.js";
+import { compareSnapshots } from "../compare/diff/changes.js";
 
 /**
  * Exit code 1 when more is gone than --max-removed allows.
@@ -33,7 +33,11 @@ export async function runDiff(words: readonly string[], context: CommandContext)
       const changes = await compareSnapshots(before, after);
       const ids = { from: before.entry.id, to: after.entry.id };
       const body = { ...ids, counts: changes.counts, changes: changes.rows };
-      context.print(read.settings.json ? JSON.stringify(body, null, 2) : formatChanges(changes));
+      context.print(
+        read.settings.json
+          ? JSON.stringify(body, null, 2)
+          : renderTerminal(layChanges(body, { total: undefined }), process.stdout.columns),
+      );
       return reportRemoved(changes.counts.removed, before.entry.counts.entries, allowed, context);
     } finally {
       after.close();
@@ -68,22 +72,4 @@ function reportRemoved(
     `${removed} of ${entries} entries were removed, ${gone}, more than --max-removed ${most}; check whether sources could not be read.`,
   );
   return 1;
-}
-
-function formatChanges({ counts, rows }: SnapshotChanges): string {
-  const total = `${counts.added} added, ${counts.removed} removed, ${counts.updated} updated`;
-  if (rows.length === 0) return total;
-  return [...formatTable(rows.map(toCells)), total].join("\n");
-}
-
-function toCells(row: ChangeRow): readonly string[] {
-  const version = row.changes.find((change) => change.key === "version");
-  return [
-    row.change,
-    row.technical_name,
-    row.platform_version,
-    `${row.organization}/${row.repository}`,
-    version === undefined ? row.version : `${String(version.from)} → ${row.version}`,
-    row.update_date ?? "",
-  ];
 }

@@ -19,6 +19,7 @@ const changesRoute = defineRoute({
   answer: {
     description: "The changes of this page, with the counts of all.",
     shape: shape(() => import("../contract/shape/changes.js"), "Changes"),
+    layout: async () => (await import("../contract/shape/changes-layout.js")).layChanges,
     isPaged: true,
   },
   async respond({ lookup }, { platform_version, ...page }) {
@@ -32,8 +33,6 @@ const changesRoute = defineRoute({
 /** Readers of feeds are given no more. */
 const MOST_ENTRIES = 500;
 
-const TITLES = { added: "New", removed: "Gone", updated: "Updated" } as const;
-
 const changesFeedRoute = defineRoute({
   path: "/v1/changes.atom",
   operation: "getChangesFeed",
@@ -44,9 +43,10 @@ const changesFeedRoute = defineRoute({
   answer: { description: "The feed.", texts: { "application/atom+xml": {} } },
   async respond({ lookup }, { platform_version }) {
     const changes = await readChanges(lookup.snapshot);
+    const { CHANGE_STATES } = await import("../contract/shape/changes.js");
     const entries = listRows(changes, platform_version)
       .slice(0, MOST_ENTRIES)
-      .map((row) => toFeedEntry(row, changes));
+      .map((row) => toFeedEntry(row, CHANGE_STATES[row.change].title, changes));
     const feed = {
       title: "Changes of modules",
       id: "urn:module-lookup:changes",
@@ -62,7 +62,11 @@ function listRows({ rows }: ChangesSince, version: string | undefined): readonly
   return rows.filter((row) => version === undefined || row.platform_version === version);
 }
 
-function toFeedEntry(row: ChangeRow, { snapshot, writtenMs }: ChangesSince): FeedEntry {
+function toFeedEntry(
+  row: ChangeRow,
+  title: string,
+  { snapshot, writtenMs }: ChangesSince,
+): FeedEntry {
   const { change, technical_name, platform_version, organization, repository } = row;
   const parts = [organization, repository, platform_version, technical_name];
   const place = parts.map(encodeURIComponent).join(":");
@@ -70,7 +74,7 @@ function toFeedEntry(row: ChangeRow, { snapshot, writtenMs }: ChangesSince): Fee
   const path = [technical_name, platform_version].map(encodeURIComponent).join("/");
   const changes = listChangeLines(row);
   return {
-    title: `${TITLES[change]}: ${technical_name} ${platform_version} (${organization}/${repository})`,
+    title: `${title}: ${technical_name} ${platform_version} (${organization}/${repository})`,
     id: `urn:module-lookup:${snapshot}:${change}:${place}`,
     updated: new Date(writtenMs),
     href: change === "removed" ? "/v1/changes" : `/v1/module/${path}?${query}`,

@@ -11,10 +11,17 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
+import type { State } from "../layout.js";
 import { FactChange } from "./diff.js";
 
+export const CHANGE_STATES = {
+  added: { code: "added", title: "New", tone: "plain", isWork: false },
+  updated: { code: "updated", title: "Updated", tone: "plain", isWork: false },
+  removed: { code: "removed", title: "Gone", tone: "plain", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
 const ChangeRow = namedObject("ChangeRow", {
-  change: oneOf(["added", "removed", "updated"]),
+  change: oneOf(Object.keys(CHANGE_STATES) as (keyof typeof CHANGE_STATES)[]),
   technical_name: text(),
   name: text("Display name."),
   platform_version: text(),

@@ -1,0 +1,64 @@
+// How changes from one snapshot to another are read: how many there are, then what came, was updated and went.
+import { listChangeLines } from "../browser/change-lines.js";
+import { toPath, toQuery } from "../browser/ask.js";
+import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { CHANGE_STATES, type ChangeRow, type Changes } from "./changes.js";
+
+type Told = Pick<Changes, "counts" | "changes"> & Partial<Pick<Changes, "previous" | "reason">>;
+
+export function layChanges(
+  { counts, changes, previous, reason }: Told,
+  { total }: LayoutContext,
+): readonly Block[] {
+  if (previous === null) {
+    return [
+      { kind: "caveat", says: [`There is no earlier index to compare with. ${reason ?? ""}`] },
+    ];
+  }
+  const states = Object.values(CHANGE_STATES);
+  return [
+    {
+      kind: "facts",
+      rows: states.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
+    },
+    layTable<ChangeRow>({
+      name: "changes",
+      title: "What changed",
+      groups: { key: "change", states, stateOf: ({ change }) => CHANGE_STATES[change] },
+      rows: changes,
+      total,
+      columns: [
+        { key: "change", title: "Change", value: ({ change }) => CHANGE_STATES[change] },
+        { key: "name", title: "Name", agents: false, value: ({ name }) => name },
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+          value: (row) => row.technical_name,
+          link: ({ change, platform_version: at, organization: org, repository: repo }, name) =>
+            change === "removed" ? null : toPath("module", name, at) + toQuery({ org, repo }),
+        },
+        { key: "platform_version", title: "At", value: (row) => row.platform_version },
+        {
+          key: "repository",
+          title: "Where",
+          value: ({ organization, repository }) => `${organization}/${repository}`,
+          link: ({ repository }) => toPath("repo", repository),
+        },
+        { key: "version", title: "Version", value: ({ version }) => version },
+        {
+          key: "installable",
+          title: "Installable",
+          value: ({ installable }) => (installable ? null : installable),
+        },
+        { key: "what", title: "What", value: listChangeLines },
+        {
+          key: "update_date",
+          title: "Last commit",
+          unit: "day",
+          value: (row) => row.update_date,
+        },
+      ],
+    }),
+  ];
+}
