@@ -3,8 +3,7 @@
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { ModuleUpgrade } from "../../contract/shape/migration/upgrade.js";
 import { BASE, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
-import { getProvider, isInstallable } from "../../lookup/entries.js";
-import { listEntriesAtVersion } from "../../lookup/derived.js";
+import { isInstallable } from "../../lookup/entries.js";
 import { memoizeEach } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { UpgradeNames } from "./upgrade-names.js";
@@ -46,29 +45,17 @@ export function createModuleStates(
     }
     if (isOneVersion || uninstalled.has(module)) return "removed";
     if (isProvided(to, module)) return to.known.names.length > 0 ? "not_known" : "removed";
-    const isGone =
-      findPlatformEdition(module, from.platformVersion) === "core" && isProvided(to, BASE);
-    return isGone ? "removed" : "not_ported";
+    if (isOfPlatform(to, later)) return "not_known";
+    return isOfPlatform(from, module) && isProvided(to, BASE) ? "removed" : "not_ported";
   }
   function findAfter(module: string): ModuleState {
     if (images.has(module)) return "compared";
     if (isOneVersion) return "added";
     if (isProvided(from, module)) return from.known.names.length > 0 ? "not_known" : "added";
-    const isOfPlatform = findPlatformEdition(module, to.platformVersion) !== undefined;
-    return (isOfPlatform ? isProvided(from, BASE) : hasRepository(module)) ? "added" : "not_known";
-  }
-  const listed = memoizeEach((repository: string): boolean =>
-    listEntriesAtVersion(from.snapshot, from.platformVersion).some(
-      (entry) => getProvider(from.snapshot, entry) === repository,
-    ),
-  );
-  /** A repository that is indexed before and does not have it says that it was not there. */
-  function hasRepository(module: string): boolean {
-    const own = to.find(module);
-    return (
-      !from.known.names.includes(module) ||
-      (own !== undefined && listed(getProvider(to.snapshot, own.entry)))
-    );
+    const wasThere = isOfPlatform(to, module)
+      ? !isProvided(from, BASE) || isOfPlatform(from, module)
+      : from.known.names.includes(module);
+    return wasThere ? "not_known" : "added";
   }
   return {
     findBefore: memoizeEach(findBefore),
@@ -81,3 +68,7 @@ const isProvided = ({ snapshot, platformVersion }: LoadedSystem, name: string): 
   listProviderEntries(snapshot, name, platformVersion).some((entry) =>
     isInstallable(snapshot, entry),
   );
+
+/** Whether Odoo itself has a module of the name at the version, indexed or not. */
+const isOfPlatform = ({ platformVersion }: LoadedSystem, name: string): boolean =>
+  findPlatformEdition(name, platformVersion) === "core";

@@ -14,6 +14,7 @@ import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { FoundRenames } from "./find-renames.js";
 import type { ToldId } from "./compare-ids.js";
+import { isKnown, type ModuleStates } from "./module-states.js";
 import type { RecordedId } from "./record-ids.js";
 import type { RecordedModel, ToldModel } from "./record-models.js";
 import { listKeys, type UpgradeSide } from "./side.js";
@@ -26,6 +27,7 @@ interface TellContext {
   readonly before: UpgradeSide;
   readonly after: UpgradeSide;
   readonly names: UpgradeNames;
+  readonly states: ModuleStates;
   readonly cover: Cover;
   readonly renames: FoundRenames;
 }
@@ -62,7 +64,7 @@ export function* tellModels(
 /** Changes of one field that a module tells of are one row, by model and name. */
 export function* tellFields(
   all: readonly ToldChange[],
-  { before, after, names, cover, renames }: TellContext,
+  { before, after, names, states, cover, renames }: TellContext,
 ): Told<UpgradeField> {
   const rows = toGroups(all, (one) => [one.section, one.model, one.field, one.type].join(" "));
   const told = new Map<string, UpgradeField[]>();
@@ -73,6 +75,7 @@ export function* tellFields(
       hasModel: hasModel(
         before.models.get(model) ?? before.models.get(names.toFormer(model)),
         after.models.get(model) ?? after.models.get(names.toModel(model)),
+        states,
       ),
       losesKeys(): boolean | undefined {
         const old = listKeys(before, names.toFormer(model), field);
@@ -108,9 +111,16 @@ export function* tellFields(
   return told;
 }
 
-/** Before and afterwards; one that a side only extends is there, whether or not the other side does. */
-function hasModel(was: RecordedModel | undefined, is: RecordedModel | undefined): boolean {
-  return was === undefined ? is?.isMade === false : is !== undefined || !was.isMade;
+/** Before and afterwards; that one goes or comes is known where what makes it is indexed on both sides. */
+function hasModel(
+  was: RecordedModel | undefined,
+  is: RecordedModel | undefined,
+  states: ModuleStates,
+): boolean {
+  if (was === undefined) {
+    return is !== undefined && !(is.isMade && isKnown(states.findAfter(is.module)));
+  }
+  return is !== undefined || !was.isMade || !isKnown(states.findBefore(was.module));
 }
 
 /** A model and its table, which may have a name of its own. */

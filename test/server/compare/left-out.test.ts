@@ -1,0 +1,137 @@
+// What changes between two versions of which modules are left out of the index: what is told is told of the whole index,
+// and an answer that calls itself complete tells all.
+import * as fc from "fast-check";
+import { expect, test } from "vitest";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { listApiChanges } from "../../../server/compare/api/list-changes.js";
+import { findUpgrade } from "../../../server/compare/upgrade/find-upgrade.js";
+import { listChanges } from "../../../server/contract/browser/upgrade-changes.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+import { openParsedModules, type Files, type Modules } from "../../support/world.js";
+
+const write = (depends: string, code: string): Files => ({
+  "__manifest__.py": `{'name': 'A', 'version': '1.0', 'depends': [${depends}], 'data': ['data.xml']}`,
+  "__init__.py": `from odoo import fields, models\n${code}`,
+  "data.xml": `<odoo><record id="of_${code.length}" model="ir.cron"><field name="name">O</field></record></odoo>`,
+});
+
+const model = (head: string, ...body: readonly string[]): string =>
+  `\nclass A(models.Model):\n    ${[head, ...body].join("\n    ")}\n`;
+
+const WORLD: Modules = {
+  "base 16.0": write("", model('_name = "res.users"', "login = fields.Char()")),
+  "base 17.0": write("", model('_name = "res.users"', "login = fields.Char(required=True)")),
+  "mail 16.0": write(
+    "'base'",
+    model('_name = "mail.thread"', "message = fields.Char()", "note = fields.Char()"),
+  ),
+  "mail 17.0": write("'base'", model('_name = "mail.thread"', "message = fields.Char()")),
+  "own 16.0": write(
+    "'mail'",
+    model(
+      '_name = "own.thing"',
+      '_inherit = ["mail.thread"]',
+      "title = fields.Char()",
+      "kind = fields.Char()",
+      'user_id = fields.Many2one("res.users")',
+      "def go(self): return 1",
+    ) + model('_inherit = "res.users"', "things = fields.Integer()"),
+  ),
+  "own 17.0": write(
+    "'mail'",
+    model(
+      '_name = "own.thing"',
+      '_inherit = ["mail.thread"]',
+      "title = fields.Text()",
+      'user_id = fields.Many2one("res.users")',
+    ),
+  ),
+  "own_extra 16.0": write(
+    "'own'",
+    model('_inherit = "own.thing"', "extra = fields.Char()") +
+      model('_name = "own.extra"', 'thing_id = fields.Many2one("own.thing")'),
+  ),
+  "own_extra 17.0": write("'own'", model('_inherit = "own.thing"', "other = fields.Integer()")),
+  "lone 16.0": write("'base'", model('_name = "lone.one"', "old = fields.Char()")),
+  "lone 17.0": write("'base'", model('_name = "lone.one"', "new = fields.Date()")),
+};
+
+const SYSTEMS = ["own", "own_extra", "lone", "own_extra lone"];
+
+interface Told {
+  readonly complete: boolean;
+  readonly rows: readonly string[];
+}
+
+/** Rows that say that something is not told are none. */
+const STATES: ReadonlySet<string> = new Set(["module_not_ported", "module_not_known"]);
+
+async function tell(snapshot: Snapshot): Promise<ReadonlyMap<string, Told>> {
+  const told = new Map<string, Told>();
+  const has = (version: string) => snapshot.versions.includes(version);
+  if (!has("16.0") || !has("17.0")) return told;
+  for (const system of SYSTEMS) {
+    const modules = system.split(" ");
+    const { complete, modules: own } = await findUpgrade(
+      { from: snapshot, to: snapshot },
+      { from: { platformVersion: "16.0", modules }, to: { platformVersion: "17.0", modules } },
+    );
+    const rows = listChanges(own)
+      .filter(({ code }) => !STATES.has(code))
+      .map(({ module, code, subject }) => `${module} ${code} ${subject}`);
+    told.set(`upgrade of ${system}`, { complete, rows });
+  }
+  const found = await listApiChanges(snapshot, {
+    from: "16.0",
+    to: "17.0",
+    module: undefined,
+    model: undefined,
+    kind: undefined,
+    change: undefined,
+    limit: 1000,
+    offset: 0,
+  });
+  if (!found.found) throw new Error("both versions are there");
+  const { changes, complete } = found.value.body;
+  const rows = changes
+    .filter((row) => row.complete)
+    .map((row) => `${row.module} ${row.change} ${row.kind} ${row.model} ${row.name ?? ""}`);
+  told.set("API", { complete, rows });
+  return told;
+}
+
+const out = makeTemporaryFolder();
+
+async function tellWithout(names: readonly string[]) {
+  const left = Object.entries(WORLD).filter(([name]) => !names.includes(name));
+  const snapshot = await openParsedModules(out, Object.fromEntries(left));
+  try {
+    return await tell(snapshot);
+  } finally {
+    snapshot.close();
+  }
+}
+
+const whole = await tellWithout([]);
+
+test("of a whole index everything is told", () => {
+  expect([...whole.values()].every(({ complete }) => complete)).toBe(true);
+  expect(whole.get("upgrade of own_extra")?.rows).toContain("own_extra model_removed own.extra");
+});
+
+test("what an index without some modules tells is told of the whole", async () => {
+  const some = fc.subarray(Object.keys(WORLD), { minLength: 1 });
+  await fc.assert(
+    fc.asyncProperty(some, async (names) => {
+      for (const [question, { complete, rows }] of await tellWithout(names)) {
+        const all = whole.get(question)?.rows ?? [];
+        expect({ question, rows: rows.filter((row) => !all.includes(row)) }).toEqual({
+          question,
+          rows: [],
+        });
+        if (complete && !question.startsWith("API")) expect(rows).toEqual(all);
+      }
+    }),
+    { seed: 55, numRuns: 40 },
+  );
+});
