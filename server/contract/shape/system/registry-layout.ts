@@ -183,7 +183,6 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         title: "Id",
         isCode: true,
         value: (row) => row.xml_id,
-        link: (_, id) => toRecordPage(id),
       },
       { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
       {
