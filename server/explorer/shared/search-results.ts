@@ -69,17 +69,13 @@ function renderNearWords(state: SearchState, words: readonly string[]): Html | f
 }
 
 /** One sentence for who cannot see the list. */
-export function describeOutcome(
-  state: SearchState,
-  { results, total, hasMore }: SearchOutcome,
-): string {
+export function describeOutcome(state: SearchState, { results, total }: SearchOutcome): string {
   if (isIdle(state)) return "";
   if (results.length === 0) return "Nothing found";
   const { length } = results;
   const what = results.some((one) => "hit" in one) ? "result" : "module";
-  const named = `${what}${(total ?? length) === 1 ? "" : "s"}`;
-  if (total !== undefined && total > length) return `${length} of ${total} ${named}`;
-  return hasMore ? `The first ${length} ${named}` : `${length} ${named}`;
+  const named = `${what}${total === 1 ? "" : "s"}`;
+  return total > length ? `${length} of ${total} ${named}` : `${length} ${named}`;
 }
 
 /** Why there is no list; the browser shows the button. */
@@ -165,9 +161,8 @@ function renderResult(result: SearchResult, words: readonly string[]): Html {
 }
 
 function renderWhy(result: SearchResult): Html {
-  const { score } = result;
   const why = describeMatch(result);
-  return html`${score !== undefined && html`<span>Relevance ${Math.round(score * 100)} %</span>`}${why !== "" && html`<span class="why">${why}</span>`}`;
+  return html`${why !== "" && html`<span class="why">${why}</span>`}`;
 }
 
 /** Platform versions of a repository beside a result; how many more there are is told. */
@@ -201,7 +196,7 @@ const FOUND = {
   substring: "technical name contains it",
   words: "technical name contains your words",
   typo: "similar spelling",
-  meaning: "similar meaning",
+  meaning: "matches the meaning",
 } as const;
 
 /** Empty where only filters were given. */

@@ -27,8 +27,8 @@ export interface OtherResult {
 
 export interface SearchOutcome {
   readonly results: readonly (SearchResult | OtherResult)[];
-  /** How many there are in all; `undefined` when that has no meaning. */
-  readonly total: number | undefined;
+  /** How many there are in all: of the box at most those that it gives. */
+  readonly total: number;
   readonly hasMore: boolean;
   /** Of a search that found nothing, the filters that no module has. */
   readonly unknown: readonly UnknownValue[];
@@ -49,7 +49,7 @@ interface Found extends Omit<SearchResult, "row"> {
 
 const NOTHING_ASKED: SearchOutcome = {
   results: [],
-  total: undefined,
+  total: 0,
   hasMore: false,
   unknown: [],
   nearWords: [],
@@ -131,7 +131,7 @@ async function findAnything(
   });
   return {
     results: results.slice(0, show),
-    total: isNarrowed ? results.length : undefined,
+    total: results.length,
     hasMore: results.length > show,
     nearWords: body.near_words ?? [],
     platformModule: body.platform_module,
@@ -181,7 +181,8 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
     };
   });
   const results = await readRows(ask, found, platform_version);
-  return { results, total, hasMore: (total ?? 0) > hits.length, nearWords: [] };
+  const all = total ?? hits.length;
+  return { results, total: all, hasMore: all > hits.length, nearWords: [] };
 }
 
 /** As many names as surely fit into an address. */

@@ -36,10 +36,10 @@ describe("why", () => {
     [{ match: "prefix", fields: ["name", "summary"] }, "match in name"],
     [{ match: "exact", fields: ["technical_name"] }, "exact match"],
     [{ match: "typo" }, "similar spelling"],
-    [{ score: 0.474 }, "similar meaning"],
+    [{ score: 0.474 }, "matches the meaning"],
     [{ match: "typed", score: 0.4 }, "exact match"],
     [{ match: "prefix" }, "name starts with it"],
-    [{ match: "meaning" }, "similar meaning"],
+    [{ match: "meaning" }, "matches the meaning"],
     [{}, ""],
   ])("%j", (change, why) => {
     expect(describeMatch({ ...RESULT, ...change })).toBe(why);

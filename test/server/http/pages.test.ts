@@ -119,7 +119,7 @@ describe("what was asked for", () => {
     expect(page).toContain("name starts with it");
     expect(page).toMatch(/href="\/model\/rental.order"[\s\S]*?Model/);
     expect(await read("/?q=remind+customers+who+have+not+paid")).toMatch(
-      /Invoice <mark>Remind<\/mark>er[\s\S]*?Relevance \d+ %/,
+      /Invoice <mark>Remind<\/mark>er[\s\S]*?<span class="why">/,
     );
   });
 
