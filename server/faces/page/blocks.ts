@@ -56,8 +56,7 @@ function renderVerdict(
   { links, toAddress }: PageParts,
 ): Html {
   return html`<section class="card" aria-labelledby="verdict">
-    <h2 id="verdict"><span class="badge ${toLook(tone)}">${renderWords(title)}</span></h2>
-    <p>${renderWords(says)}</p>
+    <h2 id="verdict"><span class="badge ${toLook(tone)}">${renderWords(title)}</span> ${renderWords(says)}</h2>
     <ul class="inline">${links}</ul>
     ${toAddress && renderFormats(toAddress)}
   </section>`;
