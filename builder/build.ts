@@ -4,6 +4,7 @@ import { lockCache } from "./cache/cache-lock.js";
 import { prepareOutput } from "./assemble/publish.js";
 import { readAll, withReadings, type ReadAllOptions } from "./reading/read-all.js";
 import type { SourceResult } from "./reading/read-source.js";
+import { describeLayouts } from "./progress/layout-report.js";
 import type { BuildReport } from "./progress/report.js";
 import { createStages, type Stages } from "./progress/stages.js";
 import { cacheProvenance } from "./provenance/cache-provenance.js";
@@ -49,6 +50,7 @@ export async function buildSnapshot(
         parsed,
         slowest: listSlowest(readings),
         unresolved: published.unresolved,
+        layout: describeLayouts(readings),
         notes: [...notes, ...published.notes],
       };
     });

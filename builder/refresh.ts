@@ -84,7 +84,7 @@ async function findUpToDate(
   if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
   const { unresolved } = kept;
   const folder = path.join(path.resolve(out), entry.id);
-  const nothing = { parsed: 0, slowest: [], notes: [] };
+  const nothing = { parsed: 0, slowest: [], layout: [], notes: [] };
   return { isUpToDate: true, folder, entry, stages, unresolved, ...nothing };
 }
 

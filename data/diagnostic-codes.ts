@@ -38,6 +38,14 @@ export const DIAGNOSTICS = {
     "no data file of this version makes the group, and the module that its id names is indexed",
   rule_field_unknown:
     "the domain of a record rule names a field that its model, which the module makes, does not have",
+  module_too_deep:
+    'a manifest more than three levels below the folders that are searched; the module was not read: name the folder that holds it in "addons" of the sources file',
+  module_inside_module:
+    "a manifest inside the folder of another module, where the platform looks for none; it was not read",
+  module_twice:
+    "another folder of the branch has a module of the same name at this platform version; a plan takes one of them, and an addons path should have only its folder",
+  submodule_not_read:
+    "the folder is a submodule: the repository that it names is read only as a source of its own in the sources file",
   module_name_invalid: "the folder name is not a valid module name; the module was skipped",
 } as const;
 

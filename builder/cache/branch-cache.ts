@@ -30,6 +30,8 @@ export interface CachedBranch {
   /** Folders that were searched for modules. */
   readonly addons: readonly string[];
   readonly hasHistory: boolean;
+  /** The version of the platform of which the branch is a copy. */
+  readonly release: string | undefined;
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
   readonly modules: readonly CachedModule[];

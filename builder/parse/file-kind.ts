@@ -35,16 +35,17 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
 
 /** Is a file of a module read at all? By its path relative to the module folder. */
 export function isParsedFile(path: string): boolean {
-  return (
-    path === "__manifest__.py" ||
-    path === "__openerp__.py" ||
-    toFileKind(path, "__manifest__.py") !== undefined
-  );
+  return MANIFESTS.has(path) || toFileKind(path, "__manifest__.py") !== undefined;
 }
 
 /** Folders that hold no code of a module: tests, upgrade scripts, files served as they are. */
 const NO_CODE_FOLDERS = new Set(["tests", "test", "migrations", "static", "i18n"]);
-const NO_CODE = new Set(["setup.py", "__manifest__.py", "__openerp__.py"]);
+const MANIFESTS: ReadonlySet<string> = new Set([
+  "__manifest__.py",
+  "__openerp__.py",
+  "__terp__.py",
+]);
+const NO_CODE = new Set(["setup.py", ...MANIFESTS]);
 
 /** Whether the file at a path relative to its module folder may define models or controllers. */
 export function isPythonFile(path: string): boolean {

@@ -208,7 +208,7 @@ function pairPaths(path: string, files: ModuleFiles): readonly string[] {
   return [...files.keys()].filter((one) => names.some((name) => `/${one}`.endsWith(name)));
 }
 
-const MANIFESTS = ["/__manifest__.py", "/__openerp__.py"] as const;
+const MANIFESTS = ["/__manifest__.py", "/__openerp__.py", "/__terp__.py"] as const;
 
 function toName(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);

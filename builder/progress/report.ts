@@ -17,6 +17,8 @@ export interface BuildReport {
   /** The repositories that took longest to read, slowest first. */
   readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
   readonly unresolved: UnresolvedReport;
+  /** What looks like modules and was not read, and which of two is meant: a sentence for each branch and kind. */
+  readonly layout: readonly string[];
   /** What happened to this build and not to its result, such as a damaged cache. */
   readonly notes: readonly string[];
 }
@@ -87,7 +89,7 @@ function formatBuilt(report: BuildReport): string {
   lines.push(
     ...formatTable(diagnostics, { columns: [{ align: "right", minimumWidth: 6 }], indent: "  " }),
   );
-  lines.push(...describeUnresolved(report.unresolved));
+  lines.push(...report.layout, ...describeUnresolved(report.unresolved));
   lines.push(...describeFaults(sources));
   const empty = sources.flatMap((source) =>
     source.branches

@@ -2,6 +2,7 @@
 import { existsSync } from "node:fs";
 import type { ReaderPool } from "../reading/process/reader-pool.js";
 import { openRepositoryReader } from "../reading/process/repository-reader.js";
+import { namesDefault } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
 import { listRemoteBranches } from "../source/git/clone.js";
 import { isTransient } from "../source/git/git-error.js";
@@ -97,7 +98,11 @@ async function pollServer(source: Source, options: PollOptions): Promise<SourceP
   const { cloneUrl: address, branches: rules } = source;
   const label = toLabel(source);
   const listed = await withinNetworkTime(label, options.signal, options.limits, (signal) =>
-    listRemoteBranches({ address, clone: { gitDirectory: "", label, signal } }),
+    listRemoteBranches({
+      address,
+      clone: { gitDirectory: "", label, signal },
+      wantsDefault: namesDefault(rules),
+    }),
   );
   return { source, state: { choice: chooseBranches(listed, rules) }, hasMore: false };
 }

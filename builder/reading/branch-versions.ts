@@ -1,38 +1,185 @@
 // What the branches of a repository are for, once they are read: what the sources file says, or what their
 // manifests do. One branch is one platform version, and no two are the same. Pure.
-import { toGroups } from "../../data/grouped.js";
-import { findToldVersion, parsePlatformVersion } from "../../data/platform/platform-version.js";
+import { countEach, toGroups } from "../../data/grouped.js";
+import {
+  comparePlatformVersions,
+  findToldVersion,
+  parseRelease,
+} from "../../data/platform/platform-version.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
-import { MANIFEST } from "../source/branch-rule.js";
+import { findSearched } from "../source/addons.js";
+import { hasStar, MANIFEST, putInStar } from "../source/branch-rule.js";
 import type { ChosenBranch } from "../source/git/branches.js";
 import { SourceError } from "../source/source-error.js";
 
-/** A branch that was read, and what for. */
+/** A branch that was read, or of one with several versions what is for one of them. */
 export interface VersionedBranch {
   readonly branch: ChosenBranch;
   readonly read: CachedBranch;
   readonly platformVersion: string;
+  /** Those of the branch that are for the version. */
+  readonly modules: readonly CachedModule[];
+}
+
+/** What of a module tells its version. */
+export interface ModuleVersion {
+  readonly sourcePath: string;
+  /** As the manifest has it. */
+  readonly written: string | null;
+  readonly installable: boolean;
+}
+
+/** What tells the versions of a branch. */
+export interface BranchContent<M> {
+  readonly modules: readonly M[];
+  readonly release: string | undefined;
+}
+
+/** Which modules of a branch are for which version. */
+interface FoundVersions<M> {
+  readonly versions: ReadonlyMap<string, readonly M[]>;
+  readonly errors: readonly SourceError[];
 }
 
 /**
- * The version that a branch is for, its content being read.
- * @throws SourceError `platform_version_unknown` naming the branch
+ * The versions that a branch is for, its content being known, and an error for each part of it whose version cannot be told:
+ * `platform_version_unknown`.
+ * @param chosen one branch, with the rules that choose it; a module belongs to the first in whose folders it lies
  */
-export function getPlatformVersion(
+export function findVersions<M extends { readonly sourcePath: string }>(
+  label: string,
+  chosen: readonly ChosenBranch[],
+  { modules, release }: BranchContent<M>,
+  toVersion: (module: M) => ModuleVersion,
+): FoundVersions<M> {
+  const versions = new Map<string, M[]>();
+  const errors: SourceError[] = [];
+  let left = modules;
+  for (const branch of chosen) {
+    const [own, others] = split(left, branch);
+    left = others;
+    const parts =
+      branch.versionText === MANIFEST
+        ? findTold(label, branch, { modules: own, release }, toVersion)
+        : findSaid(label, branch, own);
+    errors.push(...parts.errors);
+    for (const [version, found] of parts.versions) {
+      versions.set(version, [...(versions.get(version) ?? []), ...found]);
+    }
+  }
+  return { versions, errors };
+}
+
+type Grouped<M> = readonly (readonly [version: string, modules: readonly M[]])[];
+
+interface FoundParts<M> {
+  readonly versions: Grouped<M>;
+  readonly errors: readonly SourceError[];
+}
+
+function split<M extends { readonly sourcePath: string }>(
+  modules: readonly M[],
+  { addons }: ChosenBranch,
+): readonly [own: readonly M[], others: readonly M[]] {
+  if (addons === undefined) return [modules, []];
+  const isOwn = ({ sourcePath }: M): boolean => findSearched(sourcePath, addons) !== undefined;
+  return [modules.filter(isOwn), modules.filter((module) => !isOwn(module))];
+}
+
+/** What the sources file says; the star of a folder is put in for each that it matches. */
+function findSaid<M extends { readonly sourcePath: string }>(
   label: string,
   branch: ChosenBranch,
-  read: CachedBranch,
-): string {
-  if (branch.versionText === MANIFEST) {
-    const version = findMostlyTold(read.modules);
-    if (version === undefined) throw untold(label, branch);
-    return version;
+  modules: readonly M[],
+): FoundParts<M> {
+  const { versionText, addons: [folder = ""] = [] } = branch;
+  const groups = hasStar(versionText)
+    ? toGroups(modules, ({ sourcePath }) =>
+        putInStar(versionText, findStar(folder, findSearched(sourcePath, [folder]) ?? "")),
+      )
+    : new Map([[versionText, modules]]);
+  const versions: (readonly [string, readonly M[]])[] = [];
+  const errors: SourceError[] = [];
+  for (const [text, found] of groups) {
+    const version = parseRelease(text);
+    if (version === undefined) errors.push(noVersion(label, branch, text));
+    else versions.push([version, found]);
   }
-  const version = parsePlatformVersion(branch.versionText);
-  if (version === undefined) throw noVersion(label, branch);
-  return version;
+  return { versions, errors };
+}
+
+/** What the star of a folder stands for in the name of one. */
+function findStar(folder: string, name: string): string {
+  const [before = "", after = ""] = folder.split("*");
+  return name.slice(before.length, name.length - after.length);
+}
+
+/**
+ * What manifests say, each folder with modules for itself: a repository may have one for each version. One that says
+ * nothing is for what the others say.
+ */
+function findTold<M extends { readonly sourcePath: string }>(
+  label: string,
+  branch: ChosenBranch,
+  { modules, release }: BranchContent<M>,
+  toVersion: (module: M) => ModuleVersion,
+): FoundParts<M> {
+  if (release !== undefined) return { versions: [[release, modules]], errors: [] };
+  const whole = count(modules.map(toVersion));
+  const most = findMost(whole);
+  const versions: (readonly [string, readonly M[]])[] = [];
+  const errors: SourceError[] = [];
+  const folders = toGroups(modules, ({ sourcePath }) => toParent(sourcePath));
+  for (const [folder, found] of folders) {
+    const counts = count(found.map(toVersion));
+    const version = counts.told.size === 0 ? most : findMost(counts);
+    if (version !== undefined) versions.push([version, found]);
+    else if (counts.told.size > 0) errors.push(untold(label, branch, counts, folder));
+    else if (whole.told.size === 0) break;
+    else errors.push(untold(label, branch, whole, folder));
+  }
+  if (whole.told.size === 0) errors.push(untold(label, branch, whole, ""));
+  return { versions, errors };
+}
+
+function toParent(sourcePath: string): string {
+  return sourcePath.slice(0, Math.max(sourcePath.lastIndexOf("/"), 0));
+}
+
+/** How many modules say which version; the most said one first. */
+interface VersionCounts {
+  readonly told: ReadonlyMap<string, number>;
+  readonly silent: number;
+}
+
+/**
+ * Those that can be installed count: where a branch was made of another by switching everything off, what is off still has
+ * the former version.
+ */
+function count(modules: readonly ModuleVersion[]): VersionCounts {
+  const told = modules
+    .filter(({ installable }) => installable)
+    .map((module) => findToldVersion(module.written));
+  const counts = countEach(told.flatMap((version) => version ?? []));
+  const sorted = [...counts].toSorted(
+    ([left, ofLeft], [right, ofRight]) => ofRight - ofLeft || comparePlatformVersions(left, right),
+  );
+  return { told: new Map(sorted), silent: told.filter((version) => version === undefined).length };
+}
+
+/**
+ * Of so many modules one at least says a version, where it is to hold for all: of the 591 modules of the platform's 17.0,
+ * read without its release.py, one alone tells a version, and it is 13.0.
+ */
+const MODULES_OF_A_TELLER = 20;
+
+/** What more than half of those say that say something. */
+function findMost({ told, silent }: VersionCounts): string | undefined {
+  const all = [...told.values()].reduce((sum, each) => sum + each, 0);
+  const [version, most = 0] = [...told][0] ?? [];
+  return most > all / 2 && silent <= most * MODULES_OF_A_TELLER ? version : undefined;
 }
 
 /**
@@ -56,10 +203,10 @@ export function refuseSameVersions(
 
 /** The modules of a branch that the platform does not take. */
 export function describeRefused({
-  read,
+  modules,
   platformVersion,
 }: VersionedBranch): readonly (readonly [CachedModule, Diagnostic])[] {
-  return read.modules.flatMap((module) => {
+  return modules.flatMap((module) => {
     const refusal = findRefusal({ ...module, facts: module.found.facts }, platformVersion);
     if (refusal === undefined) return [];
     const { line, reason: detail } = refusal;
@@ -67,14 +214,27 @@ export function describeRefused({
   });
 }
 
+/** The modules of a branch that another folder of it has at the version as well: one addons path takes one of them. */
+export function describeTwice({
+  modules,
+}: VersionedBranch): readonly (readonly [CachedModule, Diagnostic])[] {
+  const byName = toGroups(modules, ({ technicalName }) => technicalName);
+  return [...byName.values()].flatMap(([first, ...others]) =>
+    others.map((module) => {
+      const place = { path: module.manifest, line: 1 };
+      return [module, { code: "module_twice", ...place, detail: first?.sourcePath ?? "" }] as const;
+    }),
+  );
+}
+
 /** The modules of a branch whose manifests say another version; only where its name does not say it. */
 export function describeDiffering({
   branch,
-  read,
+  modules,
   platformVersion,
 }: VersionedBranch): readonly (readonly [CachedModule, Diagnostic])[] {
   if (!branch.isMapped) return [];
-  return read.modules.flatMap((module) => {
+  return modules.flatMap((module) => {
     const written = module.found.facts.manifest_version;
     const told = findToldVersion(written);
     if (told === undefined || told === platformVersion) return [];
@@ -85,33 +245,36 @@ export function describeDiffering({
   });
 }
 
-/**
- * What more than half of the installable modules tell: where a branch was made of another by switching
- * everything off, what is off still has the former version. Those that tell nothing count against it:
- * of the 591 modules of the platform's 17.0 one alone tells a version, and it is 13.0.
- */
-function findMostlyTold(modules: readonly CachedModule[]): string | undefined {
-  const installable = modules.filter(({ found }) => found.facts.installable);
-  const counts = new Map<string, number>();
-  for (const { found } of installable) {
-    const version = findToldVersion(found.facts.manifest_version);
-    if (version !== undefined) counts.set(version, (counts.get(version) ?? 0) + 1);
-  }
-  return [...counts].find(([, count]) => count > installable.length / 2)?.[0];
-}
-
 const SAY = 'say which with { "branch", "platform_version" } in the sources file';
 
-function noVersion(label: string, { name, versionText, isMapped }: ChosenBranch): SourceError {
+function noVersion(label: string, { name, isMapped }: ChosenBranch, text: string): SourceError {
   const got = isMapped
-    ? `the branch "${name}", for which "platform_version" gives "${versionText}", which is no platform version (17.0)`
+    ? `the branch "${name}", for which "platform_version" gives "${text}", which is no platform version (17.0)`
     : `the branch "${name}", whose name is no platform version (17.0)`;
-  return unknownVersion(`${label} has ${got}; ${SAY}.`, versionText);
+  return unknownVersion(`${label} has ${got}; ${SAY}.`, text);
 }
 
-function untold(label: string, { name }: ChosenBranch): SourceError {
-  const got = `the branch "${name}", of whose installable modules no majority has a version that begins with one platform version (17.0.1.0.0)`;
+function untold(
+  label: string,
+  { name }: ChosenBranch,
+  counts: VersionCounts,
+  folder: string,
+): SourceError {
+  const where = folder === "" ? "" : ` in "${folder}"`;
+  const got = `the branch "${name}"${where}, of which no version can be told: ${formatCounts(counts)}`;
   return unknownVersion(`${label} has ${got}; ${SAY}.`, name);
+}
+
+/** `95 modules say 8.0, 1 says 9.0, 111 say nothing`. */
+function formatCounts({ told, silent }: VersionCounts): string {
+  const rows = [...told, ...(silent > 0 ? [["nothing", silent] as const] : [])];
+  if (rows.length === 0) return "it has no module that can be installed";
+  return rows
+    .map(([what, modules], at) => {
+      const whose = at === 0 ? `${modules === 1 ? "1 module" : `${modules} modules`}` : modules;
+      return `${whose} ${modules === 1 ? "says" : "say"} ${what}`;
+    })
+    .join(", ");
 }
 
 function unknownVersion(message: string, got: string): SourceError {

@@ -6,12 +6,17 @@ import type { FoundEntry } from "../cache/found-entry.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import type { SerialisedBranch } from "../source/commits/join-branches.js";
 import type { Source } from "../source/source.js";
-import { describeDiffering, describeRefused, type VersionedBranch } from "./branch-versions.js";
+import {
+  describeDiffering,
+  describeRefused,
+  describeTwice,
+  type VersionedBranch,
+} from "./branch-versions.js";
 import { toHead } from "./entry-head.js";
 
-export function toBranchRow({ branch, read, platformVersion }: VersionedBranch): BranchRow {
+export function toBranchRow({ branch, modules, platformVersion }: VersionedBranch): BranchRow {
   const { name, commit } = branch;
-  return { branch: name, platform_version: platformVersion, commit, modules: read.modules.length };
+  return { branch: name, platform_version: platformVersion, commit, modules: modules.length };
 }
 
 export function toSerialisedBranch(found: VersionedBranch): SerialisedBranch {
@@ -21,35 +26,43 @@ export function toSerialisedBranch(found: VersionedBranch): SerialisedBranch {
 
 export function toFoundEntries(
   { organization, repository, url }: Source,
-  { branch: { name, commit }, read, platformVersion }: VersionedBranch,
+  { branch: { name, commit }, read, platformVersion, modules }: VersionedBranch,
 ): readonly FoundEntry[] {
   const origin = { git: url, branch: name, repository, organization };
+  const own = new Set(modules);
   let start = 0;
-  return read.modules.map(({ content, contentDigest, ...module }): FoundEntry => {
-    const head = toHead(module, { ...origin, commit, platform_version: platformVersion });
-    const { viewLinks, replacements, access } = module.found;
-    const own = [{ ...head, commit: "" }, viewLinks, contentDigest];
-    const digest = createHash("sha256").update(JSON.stringify(own)).digest("base64");
+  return read.modules.flatMap((found): readonly FoundEntry[] => {
+    const { content, contentDigest, ...module } = found;
     const place = { start, bytes: content.length };
     start += place.bytes;
-    return { head, viewLinks, replacements, access, contentDigest, digest, content: place };
+    if (!own.has(found)) return [];
+    const head = toHead(module, { ...origin, commit, platform_version: platformVersion });
+    const { viewLinks, replacements, access } = module.found;
+    const digested = [{ ...head, commit: "" }, viewLinks, contentDigest];
+    const digest = createHash("sha256").update(JSON.stringify(digested)).digest("base64");
+    return [{ head, viewLinks, replacements, access, contentDigest, digest, content: place }];
   });
 }
 
-export function toDiagnosticRows(source: Source, found: VersionedBranch): readonly DiagnosticRow[] {
-  const { branch, read, platformVersion } = found;
+/** @param isFirst of those of its branch: what is said of the branch is said once */
+export function toDiagnosticRows(
+  source: Source,
+  found: VersionedBranch,
+  isFirst: boolean,
+): readonly DiagnosticRow[] {
+  const { branch, read, modules, platformVersion } = found;
   const refused = describeRefused(found);
   const isRefused = new Set(refused.map(([module]) => module));
-  const ofModules = read.modules.flatMap((module) =>
+  const ofModules = modules.flatMap((module) =>
     module.found.diagnostics
       // Where it is refused, that says why as well.
       .filter(({ code }) => code !== "manifest_recovered" || !isRefused.has(module))
       .map((diagnostic) => inRepository(module, diagnostic)),
   );
-  const ofVersions = [...refused, ...describeDiffering(found)].map(([module, diagnostic]) =>
-    inRepository(module, diagnostic),
+  const ofVersions = [...refused, ...describeDiffering(found), ...describeTwice(found)].map(
+    ([module, diagnostic]) => inRepository(module, diagnostic),
   );
-  const all = [...read.diagnostics, ...ofModules, ...ofVersions];
+  const all = [...(isFirst ? read.diagnostics : []), ...ofModules, ...ofVersions];
   return all.map(({ path, line, code, detail }) => ({
     organization: source.organization,
     repository: source.repository,

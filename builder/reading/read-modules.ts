@@ -113,12 +113,13 @@ async function readMoved(
   for (const { contents } of reading) contents.catch(() => undefined);
   for (const { branch, listing, contents } of reading) {
     signal.throwIfAborted();
-    const { diagnostics, pathCount, commits } = listing;
+    const { diagnostics, release, pathCount, commits } = listing;
     const modules = await contents;
     const { commit } = branch;
     const { addons } = source;
     const hasHistory = source.withoutHistory !== true;
-    const found = { commit, addons, hasHistory, modules, commits, diagnostics, pathCount };
+    const isRead = { commit, addons, hasHistory, release, pathCount };
+    const found = { ...isRead, modules, commits, diagnostics };
     await options.cache.write(toBranchKey(source, branch), found);
     read.set(branch, found);
     options.onBranchRead(branch.name, moved.length - read.size);

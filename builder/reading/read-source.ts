@@ -2,7 +2,8 @@
 // branches are read. What cannot be read becomes a fault in the report.
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
 import { NOTHING_PACKED, type PackedHistory } from "../../data/snapshot/history/packed-history.js";
-import type { BranchCache, CachedBranch } from "../cache/branch-cache.js";
+import { toGroups } from "../../data/grouped.js";
+import type { BranchCache, CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { FoundEntries } from "../cache/found-entry.js";
 import type { CachedReading, ReadingCache, ReadingKey } from "../cache/reading-cache.js";
 import type { Clock } from "../../data/network/clock.js";
@@ -22,7 +23,13 @@ import type { RetryOptions } from "../source/git/retry.js";
 import { toLabel, type Source } from "../source/source.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
 import { isFault, type SourceError } from "../source/source-error.js";
-import { getPlatformVersion, refuseSameVersions, type VersionedBranch } from "./branch-versions.js";
+import {
+  type BranchContent,
+  findVersions,
+  type ModuleVersion,
+  refuseSameVersions,
+  type VersionedBranch,
+} from "./branch-versions.js";
 import {
   toBranchRow,
   toDiagnosticRows,
@@ -31,6 +38,7 @@ import {
 } from "./cached-reading.js";
 import type { ReaderPool } from "./process/reader-pool.js";
 import { openRepositoryReader, type RepositoryReader } from "./process/repository-reader.js";
+import { readManifests } from "./read-manifests.js";
 import { readModules } from "./read-modules.js";
 
 /** What was read of one source, by whatever machine. */
@@ -217,13 +225,18 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
         }),
       );
     const versioned: VersionedBranch[] = [];
-    for (const [branch, one] of await readAllOrEach(choice.branches, read, faults)) {
+    const byName = toGroups(choice.branches, ({ name }) => name);
+    const tellable = await peekVersions(chosen, byName, faults);
+    for (const [branch, one] of await readAllOrEach(tellable, read, faults)) {
       for (const module of one.modules) module.absent.forEach((id) => absent.add(id));
-      if (saysNothing(source, branch, one)) continue;
-      await collectFaults(faults, () => {
-        const platformVersion = getPlatformVersion(repository.label, branch, one);
-        versioned.push({ branch, read: one, platformVersion });
-      });
+      const rules = byName.get(branch.name) ?? [];
+      if (saysNothing(source, rules, one)) continue;
+      const found = findVersions(repository.label, rules, one, toModuleVersion);
+      faults.push(...found.errors);
+      const mapped = rules.find(({ isMapped }) => isMapped) ?? branch;
+      for (const [platformVersion, modules] of found.versions) {
+        versioned.push({ branch: mapped, read: one, platformVersion, modules });
+      }
     }
     const told = refuseSameVersions(repository.label, versioned);
     faults.push(...told.errors);
@@ -238,7 +251,9 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
     ...joined,
     row: { ...nothing.row, branches: distinct.map(toBranchRow) },
     modules: distinct.flatMap((found) => toFoundEntries(source, found)),
-    diagnostics: distinct.flatMap((found) => toDiagnosticRows(source, found)),
+    diagnostics: distinct.flatMap((found, at) =>
+      toDiagnosticRows(source, found, distinct.findIndex(({ read }) => read === found.read) === at),
+    ),
     absent: [...absent],
   };
   // What has no module replaces nothing that was read: it may be wanted when nothing else can be.
@@ -302,10 +317,45 @@ function describeMissing(
 /** Is there no manifest to tell a version, where of a whole organization nobody said that there is one? */
 function saysNothing(
   { viaOrganization }: Source,
-  { versionText }: ChosenBranch,
-  { modules }: CachedBranch,
+  rules: readonly ChosenBranch[],
+  { modules }: BranchContent<unknown>,
 ): boolean {
-  return viaOrganization === true && versionText === MANIFEST && modules.length === 0;
+  return viaOrganization === true && rules.every(isTold) && modules.length === 0;
+}
+
+/** Do manifests tell the version? */
+function isTold({ versionText }: ChosenBranch): boolean {
+  return versionText === MANIFEST;
+}
+
+/**
+ * One of each branch that is worth reading: where manifests are to tell all versions they are read first, and alone, and a
+ * branch of which they tell none is left out.
+ */
+async function peekVersions(
+  { source, reader }: ChosenSource,
+  byName: ReadonlyMap<string, readonly ChosenBranch[]>,
+  faults: SourceError[],
+): Promise<readonly ChosenBranch[]> {
+  const groups = [...byName.values()];
+  const untold = groups.flatMap((rules) => (rules.every(isTold) ? rules.slice(0, 1) : []));
+  if (untold.length === 0) return groups.flatMap((rules) => rules.slice(0, 1));
+  const contents = await readManifests(source, reader, untold);
+  return groups.flatMap((rules) => {
+    const [first] = rules;
+    const content = first && contents.get(first);
+    if (first === undefined || content === undefined) return rules.slice(0, 1);
+    if (saysNothing(source, rules, content)) return [];
+    const found = findVersions(reader.label, rules, content, (module) => module);
+    if (found.versions.size > 0) return [first];
+    faults.push(...found.errors);
+    return [];
+  });
+}
+
+function toModuleVersion({ sourcePath, found }: CachedModule): ModuleVersion {
+  const { manifest_version: written, installable } = found.facts;
+  return { sourcePath, written, installable };
 }
 
 /** A source that cannot be read is a fault to be reported; anything else is a defect. */

@@ -5,6 +5,7 @@ import { OperatorError } from "../../data/operator-error.js";
 import { assembleSnapshot, openCachedPieces, type AssemblyOptions } from "../assemble/assemble.js";
 import { lockCache } from "../cache/cache-lock.js";
 import { prepareOutput } from "../assemble/publish.js";
+import { describeLayouts } from "../progress/layout-report.js";
 import type { BuildReport } from "../progress/report.js";
 import { openShardFile, type OpenShard, createSharedTexts } from "./shard-reader.js";
 import { createStages } from "../progress/stages.js";
@@ -36,7 +37,8 @@ export async function mergeShards(
     const kept = await openCachedPieces(options);
     const published = await assembleSnapshot(readings, kept, { ...options, stages });
     const { folder, entry, unresolved, notes } = published;
-    const own = { parsed: null, slowest: [], isUpToDate: false };
+    const layout = describeLayouts(readings);
+    const own = { parsed: null, slowest: [], layout, isUpToDate: false };
     return { ...own, folder, entry, stages: stages.times, unresolved, notes };
   } finally {
     for (const shard of shards) shard.close();

@@ -1,4 +1,6 @@
 // Where the modules of a tree are: folders with a manifest. Pure; knows paths, not contents.
+import type { Diagnostic } from "../parse/diagnostics.js";
+import { toShownPath } from "./git/git-path.js";
 import type { TreeRow } from "./git/trees.js";
 
 /** A module's folder and everything under it. */
@@ -11,8 +13,8 @@ export interface ModuleFolder {
   readonly rows: readonly TreeRow[];
 }
 
-/** The first one wins where a folder has both. */
-const MANIFEST_NAMES = ["__manifest__.py", "__openerp__.py"] as const;
+/** The first one wins where a folder has several; the last one is that of 5.0 and before, the same dictionary. */
+const MANIFEST_NAMES = ["__manifest__.py", "__openerp__.py", "__terp__.py"] as const;
 
 /** Components between a searched folder and a module. */
 const MAX_DEPTH = 3;
@@ -24,19 +26,18 @@ const SUBMODULE = "160000";
  * The module folders of a tree, by path. A module is at most three levels below a searched folder,
  * never inside another module, never under the repository's `setup/`, and its manifest is a file,
  * not a link.
- * @param addons folders to search, `.` for the root
+ * @param addons folders to search, `.` for the root; a star stands for any name, or a part of one
  */
 export function findModuleFolders(
   tree: readonly TreeRow[],
   addons: readonly string[],
 ): readonly ModuleFolder[] {
   const manifests = new Map<string, string>();
-  for (const row of tree) {
-    const [folder, name] = splitPath(row.path);
-    if (!isManifestName(name) || row.mode === LINK || row.mode === SUBMODULE) continue;
-    if (folder.split("/")[0] === "setup") continue;
-    if (!addons.some((root) => isWithinDepth(folder, root))) continue;
-    if (!manifests.has(folder) || name === MANIFEST_NAMES[0]) manifests.set(folder, name);
+  const roots = addons.map(createRoot);
+  for (const { folder, name } of listManifests(tree)) {
+    if (!roots.some((findRoot) => isWithinDepth(folder, findRoot(folder)))) continue;
+    const other = manifests.get(folder);
+    if (other === undefined || toRank(name) < toRank(other)) manifests.set(folder, name);
   }
   // Only folders of these depths can be modules: the others above a path need not be looked up.
   const depths = listDepths(manifests.keys());
@@ -57,17 +58,91 @@ export function findModuleFolders(
 
 /** Is a row a plain file, and so something that may be read? */
 export function isPlainFile(row: TreeRow): boolean {
-  return row.mode !== LINK && row.mode !== SUBMODULE;
+  return row.mode !== LINK && !isSubmodule(row);
 }
 
-function isManifestName(name: string): boolean {
-  return (MANIFEST_NAMES as readonly string[]).includes(name);
+export function isSubmodule({ mode }: TreeRow): boolean {
+  return mode === SUBMODULE;
 }
 
-function isWithinDepth(folder: string, root: string): boolean {
-  if (root === ".") return folder === "" || isShallow(folder);
-  if (folder === root) return true;
-  return folder.startsWith(`${root}/`) && isShallow(folder.slice(root.length + 1));
+function* listManifests(
+  tree: readonly TreeRow[],
+): Generator<{ readonly folder: string; readonly name: string }> {
+  for (const row of tree) {
+    const [folder, name] = splitPath(row.path);
+    if (toRank(name) < 0 || !isPlainFile(row)) continue;
+    if (folder.split("/")[0] !== "setup") yield { folder, name };
+  }
+}
+
+function toRank(name: string): number {
+  return (MANIFEST_NAMES as readonly string[]).indexOf(name);
+}
+
+/**
+ * What is not read though it looks like a module: too deep below a searched folder, or inside a module.
+ * @param modules the folders that are modules
+ */
+export function listUnread(
+  tree: readonly TreeRow[],
+  addons: readonly string[],
+  modules: readonly ModuleFolder[],
+): readonly Diagnostic[] {
+  const found = new Map(modules.map(({ folder }) => [folder, folder]));
+  const depths = listDepths(found.keys());
+  const roots = addons.map(createRoot);
+  const isSearched = (folder: string): boolean =>
+    roots.some((findRoot) => findRoot(folder) !== undefined);
+  const unread = new Map<string, Diagnostic>();
+  for (const { folder, name } of listManifests(tree)) {
+    if (found.has(folder) || !isSearched(folder)) continue;
+    const outer = findParent(folder, depths, found);
+    const place = { path: toShownPath(`${folder}/${name}`), line: 1 };
+    if (outer !== undefined) {
+      unread.set(folder, {
+        code: "module_inside_module",
+        ...place,
+        detail: toShownPath(outer === "" ? "." : outer),
+      });
+      continue;
+    }
+    const [above] = splitPath(folder);
+    unread.set(folder, { code: "module_too_deep", ...place, detail: toShownPath(above) });
+  }
+  return [...unread.values()];
+}
+
+/**
+ * A function to the searched folder in which a path lies, as it is called: of `v*` that is `v16`, of the root `""`.
+ * `undefined` for a path that lies in none.
+ */
+export function createRoot(searched: string): (path: string) => string | undefined {
+  if (searched === ".") return () => "";
+  if (!searched.includes("*")) {
+    return (path) => (path === searched || path.startsWith(`${searched}/`) ? searched : undefined);
+  }
+  const parts = searched.split("*").map((part) => part.replace(/[\\^$.|?+()[\]{}]/g, "\\$&"));
+  const pattern = new RegExp(`^${parts.join("[^/]*")}$`, "u");
+  const length = searched.split("/").length;
+  return (path) => {
+    const start = path.split("/", length).join("/");
+    return pattern.test(start) ? start : undefined;
+  };
+}
+
+/** In which searched folder a module lies, as it is called. @param sourcePath `.` for the root */
+export function findSearched(sourcePath: string, addons: readonly string[]): string | undefined {
+  const folder = sourcePath === "." ? "" : sourcePath;
+  for (const searched of addons) {
+    const root = createRoot(searched)(folder);
+    if (isWithinDepth(folder, root)) return root;
+  }
+  return undefined;
+}
+
+function isWithinDepth(folder: string, root: string | undefined): boolean {
+  if (root === undefined) return false;
+  return folder === root || isShallow(root === "" ? folder : folder.slice(root.length + 1));
 }
 
 function isShallow(folder: string): boolean {

@@ -3,7 +3,8 @@
 import type { CodeSize } from "../../data/module/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
-import { findModuleFolders, isPlainFile, type ModuleFolder } from "./addons.js";
+import { findModuleFolders, isPlainFile, listUnread, type ModuleFolder } from "./addons.js";
+import { describeSubmodules, findRelease, readBranchFiles } from "./branch-files.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
@@ -41,6 +42,8 @@ export interface ModuleListing {
   readonly modules: readonly ListedModule[];
   /** Of what was passed over; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
+  /** The version of the platform of which the branch is a copy. */
+  readonly release: string | undefined;
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
   /** Folders at the top, and of folders that are searched, with `/` at the end: see commits/units.ts. */
@@ -75,19 +78,25 @@ export async function listModules(
   const { repository, branches, addons, limits = UNLIMITED_PATHS } = options;
   const commits = branches.map(({ commit }) => commit);
   const trees = await createTrees(repository, commits, limits);
+  const listings: ModuleListing[] = [];
   // One after the other: what is no part of a module is let go before the next is laid out.
-  return commits.map((commit) => {
+  for (const commit of commits) {
     const before = trees.countPaths();
     const tree = trees.layOut(commit);
-    return {
-      ...findModules(tree, options),
+    const files = await readBranchFiles(repository, tree.rows);
+    const { modules, diagnostics } = findModules(tree, options);
+    listings.push({
+      modules,
+      diagnostics: [...diagnostics, ...describeSubmodules(tree.rows, files)],
+      release: findRelease(files),
       pathCount: trees.countPaths() - before,
       folders: listUnitFolders(tree.folders.keys(), createUnits(addons)),
       blacklists: tree.rows.filter(
         (row) => isPlainFile(row) && findBlacklistedModule(row.path) !== undefined,
       ),
-    };
-  });
+    });
+  }
+  return listings;
 }
 
 function findModules(
@@ -96,7 +105,8 @@ function findModules(
 ): Pick<ModuleListing, "modules" | "diagnostics"> {
   const modules: ListedModule[] = [];
   const diagnostics: Diagnostic[] = [];
-  for (const folder of findModuleFolders(tree.rows, addons)) {
+  const folders = findModuleFolders(tree.rows, addons);
+  for (const folder of folders) {
     const technicalName =
       folder.folder === ""
         ? repositoryName
@@ -108,7 +118,7 @@ function findModules(
     const treeId = tree.folders.get(folder.folder) ?? "";
     modules.push({ technicalName, treeId, ...describeFolder(folder, holdsParsed) });
   }
-  return { modules, diagnostics };
+  return { modules, diagnostics: [...diagnostics, ...listUnread(tree.rows, addons, folders)] };
 }
 
 /** Relative to the module folder. */

@@ -2,10 +2,11 @@
 // completes what is written there; no host is asked.
 import path from "node:path";
 import { readGivenFile } from "../../data/files/input-file.js";
+import { toGroups } from "../../data/grouped.js";
 import { isObject } from "../../data/json.js";
 import { ConfigError } from "../../data/operator-error.js";
-import { parsePlatformVersion } from "../../data/platform/platform-version.js";
-import { parseBranchRules } from "./branch-rule.js";
+import { parseRelease } from "../../data/platform/platform-version.js";
+import { type BranchRule, parseBranchRules, toFolder } from "./branch-rule.js";
 import {
   ORGANIZATION_KEYS,
   type OrganizationSource,
@@ -78,15 +79,49 @@ export function parseSources(text: string, file: string): readonly SourceEntry[]
   const entries = rows.map((row: unknown, index) =>
     parseEntry(openElement(row, `sources[${index}]`, faults), folder),
   );
-  const seen = new Set<string>();
-  for (const source of entries.filter(isSource)) {
-    const key = toLabel(source);
-    if (seen.has(key)) faults.push(`${key} is listed twice`);
-    seen.add(key);
-  }
+  const merged = mergeLayouts(entries, faults);
   if (faults.length > 0) throw invalidSources(faults);
-  return entries;
+  return merged;
 }
+
+/** A repository that is listed several times, with other branches and folders each time, is one source. */
+function mergeLayouts(entries: readonly SourceEntry[], faults: string[]): readonly SourceEntry[] {
+  const groups = toGroups(entries.filter(isSource), toLabel);
+  return entries.flatMap((entry): readonly SourceEntry[] => {
+    if (!isSource(entry)) return [entry];
+    const label = toLabel(entry);
+    const [first = entry, ...others] = groups.get(label) ?? [];
+    if (first !== entry) return [];
+    if (others.length === 0) return [entry];
+    if (others.some((other) => toOrigin(other) !== toOrigin(first))) {
+      faults.push(`${label} is listed twice, with another "url", "mirror" or "platform"`);
+    }
+    const layouts = [first, ...others];
+    if (new Set(layouts.map(toLayout)).size < layouts.length)
+      faults.push(`${label} is listed twice`);
+    const branches = layouts.flatMap(toRulesWithFolders);
+    return [{ ...first, branches, addons: listDistinct(layouts.flatMap((each) => each.addons)) }];
+  });
+}
+
+function toOrigin({ cloneUrl, mirror, withoutHistory }: Source): string {
+  return JSON.stringify([cloneUrl, mirror, withoutHistory]);
+}
+
+function toLayout({ branches, addons }: Source): string {
+  return JSON.stringify([branches, addons]);
+}
+
+function toRulesWithFolders({ branches, addons }: Source): readonly BranchRule[] {
+  if (branches === undefined) return [{ branch: undefined, platformVersion: undefined, addons }];
+  return branches.map((rule) =>
+    typeof rule === "string"
+      ? { branch: rule, platformVersion: undefined, addons }
+      : { addons, ...rule },
+  );
+}
+
+const listDistinct = (texts: readonly string[]): readonly string[] => [...new Set(texts)];
 
 /** The address without user name and password: `https://user:token@host/x` → `https://host/x`. */
 export function withoutCredentials(url: string): string {
@@ -104,7 +139,7 @@ const PLATFORM_ADDONS = ["addons", "odoo/addons", "openerp/addons"];
 function parsePlatform(element: SourceElement, folder: string): Source {
   element.refuseUnknownKeys(PLATFORM_KEYS, () => undefined);
   const versions = element.list("platform") ?? [];
-  const odd = versions.find((version) => parsePlatformVersion(version) !== version);
+  const odd = versions.find((version) => parseRelease(version) !== version);
   if (odd !== undefined) {
     element.refuse("platform", `must be a list of platform versions such as "17.0", not "${odd}"`);
   }
@@ -135,11 +170,16 @@ const REPOSITORY_KEYS = ["repository", "url", "mirror"];
 
 function parseEntry(element: SourceElement, folder: string): SourceEntry {
   if (element.has("platform")) return parsePlatform(element, folder);
-  const addons = element.list("addons") ?? ["."];
+  const branches = parseBranchRules(element);
+  const ofRules = (branches ?? []).flatMap((rule) =>
+    typeof rule === "string" ? [] : (rule.addons ?? []),
+  );
+  const isOfRules = ofRules.length > 0 && ofRules.length === branches?.length;
+  const addons = element.list("addons")?.map(toFolder) ?? (isOfRules ? [] : ["."]);
   const shared: SharedValues = {
     organization: element.name("organization"),
-    branches: parseBranchRules(element),
-    addons: addons.map((entry) => path.posix.normalize(entry).replace(/\/$/, "")),
+    branches,
+    addons: listDistinct([...addons, ...ofRules]),
   };
   const hasKey = (key: string): boolean => element.has(key);
   if (!REPOSITORY_KEYS.some(hasKey) && ORGANIZATION_KEYS.some(hasKey)) {

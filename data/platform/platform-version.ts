@@ -1,6 +1,6 @@
 // Platform versions: what a branch is for. Compared by their numbers, never as text or floats.
 
-/** Branches read when a source names none: `16.0`, `6.1`. */
+/** What looks like the version of a release: `16.0`, `6.1`. */
 export const RELEASE_BRANCH = /^\d{1,3}\.\d{1,3}$/;
 
 const PLATFORM_VERSION = /^(?:\d{1,3}\.\d{1,3}|saas-~?\d{1,3}\.\d{1,3}|master|main)$/;
@@ -12,6 +12,22 @@ const PLATFORM_VERSION = /^(?:\d{1,3}\.\d{1,3}|saas-~?\d{1,3}\.\d{1,3}|master|ma
 export function parsePlatformVersion(text: string): string | undefined {
   const version = /^\d{1,3}$/.test(text) ? `${text}.0` : text;
   return PLATFORM_VERSION.test(version) ? version : undefined;
+}
+
+/**
+ * The same of a version that the platform has, or may have one day: since 5.0 each release ends with 0, but for 6.1. So
+ * `11.1` is none, and `1.0` is not.
+ */
+export function parseRelease(text: string): string | undefined {
+  const version = parsePlatformVersion(text);
+  if (version === undefined || !RELEASE_BRANCH.test(version)) return version;
+  const [major, minor] = versionNumbers(version);
+  return version === "6.1" || (minor === 0 && major >= OLDEST_MAJOR) ? version : undefined;
+}
+
+/** Is it the name of a branch for a release, which is read where a source names none? */
+export function isReleaseBranch(name: string): boolean {
+  return RELEASE_BRANCH.test(name) && parseRelease(name) === name;
 }
 
 /**

@@ -18,7 +18,7 @@ export async function listBranchModules(task: ListTask): Promise<readonly Listed
   const [listings, histories] = task.withoutHistory
     ? await listWithoutHistory(task)
     : await listWithHistory(task);
-  return listings.map(({ modules, diagnostics, pathCount }, at) => {
+  return listings.map(({ modules, diagnostics, release, pathCount }, at) => {
     const { modules: ofModules = [], commits = NO_COMMITS } = histories[at] ?? {};
     return {
       modules: modules.map((module) => ({
@@ -28,6 +28,7 @@ export async function listBranchModules(task: ListTask): Promise<readonly Listed
       diagnostics: task.withoutHistory
         ? diagnostics
         : [...diagnostics, ...describeCommits(commits)],
+      release,
       pathCount,
       histories: ofModules,
       commits: serialize(commits),

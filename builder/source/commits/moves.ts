@@ -23,7 +23,7 @@ const LEAST_BLOBS = 2;
 /** Of the files of a folder this part must be found again. */
 const MOVED_SHARE = 0.5;
 
-const TOP_MANIFEST = /^(?:__manifest__|__openerp__)\.py$/;
+const TOP_MANIFEST = /^__(?:manifest|openerp|terp)__\.py$/;
 
 /** Is it most of the folder that was moved, and not a part of it? */
 export function isWholeMove(move: MoveCounts): boolean {

@@ -26,7 +26,7 @@ export type DescribePath = (written: string) => PathFacts;
 /** So many are kept: several times what the largest repositories have on a branch. */
 const MOST_KEPT = 200_000;
 
-const MANIFEST = /(?:^|\/)(?:__manifest__|__openerp__)\.py$/;
+const MANIFEST = /(?:^|\/)__(?:manifest|openerp|terp)__\.py$/;
 
 /**
  * @param addons folders that are searched for modules

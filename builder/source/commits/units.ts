@@ -1,5 +1,6 @@
 // What a path belongs to when commits are compared: what lies at the top of the repository, or of a folder that is
 // searched for modules. A folder has `/` at its end. Pure.
+import { createRoot } from "../addons.js";
 import { unquotePath } from "../git/git-path.js";
 
 /** What programs write, and icons, which many modules have in common: it says nothing of who has a commit. */
@@ -13,12 +14,18 @@ export function createUnits(
   // The deepest first, where one lies in another.
   const roots = addons
     .filter((folder) => folder !== ".")
-    .map((folder) => `${folder}/`)
-    .toSorted((left, right) => right.length - left.length);
+    .toSorted((left, right) => right.length - left.length)
+    .map(createRoot);
   return (written, isFolder) => {
     const path = unquotePath(written);
-    const root = roots.find((prefix) => path.startsWith(prefix)) ?? "";
-    const end = path.indexOf("/", root.length);
+    let start = 0;
+    for (const findRoot of roots) {
+      const root = findRoot(path);
+      if (root === undefined || root === path) continue;
+      start = root.length + 1;
+      break;
+    }
+    const end = path.indexOf("/", start);
     if (end >= 0) return path.slice(0, end + 1);
     return isFolder ? `${path}/` : path;
   };

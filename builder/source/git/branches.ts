@@ -1,9 +1,9 @@
 // Which branches of a repository are read, and what is known of their platform versions before.
 import {
   comparePlatformVersions,
-  RELEASE_BRANCH,
+  isReleaseBranch,
 } from "../../../data/platform/platform-version.js";
-import { type BranchRule, toVersionText } from "../branch-rule.js";
+import { type BranchRule, DEFAULT_BRANCH, toBranchPattern, toVersionText } from "../branch-rule.js";
 import type { Branch } from "./git.js";
 import { toNameMatcher } from "../host/name-pattern.js";
 
@@ -12,6 +12,8 @@ export interface ChosenBranch extends Branch {
   readonly versionText: string;
   /** Does a rule say the version, and not the branch's name? */
   readonly isMapped: boolean;
+  /** The folders of which this is said. Default: all that are searched. A branch may be chosen several times, with others. */
+  readonly addons?: readonly string[];
 }
 
 /** What was chosen, in numeric order, and the patterns that chose nothing. */
@@ -21,29 +23,34 @@ export interface BranchChoice {
 }
 
 /**
- * Chooses branches by rules, of which the first that matches a branch tells its version; without rules
- * every branch named like a release (`16.0`), so that `saas-17.4` and `master` are read only when they
- * are asked for.
+ * Chooses branches by rules, of which the first that matches a branch tells its version, for each list of folders for
+ * itself; without rules every branch named like a release (`16.0`), so that `saas-17.4` and `master` are read only when
+ * they are asked for.
  */
 export function chooseBranches(
   all: readonly Branch[],
-  rules: readonly BranchRule[] | undefined,
+  rules: readonly BranchRule[] = [{ branch: undefined, platformVersion: undefined }],
 ): BranchChoice {
-  const matchers = (rules ?? []).map((rule) => {
-    const pattern = typeof rule === "string" ? rule : rule.branch;
-    return { rule, pattern, matches: toNameMatcher(pattern) };
+  const matchers = rules.map((rule) => {
+    const pattern = toBranchPattern(rule);
+    return { rule, pattern, matches: toBranchMatcher(pattern) };
   });
   const choose = (branch: Branch): readonly ChosenBranch[] => {
     const { name, commit } = branch;
-    const rule =
-      rules === undefined && RELEASE_BRANCH.test(name)
-        ? name
-        : matchers.find(({ matches }) => matches(name))?.rule;
-    if (rule === undefined) return [];
-    return [
-      { name, commit, versionText: toVersionText(rule, name), isMapped: typeof rule !== "string" },
-    ];
+    const chosen = new Map<string, ChosenBranch>();
+    for (const { rule } of matchers.filter(({ matches }) => matches(branch))) {
+      const { addons, platformVersion } = typeof rule === "string" ? NOTHING_SAID : rule;
+      const isMapped = platformVersion !== undefined;
+      const version = { versionText: toVersionText(rule, name), isMapped };
+      const key = JSON.stringify(addons);
+      if (chosen.has(key)) continue;
+      chosen.set(key, { name, commit, ...version, ...(addons === undefined ? {} : { addons }) });
+    }
+    return [...chosen.values()];
   };
+  const unmatched = matchers.flatMap(({ pattern, matches }) =>
+    pattern === undefined || all.some(matches) ? [] : [pattern],
+  );
   return {
     branches: all
       .flatMap(choose)
@@ -52,8 +59,15 @@ export function chooseBranches(
           comparePlatformVersions(left.versionText, right.versionText) ||
           comparePlatformVersions(left.name, right.name),
       ),
-    unmatched: matchers
-      .filter(({ matches }) => !all.some((branch) => matches(branch.name)))
-      .map(({ pattern }) => pattern),
+    unmatched: [...new Set(unmatched)],
   };
+}
+
+const NOTHING_SAID = { platformVersion: undefined, addons: undefined };
+
+function toBranchMatcher(pattern: string | undefined): (branch: Branch) => boolean {
+  if (pattern === undefined) return ({ name }) => isReleaseBranch(name);
+  if (pattern === DEFAULT_BRANCH) return ({ isDefault }) => isDefault === true;
+  const matches = toNameMatcher(pattern);
+  return ({ name }) => matches(name);
 }

@@ -5,7 +5,14 @@ import path from "node:path";
 import { decodePercents } from "../../../data/text/percents.js";
 import { findRoomFault, toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
-import { listAbsent, listBranches, readMissing, type Branch, type Repository } from "./git.js";
+import {
+  listAbsent,
+  listBranches,
+  markDefault,
+  readMissing,
+  type Branch,
+  type Repository,
+} from "./git.js";
 import { SourceError } from "../source-error.js";
 import {
   createServerWords,
@@ -28,6 +35,8 @@ interface Remote {
   readonly address: string;
   /** Git directory of the clone, `organization/repository`, and what ends the work. */
   readonly clone: Repository;
+  /** Must it be known with which branch a clone begins? */
+  readonly wantsDefault?: boolean;
 }
 
 /** Commits whose blobs are all here, one each line. */
@@ -125,26 +134,40 @@ async function fetchAsRemote(
 const LISTING_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
- * Every branch that the server has now, in one request by which nothing is brought.
+ * Every branch that the server has now, in one request by which nothing is brought; where the default one is wanted in
+ * two, since git asks for it with all that the server has.
  * @throws SourceError
  */
-export async function listRemoteBranches({ address, clone }: Remote): Promise<readonly Branch[]> {
-  const { place } = splitAddress(address);
+export async function listRemoteBranches(remote: Remote): Promise<readonly Branch[]> {
+  const { place } = splitAddress(remote.address);
+  const { lines, isListing } = await askRemote(remote, ["--heads", "--", place]);
+  const branches = lines.flatMap((line) => {
+    const [, commit, name] = /^([0-9a-f]+)\trefs\/heads\/(.+)$/.exec(line) ?? [];
+    return commit === undefined || name === undefined ? [] : [{ name, commit }];
+  });
+  if (branches.length === 0 && isWeb(place) && !isListing) throw namesNone(remote.clone);
+  if (remote.wantsDefault !== true) return branches;
+  const head = await askRemote(remote, ["--symref", "--", place, "HEAD"]);
+  const names = head.lines.flatMap(
+    (line) => /^ref: refs\/heads\/(.+)\tHEAD$/.exec(line)?.[1] ?? [],
+  );
+  return markDefault(branches, names[0]);
+}
+
+/** The lines that a server answers with. */
+async function askRemote(
+  { address, clone }: Remote,
+  question: readonly string[],
+): Promise<{ readonly lines: readonly string[]; readonly isListing: boolean }> {
   const pieces: Uint8Array[] = [];
   let bytes = 0;
-  const command = ["ls-remote", "--quiet", "--heads", "--", place];
+  const command = ["ls-remote", "--quiet", ...question];
   const { isListing } = await runNetwork(address, clone, command, "", (piece) => {
     bytes += piece.length;
     if (bytes > LISTING_LIMIT_BYTES) throw new Error(`more than ${LISTING_LIMIT_BYTES} bytes`);
     pieces.push(piece);
   });
-  const lines = Buffer.concat(pieces).toString("utf8").split("\n");
-  const branches = lines.flatMap((line) => {
-    const [, commit, name] = /^([0-9a-f]+)\trefs\/heads\/(.+)$/.exec(line) ?? [];
-    return commit === undefined || name === undefined ? [] : [{ name, commit }];
-  });
-  if (branches.length === 0 && isWeb(place) && !isListing) throw namesNone(clone);
-  return branches;
+  return { lines: Buffer.concat(pieces).toString("utf8").split("\n"), isListing };
 }
 
 /**
@@ -158,6 +181,13 @@ export async function fetchBranches(remote: Remote): Promise<void> {
   // The sources file may have another address than when the clone was made.
   await runIn(clone, address, ["config", "remote.origin.url", place]);
   const [there, here] = [await listRemoteBranches(remote), await listBranches(clone)];
+  const first = there.find(({ isDefault }) => isDefault);
+  if (
+    first !== undefined &&
+    !here.some(({ name, isDefault }) => isDefault && name === first.name)
+  ) {
+    await runIn(clone, address, ["symbolic-ref", "HEAD", `refs/heads/${first.name}`]);
+  }
   const known = new Map(here.map(({ name, commit }) => [name, commit]));
   const isSame = there.every(({ name, commit }) => known.get(name) === commit);
   if (isSame && there.length === here.length) return;

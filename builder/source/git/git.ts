@@ -23,25 +23,44 @@ export interface Repository {
 export interface Branch {
   readonly name: string;
   readonly commit: string;
+  /** Does a clone begin with it? Only asked of a server where somebody wants to know. */
+  readonly isDefault?: true;
 }
 
 /** Every branch of the repository, in git's order by name. */
 export async function listBranches(repository: Repository): Promise<readonly Branch[]> {
   const text = await readText(repository, [
     "for-each-ref",
-    "--format=%(refname)%09%(objectname)%09%(symref)",
+    "--format=%(refname)%09%(objectname)%09%(symref)%09%(HEAD)",
     "refs/heads",
     "refs/remotes/origin",
   ]);
   const branches = new Map<string, Branch>();
+  let own: string | undefined;
+  let ofOrigin: string | undefined;
   for (const line of text.split("\n")) {
-    const [reference = "", commit = "", symbolic = ""] = line.split("\t");
-    const name = reference.replace(/^refs\/(?:heads|remotes\/origin)\//, "");
+    const [reference = "", commit = "", symbolic = "", head = ""] = line.split("\t");
+    const name = toName(reference);
+    if (reference === "refs/remotes/origin/HEAD") ofOrigin = toName(symbolic);
+    if (head === "*") own = name;
     // A local branch comes first in git's order and wins over the remote's of the same name.
     if (commit !== "" && symbolic === "" && !branches.has(name))
       branches.set(name, { name, commit });
   }
-  return [...branches.values()];
+  // Of a work tree, what happens to be checked out says less than what its origin begins with.
+  return markDefault([...branches.values()], ofOrigin ?? own);
+}
+
+function toName(reference: string): string {
+  return reference.replace(/^refs\/(?:heads|remotes\/origin)\//, "");
+}
+
+/** The same, that of the name marked as the one with which a clone begins. */
+export function markDefault(
+  branches: readonly Branch[],
+  name: string | undefined,
+): readonly Branch[] {
+  return branches.map((branch) => (branch.name === name ? { ...branch, isDefault: true } : branch));
 }
 
 /**

@@ -11,6 +11,7 @@ import {
   makeEmptyClone,
   type CloneKind,
 } from "./clone.js";
+import { namesDefault } from "../branch-rule.js";
 import { CACHE, toOutError } from "../../../data/files/out-fault.js";
 import { isDamage, isTransient } from "./git-error.js";
 import { listBranches, type Branch, type Repository } from "./git.js";
@@ -156,11 +157,11 @@ async function bringClone(source: Source, clone: Repository, options: OpenOption
 
 async function updateClone(source: Source, clone: Repository, options: OpenOptions): Promise<void> {
   const remote = { address: source.cloneUrl, clone };
-  if (!(await hasBranches(clone, options.known))) {
+  if (!(await hasBranches(source, clone, options.known))) {
     const fetch = () =>
       source.withoutHistory === true
         ? fetchTips(remote, toChoice(source), "blobless")
-        : fetchBranches(remote);
+        : fetchBranches({ ...remote, wantsDefault: namesDefault(source.branches) });
     await retryTransient(clone.label, fetch, options);
   }
   await completeClone(source, clone, options);
@@ -171,9 +172,14 @@ function toChoice({ branches: rules }: Source): (all: readonly Branch[]) => read
   return (all) => chooseBranches(all, rules).branches;
 }
 
-async function hasBranches(clone: Repository, known: KnownBranches | undefined): Promise<boolean> {
+async function hasBranches(
+  source: Source,
+  clone: Repository,
+  known: KnownBranches | undefined,
+): Promise<boolean> {
   if (known === undefined) return false;
-  const own = new Map((await listBranches(clone)).map(({ name, commit }) => [name, commit]));
+  const chosen = toChoice(source)(await listBranches(clone));
+  const own = new Map(chosen.map(({ name, commit }) => [name, commit]));
   return known.choice.branches.every(({ name, commit }) => own.get(name) === commit);
 }
 

@@ -18,9 +18,9 @@ function find(paths: readonly string[], addons: readonly string[] = ["."]): read
 }
 
 describe("a module folder", () => {
-  test("is one with a manifest of either name", () => {
+  test("is one with a manifest of any of its names", () => {
     expect(find(["a/__manifest__.py", "b/__openerp__.py", "c/__terp__.py", "d/README.md"])).toEqual(
-      ["a", "b"],
+      ["a", "b", "c"],
     );
   });
 

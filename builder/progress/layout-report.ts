@@ -1,0 +1,68 @@
+// What a build passed over since it stands where none is looked for: number, place and what to do about it, by branch.
+import { toGroups } from "../../data/grouped.js";
+import { formatCount } from "../../data/settings/text-table.js";
+import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
+import { toAddressKey } from "../source/host/expand-sources.js";
+
+interface Reading {
+  readonly row: SourceRow;
+  readonly diagnostics: readonly DiagnosticRow[];
+}
+
+/** How many places a sentence names. */
+const MOST_NAMED = 5;
+
+/** A sentence for each branch and kind of layout. */
+export function describeLayouts(readings: readonly Reading[]): readonly string[] {
+  const known = new Set(readings.map(({ row }) => toAddressKey(row.git)));
+  const rows = readings.flatMap(({ diagnostics }) => diagnostics);
+  const groups = toGroups(rows, (row) =>
+    JSON.stringify([row.organization, row.repository, row.branch, row.code]),
+  );
+  return [...groups.values()].flatMap((group) => {
+    const [first] = group;
+    return first === undefined ? [] : describeGroup(first, group, known);
+  });
+}
+
+function describeGroup(
+  { organization, repository, branch, code }: DiagnosticRow,
+  rows: readonly DiagnosticRow[],
+  known: ReadonlySet<string>,
+): readonly string[] {
+  const where = `${organization}/${repository} ${branch}`;
+  switch (code) {
+    case "module_too_deep": {
+      const folders = listSome([...new Set(rows.map(({ detail }) => detail))]);
+      return [
+        `${where}: ${formatCount(rows.length, "module")} too deep to be found; name the folders in "addons": ${folders}`,
+      ];
+    }
+    case "module_inside_module":
+      return [
+        `${where}: ${formatCount(rows.length, "module")} inside other modules not read: ${listSome(rows.map(({ path }) => path))}`,
+      ];
+    case "module_twice":
+      return [
+        `${where}: ${formatCount(rows.length, "module")} also in another folder: ${listSome(rows.map(({ path, detail }) => `${path} (${detail})`))}; name the folders of each version in "addons"`,
+      ];
+    case "submodule_not_read": {
+      const unread = rows.filter(({ detail }) => {
+        const [address = ""] = detail.split(" at ", 1);
+        return !known.has(toAddressKey(address));
+      });
+      if (unread.length === 0) return [];
+      const names = unread.map(({ path, detail }) => `${path} (${detail})`);
+      return [
+        `${where}: ${formatCount(unread.length, "submodule")} not read, each a source of its own in the sources file: ${listSome(names)}`,
+      ];
+    }
+    default:
+      return [];
+  }
+}
+
+function listSome(items: readonly string[]): string {
+  const more = items.length - MOST_NAMED;
+  return items.slice(0, MOST_NAMED).join(", ") + (more > 0 ? ` and ${more} more` : "");
+}

@@ -1,0 +1,148 @@
+// Layouts of real projects, built: a folder for each version, one repository listed several times, deep folders, submodules.
+import path from "node:path";
+import { expect, test } from "vitest";
+import { parseSources } from "../../../builder/source/sources-file.js";
+import type { Source } from "../../../builder/source/source.js";
+import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { build } from "../../support/builds.js";
+import { listRecords } from "../../support/fixture-snapshot.js";
+import { makeGitRepository } from "../../support/git-repository.js";
+import { makeTemporaryFolder } from "../../support/temporary-folder.js";
+
+const folder = makeTemporaryFolder();
+let made = 0;
+
+type Files = Readonly<Record<string, string>>;
+
+const say = (version: string): string => `{"name": "X", "version": "${version}", "depends": []}`;
+
+/** Manifests by module folder, other files by path. */
+function toFiles(written: Files): Files {
+  return Object.fromEntries(
+    Object.entries(written).map(([file, text]) => [
+      file.includes(".") ? file : `${file}/__manifest__.py`,
+      text,
+    ]),
+  );
+}
+
+function place(name: string): object {
+  const url = `https://git.example.org/acme/${name}.git`;
+  return { organization: "acme", repository: name, url };
+}
+
+/** What a build finds: `path version`, its faults and what it says of the layout. */
+async function read(
+  branches: Readonly<Record<string, Files>>,
+  elements: readonly object[],
+): Promise<{ readonly modules: string; readonly faults: string; readonly layout: string }> {
+  made += 1;
+  const mirror = path.join(folder, `shop-${made}.git`);
+  const plans = Object.entries(branches).map(
+    ([name, files]) => [name, [{ files: toFiles(files) }]] as const,
+  );
+  makeGitRepository(mirror, Object.fromEntries(plans));
+  const good = path.join(folder, `good-${made}.git`);
+  makeGitRepository(good, { "9.0": [{ files: toFiles({ fine: say("9.0.1.0.0") }) }] });
+  const sources = [
+    ...elements.map((element) => ({ ...place("shop"), mirror, ...element })),
+    { ...place("good"), mirror: good },
+  ];
+  const entries = parseSources(JSON.stringify({ sources }), path.join(folder, "sources.json"));
+  const report = await build(entries as readonly Source[], {
+    out: path.join(folder, `out-${made}`),
+  });
+  const snapshot = openSnapshot(report.folder);
+  try {
+    const own = listRecords(snapshot).filter(({ repository }) => repository === "shop");
+    const row = snapshot.entry.sources.find(({ repository }) => repository === "shop");
+    return {
+      modules: own
+        .map((one) => `${one.source_path} ${one.platform_version}`)
+        .toSorted()
+        .join(", "),
+      faults: row?.faults.join(" ") ?? "",
+      layout: report.layout.join(" "),
+    };
+  } finally {
+    snapshot.close();
+  }
+}
+
+const BY_FOLDER = {
+  main: {
+    "v16/kiosk": say("16.0.2.0.0"),
+    "v17/kiosk": say("17.0.1.0.0"),
+    "v18/kiosk": say("18.0.1.0.0"),
+    "v18/more": say("1.0"),
+  },
+};
+const EACH = "v16/kiosk 16.0, v17/kiosk 17.0, v18/kiosk 18.0, v18/more 18.0";
+
+test.each([
+  [
+    "what their manifests say",
+    [{ branches: [{ branch: "main", platform_version: "manifest" }] }],
+    EACH,
+  ],
+  [
+    "the star of a folder, on the default branch",
+    [{ branches: [{ branch: "HEAD", folder: "v*", platform_version: "*.0" }] }],
+    EACH,
+  ],
+  [
+    "what each of several elements says",
+    [
+      { addons: ["v16"], branches: [{ branch: "main", platform_version: "16.0" }] },
+      { addons: ["v18"], branches: [{ branch: "main", platform_version: "18.0" }] },
+    ],
+    "v16/kiosk 16.0, v18/kiosk 18.0, v18/more 18.0",
+  ],
+])("folders of a branch are for %s", async (_title, elements, modules) => {
+  expect(await read(BY_FOLDER, elements)).toEqual({ modules, faults: "", layout: "" });
+});
+
+test("two folders of one name at one version are told", async () => {
+  const branches = [{ branch: "main", platform_version: "18.0" }];
+  expect((await read(BY_FOLDER, [{ branches }])).layout).toContain("2 modules also in another");
+});
+
+test("the manifests that say something decide, and their numbers are told", async () => {
+  const rule = [{ branches: [{ branch: "HEAD", platform_version: "manifest" }] }];
+  const silent = { b: say("1.0"), c: say("0.1"), d: "{}" };
+  expect((await read({ dev: { a: say("8.0.1.0"), ...silent } }, rule)).modules).toBe(
+    "a 8.0, b 8.0, c 8.0, d 8.0",
+  );
+  const split = { a: say("8.0.1.0"), e: say("9.0.1.0"), ...silent };
+  expect((await read({ dev: split }, rule)).faults).toContain(
+    "1 module says 8.0, 1 says 9.0, 3 say nothing",
+  );
+  const release = { "odoo/release.py": "version_info = (17, 0, 0, FINAL, 0, '')\n" };
+  expect((await read({ dev: { ...split, ...release } }, rule)).modules).toBe(
+    "a 17.0, b 17.0, c 17.0, d 17.0, e 17.0",
+  );
+});
+
+test("a branch that is named like no release is not read by itself", async () => {
+  const found = await read({ "11.0": { a: "{}" }, "11.1": { b: "{}" }, "6.1": { c: "{}" } }, [{}]);
+  expect(found.modules).toBe("a 11.0, c 6.1");
+});
+
+test("what is too deep, inside another module or a manifest of old is told or read", async () => {
+  const found = await read(
+    {
+      "17.0": {
+        top: "{}",
+        "odoo/custom/src/private/one": "{}",
+        "odoo/custom/src/private/two": "{}",
+        "top/extra": "{}",
+        "old/__terp__.py": "{}",
+      },
+    },
+    [{}],
+  );
+  expect(found.modules).toBe("old 17.0, top 17.0");
+  expect(found.layout).toContain('2 modules too deep to be found; name the folders in "addons"');
+  expect(found.layout).toContain("odoo/custom/src/private");
+  expect(found.layout).toContain("1 module inside other modules not read");
+});
