@@ -160,7 +160,7 @@ export const MOST_WAITING = 8;
  * One such question is worked on, a few wait, and others are told to come back, so that nobody can make the service answer
  * nothing else.
  */
-export const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
+const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
 
 /** Whose question is worked on. */
 let working: Asker | undefined;

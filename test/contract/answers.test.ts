@@ -12,7 +12,7 @@ import {
   type DescribedParameter,
 } from "./described-interface.js";
 import { createFixtureSnapshot, damageRecords } from "../support/fixture-snapshot.js";
-import { LONG_QUESTIONS } from "../../server/lookup/limits.js";
+import { answerLong } from "../../server/lookup/limits.js";
 import { createRecord } from "../support/module-records.js";
 import { writeRecords } from "../support/written-snapshot.js";
 import {
@@ -263,7 +263,10 @@ describe("what only some snapshots and some moments give", () => {
     const operation = findOperation(path);
     const held = new AbortController();
     const open = once(held.signal, "abort");
-    const turns = Array.from({ length: 9 }, () => LONG_QUESTIONS.run(() => open));
+    // Of many askers: who has most waiting would give way.
+    const turns = Array.from({ length: 9 }, (_, at) =>
+      answerLong(() => open, { name: `asker ${at}`, signal: new AbortController().signal }),
+    );
     const target = path.replace("{module_name}", "credit_limit").replace("{from}/{to}", "8.0/17.0");
     try {
       await ask(operation, 503, { target: `${target}?from=8.0&to=17.0&${question}` });

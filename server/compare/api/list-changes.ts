@@ -1,7 +1,8 @@
 // All that became of what modules define for each other, with who uses it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { compareText } from "../../../data/platform/platform-version.js";
-import { takeSteps, type Steps } from "../../../data/yield.js";
+import type { Asker } from "../../../data/semaphore.js";
+import type { Steps } from "../../../data/yield.js";
 import type {
   ApiChange,
   ApiChangeKind,
@@ -19,7 +20,7 @@ import type { Outcome } from "../../contract/outcome.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { LONG_QUESTIONS } from "../../lookup/limits.js";
+import { answerLong, takeLongSteps } from "../../lookup/limits.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
 import type { ApiReference } from "./references.js";
@@ -39,6 +40,7 @@ export interface ApiChangesQuery extends VersionPair, SliceRequest {
 export async function listApiChanges(
   snapshot: Snapshot,
   { from, to, module, model, kind, change, ...page }: ApiChangesQuery,
+  asker?: Asker,
 ): Promise<Outcome<Located<ApiChanges>>> {
   const missing = findMissingVersion(snapshot.versions, { from, to });
   if (missing !== undefined) return missing;
@@ -47,7 +49,7 @@ export async function listApiChanges(
     const own = findModuleEntries(snapshot, module, filter);
     if (!own.found) return own;
   }
-  const scope = await getScope(snapshot, { from, to }, module);
+  const scope = await getScope(snapshot, { from, to }, module, asker);
   const rows = scope.changes.filter(
     (row) =>
       (model === undefined || row.model === model) &&
@@ -96,6 +98,7 @@ async function getScope(
   snapshot: Snapshot,
   versions: VersionPair,
   module: string | undefined,
+  asker: Asker | undefined,
 ): Promise<Scope> {
   const scopes = getScopes(snapshot);
   const key = [versions.from, versions.to, module ?? ""].join(" ");
@@ -103,11 +106,11 @@ async function getScope(
     const known = scopes.find(key);
     if (known !== undefined) return known;
     const open = module === undefined ? createApiStep : getApiStep;
-    const scope = await takeSteps(readScope(open(snapshot, versions), module));
+    const scope = await takeLongSteps(readScope(open(snapshot, versions), module));
     scopes.hold(key, { value: scope, bytes: countBytes(scope) });
     return scope;
   };
-  return scopes.find(key) ?? LONG_QUESTIONS.run(find);
+  return scopes.find(key) ?? answerLong(find, asker);
 }
 
 function countBytes({ changes }: Scope): number {

@@ -1,12 +1,12 @@
 // The analysis of an upgrade of two systems of one snapshot.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
-import { takeSteps, type Steps } from "../../../data/yield.js";
+import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
-import { createUpgradeSteps, type StepBudget } from "../../lookup/limits.js";
+import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
@@ -46,7 +46,7 @@ export async function findUpgrade(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  return toUpgrade([await takeSteps(analyze(snapshots, question, createUpgradeSteps()))]);
+  return toUpgrade([await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()))]);
 }
 
 /**
@@ -61,7 +61,7 @@ export async function findUpgradeSteps(
   const budget = createUpgradeSteps();
   const all: Analysis[] = [];
   for (const step of listSteps(snapshot, question)) {
-    all.push(await takeSteps(analyze({ from: snapshot, to: snapshot }, step, budget)));
+    all.push(await takeLongSteps(analyze({ from: snapshot, to: snapshot }, step, budget)));
   }
   return {
     ...toUpgrade(all),

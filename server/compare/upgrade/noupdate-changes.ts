@@ -4,7 +4,8 @@ import { addToGroup } from "../../../data/grouped.js";
 import type { GivenValue } from "../../../data/module/given-value.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
-import { takeSteps, type Steps } from "../../../data/yield.js";
+import type { Steps } from "../../../data/yield.js";
+import { takeLongSteps } from "../../lookup/limits.js";
 import type { Registry } from "../../registry/loaded/registry-cache.js";
 import {
   readValues,
@@ -32,7 +33,7 @@ export function findNoupdateChanges(
   question: UpgradeQuestion,
 ): Promise<readonly NoupdateChange[]> {
   const { from, to } = openUpgrade(snapshots, question);
-  return takeSteps(listChanges(from.open(), to.open()));
+  return takeLongSteps(listChanges(from.open(), to.open()));
 }
 
 function* listChanges(from: Registry, to: Registry): Steps<readonly NoupdateChange[]> {

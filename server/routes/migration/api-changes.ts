@@ -37,10 +37,10 @@ export const apiChangesRoute = defineRoute({
     isPaged: true,
   },
   problems: ["unknown_version", "unknown_module", "module_not_at_version", "too_busy"],
-  async respond({ lookup }, query) {
+  async respond({ lookup, findAsker }, query) {
     // Loaded when it is first asked for, so that the service is ready as soon as without it.
     const { listApiChanges } = await import("../../compare/api/list-changes.js");
-    const outcome = await listApiChanges(lookup.snapshot, query);
+    const outcome = await listApiChanges(lookup.snapshot, query, findAsker?.());
     const { body, total } = getFound(outcome, query.module ?? `${query.from}, ${query.to}`);
     return { body, page: { limit: query.limit, offset: query.offset, total } };
   },

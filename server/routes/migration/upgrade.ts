@@ -20,10 +20,10 @@ import type {
 import type { NoupdateChange } from "../../compare/upgrade/noupdate-changes.js";
 import type { UpgradeQuestion } from "../../compare/upgrade/find-upgrade.js";
 import type { Lookup } from "../../lookup/lookup.js";
-import { LONG_QUESTIONS } from "../../lookup/limits.js";
+import { answerLong } from "../../lookup/limits.js";
 import { getProvider } from "../../lookup/entries.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
-import { defineRoute } from "../define-route.js";
+import { defineRoute, type RouteRequest } from "../define-route.js";
 import { toAbsence } from "../system/read-registry.js";
 import { OPTIONS, readPlanQuestion, refuse } from "../system/system-question.js";
 import { UPGRADE_FORMATS } from "../text/upgrade/formats.js";
@@ -64,15 +64,17 @@ function toQuestion(
 
 /** Loaded when it is first asked for, so that the service is ready as soon as without it. */
 async function ask(
-  snapshot: Lookup["snapshot"],
+  { lookup: { snapshot }, findAsker }: RouteRequest,
   question: UpgradeQuestion,
   { steps }: { readonly steps: boolean },
 ): Promise<Upgrade> {
   const { findUpgrade, findUpgradeSteps } = await import("../../compare/upgrade/find-upgrade.js");
-  return LONG_QUESTIONS.run(() =>
-    steps
-      ? findUpgradeSteps(snapshot, question)
-      : findUpgrade({ from: snapshot, to: snapshot }, question),
+  return answerLong(
+    () =>
+      steps
+        ? findUpgradeSteps(snapshot, question)
+        : findUpgrade({ from: snapshot, to: snapshot }, question),
+    findAsker?.(),
   );
 }
 
@@ -80,7 +82,7 @@ async function ask(
 async function render(
   format: (typeof UPGRADE_FORMATS.names)[number],
   modules: readonly ModuleUpgrade[],
-  snapshot: Lookup["snapshot"],
+  { lookup: { snapshot }, findAsker }: RouteRequest,
   question: UpgradeQuestion,
   { steps }: { readonly steps: boolean },
 ) {
@@ -93,7 +95,7 @@ async function render(
   const all: NoupdateChange[] = [];
   for (const one of questions) {
     const sides = { from: snapshot, to: snapshot };
-    all.push(...(await LONG_QUESTIONS.run(() => findNoupdateChanges(sides, one))));
+    all.push(...(await answerLong(() => findNoupdateChanges(sides, one), findAsker?.())));
   }
   const shown = new Set(modules.map(({ module }) => module));
   const noupdate = all.filter(({ module }) => shown.has(module));
@@ -123,13 +125,14 @@ const upgradeRoute = defineRoute({
   },
   formats: {
     ...UPGRADE_FORMATS,
-    render: (name, { modules }, { lookup: { snapshot } }, values) =>
-      render(name, modules, snapshot, toSystemQuestion(snapshot, values), values),
+    render: (name, { modules }, request, values) =>
+      render(name, modules, request, toSystemQuestion(request.lookup.snapshot, values), values),
   },
   problems: ["unknown_version", "too_complex", "too_busy"],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, values) {
-    return { body: await ask(snapshot, toSystemQuestion(snapshot, values), values) };
+  async respond(request, values) {
+    const question = toSystemQuestion(request.lookup.snapshot, values);
+    return { body: await ask(request, question, values) };
   },
 });
 
@@ -170,8 +173,10 @@ const moduleUpgradeRoute = defineRoute({
   },
   formats: {
     ...UPGRADE_FORMATS,
-    render: (name, { steps, ...one }, { lookup: { snapshot } }, values) =>
-      render(name, steps ?? [one], snapshot, toModuleQuestion(snapshot, values), values),
+    render: (name, { steps, ...one }, request, values) => {
+      const question = toModuleQuestion(request.lookup.snapshot, values);
+      return render(name, steps ?? [one], request, question, values);
+    },
   },
   problems: [
     "unknown_version",
@@ -184,10 +189,11 @@ const moduleUpgradeRoute = defineRoute({
     "too_busy",
   ],
   isCostly: true,
-  async respond({ lookup: { snapshot } }, values) {
+  async respond(request, values) {
+    const { snapshot } = request.lookup;
     const { module_name: name } = values;
     const question = toModuleQuestion(snapshot, values);
-    const whole = await ask(snapshot, question, { steps: false });
+    const whole = await ask(request, question, { steps: false });
     const own = pickModule(whole, name);
     if (own === undefined) throw toAbsence("module", name, whole.not_indexed, []);
     if (!values.steps) return { body: own };
@@ -195,7 +201,7 @@ const moduleUpgradeRoute = defineRoute({
     const steps: UpgradedModule[] = [];
     let called = name;
     for (const step of listSteps(snapshot, question)) {
-      const one = pickModule(await ask(snapshot, step, { steps: false }), called);
+      const one = pickModule(await ask(request, step, { steps: false }), called);
       if (one === undefined) continue;
       steps.push(one);
       called = one.module;
