@@ -25,7 +25,8 @@ export const MISSING_WORDS: Readonly<Record<MissingReason, string>> = {
 const REASONS = Object.keys(MISSING_WORDS) as readonly MissingReason[];
 
 /** What it comes to, in a sentence each; a plan of nothing but its verdict has no more lines. */
-export function describeVerdict({ installable, counts, platform_version: at }: Plan) {
+export function describeVerdict(plan: Plan) {
+  const { installable, counts, platform_version: at, load_order: order } = plan;
   const { missing_by_reason: missing } = counts;
   const obstacles = [
     ...REASONS.map((reason) => [missing[reason], MISSING_WORDS[reason]] as const),
@@ -45,6 +46,9 @@ export function describeVerdict({ installable, counts, platform_version: at }: P
             `Odoo's own source is not in this index. Its ${formatCount(counts.from_platform_table, "module")} here come from a built-in list.`,
           ]
         : []),
+      ...(order.known
+        ? []
+        : ["Modules stand behind what they depend on; Odoo's exact load order is unknown."]),
     ],
   };
 }
