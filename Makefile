@@ -121,7 +121,11 @@ lint: node_modules/.package-lock.json
 format: node_modules/.package-lock.json
 	npm run format
 
+# One package is compiled against the headers of Node.js: where they lie beside it, nothing is asked of nodejs.org.
+NODE_HOME := $(shell node -p "require('node:path').resolve(process.execPath, '../..')")
+node_modules/.package-lock.json: export npm_config_nodedir := $(if $(wildcard $(NODE_HOME)/include/node/node_api.h),$(NODE_HOME),$(npm_config_nodedir))
 node_modules/.package-lock.json: package.json package-lock.json
+	@echo "Installing packages; one of them is compiled, which takes about a minute."
 	npm ci
 	@touch $@
 
