@@ -2,6 +2,7 @@
 // page, route, tool and export answers what it answers of modules under ordinary names.
 import { mkdirSync } from "node:fs";
 import path from "node:path";
+import { strFromU8, unzipSync } from "fflate";
 import { afterAll, describe, expect, test } from "vitest";
 import { renderNeeds } from "../../../server/explorer/page/module/needs.js";
 import type { ModuleViewModel } from "../../../server/explorer/page/module/view-model.js";
@@ -13,7 +14,7 @@ import {
   renameToInherited,
 } from "./inherited-names.js";
 import { startProgram } from "../../support/program.js";
-import { decodeText, sendRequest } from "../../support/raw-http.js";
+import { decodeText, sendRequest, type RawAnswer } from "../../support/raw-http.js";
 import { serveForFile } from "../../support/shared-snapshot.js";
 import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -61,9 +62,18 @@ async function ask(port: number, { target, accept, body }: Asked): Promise<Told>
   const method = body === undefined ? "GET" : "POST";
   const answer = await sendRequest(port, { method, target, headers, ...(body && { body }) });
   // Ids of commits and snapshots and the colour of a tile depend on the names, and one was written before the other.
-  const text = decodeText(answer).replaceAll(/\b[0-9a-f]{12,64}\b/g, "ID");
+  const text = readText(answer).replaceAll(/\b[0-9a-f]{12,64}\b/g, "ID");
   const isVaried = /(?<=<updated>)[^<]+|(?<="bytes":)\d+|(?<=hsl\()\d+/g;
   return { status: answer.status, text: text.replaceAll(isVaried, "") };
+}
+
+/** Of a workbook what is in it: its bytes are compressed. */
+function readText(answer: RawAnswer): string {
+  if (!/spreadsheetml/.test(answer.headers["content-type"] ?? "")) return decodeText(answer);
+  const files = unzipSync(answer.bytes);
+  return Object.entries(files)
+    .map(([name, bytes]) => `${name}\n${strFromU8(bytes)}`)
+    .join("\n");
 }
 
 function post(method: string, params: object): string {
