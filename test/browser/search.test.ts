@@ -66,7 +66,7 @@ describe("typing", () => {
     expect(await page.locator(".why").first().innerText()).toBe("name starts with it");
     expect(await page.locator(".result h2 mark").first().innerText()).toBe("Rental");
     expect(readAddress()).toBe("/?q=rental_d");
-    expect(await status().innerText()).toMatch(/^(?:The first )?\d+ (?:module|result)s?$/);
+    expect(await status().innerText()).toMatch(/^(?:\d+ of )?\d+ (?:module|result)s?$/);
     expect(await page.locator("[data-home]").isVisible()).toBe(false);
   });
 
@@ -254,7 +254,7 @@ describe("the service", () => {
     expect(await page.locator("[data-results]").getAttribute("aria-busy")).toBe("true");
     release();
     await links().first().waitFor();
-    expect(await status().innerText()).toMatch(/^(?:The first )?\d+ results$/);
+    expect(await status().innerText()).toMatch(/^(?:\d+ of )?\d+ results$/);
   });
 
   test("that fails is asked again", async () => {

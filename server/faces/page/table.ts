@@ -18,17 +18,20 @@ export interface TableContent {
 }
 
 export function renderTable(table: TableContent): Html {
-  const { label, heads, rows, ids = [], look = "", numbers = [], isTall = false } = table;
+  const { label, heads, rows, ids = [], numbers = [], isTall = false } = table;
   const renderCell = (cell: Piece, at: number): Html => {
     const head = heads[at] ?? "";
-    // On a phone rows are stacked: the first cell is their head, and each other says what it is.
+    const isNumber = numbers.includes(head);
+    const look = isNumber && html` class="number"`;
+    const said = html` data-head="${head}"`;
+    // On a phone rows are stacked: the first cell is their head, and each other says what it is, as numbers do.
     return at === 0 && cell !== false && cell !== "" && cell !== null
-      ? html`<th scope="row">${cell}</th>`
-      : html`<td${numbers.includes(head) && html` class="number"`} data-head="${head}">${cell}</td>`;
+      ? html`<th scope="row"${look}${isNumber && said}>${cell}</th>`
+      : html`<td${look}${said}>${cell}</td>`;
   };
   return renderTableFrame({
     label,
-    look: `plain-table stacked ${look}`.trimEnd(),
+    look: `plain-table stacked ${table.look ?? ""}`.trimEnd(),
     isTall,
     heads: heads.map(
       (head) =>
