@@ -26,7 +26,13 @@ import { chooseSections } from "./readme/sections.js";
 import { listLoadedData, toPlainPath } from "./loaded-data.js";
 import { listLongChains } from "./long-chains.js";
 import { placeScripts } from "./javascript/place-scripts.js";
-import { loadModule, nameByClass } from "./python/loaded/load-module.js";
+import {
+  findDerivedKinds,
+  loadModule,
+  nameByClass,
+  toClassKey,
+} from "./python/loaded/load-module.js";
+import type { PythonClass } from "./python/python-class.js";
 
 /** A module as its files describe it, not yet linked to others. */
 export interface ParsedModule extends EntryContent {
@@ -122,6 +128,7 @@ export function composeModule(
   };
   diagnostics.push(...listWrongRules({ loaded, parts }));
   const isWhole = !diagnostics.some(({ code }) => UNREAD.has(code));
+  const kinds = findDerivedKinds(loaded.classes);
   const value: ParsedModule = {
     access: readAccessFacts({ technicalName, loaded, parts, found, isWhole }),
     manifest,
@@ -136,7 +143,10 @@ export function composeModule(
       ...migrations.flatMap(({ path, script }) => listRenamedModules(path, script.steps)),
     ],
     models: python.flatMap(({ path, classes }) =>
-      classes.flatMap(({ record }) => (record === null ? [] : placeModel(record, path))),
+      classes.flatMap(({ record }) => {
+        const kind = record.attrs.kind ?? kinds.get(toClassKey(path, record.line));
+        return kind === undefined ? [] : placeModel(record, kind, path);
+      }),
     ),
     views: data.flatMap(({ path, data: { views } }) => placeAll(views, path)),
     parts: {
@@ -198,10 +208,11 @@ function listCalledBundles(views: readonly LoadedView[]): readonly string[] {
 }
 
 function placeModel(
-  { line, fields, methods, ...model }: Omit<ModelRecord, "file">,
+  { line, fields, methods, attrs, ...model }: PythonClass["record"],
+  kind: string,
   file: string,
 ): ModelRecord {
-  return { ...model, file, line, fields, methods };
+  return { ...model, attrs: { ...attrs, kind }, file, line, fields, methods };
 }
 
 /** Of a module whose manifest could not be read: what an empty one says. */

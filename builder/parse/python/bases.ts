@@ -5,7 +5,9 @@ import { resolveName, type Imports } from "./imports.js";
 import { readDottedName, splitArguments } from "./text/split.js";
 import type { Token } from "./text/tokens.js";
 
+const BASE_MODEL = "BaseModel";
 const BASE_CLASSES = new Set([
+  BASE_MODEL,
   "Model",
   "TransientModel",
   "AbstractModel",
@@ -18,7 +20,7 @@ const KINDS: ReadonlyMap<string, string> = new Map([
   ["Model", "Model"],
   ["TransientModel", "TransientModel"],
   ["AbstractModel", "AbstractModel"],
-  ["BaseModel", "AbstractModel"],
+  [BASE_MODEL, "AbstractModel"],
   ["osv", "Model"],
   ["osv_memory", "TransientModel"],
   ["osv_abstract", "AbstractModel"],
@@ -37,7 +39,9 @@ export function findModelKind(
 ): string | undefined {
   for (const names of listBases(tokens, open)) {
     const base = findPlatformClass(names, imports);
-    if (base !== undefined && BASE_CLASSES.has(base)) return base;
+    if (base === undefined || !BASE_CLASSES.has(base)) continue;
+    // Others have classes of this name too, which a star import may bring.
+    if (base !== BASE_MODEL || names.length > 1 || imports.has(base)) return base;
   }
   return undefined;
 }

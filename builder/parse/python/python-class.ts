@@ -23,8 +23,8 @@ import { addValue, createValues, toImportedName, type Allowance } from "./loaded
 export interface PythonClass {
   /** UTF-16 index where its body ends: there Python makes it, after the classes that stand in it. */
   readonly end: number;
-  /** `null` for a class that none of its own bases makes a model. */
-  readonly record: Omit<ModelRecord, "file"> | null;
+  /** What it is as a model; its kind is missing where none of its own bases is the platform's. */
+  readonly record: ModelClass;
   /**
    * Names that it imports are from where it says, a class of the same file is from `""`; `model` is what it would be
    * if it takes part in one (`MetaModel` in `odoo/models.py`). `null` for a class that is not made when its file runs.
@@ -37,6 +37,11 @@ export interface PythonClass {
   readonly dotted: string | undefined;
   /** `_name` or `_inherit` of a record, where its value is neither a literal nor a constant of the file. */
   readonly unresolved: readonly string[];
+}
+
+/** A class whose file is not known, and perhaps not of which kind it is. */
+interface ModelClass extends Omit<ModelRecord, "file" | "attrs"> {
+  readonly attrs: Omit<ModelAttributes, "kind"> & { readonly kind: string | undefined };
 }
 
 /** A name that a file binds in a class behind its body, as a function of another class has it. */
@@ -108,7 +113,7 @@ export function describeClass(site: ClassSite, context: ClassContext): PythonCla
   };
   return {
     end: site.end,
-    record: site.kind === undefined ? null : toRecord(site, site.kind, parents, ownName),
+    record: toRecord(site, parents, ownName),
     loaded: toLoaded(site, parents, ownName, context),
     dotted: findDottedName(site),
     unresolved: READ_APART.filter((name) => site.kind !== undefined && isUnknown[name]),
@@ -116,8 +121,7 @@ export function describeClass(site: ClassSite, context: ClassContext): PythonCla
 }
 
 function toRecord(
-  { name: class_name, line, docstring, body }: ClassSite,
-  kind: string,
+  { name: class_name, kind, line, docstring, body }: ClassSite,
   { inherit, inherits }: Parents,
   name: Literal | undefined,
 ): PythonClass["record"] {

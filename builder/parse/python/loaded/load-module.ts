@@ -59,7 +59,7 @@ export function nameByClass(found: PythonClass): PythonClass {
   if (model === undefined) return found;
   return {
     ...found,
-    record: record && { ...record, model_name: model },
+    record: { ...record, model_name: model },
     loaded: loaded && { ...loaded, model },
   };
 }
@@ -239,6 +239,39 @@ function chooseClasses(
     return isNeeded.has(one) ? [{ ...one, model: null }] : [];
   });
 }
+
+/**
+ * What classes that take part in models by a base of their own module, or one of a model of another, are: the platform's class
+ * at the end of their bases, or the class of another module, by `toClassKey`.
+ */
+export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<string, string> {
+  const byName = keyByName(classes, toDotted);
+  const derived = classes.filter(({ kind, model }) => kind === null && model !== null);
+  return new Map(
+    derived.flatMap((one) => {
+      const seen = new Set([one]);
+      // A set gives what is added while it is gone through: bases of bases.
+      for (const { bases } of seen) {
+        for (const base of bases) {
+          const own = byName.get(toKey(base));
+          if (own !== undefined) seen.add(own);
+        }
+      }
+      const found = [...seen];
+      const kind =
+        found.find((base) => base.kind !== null)?.kind ??
+        found.flatMap(({ bases }) => bases).find(isModelOfOthers)?.name;
+      return kind === undefined ? [] : [[toClassKey(one.file, one.line), kind] as const];
+    }),
+  );
+}
+
+export const toClassKey = (file: string, line: number): string => `${file} ${line}`;
+
+/** Other classes that modules derive theirs from, such as components, have names as models have them. */
+const isModelOfOthers = ({ from, name }: ImportedName): boolean =>
+  /^(?:odoo|openerp)\.addons\./.test(from) &&
+  (/\.(?:models?|wizards?|reports?)(?:\.|$)/.test(from) || name.endsWith("Model"));
 
 const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
 

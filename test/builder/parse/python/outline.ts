@@ -25,7 +25,9 @@ export function outlineBody(body: string): readonly string[] {
 }
 
 export function listRecords({ classes }: PythonFile): readonly Omit<ModelRecord, "file">[] {
-  return classes.flatMap(({ record }) => record ?? []);
+  return classes.flatMap(({ record: { attrs, ...record } }) =>
+    attrs.kind === undefined ? [] : { ...record, attrs: { ...attrs, kind: attrs.kind } },
+  );
 }
 
 function outlineModel(model: Omit<ModelRecord, "file">): readonly string[] {

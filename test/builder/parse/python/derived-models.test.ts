@@ -1,0 +1,152 @@
+// Classes that are models by a base that is none of the platform's own: in the same file, in another file of the module, in
+// another module. And classes that only look so.
+import { afterAll, describe, expect, test } from "vitest";
+import { getRegistry } from "../../../../server/registry/loaded/registry-cache.js";
+import { toRegistryModel } from "../../../../server/registry/model/model-answer.js";
+import { parseModule } from "../../../support/parse-module.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { openParsedModules, type Files } from "../../../support/world.js";
+
+const HEAD = "from odoo import fields, models\n";
+const ONE = `${HEAD}class One(models.TransientModel):
+    _name = "loan.one"
+    first = fields.Char()
+    def run(self): ...
+`;
+
+/** The models of a module of the files, imported by its package in their order. */
+function outline(files: Files): readonly string[] {
+  const names = Object.keys(files).map((file) => file.replace(/\.py$/, ""));
+  const all = {
+    "__manifest__.py": "{'name': 'Loan'}",
+    "__init__.py": `from . import ${names.join(", ")}\n`,
+    ...files,
+  };
+  const { value } = parseModule(
+    Object.entries(all).map(([path, text]) => ({ path, bytes: Buffer.from(text) })),
+    { technicalName: "loan", manifestPath: "__manifest__.py" },
+  );
+  return value.models.map(
+    ({ file, line, class_name, model_name, attrs }) =>
+      `${file}:${line} ${class_name}(${attrs?.kind}) ${model_name}`,
+  );
+}
+
+describe("a model is seen", () => {
+  test.each<readonly [string, Files, string]>([
+    [
+      "by a class of its file",
+      { "a.py": `${ONE}class Two(One):\n    _name = "loan.two"\n` },
+      "a.py:6 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class of its file whose base is one",
+      {
+        "a.py": `${ONE}class Mid(One):\n    _name = "loan.mid"\nclass Two(Mid):\n    _inherit = "res.users"\n`,
+      },
+      "a.py:8 Two(TransientModel) res.users",
+    ],
+    [
+      "by a class of another file",
+      { "a.py": ONE, "b.py": `from .a import One\nclass Two(One):\n    _name = "loan.two"\n` },
+      "b.py:2 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class of another file under another name",
+      { "a.py": ONE, "b.py": `from . import a as x\nclass Two(x.One):\n    _name = "loan.two"\n` },
+      "b.py:2 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class that a file gives on",
+      {
+        "a.py": ONE,
+        "b.py": "from .a import One\n",
+        "c.py": `from odoo.addons.loan.b import One\nclass Two(One):\n    _name = "loan.two"\n`,
+      },
+      "c.py:2 Two(TransientModel) loan.two",
+    ],
+    [
+      "by a class of another module",
+      {
+        "a.py": `from odoo.addons.base.models.res_users import Users\nclass Mine(Users):\n    _inherit = "res.users"\n`,
+      },
+      "a.py:2 Mine(Users) res.users",
+    ],
+    [
+      "by a class of the wizard of another module, by its file",
+      {
+        "a.py": `from odoo.addons.mail.wizard import compose\nclass Mine(compose.Composer):\n    _name = "my"\n`,
+      },
+      "a.py:2 Mine(Composer) my",
+    ],
+    [
+      "by BaseModel",
+      { "a.py": `${HEAD}class Mine(models.BaseModel):\n    _name = "my"\n` },
+      "a.py:2 Mine(BaseModel) my",
+    ],
+    [
+      "by BaseModel as it is imported",
+      { "a.py": `from odoo.models import BaseModel\nclass Mine(BaseModel):\n    _name = "my"\n` },
+      "a.py:2 Mine(BaseModel) my",
+    ],
+    [
+      "beside a base that is no model",
+      { "a.py": `${ONE}class Mix: ...\nclass Two(Mix, One):\n    _name = "loan.two"\n` },
+      "a.py:7 Two(TransientModel) loan.two",
+    ],
+  ])("%s", (_, files, expected) => {
+    expect(outline(files)).toContain(expected);
+  });
+});
+
+test.each<readonly [string, string]>([
+  ["component", "from odoo.addons.component.core import Component\nclass A(Component):\n"],
+  ["service", "from odoo.addons.base_rest.controllers.main import Rest\nclass A(Rest):\n"],
+  ["model of pydantic", "from pydantic import BaseModel\nclass A(BaseModel):\n"],
+  ["plain class", "class One: ...\nclass A(One):\n"],
+  ["exception", "class A(Exception):\n"],
+])("a %s that has a name is no model", (_, code) => {
+  expect(outline({ "a.py": `${code}    _name = "loan.a"\n    _inherit = "loan.b"\n` })).toEqual([]);
+});
+
+describe("an installation", async () => {
+  const USERS = `${HEAD}class Users(models.Model):
+    _name = "res.users"
+    login = fields.Char()
+    def sign(self): ...
+`;
+  const MINE = `from odoo import fields
+from odoo.addons.base.models.users import Users
+
+class Mine(Users):
+    _inherit = "res.users"
+    extra = fields.Char()
+    def check(self): ...
+`;
+  const snapshot = await openParsedModules(makeTemporaryFolder(), {
+    base: {
+      "__manifest__.py": "{'name': 'Base', 'depends': []}",
+      "__init__.py": "from . import models\n",
+      "models/__init__.py": "from . import users\n",
+      "models/users.py": USERS,
+    },
+    loan: {
+      "__manifest__.py": "{'name': 'Loan', 'depends': ['base']}",
+      "__init__.py": "from . import mine\n",
+      "mine.py": MINE,
+    },
+  });
+  afterAll(() => snapshot.close());
+
+  test("has what such a class adds to a model, before what that one has", () => {
+    const { models } = getRegistry(snapshot, { platformVersion: "17.0", modules: ["loan"] });
+    const found = models.findModel("res.users");
+    const model = found && toRegistryModel(found);
+    expect(model?.classes.map(({ module, file }) => `${module}/${file}`)).toEqual([
+      "loan/mine.py",
+      "base/models/users.py",
+    ]);
+    const names = [...(model?.fields ?? []), ...(model?.methods ?? [])].map(({ name }) => name);
+    expect(names).toEqual(expect.arrayContaining(["login", "extra", "sign", "check"]));
+  });
+});
