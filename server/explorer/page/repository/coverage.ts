@@ -8,7 +8,7 @@ import { comparePlatformVersions } from "../../../contract/read-parameters.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
 import { renderSelect } from "../question/fields.js";
 
-/** From one version to another, as the query says; from the last but one to the last otherwise. */
+/** From one version to another, as the query says; to the last and from the one before otherwise. */
 export async function renderComing(
   request: PageRequest,
   { name, organizations }: RepositorySummary,
@@ -18,8 +18,9 @@ export async function renderComing(
     comparePlatformVersions,
   );
   if (versions.length < 2) return false;
-  const from = readVersion(request, "from") || (versions.at(-2) ?? "");
   const to = readVersion(request, "to") || (versions.at(-1) ?? "");
+  const from =
+    readVersion(request, "from") || (versions[versions.indexOf(to) - 1] ?? versions.at(-2) ?? "");
   const question = { repo_name: name, org, from, to };
   const { body, address } = await request.ask("/v1/repo/{repo_name}/coverage", question);
   const toAddress = (format: string): string => `${address}&format=${format}`;
