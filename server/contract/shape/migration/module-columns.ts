@@ -1,0 +1,318 @@
+// What the report of a migration says of each module, as columns.
+import { listUses } from "../../browser/api-use.js";
+import { toPath } from "../../browser/ask.js";
+import { sortRequests } from "../../browser/carried-requests.js";
+import type { Column } from "../../layout.js";
+import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
+import { STATES } from "./states.js";
+
+interface Row extends MigrationModule {
+  /** From 1 on; `undefined` where nothing is to be ported. */
+  readonly wave: number | undefined;
+}
+
+export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
+  const waveOf = new Map(waves.flatMap((wave, at) => wave.map((name) => [name, at + 1] as const)));
+  return modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
+}
+
+export const MODULE_COLUMNS: readonly Column<Row>[] = [
+  {
+    key: "technical_name",
+    title: "Module",
+    isCode: true,
+    value: (row) => row.technical_name,
+    link: ({ state, technical_name: name }) =>
+      state === "unknown" ? null : toPath("lineage", name),
+  },
+  { key: "origin", title: "", place: "data", value: ({ origin }) => origin },
+  { key: "state", title: "State", value: ({ state }) => STATES[state] },
+  {
+    key: "required_by",
+    title: "Needed by",
+    isCode: true,
+    agents: false,
+    value: ({ origin, required_by: users }) => (origin === "dependency" ? users : null),
+  },
+  {
+    key: "from",
+    title: "Now",
+    agents: false,
+    value: (row) => row.from && describePlace(row.from, row),
+    link: ({ from }) => from && toPlacePage(from),
+  },
+  {
+    key: "targets",
+    title: "Then",
+    value: (row) => row.targets.map((place) => describePlace(place, row)),
+    link: (row, text) => {
+      const place = row.targets.find((one) => describePlace(one, row) === text);
+      return place === undefined ? null : toPlacePage(place);
+    },
+  },
+  {
+    key: "start",
+    title: "Port from",
+    value: (row) => row.start && describePlace(row.start, row),
+    link: ({ start }) => start && toPlacePage(start),
+  },
+  {
+    key: "commits_to_port",
+    title: "Commits to port",
+    value: ({ carry_over: one }) => one?.to_port || null,
+  },
+  { key: "effort", title: "Effort", value: ({ effort }) => effort },
+  {
+    key: "blocked_by",
+    title: "After",
+    isCode: true,
+    value: (row) => row.blocked_by,
+    link: (_, name) => toPath("lineage", name),
+  },
+  { key: "blocks", title: "Blocks", value: ({ blocks }) => blocks || null },
+  {
+    key: "replaced_by",
+    title: "Perhaps replaced by",
+    isCode: true,
+    value: (row) => row.replaced_by.map((one) => one.technical_name),
+    link: (row, text) => {
+      const other = row.replaced_by.find((one) => one.technical_name === text);
+      return other === undefined ? null : toPath("module", text, other.platform_version);
+    },
+  },
+  {
+    key: "needs_enterprise",
+    title: "Needs of Odoo Enterprise",
+    isCode: true,
+    value: (row) => row.needs_enterprise,
+  },
+  {
+    key: "not_indexed",
+    title: "Not indexed, so that not all is known",
+    isCode: true,
+    value: (row) => row.not_indexed,
+  },
+  {
+    key: "no_migration",
+    title: "Not to be migrated",
+    value: ({ carry_over: one }) => one?.no_migration,
+  },
+  { key: "wave", title: "Step", place: "detail", agents: false, value: ({ wave }) => wave },
+  {
+    key: "steps",
+    title: "Steps",
+    place: "detail",
+    value: ({ steps }) =>
+      steps.map(({ kind, to, platform_version: at }) => [kind, to, at].filter(Boolean).join(" ")),
+  },
+  {
+    key: "maintainers",
+    title: "Maintained by",
+    place: "detail",
+    agents: false,
+    value: ({ people }) => people?.maintainers,
+  },
+  {
+    key: "ported_by",
+    title: "Ported by",
+    place: "detail",
+    agents: false,
+    value: ({ people }) => people?.ports.map(describePort),
+    link: ({ people }, text) =>
+      people?.ports.find((port) => describePort(port) === text)?.url ?? null,
+  },
+  {
+    key: "neighbours",
+    title: "Near it",
+    place: "detail",
+    agents: false,
+    value: ({ people }) => people?.neighbours.map(describeNeighbour),
+  },
+  {
+    key: "pull_request_search",
+    title: "Open pull requests",
+    place: "detail",
+    agents: false,
+    value: ({ forge }) => forge?.pull_requests,
+    link: (_, address) => address,
+  },
+  {
+    key: "issue_search",
+    title: "Open issues",
+    place: "detail",
+    agents: false,
+    value: ({ forge }) => forge?.issues,
+    link: (_, address) => address,
+  },
+  {
+    key: "from_repository",
+    title: "",
+    place: "data",
+    value: ({ from }) => from && toProvider(from),
+  },
+  { key: "from_version", title: "", place: "data", value: ({ from }) => from?.version },
+  {
+    key: "target_names",
+    title: "",
+    place: "data",
+    value: ({ targets }) => targets.map((one) => one.technical_name),
+  },
+  {
+    key: "target_repositories",
+    title: "",
+    place: "data",
+    value: ({ targets }) => targets.map(toProvider),
+  },
+  {
+    key: "target_versions",
+    title: "",
+    place: "data",
+    value: ({ targets }) => targets.map((one) => one.version ?? ""),
+  },
+  { key: "start_name", title: "", place: "data", value: ({ start }) => start?.technical_name },
+  {
+    key: "start_repository",
+    title: "",
+    place: "data",
+    value: ({ start }) => start && toProvider(start),
+  },
+  {
+    key: "start_platform_version",
+    title: "",
+    place: "data",
+    value: ({ start }) => start?.platform_version,
+  },
+  {
+    key: "carry_over",
+    title: "How commits are carried over",
+    place: "detail",
+    agents: false,
+    value: ({ carry_over: one }) => one?.process,
+  },
+  { key: "carry_from", title: "", place: "data", value: ({ carry_over: one }) => one?.from },
+  { key: "carry_to", title: "", place: "data", value: ({ carry_over: one }) => one?.to },
+  {
+    key: "commits",
+    title: "Commits that the branch lacks, as oca-port lists them",
+    place: "detail",
+    agents: false,
+    value: ({ carry_over: one }) => one?.commits,
+  },
+  {
+    key: "pull_requests",
+    title: "",
+    place: "data",
+    value: ({ carry_over: one }) =>
+      one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
+  },
+  {
+    key: "api",
+    title: "",
+    place: "data",
+    value: (row) => listUses(row)?.map(({ said }) => said),
+  },
+  { key: "license_from", title: "", place: "data", value: ({ from }) => from?.license },
+  { key: "license_to", title: "", place: "data", value: ({ targets }) => targets[0]?.license },
+  {
+    key: "license",
+    title: "Licence now",
+    place: "detail",
+    value: ({ changes, targets }) => (changes?.license === true ? targets[0]?.license : null),
+  },
+  {
+    key: "python_added",
+    title: "Python packages added",
+    place: "detail",
+    value: ({ changes }) => changes?.python.added,
+  },
+  {
+    key: "python_removed",
+    title: "Python packages removed",
+    place: "detail",
+    value: ({ changes }) => changes?.python.removed,
+  },
+  ...(
+    [
+      ["models", "Classes"],
+      ["fields", "Fields"],
+      ["methods", "Methods"],
+      ["views", "Views"],
+    ] as const
+  ).map(([key, title]): Column<Row> => ({
+    key,
+    title,
+    place: "detail",
+    agents: false,
+    value: ({ size }) => size?.[key],
+  })),
+  toBytes("bytes", "All files", ({ bytes }) => bytes),
+  toBytes("python_bytes", "Python", ({ code }) => code?.python),
+  toBytes("javascript_bytes", "JavaScript", ({ code }) => code?.javascript),
+  toBytes("xml_bytes", "XML", ({ code }) => code?.xml),
+  toBytes("test_bytes", "Tests", ({ code }) => code?.tests),
+  toBytes("migration_bytes", "Migration scripts", ({ code }) => code?.migrations),
+];
+
+type Size = NonNullable<MigrationModule["size"]>;
+
+function toBytes(
+  key: string,
+  title: string,
+  read: (size: Size) => number | null | undefined,
+): Column<Row> {
+  return {
+    key,
+    title,
+    unit: "bytes",
+    place: "detail",
+    agents: false,
+    value: ({ size }) => size && read(size),
+  };
+}
+
+type Port = NonNullable<MigrationModule["people"]>["ports"][number];
+
+function describePort({ author, date }: Port): string {
+  return `${author} (${date.slice(0, 4)})`;
+}
+
+function describeNeighbour({
+  name,
+  ported,
+  maintains,
+}: NonNullable<MigrationModule["people"]>["neighbours"][number]): string {
+  const does = [
+    maintains.length > 0 && `maintains ${maintains.join(", ")}`,
+    ported > 0 && `ported ${ported} here`,
+  ];
+  return `${name} (${does.filter(Boolean).join(", ")})`;
+}
+
+/** `17.0 of acme/tools`; before it the name where that is another than that of the row. */
+function describePlace(place: MigrationLocation, row: MigrationModule): string {
+  const { technical_name: name, platform_version: at } = place;
+  const said = `${at} of ${toProvider(place)}`;
+  return name === row.technical_name ? said : `${name} ${said}`;
+}
+
+function toPlacePage({
+  technical_name: name,
+  platform_version: at,
+  organization,
+}: MigrationLocation): string | null {
+  return organization === null ? null : toPath("module", name, at);
+}
+
+function toProvider({ organization, repository, edition }: MigrationLocation): string {
+  if (organization !== null && repository !== null) return `${organization}/${repository}`;
+  return edition === "enterprise" ? "Odoo Enterprise" : "Odoo";
+}
+
+export type CarriedPullRequest = NonNullable<
+  MigrationModule["carry_over"]
+>["pull_requests"][number];
+
+function describeRequest({ number, title, first_commits: commits }: CarriedPullRequest): string {
+  const said = title ?? commits.map(({ subject }) => subject).join("; ");
+  return number === null ? said : `#${number} ${said}`;
+}
