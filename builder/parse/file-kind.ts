@@ -63,12 +63,18 @@ export function isPathAlone(path: string): boolean {
   return isImageFile(path) || (isAssetFile(path) && !isTemplateFile(path) && !isScriptFile(path));
 }
 
-const NO_DATA_FOLDERS: ReadonlySet<string> = new Set(["static", "tests"]);
-
 /** Whether a file of a module, by its path relative to the module folder, may hold records. */
 export function isXmlDataFile(path: string): boolean {
-  const folders = path.split("/").slice(0, -1);
-  return path.toLowerCase().endsWith(".xml") && !folders.some((each) => NO_DATA_FOLDERS.has(each));
+  return path.toLowerCase().endsWith(".xml") && !isInFolder(path, "static");
+}
+
+/** Whether a file counts only where the manifest names it, as a demonstration: tests load theirs themselves. */
+export function isDataOfTests(path: string, kind: FileKind): boolean {
+  return (kind === "data" || kind === "table") && isInFolder(path, "tests");
+}
+
+function isInFolder(path: string, folder: string): boolean {
+  return path.split("/").slice(0, -1).includes(folder);
 }
 
 /** What a version's upgrade loads once, mostly pieces of records that other files have in full. */

@@ -14,6 +14,7 @@ import type { Manifest } from "./manifest.js";
 import type { ManifestClaims } from "./manifest-refusal.js";
 import {
   isAssetFile,
+  isDataOfTests,
   isUpgradeFile,
   readMigrationPath,
   type FileKind,
@@ -80,7 +81,10 @@ export function composeModule(
   listed: readonly ListedFile[],
   { manifestPath, technicalName }: ModuleLocation,
 ): Parsed<ParsedModule, Diagnostic> {
-  const sorted = files.toSorted((left, right) => compareText(left.path, right.path));
+  const named = listNamed(files);
+  const sorted = files
+    .filter(({ path, parsed: { value } }) => !isDataOfTests(path, value.kind) || named.has(path))
+    .toSorted((left, right) => compareText(left.path, right.path));
   const diagnostics: Diagnostic[] = [];
   const takeAll = <K extends FileKind>(...kinds: readonly K[]): (FoundIn<K> & { path: string })[] =>
     sorted.flatMap(({ path, parsed }) => {
@@ -167,6 +171,14 @@ export function composeModule(
   };
   diagnostics.push(...listLongChains(value.models, loadedViews));
   return { value, diagnostics };
+}
+
+/** The files that the manifest says are loaded. */
+function listNamed(files: readonly ModuleFile[]): ReadonlySet<string> {
+  const manifests = files.flatMap(({ parsed: { value } }) =>
+    value.kind === "manifest" ? value.manifest : [],
+  );
+  return new Set(manifests.flatMap(({ data, demo }) => [...data, ...demo].map(toPlainPath)));
 }
 
 /** What leaves open which records a module has. */

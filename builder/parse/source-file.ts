@@ -15,12 +15,32 @@ export type Unplaced<T> = Omit<T, "file" | "line">;
 /** What windows-1252 has for 0x80 to 0x9f; a space where it has nothing. */
 const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
-/** @throws TypeError where the decoder is a strict one and the bytes are not of its encoding */
-export function decodeBytes(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
+/** The text of bytes of an encoding that is known; U+FFFD where they are not of it, unless it is written there. */
+export function decodeStrictly(
+  bytes: Uint8Array,
+  label: string,
+): { readonly text: string; readonly fault: string | null } {
+  try {
+    return { text: decodeBytes(new TextDecoder(label, { fatal: true }), bytes), fault: null };
+  } catch {
+    const text = decodeBytes(new TextDecoder(label), bytes);
+    return { text, fault: `not ${label}` };
+  }
+}
+
+function decodeBytes(decoder: InstanceType<typeof TextDecoder>, bytes: Uint8Array): string {
   const text = decoder.decode(bytes);
   if (decoder.encoding !== "windows-1252") return text;
   return text.replaceAll(/[\u0080-\u009f]/g, (control) => {
     const character = WINDOWS_1252.charAt(control.charCodeAt(0) - 0x80);
     return character === " " ? control : character;
   });
+}
+
+export function hasDecoder(label: string): boolean {
+  try {
+    return new TextDecoder(label).encoding !== "";
+  } catch {
+    return false;
+  }
 }

@@ -3,6 +3,7 @@
 import { GIVEN, type GivenValue, type GivenValues } from "../../data/module/given-value.js";
 import type { FileDiagnostic, Parsed } from "./diagnostics.js";
 import { splitCsv } from "./csv.js";
+import { decodeStrictly } from "./source-file.js";
 
 /** Largest file that is read; those of public repositories have half a megabyte at most. */
 export const TABLE_LIMIT_BYTES = 20 * 1024 * 1024;
@@ -10,7 +11,7 @@ export const TABLE_LIMIT_BYTES = 20 * 1024 * 1024;
 /** Rows of a file that are read; further ones are left out. */
 export const TABLE_LIMIT_ROWS = 200_000;
 
-const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "tests", "migrations", "upgrades"]);
+const SKIPPED_FOLDERS: ReadonlySet<string> = new Set(["static", "migrations", "upgrades"]);
 
 /** A row that makes a record. */
 export interface TableRow {
@@ -34,10 +35,8 @@ export function toTableModel(path: string): string {
 /** The rows with an id, in order. */
 export function parseTableFile(bytes: Uint8Array): Parsed<readonly TableRow[]> {
   const diagnostics: FileDiagnostic[] = [];
-  const text = new TextDecoder().decode(bytes);
-  if (text.includes("\uFFFD")) {
-    diagnostics.push({ code: "text_undecodable", line: 1, detail: "not utf-8" });
-  }
+  const { text, fault } = decodeStrictly(bytes, "utf-8");
+  if (fault !== null) diagnostics.push({ code: "text_undecodable", line: 1, detail: fault });
   const [head, ...rows] = splitCsv(text);
   const names = (head?.cells ?? []).map((name) => name.trim());
   const column = names.indexOf("id");

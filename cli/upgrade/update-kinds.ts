@@ -1,5 +1,5 @@
 // What of a change between two commits reaches a database only when a module is updated, and what a restart brings.
-import { toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
+import { isDataOfTests, toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
 import {
   findAttribute,
@@ -68,8 +68,9 @@ function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
   if (TRANSLATIONS.test(path) || OTHER_DATA.test(path)) return true;
   const manifest = path === "__openerp__.py" ? path : "__manifest__.py";
   const kind = toFileKind(path, manifest);
+  if (kind === undefined || isDataOfTests(path, kind)) return false;
   if (kind === "data") return changesData(before, after);
-  const describe = kind === undefined ? undefined : DESCRIBE[kind];
+  const describe = DESCRIBE[kind];
   return describe !== undefined && differ(before, after, describe);
 }
 

@@ -1,4 +1,4 @@
-// The names that modules declare and no module of their platform version has, over all modules.
+// The names that installable modules declare and no module of their platform version has, over all of these.
 import type { ModuleRecord } from "../module/records.js";
 import { comparePlatformVersions, compareText } from "./platform-version.js";
 import type { UnresolvedKind } from "./module-lists.js";
@@ -6,7 +6,7 @@ import { findUnresolvedKind } from "./module-names.js";
 
 type DeclaringHead = Pick<
   ModuleRecord,
-  "technical_name" | "platform_version" | "declared_dependencies"
+  "technical_name" | "platform_version" | "declared_dependencies" | "installable"
 >;
 
 export interface UnresolvedName {
@@ -21,7 +21,10 @@ export interface UnresolvedName {
 export function listUnresolvedNames(heads: readonly DeclaringHead[]): readonly UnresolvedName[] {
   const known = new Set(heads.map((head) => toKey(head.platform_version, head.technical_name)));
   const requiring = new Map<string, Set<string>>();
-  for (const { platform_version, technical_name, declared_dependencies } of heads) {
+  for (const head of heads) {
+    // What was not ported mostly depends on what was not either.
+    if (!head.installable) continue;
+    const { platform_version, technical_name, declared_dependencies } = head;
     for (const name of declared_dependencies.platform) {
       const key = toKey(platform_version, name);
       if (known.has(key)) continue;

@@ -36,11 +36,29 @@ export function parseJavaScript(text: string): JsTree {
   // module may not.
   if ("root" in tree) return tree;
   const other = parseAs(text, !isModule);
-  return "root" in other ? other : tree;
+  // The one that got further says what is wrong.
+  return "root" in other || other.fault.offset > tree.fault.offset ? other : tree;
 }
 
-/** A script may return, since the platform wraps it in a function. */
+/** What is put for one `return` after another; real files have one or two. */
+const RETURNS_LIMIT = 20;
+
+/** A script and a module may return, since the platform wraps both in a function (odoo/tools/js_transpiler.py). */
 function parseAs(text: string, isModule: boolean): JsTree {
+  let tree = parseOnce(text, isModule);
+  if (!isModule) return tree;
+  let shown = text;
+  for (let count = 0; count < RETURNS_LIMIT && "fault" in tree; count++) {
+    const { offset } = tree.fault;
+    if (!shown.startsWith("return", offset)) break;
+    const isBare = /^return[ \t]*(?:[;}\r\n]|$)/.test(shown.slice(offset, offset + 80));
+    shown = `${shown.slice(0, offset)}${isBare ? "false " : "void  "}${shown.slice(offset + 6)}`;
+    tree = parseOnce(shown, true);
+  }
+  return tree;
+}
+
+function parseOnce(text: string, isModule: boolean): JsTree {
   try {
     const root = parse(text, {
       sourceType: isModule ? "module" : "commonjs",

@@ -4,6 +4,7 @@
 import type { ReadmeSectionRecord } from "../../../data/module/module-parts.js";
 import { README_SECTIONS, type ReadmeSectionName } from "../../../data/module/module-parts.js";
 import type { FileDiagnostic, Parsed } from "../diagnostics.js";
+import { decodeStrictly } from "../source-file.js";
 import { toPlainText } from "./readme.js";
 
 /** What people write for names that the generator does not know. */
@@ -27,10 +28,8 @@ export function isSectionFile(path: string): boolean {
 /** The text of a file as descriptions are read. */
 export function parseSection(bytes: Uint8Array): Parsed<string> {
   const diagnostics: FileDiagnostic[] = [];
-  const text = new TextDecoder().decode(bytes);
-  if (text.includes("\uFFFD")) {
-    diagnostics.push({ code: "text_undecodable", line: 1, detail: "not utf-8" });
-  }
+  const { text, fault } = decodeStrictly(bytes, "utf-8");
+  if (fault !== null) diagnostics.push({ code: "text_undecodable", line: 1, detail: fault });
   return { value: toPlainText(text), diagnostics };
 }
 

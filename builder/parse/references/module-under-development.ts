@@ -8,7 +8,7 @@ import type {
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
-import { isPythonFile, toFileKind } from "../file-kind.js";
+import { isDataOfTests, isPythonFile, toFileKind } from "../file-kind.js";
 import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile } from "../file.js";
 import { toRowRecords } from "../data-parts.js";
@@ -94,7 +94,10 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     const ids = listGivenIds(decodePythonSource(bytes).text);
     for (const { id } of ids) records.set(toFullXmlId(technicalName, id), "");
   }
-  for (const { xml_id: id, model } of read.flatMap(listMade)) {
+  const made = read.filter(
+    ({ path, parsed: { value } }) => !isDataOfTests(path, value.kind) || data.has(path),
+  );
+  for (const { xml_id: id, model } of made.flatMap(listMade)) {
     const xmlId = toFullXmlId(technicalName, id);
     records.set(xmlId, model || (records.get(xmlId) ?? ""));
   }

@@ -1,7 +1,7 @@
 // From the bytes of an XML file to its text: byte order mark, declared encoding, line ends.
 // Stops at characters; nothing here knows what markup means beyond the XML declaration.
 import { createLineFinder } from "../python/text/lines.js";
-import { decodeBytes } from "../source-file.js";
+import { decodeStrictly, hasDecoder } from "../source-file.js";
 
 /** The text of an XML file, without byte order mark. */
 interface DecodedText {
@@ -25,12 +25,13 @@ const ASCII_NAMES: ReadonlySet<string> = new Set(["ascii", "us-ascii", "iso646-u
  */
 export function decodeXml(bytes: Uint8Array): DecodedText {
   const encoding = findMarkedEncoding(bytes) ?? findDeclaredEncoding(bytes) ?? "utf-8";
-  const decoder = toDecoder(encoding, false);
-  const text = normaliseLineEnds(decodeBytes(decoder ?? new TextDecoder(), bytes));
-  if (decoder === undefined) {
-    return { text, fault: { line: 1, message: `encoding ${encoding} is not known` } };
-  }
-  return { text, fault: findReplacement(bytes, text, encoding) };
+  const isKnown = hasDecoder(encoding);
+  const decoded = decodeStrictly(bytes, isKnown ? encoding : "utf-8");
+  const text = normaliseLineEnds(decoded.text);
+  if (!isKnown) return { text, fault: { line: 1, message: `encoding ${encoding} is not known` } };
+  if (decoded.fault === null) return { text, fault: undefined };
+  const line = createLineFinder(text)(Math.max(0, text.indexOf("\uFFFD")));
+  return { text, fault: { line, message: decoded.fault } };
 }
 
 function findMarkedEncoding(bytes: Uint8Array): string | undefined {
@@ -50,26 +51,6 @@ function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   if (name === undefined) return undefined;
   // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
   return ASCII_NAMES.has(name) || name.startsWith("utf-16") ? "utf-8" : name;
-}
-
-function toDecoder(encoding: string, fatal: boolean) {
-  try {
-    return new TextDecoder(encoding, { fatal });
-  } catch {
-    return undefined;
-  }
-}
-
-function findReplacement(bytes: Uint8Array, text: string, encoding: string): DecodedText["fault"] {
-  const offset = text.indexOf("\uFFFD");
-  if (offset === -1) return undefined;
-  try {
-    // U+FFFD may be written in the file itself.
-    toDecoder(encoding, true)?.decode(bytes);
-    return undefined;
-  } catch {
-    return { line: createLineFinder(text)(offset), message: `not ${encoding}` };
-  }
 }
 
 function normaliseLineEnds(text: string): string {

@@ -26,7 +26,7 @@ describe("isTableFile", () => {
     ["ir.model.access.csv", true],
     ["data/ir.model.access-extra.csv", true],
     ["security/res.groups.csv", true],
-    ["tests/ir.model.access.csv", false],
+    ["tests/ir.model.access.csv", true],
     ["migrations/17.0.1.0.0/ir.model.access.csv", false],
     ["ir.model.access.csv/a.xml", false],
   ])("%s: %s", (path, expected) => {
@@ -73,6 +73,12 @@ describe("access rights", () => {
     const { value, diagnostics } = parseTableFile(bytes);
     expect(value.map((row) => row.xml_id)).toEqual(["a\uFFFD"]);
     expect(diagnostics.map(({ code }) => code)).toEqual(["text_undecodable"]);
+  });
+
+  it("takes what was replaced before for what is written", () => {
+    const { value, diagnostics } = parseTableFile(new TextEncoder().encode(`${HEAD}a\uFFFD`));
+    expect(value.map((row) => row.xml_id)).toEqual(["a\uFFFD"]);
+    expect(diagnostics).toEqual([]);
   });
 
   it("reads any text", () => {

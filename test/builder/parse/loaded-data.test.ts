@@ -117,7 +117,7 @@ describe("records of CSV files", () => {
     ["data/a.csv", true],
     ["A.CSV", true],
     ["data/a.xml", false],
-    ["tests/a.csv", false],
+    ["tests/a.csv", true],
     ["static/a.csv", false],
     ["migrations/17.0.1.0.0/a.csv", false],
   ])("%s: %s", (path, expected) => {
@@ -162,5 +162,35 @@ describe("files", () => {
         expect(() => [parseFile(bytes, "data"), parseFile(bytes, "table")]).not.toThrow();
       }),
     );
+  });
+});
+
+describe("files of tests", () => {
+  const FORM = `<odoo><record id="form" model="ir.ui.view">
+    <field name="model">rental</field><field name="arch" type="xml"><form/></field>
+  </record></odoo>`;
+  const listViews = (manifest: string) =>
+    parseModule(
+      Object.entries({
+        "__manifest__.py": manifest,
+        "tests/demo/rental.xml": FORM,
+        "tests/broken.xml": "<odoo><record",
+        "tests/demo/ir.model.access.csv": "id,name,model_id:id\na,a,model_a\n",
+      }).map(([path, text]) => ({ path, bytes: toBytes(text) })),
+      RENTAL,
+    );
+
+  it("are data where the manifest names them", () => {
+    const { value } = listViews(`{"demo": ["./tests/demo/rental.xml"],
+      "data": ["tests/demo/ir.model.access.csv"]}`);
+    expect(value.views.map(({ xml_id: id, file }) => `${id} ${file}`)).toEqual([
+      "form tests/demo/rental.xml",
+    ]);
+    expect(value.loaded.data.map(({ file }) => file)).toEqual(["tests/demo/ir.model.access.csv"]);
+  });
+
+  it("are nothing of the module where it does not, nor are their faults", () => {
+    const { value, diagnostics } = listViews("{}");
+    expect([value.views, value.parts.access, diagnostics]).toEqual([[], [], []]);
   });
 });

@@ -171,7 +171,7 @@ describe("what stands around the dictionary", () => {
     const bytes = Uint8Array.from("{'name': 'caf\xe9'}", (c) => c.charCodeAt(0));
     expect(outline(bytes)).toEqual([
       'name "caf\ufffd"',
-      "! text_undecodable 1: bytes that are not utf-8",
+      "! text_undecodable 1: not utf-8",
       "! manifest_recovered 1: bytes that are not UTF-8",
     ]);
   });

@@ -18,6 +18,7 @@ test("each is of the platform or unknown at its version, with who names it", () 
     record("a_three", "18.0", "here", "hr_contract"),
     record("here", "18.0", "base"),
     record("here", "19.0"),
+    { ...record("not_ported", "19.0", "gone"), installable: false },
   ]);
   const rows = names.map(({ platform_version, technical_name, kind, required_by }) =>
     [platform_version, technical_name, kind, ...required_by].join(" "),

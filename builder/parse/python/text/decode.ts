@@ -1,6 +1,6 @@
 // Bytes of a Python file → text with `\n` line ends, by the rules of PEP 263.
 // Knows nothing of Python beyond the encoding declaration.
-import { decodeBytes } from "../../source-file.js";
+import { decodeStrictly, hasDecoder } from "../../source-file.js";
 
 /** A decoded file. */
 interface DecodedSource {
@@ -14,8 +14,9 @@ interface DecodedSource {
 const DECLARATION =
   /^(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+)/;
 
-const LATIN_1 = new Set(["latin-1", "latin1", "l1", "iso-8859-1", "iso8859-1", "iso-latin-1"]);
-const UTF_8 = new Set(["utf-8", "utf8", "u8", "utf", "utf8-ucs2", "utf8-ucs4", "utf-8-sig"]);
+// As `get_normal_name` of CPython's tokenizer takes them, whatever follows behind a hyphen.
+const LATIN_1 = /^(?:(?:latin-1|iso-8859-1|iso-latin-1)(?:-|$)|(?:latin1|l1|iso8859-1)$)/;
+const UTF_8 = /^(?:utf-8(?:-|$)|(?:utf8|u8|utf|utf8-ucs2|utf8-ucs4)$)/;
 const ASCII = new Set(["ascii", "us-ascii", "646"]);
 
 /** Python codec names that the Encoding Standard spells otherwise. */
@@ -35,38 +36,29 @@ export function decodePythonSource(bytes: Uint8Array): DecodedSource {
   const head = decodeLatin1(bytes.subarray(0, 512));
   const hasMark = head.startsWith("\u00ef\u00bb\u00bf");
   const declared = DECLARATION.exec(hasMark ? head.slice(3) : head)?.[1] ?? "utf-8";
-  const { text, fault } = decodeAs(bytes, declared.toLowerCase().replaceAll("_", "-"));
+  const { text, fault } = decodeAs(bytes, toCodecName(declared));
   return { text: toUnixLines(text), fault };
 }
 
+/** `normalize_encoding` of Python's `encodings`: what is neither letter nor digit only separates. */
+function toCodecName(declared: string): string {
+  const parts = declared.toLowerCase().split(/[^a-z0-9.]+/);
+  return parts.filter((part) => part !== "").join("-") || declared;
+}
+
 function decodeAs(bytes: Uint8Array, name: string): DecodedSource {
-  if (LATIN_1.has(name)) return { text: decodeLatin1(bytes), fault: null };
-  if (UTF_8.has(name)) return decodeStrictly(bytes, "utf-8", null);
+  if (LATIN_1.test(name)) return { text: decodeLatin1(bytes), fault: null };
+  if (UTF_8.test(name)) return decodeStrictly(bytes, "utf-8");
+  const label = LABELS.get(name) ?? name;
+  const { text, fault } = decodeStrictly(
+    bytes,
+    hasDecoder(label) && !ASCII.has(name) ? label : "utf-8",
+  );
   if (ASCII.has(name)) {
     const isAscii = bytes.every((byte) => byte < 0x80);
-    return decodeStrictly(bytes, "utf-8", isAscii ? null : `bytes beyond ASCII in ${name}`);
+    return { text, fault: isAscii ? null : `bytes beyond ASCII in ${name}` };
   }
-  const label = LABELS.get(name) ?? name;
-  if (!hasDecoder(label)) return decodeStrictly(bytes, "utf-8", `unknown encoding ${name}`);
-  return decodeStrictly(bytes, label, null);
-}
-
-function decodeStrictly(bytes: Uint8Array, label: string, fault: string | null): DecodedSource {
-  const decoder = new TextDecoder(label, { fatal: true });
-  try {
-    return { text: decodeBytes(decoder, bytes), fault };
-  } catch {
-    const text = new TextDecoder(label).decode(bytes);
-    return { text, fault: fault ?? `bytes that are not ${label}` };
-  }
-}
-
-function hasDecoder(label: string): boolean {
-  try {
-    return new TextDecoder(label).encoding !== "";
-  } catch {
-    return false;
-  }
+  return { text, fault: hasDecoder(label) ? fault : `unknown encoding ${name}` };
 }
 
 // The Encoding Standard reads the label latin1 as windows-1252; Python does not.

@@ -39,6 +39,34 @@ function outline(source: string, file?: string): readonly string[] {
   ]);
 }
 
+describe("what the platform wraps into a function", () => {
+  test.each([
+    ["bare", "if (!window.pos) {\n  return;\n}"],
+    ["with a value", "if (!window.pos) return pos;\nelse {}"],
+    ["at the end of a block", "if (!window.pos) { return }"],
+    ["twice", "if (a) return;\nif (b) return { c: 1 };"],
+  ])("may return at its top: %s", (_how, returns) => {
+    const source = `/** @odoo-module **/
+import { patch } from "@web/core/utils/patch";
+${returns}
+patch(Screen.prototype, "shop.screen", { pay() {} });`;
+    expect(outline(source).filter((line) => line.includes("patch Screen"))).toHaveLength(1);
+  });
+
+  test.each([
+    ["a module", "/** @odoo-module */\n\nimport { a } from 'b';\n\nconst x = {;\n", 5],
+    ["a module behind a script's word", "const a = 1;; export const b = 2;\nconst c = {;\n", 2],
+    [
+      "a script with a word of modules in a comment",
+      "/*\nimport a\n*/\nwith (a) {}\nvar c = {;\n",
+      5,
+    ],
+    ["a script", "odoo.define('a', function () {\n  var b = {;\n});\n", 2],
+  ])("is told at its own wrong line: %s", (_what, source, line) => {
+    expect(parse(source).diagnostics.map((one) => one.line)).toEqual([line]);
+  });
+});
+
 describe("a module of the language", () => {
   test("says what it imports and exports, by the names that others know", () => {
     expect(

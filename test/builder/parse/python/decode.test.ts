@@ -17,6 +17,12 @@ describe("decodePythonSource", () => {
     ["iso-8859-15", "# coding=iso-8859-15\n\xa4", "€"],
     ["cp1252", "# vim: set fileencoding=cp1252 :\n\x80", "€"],
     ["cp1251", "# coding: cp1251\n\xe4", "д"],
+    ["a name that ends before its mark", "# -*- coding: utf-8-*-\n\xc3\xa9", "é"],
+    ["a name with a hyphen too many", "# coding: utf-*\n\xc3\xa9", "é"],
+    ["the line ends of an editor", "# coding: utf-8-unix\n\xc3\xa9", "é"],
+    ["latin-1 and line ends", "# coding: latin-1-dos\n\xe9", "é"],
+    ["hyphens before the name", "# coding: --cp1252\n\x80", "€"],
+    ["the mark of what was replaced before", "# coding: utf-8\n\xef\xbf\xbd", "\ufffd"],
     ["the second line", "#!/usr/bin/python\n# coding: latin1\n\xe9", "é"],
     ["the second line after a blank one", "\n# coding: latin1\n\xe9", "é"],
   ])("%s", (_what, raw, expected) => {
@@ -26,8 +32,10 @@ describe("decodePythonSource", () => {
   });
 
   it.each([
-    ["bytes that are not UTF-8", "caf\xe9", "bytes that are not utf-8"],
+    ["bytes that are not UTF-8", "caf\xe9", "not utf-8"],
     ["bytes beyond a declared ASCII", "# coding: ascii\n\xc3\xa9", "bytes beyond ASCII in ascii"],
+    ["a name with a point too many", "# coding: utf-8.\na", "unknown encoding utf-8."],
+    ["nothing but hyphens", "# coding: -*- utf-8\na", "unknown encoding -"],
     ["an unknown encoding", "# coding: klingon\na", "unknown encoding klingon"],
   ])("%s", (_what, raw, fault) => {
     expect(decodePythonSource(toRaw(raw)).fault).toBe(fault);

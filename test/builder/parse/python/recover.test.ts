@@ -107,7 +107,7 @@ class B(osv.osv):
     expect(outlineModels(bytes)).toEqual([
       "A(osv) a new",
       "  x: char('\ufffd')",
-      "! text_undecodable 1: bytes that are not utf-8",
+      "! text_undecodable 1: not utf-8",
     ]);
   });
 });
