@@ -194,6 +194,15 @@ export const PLAN_OPTION_SETTINGS = {
   ) as Readonly<Record<SwitchSetting, FlagSetting>>),
 };
 
+/** Of an answer that has a layout. @param own what else it can be had as */
+const outputSettings = (own: readonly string[]) => ({
+  format: textSetting("NAME", "output format; xlsx needs --out", {
+    default: "text",
+    choices: ["json", ...LAYOUT_FORMATS, ...own],
+  }),
+  out: textSetting("FILE", "file to write or to replace, instead of printing"),
+});
+
 export const PLAN_SETTINGS = {
   snapshot: SNAPSHOT,
   "platform-version": textSetting(
@@ -212,10 +221,7 @@ export const PLAN_SETTINGS = {
     "FILE",
     "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
   ),
-  format: textSetting("NAME", "output format", {
-    default: "text",
-    choices: ["text", "json", ...PLAN_FORMATS.names],
-  }),
+  ...outputSettings(PLAN_FORMATS.names),
 } as const satisfies SettingsTable;
 
 export const MIGRATION_SETTINGS = {
@@ -226,11 +232,7 @@ export const MIGRATION_SETTINGS = {
   api: flagSetting(
     "also list the models, fields and methods that each module uses and that are changed",
   ),
-  format: textSetting("NAME", "output format; xlsx needs --out", {
-    default: "text",
-    choices: ["json", ...LAYOUT_FORMATS],
-  }),
-  out: textSetting("FILE", "file to write or to replace, instead of printing"),
+  ...outputSettings([]),
 } as const satisfies SettingsTable;
 
 export const UPGRADE_SETTINGS = {

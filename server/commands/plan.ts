@@ -5,7 +5,7 @@ import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { PLAN_SETTINGS } from "../config.js";
 import type { ModuleList } from "../contract/list/collect-list.js";
-import type { Plan } from "../contract/shape/system/plan.js";
+import { layPlan } from "../contract/shape/system/plan-layout.js";
 import { PLAN_FORMATS } from "../routes/text/plan/formats.js";
 import { STATUSES } from "../lookup/maturity.js";
 import type { PlanQuestion } from "../contract/browser/plan-question.js";
@@ -13,8 +13,8 @@ import { toPlan } from "../registry/plan.js";
 import { resolveSystem } from "../registry/resolve.js";
 import { toLock, toLocked, type Lock } from "../compare/update/lock.js";
 import { compareWithLock } from "../compare/update/update.js";
+import { checkOutput, giveAnswer, giveText } from "./answer-output.js";
 import { describeList, createCommandInput, readPlanOptions } from "./command-input.js";
-import { formatPlan } from "./plan-table.js";
 
 const INPUT = createCommandInput("plan", "names of modules and a platform version of the snapshot");
 
@@ -24,6 +24,7 @@ const INPUT = createCommandInput("plan", "names of modules and a platform versio
  */
 export async function runPlan(words: readonly string[], context: CommandContext): Promise<number> {
   const read = readSettingsAndWords("plan", PLAN_SETTINGS, words, context.environment);
+  checkOutput(read.settings, INPUT.refuse);
   const lock =
     read.settings.lock === undefined ? undefined : INPUT.readLock("lock", read.settings.lock);
   const list = INPUT.readList("modules", read.settings.modules);
@@ -39,19 +40,14 @@ export async function runPlan(words: readonly string[], context: CommandContext)
       lock === undefined
         ? alone
         : { ...alone, update: compareWithLock(snapshot, system, alone, toLocked(lock)) };
-    context.print(await formatAs(read.settings.format, plan, question));
+    const name = PLAN_FORMATS.names.find((one) => one === read.settings.format);
+    if (name === undefined) await giveAnswer(plan, layPlan(plan), read.settings, context);
+    else {
+      const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
+      await giveText(text, read.settings, context);
+    }
     return plan.installable === false ? 1 : 0;
   });
-}
-
-/** @param format one that the settings allow; the text has no line feed at its end */
-async function formatAs(format: string, plan: Plan, question: PlanQuestion): Promise<string> {
-  const name = PLAN_FORMATS.names.find((one) => one === format);
-  if (name === undefined) {
-    return format === "json" ? JSON.stringify(plan, null, 2) : formatPlan(plan);
-  }
-  const { text } = await PLAN_FORMATS.render(name, { plan, lock: toLock(question, plan) });
-  return text.trimEnd();
 }
 
 /** What was read of the files that are named. */

@@ -12,6 +12,17 @@ export interface State<Code extends string = string> {
   readonly isWork: boolean;
 }
 
+/** States that are neither good nor bad, by the titles of their codes. */
+export function toPlainStates<Code extends string>(
+  titles: Readonly<Record<Code, string>>,
+): Readonly<Record<Code, State<Code>>> {
+  const states = Object.entries<string>(titles).map(([code, title]) => [
+    code,
+    { code, title, tone: "plain", isWork: false },
+  ]);
+  return Object.fromEntries(states) as Record<Code, State<Code>>;
+}
+
 interface Counted {
   readonly count: number;
   /** Of one thing. */
@@ -37,6 +48,8 @@ export interface Column<Row = unknown> {
   readonly unit?: "bytes" | "day";
   /** Of what is written in code: names of modules, models, files. */
   readonly isCode?: true;
+  /** Of a list texts have the first few, and how many more there are: it says why, and who asks for one looks for one. */
+  readonly isFew?: true;
   /**
    * `detail`: few look at it: folded on pages, left out on terminals and in Markdown. `data`: another column tells people the same,
    * and this one is for spreadsheets.
@@ -122,11 +135,33 @@ interface Layout<Body> {
 /** Loaded when somebody asks for it, so that starting the service does not. */
 export type LazyLayout<Body = unknown> = () => Promise<Layout<NoInfer<Body>>["lay"]>;
 
+/** The fields of a row that can be cells as they are. */
+type CellName<Row> = {
+  [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never;
+}[keyof Row & string];
+
+/** A column without a value has the field of its key. */
+type DeclaredColumn<Row> =
+  | Column<Row>
+  | (Omit<Column<Row>, "key" | "value"> & {
+      readonly key: CellName<Row>;
+      readonly value?: undefined;
+    });
+
+interface DeclaredTable<Row> extends Omit<Table<Row>, "kind" | "total" | "columns" | "groups"> {
+  readonly columns: readonly DeclaredColumn<NoInfer<Row>>[];
+  readonly groups?: Groups<NoInfer<Row>>;
+  /** Default: as many as there are rows. */
+  readonly total?: number | undefined;
+}
+
 /** A table whose columns are checked against its rows. */
-export function layTable<Row>(
-  content: Omit<Table<Row>, "kind" | "total"> & { readonly total?: number | undefined },
-): Block {
+export function layTable<Row>(content: DeclaredTable<Row>): Block {
+  const columns = content.columns.map((column) => ({
+    ...column,
+    value: column.value ?? ((row: Row) => row[column.key as CellName<Row>] as Cell),
+  }));
   // Columns take the rows that stand beside them.
-  const table = content as unknown as Omit<Table, "kind" | "total">;
+  const table = { ...content, columns } as unknown as Omit<Table, "kind" | "total">;
   return { ...table, kind: "table", total: content.total ?? content.rows.length };
 }

@@ -31,6 +31,15 @@ export function toText(cell: Cell, unit?: Column["unit"]): string {
   return listTexts(cell, unit).join(", ");
 }
 
+const FEW = 5;
+
+/** The texts of a cell where there is little room: of a list of many the first few, and how many more there are. */
+export function listShortTexts(cell: Cell, { unit, isFew }: Column): readonly string[] {
+  const texts = listTexts(cell, unit);
+  if (isFew !== true || texts.length <= FEW + 1) return texts;
+  return [...texts.slice(0, FEW), `and ${texts.length - FEW} more`];
+}
+
 /** For programs: the code of a state, and lists as lists. */
 export function toValue(cell: Cell): string | number | boolean | null | readonly string[] {
   if (cell === undefined || cell === null) return null;

@@ -1,7 +1,7 @@
 // Blocks as Markdown, for tickets and wikis. Names and titles are anyone's, so every sign that Markdown or HTML could
 // take for its own is escaped.
 import type { Block, Table } from "../contract/layout.js";
-import { isTold, listColumns, listGroups, listTexts, toSentence, toText } from "./cells.js";
+import { isTold, listColumns, listGroups, listShortTexts, toSentence, toText } from "./cells.js";
 
 export function renderMarkdown(blocks: readonly Block[]): string {
   return blocks
@@ -35,9 +35,9 @@ function renderTable(table: Table): readonly string[] {
   return listGroups(table).flatMap(({ title, rows }) => {
     const columns = listColumns(table, rows);
     const cells = rows.map((row) =>
-      columns.map(({ value, link, unit }) =>
-        listTexts(value(row), unit)
-          .map((text) => toLink(text, link?.(row, text) ?? null))
+      columns.map((column) =>
+        listShortTexts(column.value(row), column)
+          .map((text) => toLink(text, column.link?.(row, text) ?? null))
           .join(", "),
       ),
     );

@@ -1,6 +1,6 @@
 // Blocks as text for a terminal, as wide as it is: what is too long is broken where names and sentences can be.
 import type { Block, Table } from "../contract/layout.js";
-import { isTold, listColumns, listGroups, toSentence, toText } from "./cells.js";
+import { isTold, listColumns, listGroups, listShortTexts, toSentence, toText } from "./cells.js";
 
 /** Where nobody says how wide it is, as for a file. */
 const WIDE = 160;
@@ -28,7 +28,10 @@ function renderBlock(block: Block, width: number): readonly string[] {
       );
     }
     case "caveat":
-      return breakText([toSentence(block.says), (block.names ?? []).join(", ")].join(" "), width);
+      return breakText(
+        [toSentence(block.says), (block.names ?? []).join(", ")].join(" ").trimEnd(),
+        width,
+      );
     case "code":
       return [`${block.title}:`, ...block.text.split("\n").map((line) => GAP + line)];
     case "table":
@@ -40,7 +43,9 @@ function renderTable(table: Table, width: number): readonly string[] {
   const groups = listGroups(table).map(({ title, rows }) => {
     const columns = listColumns(table, rows);
     const heads = columns.map((column) => column.title);
-    const cells = rows.map((row) => columns.map(({ value, unit }) => toText(value(row), unit)));
+    const cells = rows.map((row) =>
+      columns.map((column) => listShortTexts(column.value(row), column).join(", ")),
+    );
     const lines = layRows([heads, ...cells], width - GAP.length);
     return [`${title}:`, ...lines.map((line) => GAP + line)].join("\n");
   });

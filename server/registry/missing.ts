@@ -42,6 +42,12 @@ export function listMissing(
   findDependents: (name: string) => readonly string[],
 ): readonly MissingModule[] {
   const requested = new Set(question.modules);
+  const findReason = (entries: readonly number[]): string | null => {
+    const here = entries.filter(
+      (entry) => getPlatformVersion(snapshot, entry) === question.platformVersion,
+    );
+    return here.map((entry) => snapshot.readHead(entry).refused).find(Boolean) ?? null;
+  };
   let asked = 0;
   const listNear = (name: string): readonly string[] =>
     asked++ < MOST_NEAR ? listNearNames(snapshot, name) : [];
@@ -59,6 +65,7 @@ export function listMissing(
         required_by: findDependents(name),
         versions: listDistinct(installable.map((entry) => getPlatformVersion(snapshot, entry))),
         ...toRenamed("providers", listProviders(snapshot, name, question.platformVersion)),
+        refused: kind === "not_installable" ? findReason(entries) : null,
         successors: MAY_GO_ON.has(kind)
           ? findSuccessors(snapshot, name, question.platformVersion)
           : [],

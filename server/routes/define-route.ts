@@ -61,7 +61,7 @@ type AnyFormats = AnswerFormats<never, never, never>;
 
 function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
   return {
-    texts: { ...LAYOUT_TEXTS, ...own?.texts },
+    texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
     find: (mediaType) => own?.find(mediaType) ?? findLayoutFormat(mediaType),
     async render(name: string, body, request, values, total) {
       if (!isLayoutFormat(name)) {
@@ -72,6 +72,13 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
       return renderLayout(name, lay(body, { total }));
     },
   };
+}
+
+/** A route may have more than one plain text. */
+function joinTexts(own: AnyFormats["texts"][string] | undefined): AnyFormats["texts"] {
+  if (own === undefined) return {};
+  const said = [LAYOUT_TEXTS["text/plain"], own].map((one) => one?.description ?? "");
+  return { "text/plain": { description: said.join(" ") } };
 }
 
 /**

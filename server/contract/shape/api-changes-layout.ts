@@ -42,7 +42,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
       rows: changes,
       total,
       columns: [
-        { key: "kind", title: "Kind", value: ({ kind }) => kind },
+        { key: "kind", title: "Kind" },
         { key: "was", title: "Was", isCode: true, value: toName },
         { key: "change", title: "Change", value: ({ change }) => API_CHANGE_STATES[change] },
         {
@@ -72,7 +72,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
           title: "By",
           value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind} ${value}`),
         },
-        { key: "module", title: "Module", isCode: true, value: ({ module }) => module },
+        { key: "module", title: "Module", isCode: true },
         {
           key: "place",
           title: "Where",

@@ -29,23 +29,22 @@ export function layChanges(
       total,
       columns: [
         { key: "change", title: "Change", value: ({ change }) => CHANGE_STATES[change] },
-        { key: "name", title: "Name", agents: false, value: ({ name }) => name },
+        { key: "name", title: "Name", agents: false },
         {
           key: "technical_name",
           title: "Module",
           isCode: true,
-          value: (row) => row.technical_name,
           link: ({ change, platform_version: at, organization: org, repository: repo }, name) =>
             change === "removed" ? null : toPath("module", name, at) + toQuery({ org, repo }),
         },
-        { key: "platform_version", title: "At", value: (row) => row.platform_version },
+        { key: "platform_version", title: "At" },
         {
           key: "repository",
           title: "Where",
           value: ({ organization, repository }) => `${organization}/${repository}`,
           link: ({ repository }) => toPath("repo", repository),
         },
-        { key: "version", title: "Version", value: ({ version }) => version },
+        { key: "version", title: "Version" },
         {
           key: "installable",
           title: "Installable",
@@ -56,7 +55,6 @@ export function layChanges(
           key: "update_date",
           title: "Last commit",
           unit: "day",
-          value: (row) => row.update_date,
         },
       ],
     }),

@@ -35,7 +35,6 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
         key: "technical_name",
         title: "Module",
         isCode: true,
-        value: (row) => row.technical_name,
         link: ({ status }, name) =>
           status === "unknown"
             ? null
@@ -46,7 +45,6 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
         key: "blocked_by",
         title: "Blocked by",
         isCode: true,
-        value: (row) => row.blocked_by,
         link: (_, name) => toPath("lineage", name),
       },
       {
@@ -63,7 +61,7 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
         agents: false,
         value: (row) => row.providers_from,
       },
-      { key: "installable_from", title: "", place: "data", value: (row) => row.installable_from },
+      { key: "installable_from", title: "", place: "data" },
     ],
   }),
 ];

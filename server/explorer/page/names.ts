@@ -24,10 +24,6 @@ export function toModuleAddress(name: string, version: string, provider?: string
   return toPath("module", name, version) + toQuery({ org, repo });
 }
 
-export function renderModuleLink(name: string, version: string, provider?: string): Html {
-  return html`<a href="${toModuleAddress(name, version, provider)}"><code>${name}</code></a>`;
-}
-
 interface ShownModule {
   readonly technical_name: string;
   readonly name: string;

@@ -18,6 +18,8 @@ interface PageParts {
   readonly links?: Piece;
   /** What else it can be had as: the words of `format`, and where. */
   readonly toAddress?: (format: string) => string;
+  /** Forms of the route's own, and what they are called. */
+  readonly files?: readonly (readonly [format: string, title: string])[];
   /** Where an address needs more than it says. */
   readonly renderLink?: (href: string, text: Piece) => Html;
 }
@@ -43,7 +45,7 @@ function renderBlock(block: Block, parts: PageParts): Piece {
         ${block.rows.filter(isTold).map(({ title, value, unit }) => renderFact(title, renderCell(value, { unit })))}
       </dl>`;
     case "caveat":
-      return html`<p class="notice">${renderWords(block.says)} ${renderNames(block.names ?? [])}</p>`;
+      return html`<div class="notice">${renderWords(block.says)} ${renderNames(block.names ?? [])}</div>`;
     case "code":
       return renderLine(block.title, block.text);
     case "table":
@@ -53,18 +55,21 @@ function renderBlock(block: Block, parts: PageParts): Piece {
 
 function renderVerdict(
   { tone, title, says }: Extract<Block, { readonly kind: "verdict" }>,
-  { links, toAddress }: PageParts,
+  { links, toAddress, files }: PageParts,
 ): Html {
   return html`<section class="card" aria-labelledby="verdict">
     <h2 id="verdict"><span class="badge ${toLook(tone)}">${renderWords(title)}</span> ${renderWords(says)}</h2>
     <ul class="inline">${links}</ul>
-    ${toAddress && renderFormats(toAddress)}
+    ${toAddress && renderFormats(toAddress, files)}
   </section>`;
 }
 
-export function renderFormats(toAddress: (format: string) => string): Html {
+export function renderFormats(
+  toAddress: (format: string) => string,
+  files: PageParts["files"] = [],
+): Html {
   return html`<ul class="inline formats" aria-label="Download as">
-    ${FORMATS.map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
+    ${[...FORMATS, ...files].map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
   </ul>`;
 }
 
@@ -142,8 +147,8 @@ function renderCell(
   return renderList(pieces);
 }
 
-function renderPlainLink(href: string, text: Piece): Html {
-  return html`<a href="${href}">${text}</a>`;
+export function renderPlainLink(href: string, text: Piece): Html {
+  return html`<a href="${href}"${href.startsWith("https://") && html` rel="external"`}>${text}</a>`;
 }
 
 const FEW = 5;

@@ -36,6 +36,7 @@ export const planRoute = defineRoute({
   answer: {
     description: "The plan, or a file of another tool.",
     shape: shape(() => import("../../contract/shape/system/plan.js"), "Plan"),
+    layout: async () => (await import("../../contract/shape/system/plan-layout.js")).layPlan,
   },
   formats: {
     ...PLAN_FORMATS,

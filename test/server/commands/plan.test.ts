@@ -57,10 +57,14 @@ describe("runPlan", () => {
   test("prints what comes, in load order, and what to clone", async () => {
     const { code, text } = await run("--platform-version", "17", "sale");
     expect(code).toBe(0);
-    expect(text).toMatch(/asked for:\n {2}sale[^]*of Odoo:\n {2}base[^]*\n {2}glue/);
-    expect(text).toMatch(/sale +acme\/sales +platform +zeta\/sales/);
+    expect(text).toMatch(
+      /asked for:\n.*\n {2}\d +sale[^]*of Odoo:\n.*\n {2}\d +base[^]*\n {2}\d +glue/,
+    );
+    expect(text).toMatch(/sale +acme\/sales +the platform's own repository +zeta\/sales/);
     expect(text).toMatch(/lxml +>=4/);
-    expect(text).toMatch(/^Installable: 3 modules at 17\.0\n1 requested, 1 dependency, 1 by auto/);
+    expect(text).toMatch(
+      /^Installable\n3 modules at 17\.0\.\n\nRequested +1\nDependencies +1\nBy auto-install +1/,
+    );
   });
 
   test("takes what the routes take", async () => {
@@ -73,7 +77,9 @@ describe("runPlan", () => {
       "acme glue",
     ]);
     const without = await run("--platform-version", "17.0", "glue", "--exclude", "sale");
-    expect(without.text).toMatch(/Missing:\n {2}sale +excluded +17\.0 +glue/);
+    expect(without.text).toMatch(
+      /Missing:\n.*\n {2}sale +excluded +acme\/sales, zeta\/sales +17\.0 +glue/,
+    );
   });
 
   test("reads names from a file, however many, and ends with 1 where one is not there", async () => {
@@ -82,7 +88,7 @@ describe("runPlan", () => {
     const { code, text } = await run("--platform-version", "17.0", "--modules", file);
     expect(code).toBe(1);
     expect(text).toMatch(/nobody +unknown/);
-    expect(text).toContain("700 requested");
+    expect(text).toMatch(/Requested +700\n/);
   });
 
   test("writes files of other tools", async () => {
@@ -102,15 +108,17 @@ describe("runPlan", () => {
     const { text } = await run("--platform-version", "17.0", "sale", ...options);
     writeFileSync(file, text);
     const same = await run("--lock", file);
-    expect(same.text).toMatch(/2 modules at 17\.0\n1 requested, 1 dependency, 0 by auto/);
-    expect(same.text).not.toContain("An update changes");
+    expect(same.text).toMatch(
+      /2 modules at 17\.0\.\n\nRequested +1\nDependencies +1\nBy auto-install +0/,
+    );
+    expect(same.text).not.toContain("An update changes:");
     writeFileSync(
       file,
       text.replace("1.0.0", "0.9.0").replaceAll(/"commit":"\w+"/g, '"commit":"abcdef0"'),
     );
     const changed = await run("--lock", file, "--prefer", "acme", "glue", "sale");
-    expect(changed.text).toMatch(/An update changes:\n {2}base +version +0\.9\.0 → 1\.0\.0/);
-    expect(changed.text).toMatch(/sale +moved +zeta\/sales → acme\/sales/);
+    expect(changed.text).toMatch(/An update changes:\n.*\n {2}base +version +0\.9\.0 +1\.0\.0/);
+    expect(changed.text).toMatch(/sale +moved +zeta\/sales +acme\/sales/);
     expect(changed.text).toMatch(/glue +added +1\.0\.0/);
     expect(changed.text).toMatch(/acme\/sales +abcdef0 +0123456789/);
     expect(changed.text).toMatch(/zeta\/sales +abcdef0 +no longer needed/);
@@ -128,14 +136,14 @@ describe("runPlan", () => {
     expect(text).toMatch(
       /^Of the list \(requirements.txt\), 1 × Python package that is not a module: lxml$/m,
     );
-    expect(text).toMatch(/sale +zeta\/sales +prefer +acme\/sales/);
-    expect(text).toContain("2 requested");
+    expect(text).toMatch(/sale +zeta\/sales +preferred +acme\/sales/);
+    expect(text).toMatch(/Requested +2\n/);
     writeFileSync(
       file,
       "a:\n  remotes:\n    o: https://example.org/zeta/sales\n  merges:\n    - o 17.0\n",
     );
     const ofPath = await run("--platform-version", "17.0", "--modules", file, "sale");
-    expect(ofPath.text).toMatch(/sale +zeta\/sales +addons_path +acme\/sales/);
+    expect(ofPath.text).toMatch(/sale +zeta\/sales +earlier on the addons path +acme\/sales/);
     // What the list says of the version is taken where nothing else does.
     expect((await run("--modules", file, "sale")).text).toBe(ofPath.text);
   });

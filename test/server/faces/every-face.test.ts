@@ -3,7 +3,7 @@ import { expect, test } from "vitest";
 import type { Block, Cell, Column, Table } from "../../../server/contract/layout.js";
 import { listPathNames, type Route } from "../../../server/contract/route.js";
 import { toAgentAnswer } from "../../../server/faces/agents.js";
-import { listTexts, toSentence } from "../../../server/faces/cells.js";
+import { listShortTexts, listTexts, toSentence } from "../../../server/faces/cells.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";
 import { ROUTES } from "../../../server/routes/routes.js";
@@ -78,10 +78,15 @@ function listSaid(
         return block.rows.flatMap((row) =>
           block.columns
             .filter(isShown)
-            .flatMap((column) => listTexts(column.value(row) as Cell, column.unit)),
+            .flatMap((column) => listSaidTexts(column.value(row) as Cell, column)),
         );
     }
   });
+}
+
+/** What texts leave out of long lists they count. */
+function listSaidTexts(cell: Cell, column: Column): readonly string[] {
+  return listShortTexts(cell, column).filter((text) => !/^and \d+ more$/.test(text));
 }
 
 /** Without what faces add between words. */

@@ -58,8 +58,10 @@ test.each([
   for (const said of [page, text]) {
     expect(said).toContain(BADGES[String(installable) as keyof typeof BADGES]);
     expect(said).toContain(`${counts.modules} modules at 17.0`);
-    expect(said).toContain(`${counts.requested} requested`);
-    expect(said).toContain(`${counts.auto_install} by auto-install; ${missing} missing`);
+    expect(said).toMatch(new RegExp(`Requested\\s+${counts.requested}\\s`));
+    expect(said).toMatch(
+      new RegExp(`By auto-install\\s+${counts.auto_install}\\s+Missing\\s+${missing}\\s`),
+    );
     for (const { technical_name: name } of plan.missing) expect(said).toContain(name);
   }
 });

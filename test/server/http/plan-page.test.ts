@@ -47,11 +47,11 @@ describe("/plan", () => {
     const tables = readTables(await readPage({ ...question, lock: former }));
     expect(tables.get("An update changes")).toContainEqual(
       expect.stringMatching(
-        /^rental_deposit \| commit \| .* \| the earlier commit is not on this branch$/,
+        /^rental_deposit \| commit \| .* \| the earlier commit is not on this branch \| /,
       ),
     );
     expect(tables.get("Repositories with new commits")).toEqual([
-      expect.stringMatching(/^harbor-works\/retail \| 0000000 \| [0-9a-f]{12} \| $/),
+      expect.stringMatching(/^harbor-works\/retail \| 0000000 \| [0-9a-f]{12}$/),
     ]);
   });
 
@@ -76,8 +76,8 @@ describe("/plan", () => {
       expect.stringMatching(/mail \| dependency \| fleet_logbook, rental_core \| /),
     ]);
     expect(tables.get("Missing")).toEqual([
-      expect.stringMatching(/^rental_cor \| unknown, near: rental_core.* \| requested$/),
-      "sale_amazon | Odoo Enterprise (not indexed) | requested",
+      "rental_cor | unknown |  | rental_core | yes",
+      "sale_amazon | not indexed | Odoo Enterprise |  | yes",
     ]);
     expect(page).toMatch(/Cannot be installed like this[^]*Blocked by: 1 unknown, 1 not indexed\./);
     expect(page).toContain("git clone --branch 17.0 --depth 1 ");
@@ -88,9 +88,11 @@ describe("/plan", () => {
   test("says that it can be installed, and what else there is to look at", async () => {
     const page = await readPage({ modules: "rental_deposit", min_status: "mature" });
     expect(page).toContain(">Installable<");
-    expect(readNotices(page).join("\n")).toMatch(/Maturity: below the required status: /);
+    expect(readTables(page).get("Below the required status")).toContainEqual(
+      expect.stringMatching(/^rental_deposit \| /),
+    );
     const without = await readPage({ modules: "rental_deposit", repositories: "no/such" });
-    expect(readNotices(without).join("\n")).toMatch(/Not indexed: .*no\/such/);
+    expect(readNotices(without).join("\n")).toMatch(/addons path are not indexed: no\/such/);
   });
 
   test("of several repositories leads to the other", async () => {
@@ -103,13 +105,11 @@ describe("/plan", () => {
     const preferring = Object.fromEntries(
       new URLSearchParams(address.replaceAll("&amp;", "&").split("?")[1]),
     );
-    expect(other).toBe(`delivery_window: prefer ${preferring["prefer"]}`);
+    expect(other).toBe(preferring["prefer"]);
     const [next = ""] =
       readTables(await readPage(preferring)).get("Modules in several repositories") ?? [];
     expect(next).toMatch(
-      new RegExp(
-        `^delivery_window \\| ${preferring["prefer"]} \\| preferred \\| .*prefer ${taken}$`,
-      ),
+      new RegExp(`^delivery_window \\| ${preferring["prefer"]} \\| preferred \\| ${taken}$`),
     );
   });
 

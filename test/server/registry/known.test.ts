@@ -6,7 +6,8 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
 import { checkReferences } from "../../../server/registry/check/check.js";
 import { getRegistry } from "../../../server/registry/loaded/registry-cache.js";
-import { formatPlan } from "../../../server/commands/plan-table.js";
+import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
+import { renderTerminal } from "../../../server/faces/terminal.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
 import { finishSteps } from "../../support/finish-steps.js";
 import { openParsedModules, type Files, type Modules } from "../../support/world.js";
@@ -182,9 +183,9 @@ test("without manifests of what modules need their order is as far as it is know
   const plan = find("own_sale", "own_mail");
   expect(plan.load_order).toEqual({ known: false, unplaced: ["own_mail", "own_sale"] });
   expect(plan.not_indexed).toEqual(["mail", "sale"]);
-  const text = formatPlan(plan);
+  const text = renderTerminal(layPlan(plan));
   expect(text).toContain("Odoo's exact load order is unknown");
-  expect(text).toMatch(/Missing:\n\s+mail +not indexed .*\n\s+sale +not indexed /);
+  expect(text).toMatch(/Missing:\n.*\n\s+mail +not indexed .*\n\s+sale +not indexed /);
   // Each of them needs the one before.
   expect(find("own_mail").load_order).toEqual({ known: true, unplaced: ["own_mail"] });
   expect(find("own_extra")).toMatchObject({ complete: true, not_indexed_count: 0 });

@@ -9,7 +9,8 @@ import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { TooComplex } from "../../../server/lookup/limits.js";
 import type { Status } from "../../../server/lookup/maturity.js";
 import type { PlanQuestion } from "../../../server/contract/browser/plan-question.js";
-import { formatPlan } from "../../../server/commands/plan-table.js";
+import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
+import { renderTerminal } from "../../../server/faces/terminal.js";
 import { toPlan } from "../../../server/registry/plan.js";
 import { resolveSystem } from "../../../server/registry/resolve.js";
 import { createRecord } from "../../support/module-records.js";
@@ -118,6 +119,7 @@ const missed = (technical_name: string, kind: string) => ({
   required_by: ["needy"],
   versions: [],
   ...from(),
+  refused: null,
   successors: [],
   near: [],
 });
@@ -411,7 +413,7 @@ describe("the table of the platform's manifests", () => {
     expect(found.policy.core).toEqual(ofTable.toSorted());
     expect(found).toMatchObject({ complete: false, installable: true, missing: [] });
     expect(found.counts).toMatchObject({ missing: 0, from_platform_table: ofTable.length });
-    expect(formatPlan(found)).not.toContain("Missing");
+    expect(renderTerminal(layPlan(found))).not.toContain("Missing:");
     const asked = await planAlone("17.0", "sale_extra no_such_module");
     expect(asked.installable).toBe(false);
     expect(asked.counts).toMatchObject({ requested: 1, installable: 1, missing: 1 });

@@ -2,6 +2,8 @@
 import path from "node:path";
 import { afterAll, describe, expect, test } from "vitest";
 import { openSnapshot } from "../../../data/snapshot/decode.js";
+import { layPlan } from "../../../server/contract/shape/system/plan-layout.js";
+import { renderTerminal } from "../../../server/faces/terminal.js";
 import { planSystem } from "../../../server/registry/system-cache.js";
 import { build } from "../../support/builds.js";
 import { makeTemporaryFolder } from "../../support/temporary-folder.js";
@@ -56,6 +58,13 @@ describe("a plan", () => {
     ["17.0", "fine", []],
   ])("of %s has of %s as missing: %j", (version, name, missing) => {
     expect(listMissing(version, name)).toEqual(missing);
+  });
+
+  test("says why Odoo refuses one", () => {
+    const why = "version 16.0.1.0.0 is not x.y or x.y.z, with or without 17.0 before it";
+    const found = plan("17.0", "rests");
+    expect(found.missing).toMatchObject([{ technical_name: "heavy", refused: why }]);
+    expect(renderTerminal(layPlan(found))).toContain(why);
   });
 
   test.each([

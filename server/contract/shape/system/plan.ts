@@ -94,6 +94,11 @@ const MissingModule = namedObject("MissingModule", {
   required_by: texts("Modules of the plan that declare it."),
   versions: texts("Platform versions at which it is installable."),
   ...declareRenamed("providers", texts("Every `<org>/<repo>` that has it at this version.")),
+  refused: orNull(
+    text(
+      "Why Odoo does not take it at this version; `null` where its manifest says by itself that it is not installable.",
+    ),
+  ),
   successors: listOf(Successor, "The modules that have its contents at this version."),
   near: texts(
     `Names like it that are known, of an unknown one; of the first ${MOST_NEAR} such names.`,
@@ -115,7 +120,6 @@ const Choice = namedObject("PlanChoice", {
   others: texts("The other `<org>/<repo>` that have it at this version, the next first."),
 });
 export type PlanChoice = ValueOf<typeof Choice>;
-export type ChoiceRule = PlanChoice["rule"];
 
 const PlanRepository = namedObject("PlanRepository", {
   organization: text(),

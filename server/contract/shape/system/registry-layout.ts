@@ -1,7 +1,7 @@
 // How lists of what a system has are read: models, rights, groups, menus, actions, records and bundles.
 import { toPath } from "../../browser/ask.js";
 import { layTable, type Block, type LayoutContext, type State } from "../../layout.js";
-import type { Completeness } from "../completeness.js";
+import { layUnknown } from "../completeness-layout.js";
 import type {
   RegistryAccessModels,
   RegistryActions,
@@ -12,18 +12,6 @@ import type {
 } from "./registry-data.js";
 import type { RegistryBundles } from "./registry-assets.js";
 import type { RegistryModelSummary } from "./registry-model.js";
-
-/** What could be otherwise if all were indexed. */
-function tellUnknown({ complete, not_indexed: names }: Completeness): readonly Block[] {
-  if (complete) return [];
-  return [
-    {
-      kind: "caveat",
-      says: ["Not complete: it may lack what these modules bring, which are not indexed."],
-      names,
-    },
-  ];
-}
 
 export const KINDS = {
   Model: { code: "Model", title: "stored", tone: "plain", isWork: false },
@@ -52,10 +40,9 @@ export const layModels = (
         key: "model",
         title: "Model",
         isCode: true,
-        value: ({ model }) => model,
         link: (_, model) => toPath("registry", "models", model),
       },
-      { key: "description", title: "Description", value: ({ description }) => description },
+      { key: "description", title: "Description" },
       {
         key: "kind",
         title: "Kind",
@@ -65,18 +52,16 @@ export const layModels = (
         key: "module",
         title: "Made by",
         isCode: true,
-        value: ({ module }) => module,
         link: (_, module) => toPath("module", module),
       },
-      { key: "classes", title: "Classes", value: ({ classes }) => classes },
-      { key: "fields", title: "Fields", value: ({ fields }) => fields },
-      { key: "methods", title: "Methods", value: ({ methods }) => methods },
+      { key: "classes", title: "Classes" },
+      { key: "fields", title: "Fields" },
+      { key: "methods", title: "Methods" },
       {
         key: "not_indexed",
         title: "Not indexed, so that not all is known",
         place: "detail",
         isCode: true,
-        value: (row) => row.not_indexed,
       },
     ],
   }),
@@ -87,7 +72,7 @@ const NO_LINE: State = { code: "no_line", title: "no line", tone: "bad", isWork:
 type AccessRow = RegistryAccessModels["models"][number];
 
 export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "rights",
     title: "Rights",
@@ -98,7 +83,6 @@ export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
         key: "model",
         title: "Model",
         isCode: true,
-        value: ({ model }) => model,
         link: (_, model) =>
           isOfUnread(model, answer) ? null : toPath("registry", "access", model),
       },
@@ -110,7 +94,7 @@ export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
             ? NO_LINE
             : access.map(describeLine),
       },
-      { key: "rules", title: "Rules", isCode: true, place: "detail", value: ({ rules }) => rules },
+      { key: "rules", title: "Rules", isCode: true, place: "detail" },
       { key: "rule_count", title: "Rules", value: ({ rules }) => rules.length || null },
     ],
   }),
@@ -136,7 +120,7 @@ function describeLine({ group, permissions, active, before }: AccessRow["access"
 const toRecordPage = (xmlId: string): string => toPath("registry", "records", xmlId);
 
 export const layGroups = (answer: RegistryGroups): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "groups",
     title: "Groups",
@@ -147,25 +131,23 @@ export const layGroups = (answer: RegistryGroups): readonly Block[] => [
         key: "xml_id",
         title: "Group",
         isCode: true,
-        value: (row) => row.xml_id,
         link: (_, id) => toRecordPage(id),
       },
-      { key: "name", title: "Name", value: ({ name }) => name },
-      { key: "category", title: "Application", isCode: true, value: ({ category }) => category },
-      { key: "implied", title: "Implies", isCode: true, value: ({ implied }) => implied },
+      { key: "name", title: "Name" },
+      { key: "category", title: "Application", isCode: true },
+      { key: "implied", title: "Implies", isCode: true },
       {
         key: "closure",
         title: "All that it implies",
         isCode: true,
         place: "detail",
-        value: ({ closure }) => closure,
       },
     ],
   }),
 ];
 
 export const layMenus = (answer: RegistryMenus): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "menus",
     title: "Menus",
@@ -182,20 +164,18 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         key: "xml_id",
         title: "Id",
         isCode: true,
-        value: (row) => row.xml_id,
       },
       { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
       {
         key: "action",
         title: "Starts",
         isCode: true,
-        value: ({ action }) => action,
         link: (_, id) => {
           const [owner = ""] = id.split(".");
           return answer.not_indexed.includes(owner) ? null : toRecordPage(id);
         },
       },
-      { key: "groups", title: "Groups", isCode: true, value: ({ groups }) => groups },
+      { key: "groups", title: "Groups", isCode: true },
       { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
     ],
   }),
@@ -224,7 +204,7 @@ function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
 }
 
 export const layActions = (answer: RegistryActions): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "actions",
     title: "Actions",
@@ -235,23 +215,22 @@ export const layActions = (answer: RegistryActions): readonly Block[] => [
         key: "xml_id",
         title: "Action",
         isCode: true,
-        value: (row) => row.xml_id,
         link: (_, id) => toRecordPage(id),
       },
-      { key: "name", title: "Name", value: ({ name }) => name },
-      { key: "type", title: "Type", isCode: true, value: ({ type }) => type },
-      { key: "res_model", title: "Model", isCode: true, value: (row) => row.res_model },
-      { key: "view_mode", title: "Views", value: (row) => row.view_mode },
-      { key: "view_id", title: "View", isCode: true, value: (row) => row.view_id },
-      { key: "report_name", title: "Report", isCode: true, value: (row) => row.report_name },
-      { key: "binding_model", title: "In the menu of", value: (row) => row.binding_model },
+      { key: "name", title: "Name" },
+      { key: "type", title: "Type", isCode: true },
+      { key: "res_model", title: "Model", isCode: true },
+      { key: "view_mode", title: "Views" },
+      { key: "view_id", title: "View", isCode: true },
+      { key: "report_name", title: "Report", isCode: true },
+      { key: "binding_model", title: "In the menu of" },
       { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
     ],
   }),
 ];
 
 export const layRecords = (answer: RegistryRecords): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "records",
     title: "Records",
@@ -262,11 +241,10 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
         key: "xml_id",
         title: "Record",
         isCode: true,
-        value: (row) => row.xml_id,
         link: (_, id) => toRecordPage(id),
       },
-      { key: "model", title: "Model", isCode: true, value: ({ model }) => model },
-      { key: "written_by", title: "Written by", value: (row) => row.written_by },
+      { key: "model", title: "Model", isCode: true },
+      { key: "written_by", title: "Written by" },
       { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
   }),
@@ -280,7 +258,7 @@ const LEFT_ALONE: State = {
 };
 
 export const layBundles = (answer: RegistryBundles): readonly Block[] => [
-  ...tellUnknown(answer),
+  ...layUnknown(answer),
   layTable({
     name: "bundles",
     title: "Bundles",

@@ -3,8 +3,9 @@ import path from "node:path";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
 import type { Plan, UpdatedModule } from "../../../../server/contract/shape/system/plan.js";
-import { formatPlan } from "../../../../server/commands/plan-table.js";
-import { renderUpdate } from "../../../../server/explorer/page/plan/update.js";
+import { layPlan } from "../../../../server/contract/shape/system/plan-layout.js";
+import { renderBlocks } from "../../../../server/faces/page/blocks.js";
+import { renderTerminal } from "../../../../server/faces/terminal.js";
 import { toPlan } from "../../../../server/registry/plan.js";
 import { resolveSystem } from "../../../../server/registry/resolve.js";
 import { MOST_LATER_COMMITS } from "../../../../server/compare/update/later-commits.js";
@@ -163,37 +164,39 @@ describe("an update brings the commits of a module that the branch got after the
   });
 });
 
+const showText = (plan: Plan): string => renderTerminal(layPlan(plan), 200).replaceAll(/ +/g, " ");
+
 describe("the commits that an update brings are shown", () => {
   test("on a terminal", () => {
-    const lines = formatPlan(planUpdated("a", `acme/tools@${getId("[IMP] b: of nobody")}`));
-    const rows = lines.replaceAll(/ +/g, " ").split("\n");
+    const rows = showText(planUpdated("a", `acme/tools@${getId("[IMP] b: of nobody")}`)).split(
+      "\n",
+    );
     const start = rows.indexOf("Commits that it brings:");
     const id = (subject: string): string => getId(subject).slice(0, 12);
-    expect(rows.slice(start + 1, start + 4)).toEqual([
+    expect(rows.slice(start + 1, start + 5)).toEqual([
+      " Module Pull request Commit Date Author Says",
       ` a #2 ${id("[FIX] a, b: second")} 2023-11-15 Ann Author [FIX] a, b: second`,
       ` a #2 ${id("[IMP] a: third")} 2023-11-15 Ann Author [IMP] a: third`,
       ` a #3 ${id("[FIX] a: begun early")} 2023-11-15 Ann Author [FIX] a: begun early`,
     ]);
-    const many = formatPlan(planUpdated("c", `acme/many@${getId("Change 1")}`));
-    expect(many.replaceAll(/ +/g, " ")).toContain("\n c (2 earlier)\n");
-    expect(formatPlan(planUpdated("a", "acme/tools@0000000"))).toMatch(/a +\(unknown_commit\)/);
+    const many = showText(planUpdated("c", `acme/many@${getId("Change 1")}`));
+    expect(many).toMatch(/Earlier commits, not listed.*\n c commit 0\.1\.0 22 2 /);
+    expect(showText(planUpdated("a", "acme/tools@0000000"))).toContain(
+      "the earlier commit is not on this branch",
+    );
   });
 
   test("on the page of plans, with links", () => {
-    const show = (module: string, subject: string): string => {
-      const repository = module === "c" ? "many" : "tools";
-      const shown = renderUpdate(planUpdated(module, `acme/${repository}@${getId(subject)}`));
-      return shown === false ? "" : shown.text;
-    };
+    const show = (subject: string): string =>
+      renderBlocks(layPlan(planUpdated("a", `acme/tools@${getId(subject)}`)), {}).text;
     const id = getId("[FIX] a: begun early").slice(0, 12);
-    expect(show("a", "[IMP] a: third")).toContain("the earlier commit is not on this branch");
-    expect(show("a", "Merge PR #2 into 17.0")).toContain(
-      `<a href="https://github.com/acme/tools/pull/3" rel="external"><code>#3</code></a>`,
+    expect(show("[IMP] a: third")).toContain("the earlier commit is not on this branch");
+    expect(show("Merge PR #2 into 17.0")).toContain(
+      `<a href="https://github.com/acme/tools/pull/3" rel="external">#3</a>`,
     );
-    expect(show("a", "Merge PR #2 into 17.0")).toContain(
+    expect(show("Merge PR #2 into 17.0")).toContain(
       `<a href="https://github.com/acme/tools/commit/${id}" rel="external"><code>${id}</code></a>`,
     );
-    expect(show("c", "Change 1")).toContain("2 earlier ones are not listed.");
   });
 });
 

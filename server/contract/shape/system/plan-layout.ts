@@ -1,0 +1,361 @@
+// How a plan is read: whether it can be installed, what is missing, what to type, what an update changes, which modules
+// come, and what else there is to look at.
+import { toPath, toQuery } from "../../browser/ask.js";
+import { listPlanCommands } from "../../browser/shell-lines.js";
+import { layTable, type Block, type Words } from "../../layout.js";
+import { layRules } from "../completeness-layout.js";
+import { describeSuccessor } from "../lineage.js";
+import {
+  CHOICE_STATES,
+  MISSING_STATES,
+  ORIGIN_STATES,
+  PART_STATES,
+  VERDICTS,
+} from "./plan-states.js";
+import type { MissingModule, Plan, PlanModule } from "./plan.js";
+import { layUpdate } from "./update-layout.js";
+
+export function layPlan(plan: Plan): readonly Block[] {
+  const { counts } = plan;
+  const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
+  return [
+    { kind: "verdict", tone: verdict.tone, title: [verdict.title], says: describeVerdict(plan) },
+    {
+      kind: "facts",
+      rows: [
+        { key: "requested", title: "Requested", value: counts.requested },
+        { key: "dependency", title: "Dependencies", value: counts.dependency },
+        { key: "auto_install", title: "By auto-install", value: counts.auto_install },
+        { key: "missing_count", title: "Missing", value: counts.missing },
+        { key: "conflict_count", title: "In conflict", value: counts.conflicts },
+      ],
+    },
+    ...layRules(plan),
+    ...listCaveats(plan),
+    layMissing(plan),
+    ...listPlanCommands(plan).map(([title, lines]): Block => ({
+      kind: "code",
+      title,
+      language: "shell",
+      text: lines.join("\n"),
+    })),
+    ...(plan.update === undefined ? [] : layUpdate(plan.update, plan.platform_version)),
+    layModules(plan),
+    ...layFindings(plan),
+    ...layNeeds(plan),
+  ];
+}
+
+function describeVerdict({ installable, counts, platform_version: at }: Plan): Words {
+  const { missing_by_reason: missing, cycles, exclusions } = counts;
+  const obstacles: readonly (readonly [number, string])[] = [
+    ...Object.values(MISSING_STATES).map(({ code, title }) => [missing[code], title] as const),
+    [cycles, cycles === 1 ? "circular dependency" : "circular dependencies"],
+    [exclusions, "modules that exclude others"],
+  ];
+  const reasons = obstacles
+    .filter(([number]) => number > 0)
+    .map(([number, what]) => `${number} ${what}`);
+  return [
+    { count: counts.modules, noun: "module" },
+    ` at ${at}.`,
+    ...(installable === false ? [` Blocked by: ${reasons.join(", ")}.`] : []),
+    ...(installable === null
+      ? [" It can be installed if Odoo has the missing modules, which are not in this index."]
+      : []),
+  ];
+}
+
+function listCaveats(plan: Plan): readonly Block[] {
+  const { counts, load_order: order, cycles, unknown_repositories: unread, policy } = plan;
+  const told: readonly (readonly [boolean, Words, names?: readonly string[]])[] = [
+    [
+      counts.from_platform_table > 0,
+      [
+        "Odoo's own source is not in this index. Its ",
+        { count: counts.from_platform_table, noun: "module" },
+        " here come from a built-in list.",
+      ],
+    ],
+    [
+      !order.known,
+      ["Modules stand behind what they depend on; Odoo's exact load order is unknown."],
+    ],
+    [unread.length > 0, ["These repositories of the addons path are not indexed:"], unread],
+    ...cycles.map((names) => [true, ["Circular dependency, which Odoo refuses:"], names] as const),
+    [policy.proprietary.length > 0, ["Proprietary:"], policy.proprietary],
+  ];
+  return told
+    .filter(([isTold]) => isTold)
+    .map(([, says, names]) => ({ kind: "caveat", says, ...(names && { names }) }));
+}
+
+/** A module, where it has a page: with the repository that the plan takes. */
+function linkModule(at: string, name: string, provider?: string): string {
+  const [org, repo] = provider?.split("/") ?? [];
+  return toPath("module", name, at) + toQuery({ org, repo });
+}
+
+const toRepositoryPath = (provider: string): string => toPath("repo", ...provider.split("/"));
+
+const REQUIRED_BY = {
+  key: "required_by",
+  title: "Required by",
+  isCode: true,
+  isFew: true,
+} as const;
+
+const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
+  core: "Odoo core",
+  enterprise: "Odoo Enterprise",
+};
+
+function layMissing({ missing, platform_version: at }: Plan): Block {
+  const reasons = Object.keys(MISSING_STATES);
+  return layTable({
+    name: "missing",
+    title: "Missing",
+    rows: missing.toSorted(
+      (left, right) => reasons.indexOf(left.reason) - reasons.indexOf(right.reason),
+    ),
+    columns: [
+      { key: "technical_name", title: "Module", isCode: true },
+      { key: "reason", title: "Why", value: ({ reason }) => MISSING_STATES[reason] },
+      { key: "refused", title: "Odoo refuses it" },
+      { key: "of", title: "Of", value: ({ kind }) => PLATFORMS[kind] },
+      { key: "providers", title: `At ${at} in`, value: ({ providers }) => providers },
+      {
+        key: "versions",
+        title: "Installable at",
+        link: (row, version) => toPath("module", row.technical_name, version),
+      },
+      {
+        key: "near",
+        title: "Near",
+        isCode: true,
+        link: (_, name) => linkModule(at, name),
+      },
+      {
+        key: "successors",
+        title: "Goes on as",
+        value: ({ successors }) => successors.map(describeSuccessor),
+        link: (row) => toPath("lineage", row.technical_name),
+      },
+      { key: "requested", title: "Requested", value: (row) => row.requested || null },
+      REQUIRED_BY,
+    ],
+  });
+}
+
+const toProvider = (row: { readonly organization: string; readonly repository: string }): string =>
+  `${row.organization}/${row.repository}`;
+
+function toPart({ origin, of_platform: isOfPlatform }: PlanModule) {
+  if (origin === "requested") return PART_STATES.requested;
+  return isOfPlatform ? PART_STATES.platform : PART_STATES.needed;
+}
+
+/** Numbers are places in the load order. */
+function layModules({ modules, load_order: order, platform_version: at }: Plan): Block {
+  return layTable({
+    name: "modules",
+    title: "Modules",
+    isMain: true,
+    groups: { key: "part", states: Object.values(PART_STATES), stateOf: ({ row }) => toPart(row) },
+    rows: modules.map((row, place) => ({ row, place: order.known ? place + 1 : null })),
+    columns: [
+      { key: "order", title: "Order", agents: false, value: ({ place }) => place },
+      {
+        key: "technical_name",
+        title: "Module",
+        isCode: true,
+        value: ({ row }) => row.technical_name,
+        link: ({ row }, name) =>
+          row.from_platform_table ? null : linkModule(at, name, toProvider(row)),
+      },
+      { key: "part", title: "Part", agents: false, value: ({ row }) => toPart(row) },
+      { key: "origin", title: "Origin", value: ({ row }) => ORIGIN_STATES[row.origin] },
+      { ...REQUIRED_BY, value: ({ row }) => row.required_by },
+      {
+        key: "from",
+        title: "From",
+        value: ({ row }) => (row.from_platform_table ? "Odoo (not indexed)" : toProvider(row)),
+        link: ({ row }, provider) => (row.from_platform_table ? null : toRepositoryPath(provider)),
+      },
+      { key: "version", title: "Version", value: ({ row }) => row.version },
+      { key: "license", title: "Licence", place: "detail", value: ({ row }) => row.license },
+      {
+        key: "development_status",
+        title: "Development status",
+        place: "detail",
+        value: ({ row }) => row.development_status,
+      },
+      { key: "commit", title: "Commit", place: "data", value: ({ row }) => row.commit },
+      { key: "source_path", title: "Folder", place: "data", value: ({ row }) => row.source_path },
+      { key: "purl", title: "Package URL", place: "data", value: ({ row }) => row.purl },
+    ],
+  });
+}
+
+/** What somebody should look at. */
+function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] {
+  return [
+    layTable({
+      name: "could_auto_install",
+      title: "Could be auto-installed",
+      hint: "They are auto-installed if their repository is on the addons path and nothing blocks them.",
+      rows: plan.could_auto_install,
+      columns: [
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+          link: (row, name) => linkModule(at, name, toProvider(row)),
+        },
+        {
+          key: "repository",
+          title: "Repository",
+          value: toProvider,
+          link: (_, provider) => toRepositoryPath(provider),
+        },
+        REQUIRED_BY,
+        { key: "blocked_by", title: "Blocked by", isCode: true },
+        {
+          key: "countries",
+          title: "Only with a company in",
+        },
+      ],
+    }),
+    layTable({
+      name: "conflicts",
+      title: "Conflicts",
+      rows: plan.conflicts,
+      columns: [
+        { key: "detail", title: "Conflict" },
+        { key: "modules", title: "Of", isCode: true },
+      ],
+    }),
+    layTable({
+      name: "licenses",
+      title: "Licences that do not go together",
+      rows: plan.policy.licenses,
+      columns: [
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+        },
+        { key: "license", title: "Licence" },
+        { key: "rule", title: "Depends on", value: ({ rule }) => LICENSE_RULES[rule] },
+        {
+          key: "modules",
+          title: "Those",
+          value: ({ modules }) => modules.map((row) => `${row.technical_name} (${row.license})`),
+        },
+      ],
+    }),
+    layTable({
+      name: "maturity",
+      title: "Below the required status",
+      rows: plan.policy.maturity,
+      columns: [
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+        },
+        { key: "development_status", title: "Status" },
+      ],
+    }),
+    layTable({
+      name: "choices",
+      title: "Modules in several repositories",
+      rows: plan.choices,
+      columns: [
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+          link: ({ taken }, name) => linkModule(at, name, taken),
+        },
+        {
+          key: "taken",
+          title: "From",
+          link: (_, provider) => toRepositoryPath(provider),
+        },
+        { key: "rule", title: "Reason", value: ({ rule }) => CHOICE_STATES[rule] },
+        {
+          key: "others",
+          title: "Or prefer",
+          link: (_, prefer) => PREFER + encodeURIComponent(prefer),
+        },
+      ],
+    }),
+  ];
+}
+
+/** The same plan with a repository that is preferred; who shows it adds what was asked. */
+export const PREFER = "/plan?prefer=";
+
+const LICENSE_RULES = {
+  copyleft_below: "modules with a stricter licence",
+  proprietary_below: "proprietary modules",
+} as const;
+
+/** What has to be had beside the modules. */
+function layNeeds({ repositories, python, binaries }: Plan): readonly Block[] {
+  return [
+    layTable({
+      name: "repositories",
+      title: "Repositories",
+      rows: repositories,
+      columns: [
+        {
+          key: "repository",
+          title: "Repository",
+          value: toProvider,
+          link: (_, provider) => toRepositoryPath(provider),
+        },
+        { key: "branch", title: "Branch", isCode: true },
+        {
+          key: "commit",
+          title: "Commit",
+          isCode: true,
+          value: ({ commit }) => commit.slice(0, 12),
+        },
+        {
+          key: "on_addons_path",
+          title: "On the addons path",
+          value: (row) => (row.on_addons_path ? null : false),
+        },
+        {
+          key: "folders",
+          title: "Folders",
+          isCode: true,
+          isFew: true,
+          agents: false,
+        },
+        { key: "git", title: "Clone URL", place: "data" },
+      ],
+    }),
+    layTable({
+      name: "python",
+      title: "Python packages",
+      rows: python,
+      columns: [
+        { key: "name", title: "Package", isCode: true },
+        { key: "specifier", title: "Version", value: (row) => row.specifier || "any" },
+        {
+          ...REQUIRED_BY,
+          value: ({ requirements }) => [...new Set(requirements.flatMap((row) => row.required_by))],
+        },
+      ],
+    }),
+    layTable({
+      name: "binaries",
+      title: "Programs",
+      rows: binaries,
+      columns: [{ key: "name", title: "Program", isCode: true }, REQUIRED_BY],
+    }),
+  ];
+}

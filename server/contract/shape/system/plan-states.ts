@@ -1,0 +1,60 @@
+// States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes.
+import { toPlainStates, type State } from "../../layout.js";
+import type { MissingReason, Origin, PlanChoice, UpdatedModule } from "./plan.js";
+
+export const VERDICTS = {
+  true: { code: "installable", title: "Installable", tone: "good", isWork: false },
+  false: { code: "blocked", title: "Cannot be installed like this", tone: "bad", isWork: true },
+  null: { code: "unknown", title: "Not known", tone: "unknown", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
+const toObstacle = <Code extends string>(code: Code, title: string): State<Code> => ({
+  code,
+  title,
+  tone: "bad",
+  isWork: true,
+});
+
+/** Those first that stand in the way. */
+export const MISSING_STATES: Readonly<Record<MissingReason, State<MissingReason>>> = {
+  unknown_name: toObstacle("unknown_name", "unknown"),
+  not_at_version: toObstacle("not_at_version", "only at other versions"),
+  not_installable: toObstacle("not_installable", "not installable"),
+  excluded: toObstacle("excluded", "excluded"),
+  ...toPlainStates({ not_indexed: "not indexed" }),
+};
+
+export const ORIGIN_STATES = toPlainStates<Origin>({
+  requested: "requested",
+  dependency: "dependency",
+  auto_install: "auto-install",
+});
+
+/** What a reader looks for among modules. What Odoo itself has is folded. */
+export const PART_STATES = {
+  ...toPlainStates({
+    requested: "Modules that were asked for",
+    needed: "Modules that come with them",
+  }),
+  platform: { code: "platform", title: "Modules of Odoo", tone: "good", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
+export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({
+  installable: "installable there alone",
+  prefer: "preferred",
+  addons_path: "earlier on the addons path",
+  platform: "the platform's own repository",
+  most_requested: "has more of the requested modules",
+  first: "first by name",
+});
+
+/** Of what is plain from the change nothing is said. */
+export const UNTOLD_STATES = toPlainStates<NonNullable<UpdatedModule["commits_untold"]>>({
+  added: "",
+  removed: "",
+  other_repository: "from another repository",
+  no_commit: "the earlier commit is not given",
+  unknown_commit: "the earlier commit is not on this branch",
+  ambiguous_commit: "the earlier commit is ambiguous",
+  not_kept: "unknown for this branch",
+});

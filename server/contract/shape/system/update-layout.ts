@@ -1,0 +1,127 @@
+// How it is read what an update changes against a former plan: the modules, the commits that it brings, the scripts that it
+// runs, and the repositories.
+import { toPath, toQuery } from "../../browser/ask.js";
+import { layTable, type Block } from "../../layout.js";
+import { UNTOLD_STATES } from "./plan-states.js";
+import type { Update, UpdatedModule } from "./plan.js";
+
+export function layUpdate(
+  { modules, repositories, removed_known: isRemovedKnown }: Update,
+  at: string,
+): readonly Block[] {
+  if (modules.length + repositories.length === 0) {
+    return [
+      {
+        kind: "caveat",
+        says: ["An update changes nothing: everything is as in the earlier plan."],
+      },
+    ];
+  }
+  return [
+    ...(isRemovedKnown ? [] : [FORMER_UNKNOWN]),
+    layTable({
+      name: "updated",
+      title: "An update changes",
+      rows: modules,
+      columns: [
+        {
+          key: "technical_name",
+          title: "Module",
+          isCode: true,
+          link({ to }, name) {
+            const [org, repo] = to?.repository.split("/") ?? [];
+            return to === null ? null : toPath("module", name, at) + toQuery({ org, repo });
+          },
+        },
+        { key: "change", title: "Change" },
+        { key: "before", title: "Before", value: (row) => row.from?.[toField(row)] },
+        { key: "after", title: "After", value: (row) => row.to?.[toField(row)] },
+        { key: "commits", title: "Commits" },
+        {
+          key: "commits_untold",
+          title: "Commits unknown",
+          value: ({ commits_untold: reason }) =>
+            reason !== null && UNTOLD_STATES[reason].title !== "" ? UNTOLD_STATES[reason] : null,
+        },
+        {
+          key: "commits_left_out",
+          title: "Earlier commits, not listed",
+          value: (row) => row.commits_left_out || null,
+        },
+        { key: "update_date", title: "Last commit", unit: "day" },
+      ],
+    }),
+    layTable({
+      name: "migrations",
+      title: "Migration scripts that an update runs",
+      rows: modules.flatMap(({ technical_name: name, migrations }) =>
+        migrations.map((script) => ({ name, ...script })),
+      ),
+      columns: [
+        { key: "technical_name", title: "Module", isCode: true, value: ({ name }) => name },
+        { key: "version", title: "Version" },
+        { key: "phase", title: "Phase" },
+        { key: "file", title: "File", isCode: true },
+      ],
+    }),
+    layTable({
+      name: "update_commits",
+      title: "Commits that it brings",
+      isFolded: true,
+      rows: modules.flatMap(({ technical_name: name, pull_requests: requests }) =>
+        requests.flatMap((request) => request.commits.map((commit) => ({ name, request, commit }))),
+      ),
+      columns: [
+        { key: "technical_name", title: "Module", isCode: true, value: ({ name }) => name },
+        {
+          key: "pull_request",
+          title: "Pull request",
+          value: ({ request }) => (request.number === null ? null : `#${request.number}`),
+          link: ({ request }) => request.url,
+        },
+        { key: "title", title: "Title", value: ({ request }) => request.title },
+        {
+          key: "commit",
+          title: "Commit",
+          isCode: true,
+          value: ({ commit }) => commit.commit,
+          link: ({ commit }) => commit.url,
+        },
+        { key: "date", title: "Date", unit: "day", value: ({ commit }) => commit.date },
+        { key: "author", title: "Author", value: ({ commit }) => commit.author },
+        { key: "subject", title: "Says", value: ({ commit }) => commit.subject },
+      ],
+    }),
+    layTable({
+      name: "updated_repositories",
+      title: "Repositories with new commits",
+      rows: repositories,
+      columns: [
+        {
+          key: "repository",
+          title: "Repository",
+          link: (_, provider) => toPath("repo", ...provider.split("/")),
+        },
+        { key: "from", title: "Before", value: ({ from }) => from?.slice(0, 12) ?? "new" },
+        { key: "to", title: "After", value: ({ to }) => to?.slice(0, 12) ?? "no longer needed" },
+        {
+          key: "compare",
+          title: "Commits between",
+          link: ({ compare }) => compare,
+        },
+      ],
+    }),
+  ];
+}
+
+const FORMER_UNKNOWN: Block = {
+  kind: "caveat",
+  says: [
+    "The former plan names no modules: what is removed, and which versions there were, is not known.",
+  ],
+};
+
+/** What is another: where it is from, or its version. */
+function toField({ change }: UpdatedModule): "repository" | "version" {
+  return change === "moved" ? "repository" : "version";
+}
