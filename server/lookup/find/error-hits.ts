@@ -7,6 +7,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findEntriesByName } from "../entries.js";
 import { findPlatformModule } from "../module/platform-module.js";
 import type { Candidate } from "./candidate.js";
+import { listOfDatabase } from "./database-error.js";
 import { readCode } from "./typed-code.js";
 import type { ErrorText, Place } from "./typed-error.js";
 import { findModulePlace, listTyped } from "./typed-hits.js";
@@ -17,7 +18,7 @@ const TYPED = "typed";
 /**
  * 1. The view that the context of the error names, by its external id.
  * 2. The modules of files that its own lines name, and the view at that place.
- * 3. Fields, methods and records that its own lines name.
+ * 3. Fields, methods and records that its own lines name, columns of the database first.
  * 4. Modules of the browser's calls, then of Python's, the last call first, those of Odoo behind the others.
  * 5. Models that its own lines name.
  */
@@ -28,7 +29,11 @@ export function listOfError(snapshot: Snapshot, error: ErrorText): readonly Cand
   const views = error.views.flatMap((id) =>
     id.includes(".") ? [id] : module === undefined ? [] : [toFullXmlId(module.name, id)],
   );
-  const named = error.lines.flatMap((line) => listNamed(snapshot, line));
+  const { database } = error;
+  const named = [
+    ...(database === undefined ? [] : listOfDatabase(snapshot, database)),
+    ...error.lines.flatMap((line) => listNamed(snapshot, line)),
+  ];
   return [
     ...views.map((name) => ({ kind: "view", name, match: TYPED }) as const),
     ...files,

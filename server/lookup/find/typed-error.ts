@@ -1,6 +1,8 @@
 // A pasted error read by its structure, which no translation changes: the context that the platform adds to an error of a view, places of
 // files, calls of Python and of the browser, and what its own lines name.
 
+import { readDatabaseError, type DatabaseError } from "./database-error.js";
+
 /** A place in a file. */
 export interface Place {
   /** Parts of its path. */
@@ -20,6 +22,8 @@ export interface ErrorText {
   readonly scripts: readonly Place[];
   /** Files of the calls of Python, the last call first. */
   readonly frames: readonly Place[];
+  /** What the database says. */
+  readonly database: DatabaseError | undefined;
 }
 
 /** More of a kind are not looked at. */
@@ -63,9 +67,11 @@ export function readError(text: string): ErrorText | undefined {
   );
   const scripts = listPlaces(SCRIPT, said);
   const files = listPlaces(FILE, said.replaceAll(SCRIPT, ""));
+  const database = readDatabaseError(said);
   const found = frames.length + ids.length + scripts.length;
   // A file and its line alone are a place.
-  if (found === 0 && (files.length === 0 || !/\S\s+\S/.test(text.trim()))) return undefined;
+  if (found === 0 && database === undefined && (files.length === 0 || !/\S\s+\S/.test(text.trim())))
+    return undefined;
   const loading = Array.from(said.matchAll(LOADING), ([, path = ""]) => ({
     path: splitPath(path),
     line: 0,
@@ -84,6 +90,7 @@ export function readError(text: string): ErrorText | undefined {
       .toReversed(),
     scripts,
     frames: distinct(frames),
+    database,
   };
 }
 

@@ -156,3 +156,64 @@ test.each([
 ])("a message names a field of a model in any language: %s", async (text) => {
   expect((await find(text))[0]).toBe("field rental.order#state");
 });
+
+describe("the database", () => {
+  test.each([
+    [
+      "a column that is not there",
+      "psycopg2.errors.UndefinedColumn: column rental_order.state does not exist",
+    ],
+    [
+      "in the query, too",
+      'column "rental_order"."state" does not exist\nLINE 1: SELECT "res_partner"."id", "res_partner"."name" FROM',
+    ],
+    [
+      "without ends of lines",
+      'psycopg2.errors.UndefinedColumn: column rental_order.state does not existLINE 1: SELECT "res_partner"."name"',
+    ],
+    [
+      "a value that is missing",
+      'null value in column "state" of relation "rental_order" violates not-null constraint',
+    ],
+    [
+      "before 13.0 of PostgreSQL",
+      'odoo.sql_db: bad query: INSERT INTO "rental_order" ("id", "name") VALUES (1, 2)\nERROR: null value in column "state" violates not-null constraint',
+    ],
+    [
+      "a foreign key",
+      'insert or update on table "res_partner" violates foreign key constraint "rental_order_state_fkey"',
+    ],
+    [
+      "in French",
+      "ERREUR:  la table « rental_order » viole la contrainte de clé étrangère « rental_order_state_fkey »",
+    ],
+    ["in German", "FEHLER:  Tabelle „rental_order“ verletzt „rental_order_state_fkey“"],
+    [
+      "a value that is there twice",
+      'psycopg2.errors.UniqueViolation: "rental_order_unnamed"\nDETAIL:  Key (company_id, state)=(1, x) already exists in "rental_order".',
+    ],
+  ])("names a field of a model: %s", async (_what, text) => {
+    expect((await find(text))[0]).toBe("field rental.order#state");
+  });
+
+  test("names a model where no field is told or known", async () => {
+    expect(await find('ERROR:  relation "rental_order" does not exist')).toEqual([
+      "model rental.order",
+    ]);
+    expect(
+      await find("psycopg2.errors.UndefinedColumn: column rental_order.zz does not exist"),
+    ).toEqual(["model rental.order"]);
+  });
+
+  test("comes after the file that the error names, and before the calls", async () => {
+    const text = `${FAILED_INSTALL}
+  File "/srv/rental_core/models/rental_order.py", line 40, in _auto_init
+psycopg2.errors.NotNullViolation: null value in column "state" of relation "rental_order"`;
+    expect((await find(text)).slice(0, 4)).toEqual([
+      "module rental_deposit views/rental_order_views.xml:3",
+      VIEW,
+      "field rental.order#state",
+      "module rental_core models/rental_order.py:40",
+    ]);
+  });
+});
