@@ -141,7 +141,7 @@ type CellName<Row> = {
 }[keyof Row & string];
 
 /** A column without a value has the field of its key. */
-type DeclaredColumn<Row> =
+export type DeclaredColumn<Row> =
   | Column<Row>
   | (Omit<Column<Row>, "key" | "value"> & {
       readonly key: CellName<Row>;

@@ -1,6 +1,10 @@
 // Blocks for agents: verdict, facts, caveats and the rows of the tables, without what is empty: they read what they pay for.
 import type { Block, Column } from "../contract/layout.js";
+import { listSome } from "../contract/problem.js";
 import { isEmpty, isTold, toSentence, toValue } from "./cells.js";
+
+/** Of a caveat so many are told. */
+const FEW_NAMES = 10;
 
 /** JSON-able; the caller makes it fit. */
 export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string, unknown>> {
@@ -11,7 +15,9 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
       case "facts":
         return block.rows.filter(isTold).map(({ key, value }) => [key, toValue(value)]);
       case "caveat":
-        return [["caveat", [toSentence(block.says), ...(block.names ?? [])].join(" ")]];
+        return [
+          ["caveat", `${toSentence(block.says)} ${listSome(block.names ?? [], FEW_NAMES)}`.trim()],
+        ];
       case "code":
         return [[block.title, block.text]];
       case "table": {
@@ -27,7 +33,8 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
     }
   });
   const caveats = parts.filter(([key]) => key === "caveat").map(([, said]) => said);
-  return { ...Object.fromEntries(parts.filter(([key]) => key !== "caveat")), caveats };
+  const told = Object.fromEntries(parts.filter(([key]) => key !== "caveat"));
+  return caveats.length === 0 ? told : { ...told, caveats };
 }
 
 function toRecord(row: unknown, columns: readonly Column[]): object {

@@ -1,11 +1,27 @@
-// From a tool's name and arguments to what is sent back: the tool's answer made to fit, or the problem
-// that it met, which an agent can fix.
-import type { Lookup } from "../lookup/lookup.js";
+// From a tool's name and arguments to what is sent back: the answer of its route as agents read it, made to fit, or the
+// problem that it met, which an agent can fix.
+import type { Shape } from "../../data/shape.js";
+import type { AnyQuestion } from "../contract/parameter.js";
 import { Problem, describeProblem } from "../contract/problem.js";
+import type { JsonResource } from "../contract/resource.js";
+import type { Route } from "../contract/route.js";
 import { omitFormerNames } from "../contract/shape/former-names.js";
+import { toAgentAnswer } from "../faces/agents.js";
+import { fitRows, fitValue, measure } from "./fit.js";
+import { abridge } from "./abridge.js";
 import { renderCompact } from "./compact-text.js";
-import { fitRows, fitValue } from "./fit.js";
-import { createQuestion, readArguments, type Tool, type ToolBody } from "./tool.js";
+import type { Lookup } from "../lookup/lookup.js";
+import { MOST_CHARS } from "./arguments.js";
+import { listGone } from "./gone.js";
+import {
+  chooseRoute,
+  createQuestion,
+  readArguments,
+  type Tool,
+  type ToolBody,
+  type ToolQuestion,
+  type ToolRoute,
+} from "./tool.js";
 
 export interface ToolAnswer {
   /** The same as `text`, for programs. */
@@ -13,9 +29,6 @@ export interface ToolAnswer {
   readonly text: string;
   readonly isError: boolean;
 }
-
-/** Characters of JSON that an answer has at most, notes on what was cut aside. */
-export const MOST_ANSWER_CHARS = 40_000;
 
 /** @param maxParameterChars the longest value of one argument */
 export async function answerTool(
@@ -25,9 +38,13 @@ export async function answerTool(
   maxParameterChars: number,
 ): Promise<ToolAnswer> {
   try {
-    const given = readArguments(tool, sent);
-    const body = await tool.answer(createQuestion(lookup, given, maxParameterChars));
-    const structured = fitBody(omitFormerNames(body) as ToolBody);
+    const { chars, ...given } = readArguments(tool, sent);
+    const asked = chooseRoute(tool, given);
+    const question = createQuestion(lookup, given, maxParameterChars);
+    const told = await ask(asked, question, tool.fallbackLimit);
+    const gone = await listGone(question, tool.follows ?? []);
+    const most = Math.min(Number(chars ?? asked.chars ?? MOST_CHARS) || 0, MOST_CHARS);
+    const structured = fit({ ...told, body: { ...gone, ...told.body } }, most);
     return { structured, text: renderCompact(structured), isError: false };
   } catch (error) {
     return toProblemAnswer(error);
@@ -42,19 +59,87 @@ export function toProblemAnswer(error: unknown): ToolAnswer {
   return { structured: { code, detail, ...extension }, text, isError: true };
 }
 
-/** Lists that go on elsewhere lose their last rows, which can be asked for; all else loses detail. */
-function fitBody(body: ToolBody): ToolBody {
-  const { rows, total, offset, ...rest } = body;
-  if (!Array.isArray(rows) || typeof total !== "number" || typeof offset !== "number") {
-    const { value, cut } = fitValue(body, MOST_ANSWER_CHARS);
-    return withNotes(value, cut);
-  }
-  const { value, cut } = fitRows(rows as readonly unknown[], MOST_ANSWER_CHARS);
-  const next = offset + value.length;
-  const more = next < total && value.length > 0 ? { next_offset: next } : {};
-  return withNotes({ ...rest, total, offset, ...more, rows: value }, cut);
+/** What is told, and which list of it goes on elsewhere. */
+interface Told {
+  readonly body: ToolBody;
+  readonly page: JsonResource["page"];
+  readonly list: string | undefined;
 }
 
-function withNotes(body: ToolBody, cut: readonly string[]): ToolBody {
-  return cut.length === 0 ? body : { ...body, cut };
+async function ask(
+  asked: ToolRoute,
+  question: ToolQuestion,
+  fallbackLimit: number | undefined,
+): Promise<Told> {
+  const { route, choose, otherwise, hint, refine } = asked;
+  try {
+    const chosen = await choose?.(question);
+    const limit = question.given["limit"] ?? fallbackLimit;
+    const more: AnyQuestion = { ...(route.parameters["limit"] && { limit }), ...chosen };
+    // Its path is one of those that are known here.
+    const resource = await question.ask(route.path as "/v1/repos", more as object);
+    const told = omitFormerNames(await tell(asked, resource)) as ToolBody;
+    const list = findList(told, resource.page);
+    const body = (await refine?.(told, question)) ?? told;
+    return { body, page: resource.page, list };
+  } catch (error) {
+    if (!(error instanceof Problem)) throw error;
+    if (otherwise !== undefined && error.code === "not_in_system") {
+      return ask(otherwise, question, fallbackLimit);
+    }
+    if (hint === undefined || error.status !== 404) throw error;
+    throw new Problem(error.code, `${error.detail} (${hint})`, error.extension);
+  }
+}
+
+async function tell(
+  { route: { answer }, tells, leaves }: ToolRoute & { readonly route: Route },
+  { body, page }: JsonResource,
+): Promise<ToolBody> {
+  const shapes = await answer.shape?.load();
+  const shape = shapes?.[answer.shape?.name ?? ""] as Shape | undefined;
+  const pick = (row: object): object =>
+    Object.fromEntries(
+      Object.entries(row).filter(
+        ([key]) => tells?.includes(key) !== false && leaves?.includes(key) !== true,
+      ),
+    );
+  if (answer.layout !== undefined) {
+    const lay = await answer.layout();
+    const beside = tells === undefined ? {} : abridge(pick(body as object), shape);
+    return { ...(beside as ToolBody), ...toAgentAnswer(lay(body, { total: page?.total })) };
+  }
+  if (Array.isArray(body)) return { rows: abridge((body as readonly object[]).map(pick), shape) };
+  return abridge(pick(body as object), shape) as ToolBody;
+}
+
+/** The list that has as many rows as the part of the whole that was asked for. */
+function findList(body: ToolBody, page: Told["page"]): string | undefined {
+  if (page === undefined) return undefined;
+  const length = Math.max(0, Math.min(page.limit, page.total - page.offset));
+  const lists = Object.entries(body).filter(([, value]) => Array.isArray(value));
+  return lists.findLast(([, value]) => (value as readonly unknown[]).length === length)?.[0];
+}
+
+/** Lists that go on elsewhere lose their last rows, which can be asked for; all else loses detail. */
+function fit({ body, page, list }: Told, chars: number): ToolBody {
+  if (page === undefined || list === undefined) {
+    const total = page && { total: page.total, offset: page.offset };
+    const { value, cut } = fitValue({ ...body, ...total }, chars);
+    return withNotes(value, cut, chars);
+  }
+  const { [list]: rows, ...rest } = body;
+  const head = fitValue(rest, chars / 2);
+  const fitted = fitRows(rows as readonly unknown[], chars - measure(head.value));
+  const next = page.offset + fitted.value.length;
+  const more = next < page.total && fitted.value.length > 0 ? { next_offset: next } : {};
+  const { total, offset } = page;
+  const value = { ...head.value, total, offset, ...more, [list]: fitted.value };
+  return withNotes(value, [...head.cut, ...fitted.cut], chars);
+}
+
+function withNotes(body: ToolBody, cut: readonly string[], chars: number): ToolBody {
+  if (cut.length === 0) return body;
+  const next = chars < MOST_CHARS ? [`ask again with chars: ${MOST_CHARS} for more`] : [];
+  return { ...body, cut: [...cut, ...next] };
 }

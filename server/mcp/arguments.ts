@@ -10,7 +10,7 @@ import { ALL_ROWS, type Parameter } from "../contract/parameter.js";
 import { listPathNames, type Route } from "../contract/route.js";
 
 /** JSON schemas of arguments: texts, whole numbers, truth values, or lists of words. */
-type Arguments = Readonly<Record<string, ArgumentSchema>>;
+export type Arguments = Readonly<Record<string, ArgumentSchema>>;
 
 export interface ArgumentSchema {
   readonly type: "string" | "integer" | "boolean" | "array";
@@ -19,9 +19,23 @@ export interface ArgumentSchema {
   readonly items?: { readonly type: "string"; readonly enum?: readonly string[] };
 }
 
-export interface ToolArguments {
-  readonly parameters: Arguments;
-  readonly required: readonly string[];
+/** What arguments follow from; tool.ts says what each is. */
+export interface AskedRoutes {
+  readonly asks: readonly {
+    readonly route: Route;
+    /** Parameters that are no arguments. */
+    readonly without?: readonly string[];
+    /** Characters of an answer, where an agent does not say how many; by default as many as any has. */
+    readonly chars?: number;
+  }[];
+  /** Arguments of no route. Of one that stands in `by` the first word, or false, is as if it was not given. */
+  readonly own?: Arguments;
+  /** Words for agents, by the name of the parameter, where they need others. */
+  readonly prose?: Readonly<Record<string, string>>;
+  /** Required by a route, and known to the tool when they are not given. */
+  readonly optional?: readonly string[];
+  /** Rows when an agent does not say how many; else as the routes have it. */
+  readonly fallbackLimit?: number;
 }
 
 /** Words for agents, by the name of the parameter, where a tool has no own ones. */
@@ -31,10 +45,8 @@ const PROSE: Readonly<Record<string, string>> = {
   org: "As OCA.",
   repo: "As sale-workflow.",
   offset: "As next_offset says.",
-};
-
-/** Words for the parameters of systems. */
-export const SYSTEM_PROSE = {
+  from: "Odoo version now.",
+  to: "Version to reach.",
   ...mapLists((name) => LIST_OPTIONS[name].forAgents),
   ...mapSwitches((name) => SWITCH_OPTIONS[name].forAgents),
 };
@@ -42,49 +54,61 @@ export const SYSTEM_PROSE = {
 /** How agents are given an answer is the tool's affair. */
 const NOT_FOR_AGENTS = new Set(["format", "explain"]);
 
-interface ArgumentOptions {
-  readonly prose?: Readonly<Record<string, string>>;
-  /** Parameters that the tool chooses itself. */
-  readonly without?: readonly string[];
-  /** Required by the route, and known to the tool when they are not given. */
-  readonly optional?: readonly string[];
-  /** Rows that the tool asks for where an agent does not say how many; else as the route has it. */
-  readonly fallbackLimit?: number;
-}
+/** Characters of JSON that an answer has at most, notes on what was cut aside. */
+export const MOST_CHARS = 40_000;
 
-export function takeArguments(
-  { path, parameters }: Pick<Route, "path" | "parameters">,
-  { prose = {}, without = [], optional = [], fallbackLimit }: ArgumentOptions = {},
-): ToolArguments {
-  const inPath = listPathNames(path);
-  const taken = Object.entries(parameters).filter(
-    ([name]) => !NOT_FOR_AGENTS.has(name) && !without.includes(name),
-  );
+/** What is said of lists comes behind what is asked. */
+const LAST = new Set(["limit", "offset"]);
+
+const CHARS: ArgumentSchema = {
+  type: "integer",
+  description: `Of the answer, at most ${MOST_CHARS}.`,
+};
+
+/** The parameters of the routes that a tool may ask, each once; required is what all of them require. */
+export function listArguments({
+  asks,
+  own = {},
+  prose = {},
+  optional = [],
+  fallbackLimit,
+}: AskedRoutes): { readonly parameters: Arguments; readonly required: readonly string[] } {
+  const tables = asks.map(listTaken);
+  const taken = new Map(tables.flatMap((table) => Object.entries(table)).toReversed());
+  const names = [
+    ...new Set([...tables.flatMap(Object.keys).filter((name) => !LAST.has(name)), ...LAST]),
+  ].filter((name) => taken.has(name));
+  const parameters = names.map((name) => {
+    const parameter = taken.get(name) as Parameter;
+    const words =
+      name === "limit"
+        ? describeLimit(parameter, fallbackLimit)
+        : (prose[name] ?? PROSE[name] ?? parameter.description);
+    return [name, toArgument(parameter, words)] as const;
+  });
+  const isRequired = (name: string): boolean =>
+    asks.every(
+      ({ route: { path, parameters: all } }) =>
+        listPathNames(path).includes(name) || all[name]?.required === true,
+    );
   return {
-    parameters: Object.fromEntries(
-      taken.map(([name, parameter]) => [
-        name,
-        toArgument(
-          parameter,
-          name === "limit"
-            ? describeLimit(parameter, fallbackLimit)
-            : (prose[name] ?? PROSE[name] ?? parameter.description),
-        ),
-      ]),
-    ),
-    required: taken
-      .filter(([name, parameter]) => inPath.includes(name) || parameter.required === true)
-      .map(([name]) => name)
-      .filter((name) => !optional.includes(name)),
+    parameters: {
+      ...Object.fromEntries(parameters),
+      ...own,
+      ...(asks.some(({ chars }) => chars !== undefined) && { chars: CHARS }),
+    },
+    required: names.filter((name) => isRequired(name) && !optional.includes(name)),
   };
 }
 
-/** Those of several routes, of which a tool asks one; of one name the last counts. */
-export function joinArguments(
-  routes: readonly Pick<Route, "path" | "parameters">[],
-  options: ArgumentOptions,
-): Arguments {
-  return Object.assign({}, ...routes.map((route) => takeArguments(route, options).parameters));
+function listTaken({
+  route,
+  without = [],
+}: AskedRoutes["asks"][number]): Readonly<Record<string, Parameter>> {
+  const taken = Object.entries(route.parameters).filter(
+    ([name]) => !NOT_FOR_AGENTS.has(name) && !without.includes(name),
+  );
+  return Object.fromEntries(taken);
 }
 
 /** How many rows there are without a limit, and at most with one. */

@@ -1,5 +1,5 @@
-// A JSON value as few lines for those who read text: one for each element of a list, keys without
-// quotes, nothing that is empty.
+// A JSON value as few lines for those who read text: a line for each element of a list, below a head where all elements
+// have short values alone; keys without quotes, nothing that is empty.
 import { isObject } from "../../data/json.js";
 
 /** Ends without a line feed. */
@@ -15,8 +15,27 @@ function renderLines(value: unknown, indent: string): readonly string[] {
   return Object.entries(value).flatMap(([key, inner]) => {
     if (isEmpty(inner)) return [];
     if (isFlat(inner)) return [`${indent}${key}: ${renderFlat(inner)}`];
-    return [`${indent}${key}:`, ...renderLines(inner, `${indent}  `)];
+    const keys = findColumns(inner);
+    if (keys === undefined) return [`${indent}${key}:`, ...renderLines(inner, `${indent}  `)];
+    const rows = (inner as readonly Readonly<Record<string, unknown>>[]).map((row) =>
+      keys.map((one) => (isEmpty(row[one]) ? "" : renderFlat(row[one]))).join(" | "),
+    );
+    return [`${indent}${key}: ${keys.join(" | ")}`, ...rows.map((row) => `${indent}- ${row}`)];
   });
+}
+
+/** The keys of rows of which each has short values alone. */
+function findColumns(value: unknown): readonly string[] | undefined {
+  if (!Array.isArray(value) || value.length < 2) return undefined;
+  const isTable = value.every(
+    (row: unknown) =>
+      isObject(row) && Object.values(row).every((one) => isEmpty(one) || isShort(one)),
+  );
+  if (!isTable) return undefined;
+  const rows = value as readonly Readonly<Record<string, unknown>>[];
+  return [...new Set(rows.flatMap(Object.keys))].filter((key) =>
+    rows.some((row) => !isEmpty(row[key])),
+  );
 }
 
 /** Its short details in one line, what is longer below. */
@@ -37,6 +56,10 @@ function isShort(value: unknown): boolean {
 }
 
 function renderFlat(value: unknown): string {
+  if (isObject(value)) {
+    const told = Object.entries(value).filter(([, one]) => !isEmpty(one));
+    return told.map(([key, one]) => `${key}: ${renderScalar(one)}`).join(", ");
+  }
   return Array.isArray(value) ? value.map(renderScalar).join(", ") : renderScalar(value);
 }
 
@@ -45,8 +68,10 @@ function renderScalar(value: unknown): string {
   return JSON.stringify(value);
 }
 
+/** A value, a list of values, or values by name. */
 function isFlat(value: unknown): boolean {
-  return Array.isArray(value) ? value.every((inner) => !isObject(inner)) : !isObject(value);
+  if (typeof value !== "object" || value === null) return true;
+  return Object.values(value).every((inner) => typeof inner !== "object" || inner === null);
 }
 
 function isEmpty(value: unknown): boolean {

@@ -54,7 +54,7 @@ export function fitRows<T>(rows: readonly T[], maxChars: number): Fitted<readonl
   return { value: kept, cut: [...cut] };
 }
 
-function measure(value: unknown): number {
+export function measure(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 

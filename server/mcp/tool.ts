@@ -1,32 +1,60 @@
-// What a tool is: a question that an agent may ask, answered by routes of the service. A tool knows
-// neither the protocol nor sockets.
-import { answerQuestion } from "../routes/answer-question.js";
-import type { BodyAt, QuestionAt, RoutePath } from "../routes/ask.js";
+// What a tool is: a question that an agent may ask, and the routes that answer it. Its arguments are the parameters of
+// these routes, its answer is theirs. A tool knows neither the protocol nor sockets.
 import type { AnyQuestion } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import type { JsonResource } from "../contract/resource.js";
-import { ROUTES } from "../routes/routes.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
-import type { ArgumentSchema, ToolArguments } from "./arguments.js";
+import { answerQuestion } from "../routes/answer-question.js";
+import type { BodyAt, QuestionAt, RoutePath } from "../routes/ask.js";
+import { ROUTES } from "../routes/routes.js";
+import {
+  listArguments,
+  type Arguments,
+  type ArgumentSchema,
+  type AskedRoutes,
+} from "./arguments.js";
 
-export interface Tool extends ToolArguments {
+interface ToolDeclaration extends AskedRoutes {
   readonly name: string;
   readonly title: string;
   /** For an agent that chooses among tools: what it answers, and which to take instead. */
   readonly description: string;
-  /** Rows when an agent does not say how many; else as the routes have it. */
-  readonly fallbackLimit?: number;
-  /** @throws Problem as the routes do */
-  answer(question: ToolQuestion): Promise<ToolBody>;
+  /** That whose `by` are given, of all the arguments that stand there, is asked. */
+  readonly asks: readonly ToolRoute[];
+  /** Arguments with names of modules: the answer says of each what became of it. */
+  readonly follows?: readonly string[];
+}
+
+type AskedRoute = AskedRoutes["asks"][number];
+
+export interface ToolRoute extends AskedRoute {
+  readonly by?: readonly string[];
+  /** What is asked beside what is given, or in place of it. */
+  choose?(question: ToolQuestion): AnyQuestion | Promise<AnyQuestion>;
+  /** Fields of the answer that are told; by default all, and none beside a layout. */
+  readonly tells?: readonly string[];
+  /** Fields that are not. */
+  readonly leaves?: readonly string[];
+  /** Answers where the route's own says `not_in_system`. */
+  readonly otherwise?: ToolRoute;
+  /** What else helps whoever asked for what is not found. */
+  readonly hint?: string;
+  /** The answer with what other routes say of it. */
+  refine?(answer: ToolBody, question: ToolQuestion): Promise<ToolBody>;
+}
+
+export interface Tool extends ToolDeclaration {
+  readonly parameters: Arguments;
+  readonly required: readonly string[];
 }
 
 /** JSON-able; made to fit by answer.ts. */
 export type ToolBody = Readonly<Record<string, unknown>>;
 
 export interface ToolQuestion {
-  /** Checked against the schemas of the tool. */
-  readonly given: GivenArguments;
+  /** Checked against the schemas of the tool. Lists have commas between their words, as addresses have them. */
+  readonly given: Readonly<Record<string, string>>;
   /** Asks a path with arguments of the same names; `more` are beside those that were given. */
   ask<P extends RoutePath>(
     path: P,
@@ -34,13 +62,14 @@ export interface ToolQuestion {
   ): Promise<JsonResource<BodyAt<P>>>;
 }
 
-/** Lists have commas between their words, as addresses have them. */
-export type GivenArguments = Readonly<Record<string, string>>;
+export function defineTool(tool: ToolDeclaration): Tool {
+  return { ...tool, ...listArguments(tool) };
+}
 
 /** @param maxChars the longest value of an argument */
 export function createQuestion(
   lookup: Lookup,
-  given: GivenArguments,
+  given: ToolQuestion["given"],
   maxChars: number,
 ): ToolQuestion {
   const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
@@ -56,9 +85,41 @@ export function createQuestion(
   };
 }
 
-/** The rows of a list with the number of all, and where to go on. @param rows what is told of them */
-export function toRows({ body, page }: JsonResource, rows: unknown = body): ToolBody {
-  return { total: page?.total, offset: page?.offset, rows };
+/** Arguments that a route may do without: a list is as long as it is. */
+const OF_ANY_ROUTE = new Set(["limit", "offset"]);
+
+/**
+ * The route that answers.
+ * @throws Problem `invalid_parameters` where none does, or one that has not all that is given
+ */
+export function chooseRoute({ asks, own = {} }: Tool, given: ToolQuestion["given"]): ToolRoute {
+  const subjects = new Set(asks.flatMap(({ by = [] }) => by));
+  const asked = Object.keys(given).filter((name) => subjects.has(name));
+  const chosen = asks.find(
+    ({ by = [] }) => by.length === asked.length && by.every((name) => asked.includes(name)),
+  );
+  if (chosen === undefined) throw refuse(`Give ${asks.map(describeForm).join(", or ")}.`);
+  const { route, otherwise, without = [] } = chosen;
+  const known = { ...route.parameters, ...otherwise?.route.parameters, ...own };
+  const lost = Object.keys(given).filter(
+    (name) =>
+      !OF_ANY_ROUTE.has(name) &&
+      !chosen.by?.includes(name) &&
+      (!Object.hasOwn(known, name) || without.includes(name)),
+  );
+  if (lost.length === 0) return chosen;
+  throw refuse(
+    `${describeForm(chosen)} does not go with ${lost.join(", ")}: leave ${lost.join(", ")} out.`,
+  );
+}
+
+function describeForm({ by: [first, ...others] = [] }: ToolRoute): string {
+  if (first === undefined) return "none of these";
+  return others.length === 0 ? `${first} alone` : `${first} with ${others.join(" and ")}`;
+}
+
+function refuse(detail: string): Problem {
+  return new Problem("invalid_parameters", `${detail.charAt(0).toUpperCase()}${detail.slice(1)}`);
 }
 
 /**
@@ -66,22 +127,23 @@ export function toRows({ body, page }: JsonResource, rows: unknown = body): Tool
  * @throws Problem `invalid_parameters` with every argument that the tool does not take
  */
 export function readArguments(
-  { parameters, required, fallbackLimit }: Tool,
+  { parameters, required, own = {} }: Tool,
   sent: Readonly<Record<string, unknown>>,
-): GivenArguments {
+): ToolQuestion["given"] {
   const known = Object.keys(parameters).join(", ");
   const faults = Object.keys(sent)
     .filter((name) => !Object.hasOwn(parameters, name))
     .map((parameter) => ({ parameter, detail: `is unknown here; there are ${known}` }));
-  const read: [string, string][] =
-    fallbackLimit === undefined ? [] : [["limit", String(fallbackLimit)]];
+  const read: [string, string][] = [];
   for (const [parameter, schema] of Object.entries(parameters)) {
     const value = Object.hasOwn(sent, parameter) ? sent[parameter] : undefined;
     const isMissing = value === undefined || value === null || value === "";
-    const text = isMissing ? undefined : toText(schema, value);
-    if (text !== undefined) read.push([parameter, text]);
-    else if (!isMissing) faults.push({ parameter, detail: `is not ${describeSchema(schema)}` });
-    else if (required.includes(parameter)) faults.push({ parameter, detail: "is required" });
+    const text = isMissing ? undefined : toText(schema, value, own[parameter]?.enum);
+    const isDefault = own[parameter] !== undefined && text === (schema.enum?.[0] ?? "false");
+    if (text !== undefined && !isDefault) read.push([parameter, text]);
+    else if (!isMissing && !isDefault) {
+      faults.push({ parameter, detail: `is not ${describeSchema(schema)}` });
+    } else if (required.includes(parameter)) faults.push({ parameter, detail: "is required" });
   }
   if (faults.length === 0) return Object.fromEntries(read);
   const detail = faults.map((fault) => `${fault.parameter} ${fault.detail}`).join("; ");
@@ -89,7 +151,11 @@ export function readArguments(
 }
 
 /** `undefined` where the value is of another type. What it may be beyond that, routes know. */
-function toText(schema: ArgumentSchema, value: unknown): string | undefined {
+function toText(
+  schema: ArgumentSchema,
+  value: unknown,
+  ownWords: readonly string[] | undefined,
+): string | undefined {
   if (schema.type === "array") {
     const words = Array.isArray(value) ? (value as readonly unknown[]) : [value];
     const known = schema.items?.enum;
@@ -100,12 +166,13 @@ function toText(schema: ArgumentSchema, value: unknown): string | undefined {
       ? words.map((word) => String(word).replaceAll(",", " ")).join(",")
       : undefined;
   }
-  return typeof value === "string" || typeof value === "number" || typeof value === "boolean"
-    ? String(value)
-    : undefined;
+  if (!["string", "number", "boolean"].includes(typeof value)) return undefined;
+  const text = String(value);
+  return ownWords?.includes(text) === false ? undefined : text;
 }
 
-function describeSchema({ type, items }: ArgumentSchema): string {
+function describeSchema({ type, enum: words, items }: ArgumentSchema): string {
+  if (words !== undefined) return `one of ${words.join(", ")}`;
   if (type !== "array") return `a ${type}`;
   return items?.enum === undefined ? "a list of texts" : `a list of ${items.enum.join(", ")}`;
 }

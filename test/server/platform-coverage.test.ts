@@ -2,7 +2,7 @@
 import { describe, expect, test } from "vitest";
 import { describePlatform } from "../../server/contract/browser/platform-words.js";
 import { getPlatformCoverage } from "../../server/lookup/module/platform-module.js";
-import { describeIndex } from "../../server/mcp/tools.js";
+import { describeIndex } from "../../server/mcp/service.js";
 import { decodeJson, decodeText, sendRequest } from "../support/raw-http.js";
 import {
   openSharedLookup,

@@ -102,7 +102,7 @@ async function render(
   return UPGRADE_FORMATS.render(format, { modules, noupdate });
 }
 
-const upgradeRoute = defineRoute({
+export const upgradeRoute = defineRoute({
   path: "/v1/upgrade",
   operation: "analyzeUpgrade",
   tag: "systems",

@@ -104,7 +104,7 @@ function* listOfModule(
   return cutSlice(found, slice);
 }
 
-const registryRecordRoute = defineRoute({
+export const registryRecordRoute = defineRoute({
   ...ABOUT_ONE,
   path: "/v1/registry/records/{record}",
   operation: "getSystemRecord",

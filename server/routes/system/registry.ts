@@ -91,6 +91,7 @@ export const registryModelRoute = defineRoute({
   answer: {
     description: "The model.",
     shape: shape(loadShapes, "RegistryModelAnswer"),
+    layout: async () => (await import("../../contract/shape/system/model-layout.js")).layModel,
   },
   respond({ lookup: { snapshot } }, { model: name, parts = MODEL_PARTS, member, ...values }) {
     const registry = readRegistry(snapshot, values);
@@ -154,13 +155,33 @@ export const registryViewRoute = defineRoute({
     at: text("Stop after this module in load order, to see what later ones change.", {
       example: "base",
     }),
+    member: text("Also list the elements of this `name`, and who put each there.", {
+      example: "name",
+    }),
   },
   answer: { description: "The view.", shape: shape(loadShapes, "RegistryViewAnswer") },
-  respond({ lookup: { snapshot } }, { xml_id: xmlId, at, ...values }) {
+  respond({ lookup: { snapshot } }, { xml_id: xmlId, at, member, ...values }) {
     const registry = readRegistry(snapshot, values);
-    return { body: describeView(registry, xmlId, at) };
+    const view = describeView(registry, xmlId, at);
+    return { body: member === undefined ? view : { ...view, shown: listShown(view, member) } };
   },
 });
+
+/** In document order: `<field name="note"/> by sale.view_order_form (sale/views/sale.xml:12)` */
+function listShown(
+  { arch, elements, views }: RegistryViewAnswer,
+  member: string,
+): readonly string[] {
+  // An arch is written with every < and > escaped that begins or ends no tag.
+  const tags = arch?.match(/<[^/>][^>]*>/g) ?? [];
+  return elements.flatMap(({ view, line }, at) => {
+    const tag = tags[at] ?? "";
+    const from = views[view];
+    if (from === undefined || !tag.includes(` name="${member}"`)) return [];
+    const { module, file } = from.arch ?? from;
+    return [`${tag} by ${from.xml_id} (${module}/${file}:${line})`];
+  });
+}
 
 /**
  * @param at the last module that counts

@@ -31,11 +31,11 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
   });
 
   test.each([
-    ["index://repositories", /repository: harbor-works\/retail; modules: \d+/],
-    ["repository://retail", /repository: harbor-works\/retail; at: 8\.0/],
+    ["index://repositories", /- harbor-works\/retail \| \d+ \|/],
+    ["repository://retail", /harbor-works: 8\.0: 3, 16\.0: 8/],
     ["module://rental_core", /platform_version: 19\.0/],
     ["module://rental_core/16.0", /platform_version: 16\.0/],
-    ["module://rental%5Fcore/16.0/fields", /fields: name: Char/],
+    ["module://rental%5Fcore/16.0/fields", /fields: name Char/],
   ])("%s can be read", async (uri, said) => {
     const { contents } = await agent.client.readResource({ uri });
     expect(contents).toEqual([{ uri, mimeType: "text/plain", text: expect.stringMatching(said) }]);

@@ -84,7 +84,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { code: "invalid_parameters" },
       /platform_version is req/,
     ],
-    ["find_module", { q: "a", module_name: "b" }, { code: "invalid_parameters" }, /either/],
+    ["find_module", { q: "a", module_name: "b" }, { code: "invalid_parameters" }, /q alone/],
     [
       "search_modules",
       { q: "a", platform_version: "17.0", depends_on: "b" },
@@ -97,7 +97,12 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
       { code: "invalid_parameters" },
       /one of needs, needed_by/,
     ],
-    ["list_repositories", { from: "16.0" }, { code: "invalid_parameters" }, /go with repo_name/],
+    [
+      "list_repositories",
+      { from: "16.0" },
+      { code: "invalid_parameters" },
+      /repo_name with from and to/,
+    ],
     [
       "list_repositories",
       { repo_name: "retial" },

@@ -47,6 +47,11 @@ export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
   modules: texts(
     "Modules whose data files create or change it, or a view that is applied to it, in load order, including those after `at`.",
   ),
+  shown: optional(
+    texts(
+      "With `member`: the elements of this name, each with the view, file and line that put it there.",
+    ),
+  ),
   line_urls: lineUrls,
 });
 export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;

@@ -1,40 +1,44 @@
-// One line about a name that is no module any more: when it ended, and what has its contents now.
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
-import { Problem } from "../../contract/problem.js";
-import type { Lineage, LineageStep } from "../../contract/shape/lineage.js";
-import type { ToolQuestion } from "../tool.js";
+// One line about each name that is no module any more: when it ended, and what has its contents now.
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
+import { Problem } from "../contract/problem.js";
+import type { Lineage, LineageStep } from "../contract/shape/lineage.js";
+import type { ToolQuestion } from "./tool.js";
+
+/** Of so many names it is said. */
+const MOST_FOLLOWED = 100;
 
 /**
- * With `gone` where some of the names are no more, a line for each; without where they go on, or nobody knows them.
- * @param at a platform version; what came later does not count
+ * With `gone` where some of the names are no more at the version that was asked for; without where they go on, or nobody knows
+ * them.
+ * @param names of arguments
  */
-export async function readGone(
-  ask: ToolQuestion["ask"],
+export async function listGone(
+  { given, ask }: ToolQuestion,
   names: readonly string[],
-  at?: string,
 ): Promise<{ readonly gone?: readonly string[] }> {
-  const lines = await Promise.all(names.map((name) => readLine(ask, name, at)));
+  const asked = names.flatMap((name) => given[name]?.split(",") ?? []).slice(0, MOST_FOLLOWED);
+  const at = given["platform_version"];
+  const lines = await Promise.all(
+    asked.map(async (module_name) => {
+      try {
+        return describeGone((await ask("/v1/lineage/{module_name}", { module_name })).body, at);
+      } catch (error) {
+        if (error instanceof Problem && error.code === "unknown_module") return undefined;
+        throw error;
+      }
+    }),
+  );
   const gone = lines.flatMap((line) => line ?? []);
   return gone.length === 0 ? {} : { gone };
-}
-
-async function readLine(
-  ask: ToolQuestion["ask"],
-  module_name: string,
-  at: string | undefined,
-): Promise<string | undefined> {
-  try {
-    return describeGone((await ask("/v1/lineage/{module_name}", { module_name })).body, at);
-  } catch (error) {
-    if (error instanceof Problem && error.code === "unknown_module") return undefined;
-    throw error;
-  }
 }
 
 /** What is only not ported, or not yet, is not gone. */
 const ENDS: ReadonlySet<LineageStep["kind"]> = new Set(["renamed", "merged", "split", "in_core"]);
 
-/** `sale_by_packaging at 16.0, now sell_only_by_packaging (renamed)` */
+/**
+ * `sale_by_packaging at 16.0, now sell_only_by_packaging (renamed)`
+ * @param at a platform version; what came later does not count
+ */
 export function describeGone(
   { technical_name: name, steps }: Lineage,
   at?: string,
