@@ -257,10 +257,7 @@ export const UPGRADE_SETTINGS = {
   ),
   steps: flagSetting("through each version of the snapshot between, one analysis after the other"),
   all: flagSetting("also modules that are only needed, and what asks for nothing"),
-  format: textSetting("NAME", "output format", {
-    default: "text",
-    choices: ["text", "json", ...UPGRADE_FORMATS.names],
-  }),
+  ...outputSettings(UPGRADE_FORMATS.names),
 } as const satisfies SettingsTable;
 
 export const CHECK_SETTINGS = {

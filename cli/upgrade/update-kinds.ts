@@ -12,7 +12,7 @@ import { decodeXml } from "../../builder/parse/xml/decode.js";
 import { readBlobs, type Repository } from "../../builder/source/git/git.js";
 import { visitChanges } from "../../builder/source/git/read-changes.js";
 import { addToGroup } from "../../data/grouped.js";
-import type { UpdateKinds } from "../../server/contract/shape/migration/upgrade.js";
+import type { Upgrade } from "../../server/contract/shape/migration/upgrade.js";
 
 /** A file that is not the same at both commits; empty where it is not there. */
 interface ChangedFile {
@@ -32,7 +32,7 @@ export async function findUpdateKinds(
   repository: Repository,
   { from, to }: { readonly from: string; readonly to: string },
   folders: ReadonlyMap<string, string>,
-): Promise<UpdateKinds> {
+): Promise<Pick<NonNullable<Upgrade["updates"]>, "update" | "restart">> {
   const changed: Parameters<Parameters<typeof visitChanges>[2]>[1][] = [];
   // As a commit that has the other one as its parent.
   await visitChanges(repository, [`${to} ${from}`], (_, change) => void changed.push(change));

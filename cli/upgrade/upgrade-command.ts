@@ -6,10 +6,9 @@ import path from "node:path";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { findUpgrade } from "../../server/compare/upgrade/find-upgrade.js";
-import { INPUT, refuseDowngrade, runUpgrade } from "../../server/commands/upgrade.js";
-import { formatUpgrade } from "../../server/commands/upgrade-table.js";
+import { listUpdates } from "../../server/compare/upgrade/verdict.js";
+import { giveUpgrade, INPUT, refuseDowngrade, runUpgrade } from "../../server/commands/upgrade.js";
 import { UPGRADE_SETTINGS } from "../../server/config.js";
-import { isUncovered, listChanges } from "../../server/contract/browser/upgrade-changes.js";
 import type { PlanQuestion } from "../../server/contract/browser/plan-question.js";
 import type { WorkTree } from "../../builder/source/git/work-tree.js";
 import { findEntriesByName, getTechnicalName } from "../../server/lookup/entries.js";
@@ -48,7 +47,7 @@ export async function runUpgradeCommand(
 /** Modules that are taken from elsewhere are not there: what they add to a model counts on neither side. */
 async function compareCommits(
   folder: string,
-  { from, to = "HEAD", format, all }: SettingsOf<typeof UPGRADE_SETTINGS>,
+  { from, to = "HEAD", ...settings }: SettingsOf<typeof UPGRADE_SETTINGS>,
   { place, context }: { readonly place: string; readonly context: CommandContext },
 ): Promise<number> {
   if (from === undefined) throw INPUT.refuse("with --path, --from is the commit before", "nothing");
@@ -68,10 +67,9 @@ async function compareCommits(
       refuseDowngrade(question);
       const updates = await findUpdateKinds(tree.repository, commits, listFolders(former, later));
       const found = await findUpgrade({ from: former, to: later }, question);
-      const upgrade = { ...found, updates };
-      const text = format === "json" ? JSON.stringify(upgrade, null, 2) : undefined;
-      context.print(text ?? formatUpgrade(upgrade, all));
-      return listChanges(upgrade.modules).some(isUncovered) ? 1 : 0;
+      const upgrade = { ...found, updates: { ...listUpdates(found.modules), ...updates } };
+      await giveUpgrade(upgrade, settings, context);
+      return upgrade.counts.uncovered > 0 ? 1 : 0;
     }),
   );
 }

@@ -34,15 +34,6 @@ export function formatTable(
   });
 }
 
-/** Tables below their titles, an empty line after each; those without rows are left out. */
-export function formatSections(
-  sections: readonly (readonly [title: string, rows: readonly (readonly string[])[]])[],
-): readonly string[] {
-  return sections.flatMap(([title, rows]) =>
-    rows.length === 0 ? [] : [`${title}:`, ...formatTable(rows, { indent: "  " }), ""],
-  );
-}
-
 /** `1 module`, `2 modules`, `2 repositories`. */
 export function formatCount(number: number, one: string, many = `${one}s`): string {
   return `${number} ${number === 1 ? one : many}`;

@@ -7,7 +7,7 @@ import type { Block } from "../contract/layout.js";
 import { isLayoutFormat, renderLayout } from "../faces/formats.js";
 import { writeWholeFile } from "./whole-output.js";
 
-interface OutputSettings {
+export interface OutputSettings {
   readonly format: string;
   /** A file; without one the answer is printed. */
   readonly out?: string | undefined;

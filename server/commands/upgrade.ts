@@ -10,14 +10,14 @@ import {
   type UpgradeQuestion,
   type UpgradeSnapshots,
 } from "../compare/upgrade/find-upgrade.js";
-import { findNoupdateChanges, type NoupdateChange } from "../compare/upgrade/noupdate-changes.js";
+import { findNoupdateChanges } from "../compare/upgrade/noupdate-changes.js";
 import type { Lock } from "../compare/update/lock.js";
 import { UPGRADE_SETTINGS } from "../config.js";
 import type { Upgrade } from "../contract/shape/migration/upgrade.js";
-import { isAskedFor, isUncovered, listChanges } from "../contract/browser/upgrade-changes.js";
+import { layUpgrade } from "../contract/shape/migration/upgrade-layout.js";
 import { UPGRADE_FORMATS } from "../routes/text/upgrade/formats.js";
+import { checkOutput, giveAnswer, giveText, type OutputSettings } from "./answer-output.js";
 import { createCommandInput, describeList, readPlanOptions } from "./command-input.js";
-import { formatUpgrade } from "./upgrade-table.js";
 
 export const INPUT = createCommandInput(
   "upgrade",
@@ -38,6 +38,7 @@ export async function runUpgrade(
 ): Promise<number> {
   const read = readSettingsAndWords("upgrade", UPGRADE_SETTINGS, words, context.environment);
   const { settings } = read;
+  checkOutput(settings, INPUT.refuse);
   const place = settings.snapshot;
   if (place === undefined)
     throw INPUT.refuse("--snapshot is required, unless there is --path", "nothing");
@@ -86,11 +87,10 @@ function toLockedQuestion(settings: Settings, lock: Lock): UpgradeQuestion {
   };
 }
 
-/** @param settings with `lock` all modules that it comes to are asked for */
 async function answer(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
-  { steps, format, all: showsAll, lock }: Settings,
+  settings: Settings,
   context: CommandContext,
 ): Promise<number> {
   for (const side of ["from", "to"] as const) {
@@ -98,18 +98,20 @@ async function answer(
   }
   refuseDowngrade(question);
   let isDangerous = false;
-  for (const step of steps ? listSteps(snapshots.to, question) : [question]) {
+  for (const step of settings.steps ? listSteps(snapshots.to, question) : [question]) {
     const upgrade = await findUpgrade(snapshots, step);
-    const named = new Set([...step.from.modules, ...step.to.modules]);
-    const own = {
-      ...upgrade,
-      modules: upgrade.modules.filter((one) => lock !== undefined || isAskedFor(one, named)),
-    };
-    const shown = new Set(own.modules.map(({ module }) => module));
-    isDangerous ||= listChanges(own.modules).some(isUncovered);
-    const all = format === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
-    const noupdate = all.filter(({ module }) => showsAll || shown.has(module));
-    context.print(await formatAs(format, showsAll ? upgrade : own, { showsAll, noupdate }));
+    isDangerous ||= upgrade.counts.uncovered > 0;
+    const name = UPGRADE_FORMATS.names.find((one) => one === settings.format);
+    if (name === undefined) {
+      await giveUpgrade(upgrade, settings, context);
+      continue;
+    }
+    const modules = listShown(upgrade, settings);
+    const shown = new Set(modules.map(({ module }) => module));
+    const all = name === "noupdate" ? await findNoupdateChanges(snapshots, step) : [];
+    const noupdate = all.filter(({ module }) => settings.all || shown.has(module));
+    const { text } = await UPGRADE_FORMATS.render(name, { modules, noupdate });
+    await giveText(text, settings, context);
   }
   return isDangerous ? 1 : 0;
 }
@@ -123,15 +125,17 @@ export function refuseDowngrade({ from, to }: Pick<UpgradeQuestion, "from" | "to
   );
 }
 
-/** @param format one that the settings allow; the text has no line feed at its end */
-async function formatAs(
-  format: string,
+/** JSON, or a form of its layout; what is only needed is left out unless all is wanted. */
+export async function giveUpgrade(
   upgrade: Upgrade,
-  { showsAll, noupdate }: { showsAll: boolean; noupdate: readonly NoupdateChange[] },
-): Promise<string> {
-  const name = UPGRADE_FORMATS.names.find((one) => one === format);
-  if (format === "json") return JSON.stringify(upgrade, null, 2);
-  if (name === undefined) return formatUpgrade(upgrade, showsAll);
-  const { text } = await UPGRADE_FORMATS.render(name, { modules: upgrade.modules, noupdate });
-  return text.trimEnd();
+  settings: OutputSettings & { readonly all: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const blocks = layUpgrade(upgrade, { total: undefined, showsAll: settings.all });
+  const own = { ...upgrade, modules: listShown(upgrade, settings) };
+  await giveAnswer(own, blocks, settings, context);
+}
+
+function listShown({ modules }: Upgrade, { all }: Pick<Settings, "all">): Upgrade["modules"] {
+  return modules.filter(({ origin }) => all || origin === "requested");
 }

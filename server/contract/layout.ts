@@ -79,6 +79,8 @@ export interface Table<Row = unknown> {
   /** People see a table for each state; a spreadsheet has one of all. */
   readonly groups?: Groups<Row>;
   readonly isFolded?: true;
+  /** People see the part that matters in another table. */
+  readonly place?: "data";
   /** Each row is something to do: Markdown has boxes that an issue of a forge lets people tick. */
   readonly isTasks?: true;
   /** The table that is the answer as CSV; without one the first is. */
@@ -125,6 +127,8 @@ export type Block = Verdict | Facts | Table | CodeBlock | Caveat;
 export interface LayoutContext {
   /** Rows of the whole list, where the answer is a part of one. */
   readonly total: number | undefined;
+  /** Also what asks for nothing. */
+  readonly showsAll?: boolean;
 }
 
 /** A method, so that a layout of one answer is one of any for those to whom the type does not matter. */

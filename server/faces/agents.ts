@@ -21,6 +21,7 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
       case "code":
         return [[block.title, block.text]];
       case "table": {
+        if (block.place === "data") return [];
         const columns = block.columns.filter(
           ({ agents, place }) => agents !== false && place !== "data",
         );

@@ -86,8 +86,8 @@ interface Group {
 }
 
 /** The tables that people see; what is done already is folded. */
-export function listGroups({ title, rows, groups, isFolded }: Table): readonly Group[] {
-  if (rows.length === 0) return [];
+export function listGroups({ title, rows, groups, isFolded, place }: Table): readonly Group[] {
+  if (rows.length === 0 || place === "data") return [];
   if (groups === undefined) return [{ title, rows, isFolded: isFolded === true }];
   return groups.states.flatMap((state) => {
     const own = rows.filter((row) => groups.stateOf(row).code === state.code);

@@ -84,17 +84,17 @@ describe("upgrade --path", () => {
     const { code, text } = await run("main~3", "main~2");
     expect(code).toBe(1);
     expect(text).toMatch(
-      /^Data is lost .*\n {2}boat +column_removed +boat\.boat crew +boat\/models\.py:5$/m,
+      /^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat +boat\/models\.py:5$/m,
     );
-    expect(text).toMatch(/^To be updated \(-u\):\n {2}boat$/m);
-    expect(text).toMatch(/^schema-change-without-version: .*\n {2}boat$/m);
+    expect(text).toMatch(/^To be updated \(-u\): boat$/m);
+    expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);
   });
 
   test("a script covers it, and the version was raised", async () => {
     const { code, text } = await run("main~3", "main~1");
     expect(code).toBe(0);
     expect(text).toMatch(
-      /^Migration scripts that run:\n {2}boat +migrations\/17\.0\.1\.1\.0\/pre-migration\.py$/m,
+      /^Migration scripts that run:\n.*\n {2}boat +17\.0\.1\.1\.0 +pre +migrations\/17\.0\.1\.1\.0\/pre-migration\.py$/m,
     );
     expect(text).not.toContain("schema-change-without-version");
   });
@@ -125,8 +125,8 @@ describe("upgrade between two states of one version", async () => {
       "boat",
     );
     expect(code).toBe(1);
-    expect(text).toMatch(/^Data is lost .*\n {2}boat +column_removed +boat\.boat crew /m);
-    expect(text).toMatch(/^To be updated \(-u\):\n {2}boat$/m);
+    expect(text).toMatch(/^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat /m);
+    expect(text).toMatch(/^To be updated \(-u\): boat$/m);
   });
 
   test("of a lock, whose commits are fetched", async () => {
@@ -139,8 +139,8 @@ describe("upgrade between two states of one version", async () => {
     const asked = ["--snapshot", after, "--lock", file, "--cache", cache];
     const { code, text } = await runWords(...asked);
     expect(code).toBe(1);
-    expect(text).toMatch(/^Data is lost .*\n {2}boat +column_removed +boat\.boat crew /m);
-    expect(text).toMatch(/^schema-change-without-version: .*\n {2}boat$/m);
+    expect(text).toMatch(/^Data is lost .*\n.*\n {2}column_removed +boat\.boat crew +boat /m);
+    expect(text).toMatch(/^schema-change-without-version, .*: boat$/m);
     expect((await runWords("--snapshot", before, "--lock", file, "--cache", cache)).code).toBe(0);
   });
 

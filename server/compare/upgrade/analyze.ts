@@ -2,7 +2,7 @@
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
-import type { ModuleUpgrade, UnknownChange } from "../../contract/shape/migration/upgrade.js";
+import type { ComparedModule, UnknownChange } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import { getRepository } from "../../lookup/entries.js";
 import { spendSteps, STEPS_PER_USE, type StepBudget } from "../../lookup/limits.js";
@@ -40,7 +40,7 @@ interface OpenedSystems {
 export function* analyzeUpgrade(
   { from: openFrom, to: openTo, uninstalled }: OpenedSystems,
   budget: StepBudget,
-): Steps<readonly ModuleUpgrade[]> {
+): Steps<readonly ComparedModule[]> {
   const before = yield* recordSide(openFrom, budget);
   const after = yield* recordSide(openTo, budget);
   const [from, to] = [before.registry, after.registry];

@@ -3,8 +3,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
-import type { Completeness } from "../../contract/shape/completeness.js";
-import type { ModuleUpgrade, Upgrade } from "../../contract/shape/migration/upgrade.js";
+import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
@@ -13,6 +12,7 @@ import { planSystem } from "../../registry/system-cache.js";
 import type { VersionPair } from "../api/api-step.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames } from "./upgrade-names.js";
+import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
 
 export interface UpgradeQuestion {
   readonly from: PlanQuestion;
@@ -65,12 +65,21 @@ export async function findUpgradeSteps(
   }
   return {
     ...toUpgrade(all),
-    steps: all.map(({ modules: _rows, notIndexed: _names, ...step }) => step),
+    steps: all.map(({ from, to, plan, missing, line_urls }) => ({
+      from,
+      to,
+      plan,
+      missing,
+      line_urls,
+    })),
   };
 }
 
-interface Analysis extends Omit<Upgrade, keyof Completeness | "steps"> {
+interface Analysis extends Pick<Upgrade, "from" | "to" | "plan" | "missing" | "line_urls"> {
+  readonly modules: readonly ComparedModule[];
   readonly notIndexed: readonly string[];
+  /** What was asked for, by the names of either side. */
+  readonly named: ReadonlySet<string>;
 }
 
 function* analyze(
@@ -89,6 +98,7 @@ function* analyze(
     missing: { from: from.missing, to: to.missing },
     line_urls: listLineUrls(systems.from, systems.to, modules),
     modules,
+    named: new Set([...question.from.modules, ...question.to.modules]),
     notIndexed: [...systems.from.known.names, ...systems.to.known.names],
   };
 }
@@ -96,13 +106,19 @@ function* analyze(
 /** @param all one after the other, at least one */
 function toUpgrade(all: readonly Analysis[]): Upgrade {
   const [first, last] = [all[0], all.at(-1)] as [Analysis, Analysis];
+  const known = toCompleteness(all.flatMap(({ notIndexed }) => notIndexed));
+  const modules = all.flatMap((one) => judgeModules(one.modules, one.named, known.complete));
   return {
     from: first.from,
     to: last.to,
-    ...toCompleteness(all.flatMap(({ notIndexed }) => notIndexed)),
+    ...known,
+    ...judgeUpgrade(modules, known.complete),
+    ...(first.from.platform_version === last.to.platform_version && {
+      updates: listUpdates(modules),
+    }),
     plan: { from: first.plan.from, to: last.plan.to },
     missing: { from: first.missing.from, to: last.missing.to },
-    modules: all.flatMap(({ modules }) => modules),
+    modules,
     line_urls: { from: first.line_urls.from, to: last.line_urls.to },
   };
 }
@@ -146,7 +162,7 @@ function nameAt(
 function listLineUrls(
   from: Registry,
   to: Registry,
-  modules: readonly ModuleUpgrade[],
+  modules: readonly ComparedModule[],
 ): Upgrade["line_urls"] {
   const names = { from: new Set<string>(), to: new Set<string>() };
   for (const { module, models, fields, records, scripts, meaning } of modules) {

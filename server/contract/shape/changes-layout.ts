@@ -51,11 +51,7 @@ export function layChanges(
           value: ({ installable }) => (installable ? null : installable),
         },
         { key: "what", title: "What", value: listChangeLines },
-        {
-          key: "update_date",
-          title: "Last commit",
-          unit: "day",
-        },
+        { key: "update_date", title: "Last commit", unit: "day" },
       ],
     }),
   ];

@@ -31,11 +31,7 @@ export function layUnported(answer: Unported): readonly Block[] {
       title: "Moved to",
       rows: answer.moved_to,
       columns: [
-        {
-          key: "technical_name",
-          title: "Module",
-          isCode: true,
-        },
+        { key: "technical_name", title: "Module", isCode: true },
         { key: "files", title: "Files" },
         { key: "same_paths", title: "Of the same path" },
         { key: "same_contents", title: "Of the same content" },

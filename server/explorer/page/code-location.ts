@@ -1,14 +1,10 @@
 // Lines of a module's files, as links to where the repository's forge shows them.
 import { html, type Html } from "../../contract/browser/html.js";
-
-export interface CodeLocation {
-  /** Relative to the module's folder. */
-  readonly file: string;
-  readonly line: number;
-}
-
-/** URI template with `{+file}` and `{line}`; nothing of a forge that is not known. */
-export type LineTemplate = string | null | undefined;
+import {
+  toLineAddress,
+  type CodeLocation,
+  type LineTemplate,
+} from "../../contract/browser/line-address.js";
 
 /** `models/sale_order.py:12` */
 export function renderPlace(place: CodeLocation, template: LineTemplate): Html {
@@ -27,22 +23,6 @@ export function renderLineNumber(place: CodeLocation, template: LineTemplate): H
   return href === undefined
     ? html`<i>${place.line}</i>`
     : html`<a href="${href}">${place.line}</a>`;
-}
-
-/** Where a line is shown. */
-export function toLineAddress(
-  { file, line }: CodeLocation,
-  template: LineTemplate,
-): string | undefined {
-  const path = file.split("/").map(encodeURIComponent).join("/");
-  return template?.replaceAll(/\{(?:\+file|line)\}/g, (name) =>
-    name === "{line}" ? String(line) : path,
-  );
-}
-
-/** Where a file is shown. */
-export function toFileAddress(file: string, template: LineTemplate): string | undefined {
-  return toLineAddress({ file, line: 1 }, template)?.replace(/#.*$/, "");
 }
 
 function renderPlaceLink(place: CodeLocation, template: LineTemplate, text: string): Html {

@@ -30,7 +30,7 @@ export function breakLines(pieces: readonly Piece[]): Piece {
 }
 
 /** Is there anything to be seen? */
-export function isShown(piece: Piece): boolean {
+function isShown(piece: Piece): boolean {
   return piece !== null && piece !== undefined && piece !== false && piece !== "";
 }
 
@@ -45,11 +45,6 @@ export function renderSection(
     <h2>${title}${number !== undefined && html` <span class="number">${number}</span>`}</h2>
     ${content}
   </section>`;
-}
-
-/** A section that is left out where there is nothing to show. */
-export function renderPart(title: string, number: number, content: () => Piece): Html | false {
-  return number > 0 && renderSection(title, number, content());
 }
 
 /** Below what is shown. @param address where programs get the same */

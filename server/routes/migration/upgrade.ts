@@ -33,6 +33,8 @@ const names = <const D extends { readonly required?: true }>(description: string
 
 const loadShapes = () => import("../../contract/shape/migration/upgrade.js");
 
+const loadLayouts = () => import("../../contract/shape/migration/upgrade-layout.js");
+
 /** What holds for both routes. */
 const ANALYSIS =
   "As OpenUpgrade's module `upgrade_analysis` tells it of two installed databases; here from source, without installing: each field under the module in whose loading it first appears on its model. Both installations are those of /v1/plan. What only running code knows is listed in `unknown`.";
@@ -122,6 +124,7 @@ export const upgradeRoute = defineRoute({
   answer: {
     description: "The changes, by module.",
     shape: shape(loadShapes, "Upgrade"),
+    layout: async () => (await loadLayouts()).layUpgrade,
   },
   formats: {
     ...UPGRADE_FORMATS,
@@ -170,6 +173,7 @@ const moduleUpgradeRoute = defineRoute({
   answer: {
     description: "The changes.",
     shape: shape(loadShapes, "ModuleUpgradeAnswer"),
+    layout: async () => (await loadLayouts()).layModuleUpgrade,
   },
   formats: {
     ...UPGRADE_FORMATS,

@@ -2,7 +2,8 @@
 
 import { expect, test } from "vitest";
 
-import { renderPlace, toLineAddress } from "../../../server/explorer/page/code-location.js";
+import { toLineAddress } from "../../../server/contract/browser/line-address.js";
+import { renderPlace } from "../../../server/explorer/page/code-location.js";
 import { parseArchLines } from "../../../server/explorer/page/registry/arch.js";
 
 function outline(arch: string): readonly string[] {

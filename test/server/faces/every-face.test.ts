@@ -75,6 +75,7 @@ function listSaid(
       case "code":
         return block.text.split("\n");
       case "table":
+        if (block.place === "data") return [];
         return block.rows.flatMap((row) =>
           block.columns
             .filter(isShown)
@@ -117,11 +118,11 @@ test.each(routes.map((route) => [route.path, route] as const))(
     const blocks = await lay(route);
     expect(blocks.length).toBeGreaterThan(0);
     const readers = listSaid(blocks, isForReaders);
-    expectSaid(decodeText(await ask(route, "text")), readers);
-    expectSaid(
-      renderTerminal(blocks, 60),
-      readers.filter((said) => !/[\s_./]/.test(said) && said.length < 12),
-    );
+    expectSaid(renderTerminal(blocks, 100_000), readers);
+    // What is narrower breaks cells.
+    const short = readers.filter((said) => !/[\s_./]/.test(said) && said.length < 12);
+    expectSaid(decodeText(await ask(route, "text")), short);
+    expectSaid(renderTerminal(blocks, 60), short);
     expectSaid(decodeText(await ask(route, "markdown")), readers);
     const page = renderBlocks(blocks, { links: "", toAddress: (format) => `?format=${format}` });
     // Zeros of details are left out.
@@ -141,7 +142,8 @@ test.each(routes.map((route) => [route.path, route] as const))(
 
     const agents = toAgentAnswer(blocks);
     for (const block of blocks) {
-      if (block.kind === "table") expect(agents[block.name]).toHaveLength(block.rows.length);
+      if (block.kind === "table" && block.place !== "data")
+        expect(agents[block.name]).toHaveLength(block.rows.length);
       if (block.kind !== "facts") continue;
       for (const { key, value } of block.rows) {
         if (typeof value === "number") expect([key, agents[key]]).toEqual([key, value]);

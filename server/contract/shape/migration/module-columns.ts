@@ -205,12 +205,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     value: ({ carry_over: one }) =>
       one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
   },
-  {
-    key: "api",
-    title: "",
-    place: "data",
-    value: (row) => listUses(row)?.map(({ said }) => said),
-  },
+  { key: "api", title: "", place: "data", value: (row) => listUses(row)?.map(({ said }) => said) },
   { key: "license_from", title: "", place: "data", value: ({ from }) => from?.license },
   { key: "license_to", title: "", place: "data", value: ({ targets }) => targets[0]?.license },
   {

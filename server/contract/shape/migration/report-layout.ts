@@ -107,11 +107,7 @@ function listFacts({ counts }: MigrationReport): readonly Fact[] {
     { key: "dependency", title: "Needed by them", value: counts.dependency },
     ...states,
     { key: "commits", title: "Commits to port", value: counts.commits },
-    {
-      key: "pull_requests",
-      title: "Pull requests that brought them",
-      value: counts.pull_requests,
-    },
+    { key: "pull_requests", title: "Pull requests that brought them", value: counts.pull_requests },
     ...WORK_COLUMNS.map(({ key, title, unit, value }) => ({
       key,
       title,

@@ -1,4 +1,5 @@
 // What each change of an upgrade means for the rows of a database, by its stable code: shown in docs/upgrade-codes.md.
+import type { State } from "../../layout.js";
 
 /** By what has to be looked at first. */
 export const UPGRADE_CLASSES = {
@@ -7,6 +8,19 @@ export const UPGRADE_CLASSES = {
   orm: "The ORM does it",
   nothing: "Nothing to do",
 } as const;
+
+/** What an upgrade comes to. */
+export const UPGRADE_VERDICTS = {
+  data_lost: { code: "data_lost", title: "lost without a script", tone: "bad", isWork: true },
+  may_fail: { code: "may_fail", title: "may fail", tone: "bad", isWork: true },
+  unknown: {
+    code: "unknown",
+    title: "Nothing is known to be lost",
+    tone: "unknown",
+    isWork: false,
+  },
+  nothing_lost: { code: "nothing_lost", title: "Nothing is lost", tone: "good", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
 
 export type UpgradeClass = keyof typeof UPGRADE_CLASSES;
 

@@ -17,12 +17,15 @@ import {
 import {
   UPGRADE_CLASSES,
   UPGRADE_CODES,
+  UPGRADE_VERDICTS,
   type UpgradeClass,
   type UpgradeCode,
 } from "./upgrade-codes.js";
 import { ApiEvidence } from "../api-changes.js";
 import { COMPLETENESS } from "../completeness.js";
 import { lineUrls } from "../module.js";
+
+const CLASSES = Object.keys(UPGRADE_CLASSES) as UpgradeClass[];
 
 const Cover = namedObject("UpgradeCover", {
   module: text(),
@@ -35,7 +38,7 @@ export type UpgradeCover = ValueOf<typeof Cover>;
 
 const MEANING = {
   class: oneOf(
-    Object.keys(UPGRADE_CLASSES) as UpgradeClass[],
+    CLASSES,
     "What it means for the rows that are there: `data_lost` unless a script saves it; the upgrade `may_fail`; the `orm` does it; `nothing` to do.",
   ),
   code: oneOf(
@@ -174,6 +177,28 @@ const MODULE_STATES = [
   "not_known",
 ] as const;
 
+const Counts = namedObject("UpgradeCounts", {
+  changes: count("Of all classes."),
+  ...(Object.fromEntries(CLASSES.map((kind) => [kind, count()])) as Readonly<
+    Record<UpgradeClass, ReturnType<typeof count>>
+  >),
+  covered: count("Of what is lost or may fail: what a migration script names."),
+  uncovered: count("The others of these."),
+  lost: count("Those of the others of which data is lost."),
+});
+export type UpgradeCounts = ValueOf<typeof Counts>;
+
+const verdict = oneOf(
+  Object.keys(UPGRADE_VERDICTS) as (keyof typeof UPGRADE_VERDICTS)[],
+  "`data_lost` where data is lost that no migration script names; else the upgrade `may_fail` where none names why; `unknown` where modules that are not indexed could have more; `nothing_lost`.",
+);
+
+const JUDGED = {
+  origin: oneOf(["requested", "dependency"], "`dependency`: it comes with what was asked for."),
+  verdict,
+  counts: Counts,
+} as const;
+
 const MODULE_UPGRADE = {
   module: text("Technical name."),
   repository: orNull(text("Name of its repository: afterwards, or before where it is gone.")),
@@ -209,10 +234,13 @@ const MODULE_UPGRADE = {
     "What only running code knows, so that a change of it is not told.",
   ),
   text: text("As OpenUpgrade's analysis writes it of the module, which knows no other names."),
+  ...JUDGED,
 } as const;
 
 const ModuleUpgrade = namedObject("ModuleUpgrade", MODULE_UPGRADE);
 export type ModuleUpgrade = ValueOf<typeof ModuleUpgrade>;
+/** Before it is counted. */
+export type ComparedModule = Omit<ModuleUpgrade, keyof typeof JUDGED>;
 
 const LINE_URLS = object({ from: lineUrls, to: lineUrls }, "Of the modules whose files are named.");
 
@@ -233,6 +261,7 @@ export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
     ),
   ),
 });
+export type ModuleUpgradeAnswer = ValueOf<typeof ModuleUpgradeAnswer>;
 
 const Side = object({ platform_version: text() });
 
@@ -256,15 +285,29 @@ const STEP = {
 const UpdateKinds = object(
   {
     update: texts("Modules whose change reaches the database only with `-u`."),
-    restart: texts("Modules of which only code changes, which a restart brings."),
+    restart: texts(
+      "Modules of which only code changes, which a restart brings: between commits of a work tree.",
+    ),
+    unraised: texts(
+      "Modules whose tables change though their version does not, so that no script can run and nobody is told to update.",
+    ),
   },
-  "Between two commits of a work tree.",
+  "Between two states of one platform version.",
 );
-export type UpdateKinds = ValueOf<typeof UpdateKinds>;
 
 export const Upgrade = namedObject("Upgrade", {
   ...STEP,
   ...COMPLETENESS,
+  verdict,
+  counts: object(
+    {
+      modules: count("Those that were asked for, each once."),
+      needed: count("Those that come with them."),
+      ...Counts.properties,
+      needed_changes: Counts,
+    },
+    "Of the modules that were asked for; `needed_changes` of the others.",
+  ),
   updates: optional(UpdateKinds),
   modules: listOf(
     ModuleUpgrade,

@@ -129,12 +129,7 @@ function layMissing({ missing, platform_version: at }: Plan): Block {
         title: "Installable at",
         link: (row, version) => toPath("module", row.technical_name, version),
       },
-      {
-        key: "near",
-        title: "Near",
-        isCode: true,
-        link: (_, name) => linkModule(at, name),
-      },
+      { key: "near", title: "Near", isCode: true, link: (_, name) => linkModule(at, name) },
       {
         key: "successors",
         title: "Goes on as",
@@ -220,10 +215,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
         },
         REQUIRED_BY,
         { key: "blocked_by", title: "Blocked by", isCode: true },
-        {
-          key: "countries",
-          title: "Only with a company in",
-        },
+        { key: "countries", title: "Only with a company in" },
       ],
     }),
     layTable({
@@ -240,11 +232,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       title: "Licences that do not go together",
       rows: plan.policy.licenses,
       columns: [
-        {
-          key: "technical_name",
-          title: "Module",
-          isCode: true,
-        },
+        { key: "technical_name", title: "Module", isCode: true },
         { key: "license", title: "Licence" },
         { key: "rule", title: "Depends on", value: ({ rule }) => LICENSE_RULES[rule] },
         {
@@ -259,11 +247,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       title: "Below the required status",
       rows: plan.policy.maturity,
       columns: [
-        {
-          key: "technical_name",
-          title: "Module",
-          isCode: true,
-        },
+        { key: "technical_name", title: "Module", isCode: true },
         { key: "development_status", title: "Status" },
       ],
     }),
@@ -278,11 +262,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
           isCode: true,
           link: ({ taken }, name) => linkModule(at, name, taken),
         },
-        {
-          key: "taken",
-          title: "From",
-          link: (_, provider) => toRepositoryPath(provider),
-        },
+        { key: "taken", title: "From", link: (_, provider) => toRepositoryPath(provider) },
         { key: "rule", title: "Reason", value: ({ rule }) => CHOICE_STATES[rule] },
         {
           key: "others",
@@ -328,13 +308,7 @@ function layNeeds({ repositories, python, binaries }: Plan): readonly Block[] {
           title: "On the addons path",
           value: (row) => (row.on_addons_path ? null : false),
         },
-        {
-          key: "folders",
-          title: "Folders",
-          isCode: true,
-          isFew: true,
-          agents: false,
-        },
+        { key: "folders", title: "Folders", isCode: true, isFew: true, agents: false },
         { key: "git", title: "Clone URL", place: "data" },
       ],
     }),

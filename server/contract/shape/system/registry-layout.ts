@@ -127,21 +127,11 @@ export const layGroups = (answer: RegistryGroups): readonly Block[] => [
     rows: answer.groups,
     total: answer.total,
     columns: [
-      {
-        key: "xml_id",
-        title: "Group",
-        isCode: true,
-        link: (_, id) => toRecordPage(id),
-      },
+      { key: "xml_id", title: "Group", isCode: true, link: (_, id) => toRecordPage(id) },
       { key: "name", title: "Name" },
       { key: "category", title: "Application", isCode: true },
       { key: "implied", title: "Implies", isCode: true },
-      {
-        key: "closure",
-        title: "All that it implies",
-        isCode: true,
-        place: "detail",
-      },
+      { key: "closure", title: "All that it implies", isCode: true, place: "detail" },
     ],
   }),
 ];
@@ -160,11 +150,7 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         value: (row) => (row.complete_name ?? row.xml_id).replaceAll("/", " / "),
         link: ({ xml_id: id }) => toRecordPage(id),
       },
-      {
-        key: "xml_id",
-        title: "Id",
-        isCode: true,
-      },
+      { key: "xml_id", title: "Id", isCode: true },
       { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
       {
         key: "action",
@@ -181,12 +167,7 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
   }),
 ];
 
-const NOT_ACTIVE: State = {
-  code: "not_active",
-  title: "not active",
-  tone: "bad",
-  isWork: false,
-};
+const NOT_ACTIVE: State = { code: "not_active", title: "not active", tone: "bad", isWork: false };
 
 function describeWriter({ module, file, line }: RegistryMenu["writers"][number]): string {
   return `${module} ${file}:${line}`;
@@ -211,12 +192,7 @@ export const layActions = (answer: RegistryActions): readonly Block[] => [
     rows: answer.actions,
     total: answer.total,
     columns: [
-      {
-        key: "xml_id",
-        title: "Action",
-        isCode: true,
-        link: (_, id) => toRecordPage(id),
-      },
+      { key: "xml_id", title: "Action", isCode: true, link: (_, id) => toRecordPage(id) },
       { key: "name", title: "Name" },
       { key: "type", title: "Type", isCode: true },
       { key: "res_model", title: "Model", isCode: true },
@@ -237,12 +213,7 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
     rows: answer.records,
     total: answer.total,
     columns: [
-      {
-        key: "xml_id",
-        title: "Record",
-        isCode: true,
-        link: (_, id) => toRecordPage(id),
-      },
+      { key: "xml_id", title: "Record", isCode: true, link: (_, id) => toRecordPage(id) },
       { key: "model", title: "Model", isCode: true },
       { key: "written_by", title: "Written by" },
       { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },

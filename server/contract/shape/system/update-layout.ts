@@ -104,11 +104,7 @@ export function layUpdate(
         },
         { key: "from", title: "Before", value: ({ from }) => from?.slice(0, 12) ?? "new" },
         { key: "to", title: "After", value: ({ to }) => to?.slice(0, 12) ?? "no longer needed" },
-        {
-          key: "compare",
-          title: "Commits between",
-          link: ({ compare }) => compare,
-        },
+        { key: "compare", title: "Commits between", link: ({ compare }) => compare },
       ],
     }),
   ];

@@ -7,10 +7,14 @@ import {
   type ListName,
   type SwitchName,
 } from "../../../contract/browser/plan-question.js";
-import { splitSteps } from "../../../contract/browser/upgrade-changes.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
-import { renderFormats, renderVerdict } from "../question/question.js";
+import {
+  layOneModule,
+  layUpgrade,
+  ONE_MODULE,
+} from "../../../contract/shape/migration/upgrade-layout.js";
+import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
 import { renderHidden } from "../registry/system.js";
 import {
   readStepForm,
@@ -19,11 +23,9 @@ import {
   toStepAddress,
   type StepForm,
 } from "./step-form.js";
-import { describeUpgrade, renderModuleUpgrade, renderUpgrade } from "./upgrade-report.js";
 
-/** What else the analysis can be had as: the words of `format`, and what they are called. */
-const FORMATS = [
-  ["json", "JSON"],
+/** Files of other tools: the words of `format`, and what they are called. */
+const FILES = [
   ["openupgrade", "upgrade_analysis.txt"],
   ["noupdate", "noupdate_changes.xml"],
   ["script", "drafts of migration scripts"],
@@ -78,22 +80,24 @@ async function renderAnswer(
         ? html`<li><a href="${toStepAddress("/migrate", { from, to, modules: question.modules })}">What is to be ported</a></li>`
         : html`<li><a href="${toStepAddress("/upgrade", question)}">All modules</a></li>`
     }`;
-  const formats = renderFormats(FORMATS, (format) =>
-    !isOne
-      ? toAddress("/v1/upgrade", { ...question, format })
-      : toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format }),
-  );
+  const blocks = isOne
+    ? layOneModule(shown, upgrade.line_urls)
+    : layUpgrade(upgrade, { total: undefined });
   return html`<div class="plan">
-    ${renderVerdict({ ...describeUpgrade(upgrade, modules, shown), links, formats })}
-    ${splitSteps(upgrade).map((step, _, { length }) => {
-      const own = step.modules.filter((one) => one.module === module);
-      const { from: before, to: after } = step;
-      return html`${length > 1 && html`<h2>${before.platform_version} to ${after.platform_version}</h2>`}
-        ${
-          isOne
-            ? own.map((one) => renderModuleUpgrade(one, step))
-            : renderUpgrade(step, modules, renderHidden(question))
-        }`;
+    ${renderBlocks(blocks, {
+      links,
+      files: FILES,
+      toAddress: (format) =>
+        isOne
+          ? toAddress("/v1/upgrade/{module_name}", { ...question, module_name: module, format })
+          : toAddress("/v1/upgrade", { ...question, format }),
+      renderLink(href, text) {
+        const name =
+          href.startsWith(ONE_MODULE) && decodeURIComponent(href.slice(ONE_MODULE.length));
+        return name === false
+          ? renderPlainLink(href, text)
+          : renderPlainLink(toStepAddress("/upgrade", { ...question, module: name }), text);
+      },
     })}
   </div>`;
 }

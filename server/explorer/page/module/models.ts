@@ -10,7 +10,8 @@ import type {
   ViewRecord,
 } from "../../../../data/module/records.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import { renderPlace, renderShortPlace, type LineTemplate } from "../code-location.js";
+import type { LineTemplate } from "../../../contract/browser/line-address.js";
+import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderFoldedTable, renderTable } from "../../../faces/page/table.js";
 import { joinCodes, renderAttribute, renderFold } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";

@@ -19,7 +19,7 @@ import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import { toFileAddress, type LineTemplate } from "../code-location.js";
+import { toFileAddress, type LineTemplate } from "../../../contract/browser/line-address.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
   const viewModel = await readViewModel(request);

@@ -20,7 +20,8 @@ import type {
   ScriptRecord,
 } from "../../../../data/module/script-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
-import { renderShortPlace, type CodeLocation } from "../code-location.js";
+import type { CodeLocation } from "../../../contract/browser/line-address.js";
+import { renderShortPlace } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../../../faces/page/table.js";
 import { breakLines, renderCodeIfAny as code, renderHint } from "../../../faces/page/pieces.js";
 

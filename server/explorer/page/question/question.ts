@@ -4,7 +4,6 @@ import { toQuery } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { listSome } from "../../../contract/problem.js";
-import { isShown } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 interface Question {
@@ -48,37 +47,4 @@ export function describeModules(names: readonly string[]): Piece {
 /** The query of an address that people pass on: what separates names stays as it is. */
 export function toReadableQuery(values: AnyQuestion): string {
   return toQuery(values).replaceAll("%2C", ",").replaceAll("%2F", "/").replaceAll("%40", "@");
-}
-
-/** What else an answer can be had as. @param formats the words of `format`, and what they are called */
-export function renderFormats(
-  formats: readonly (readonly [format: string, title: string])[],
-  toAddress: (format: string) => string,
-): readonly Html[] {
-  return formats.map(
-    ([format, title]) => html`<li><a href="${toAddress(format)}">${title}</a></li>`,
-  );
-}
-
-interface Verdict {
-  /** What it comes to in one word or two. */
-  readonly badge: string;
-  /** `null` where nobody here can tell. */
-  readonly isGood: boolean | null;
-  readonly title: string;
-  readonly lines: readonly Piece[];
-  /** Links to the answer itself, and what else it can be had as. */
-  readonly links: Piece;
-  readonly formats: readonly Html[];
-}
-
-/** What an answer comes to, before its details. */
-export function renderVerdict({ badge, isGood, title, lines, links, formats }: Verdict): Html {
-  const said = lines.filter(isShown);
-  return html`<section class="card" aria-labelledby="verdict">
-    <h2 id="verdict"><span class="badge${isGood !== null && (isGood ? " good" : " bad")}">${badge}</span> ${title}</h2>
-    ${said.map((line) => html`<p>${line}</p>`)}
-    <ul class="inline">${links}</ul>
-    <ul class="inline formats" aria-label="Download as">${formats}</ul>
-  </section>`;
 }

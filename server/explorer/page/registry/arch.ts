@@ -1,7 +1,8 @@
 // The arch of a combined view as markup: lines beside who put them there, in the colour of the module.
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { ArchElement } from "../../../contract/shape/system/registry-view.js";
-import { renderLineNumber, toLineAddress } from "../code-location.js";
+import { toLineAddress } from "../../../contract/browser/line-address.js";
+import { renderLineNumber } from "../code-location.js";
 import { getModule, type Share, type SystemView } from "./shares.js";
 
 interface ArchQuestion {

@@ -1,6 +1,7 @@
 // What of a system points at a model: views, access rights, rules, actions, menus, scheduled jobs.
 import { html, type Html } from "../../../contract/browser/html.js";
-import { renderPlace, type CodeLocation } from "../code-location.js";
+import type { CodeLocation } from "../../../contract/browser/line-address.js";
+import { renderPlace } from "../code-location.js";
 import { renderFoldedTable, type TableContent } from "../../../faces/page/table.js";
 import { renderCodeIfAny as code } from "../../../faces/page/pieces.js";
 import { showMay } from "../module/parts.js";

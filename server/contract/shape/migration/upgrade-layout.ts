@@ -1,0 +1,294 @@
+// How it is read what an upgrade does to a database: what is lost and what may fail first, what scripts name, what each kind of
+// change means, and modules one by one.
+import { toLineAddress } from "../../browser/line-address.js";
+import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
+import {
+  layTable,
+  toPlainStates,
+  type Block,
+  type DeclaredColumn,
+  type LayoutContext,
+  type State,
+} from "../../layout.js";
+import { layUnknown } from "../completeness-layout.js";
+import { UPGRADE_CLASSES, UPGRADE_CODES, UPGRADE_VERDICTS } from "./upgrade-codes.js";
+import type { ModuleUpgrade, ModuleUpgradeAnswer, Upgrade, UpgradeCounts } from "./upgrade.js";
+
+type Urls = Upgrade["line_urls"];
+
+/** All changes of a module in the same upgrade; who shows it adds what was asked. */
+export const ONE_MODULE = "/upgrade?module=";
+
+/** @param context `showsAll` for what asks for nothing too, of every module */
+export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): readonly Block[] {
+  const { from, to, modules, counts, missing, line_urls: urls, updates } = upgrade;
+  const hasSteps = upgrade.steps !== undefined;
+  const asked = modules.filter(({ origin }) => origin === "requested");
+  const shown = listChanges(showsAll === true ? modules : asked);
+  const at = `From ${from.platform_version} to ${to.platform_version}`;
+  return [
+    layVerdict(upgrade.verdict, counts, [
+      `${at}: `,
+      { count: counts.modules, noun: "module" },
+      ` asked for, ${counts.needed} that they need.`,
+    ]),
+    { kind: "facts", rows: listFacts(counts) },
+    ...layNames(`Not at ${from.platform_version}:`, missing.from),
+    ...layNames(`Not at ${to.platform_version}:`, missing.to),
+    ...layUnknown(upgrade),
+    layTable({
+      name: "to_do",
+      title: "What asks for something",
+      groups: GROUPS,
+      rows: showsAll === true ? shown : shown.filter((one) => !isDone(toState(one))),
+      columns: listColumns(urls, hasSteps),
+    }),
+    layCodes(shown, showsAll === true ? () => true : (state) => !isDone(state)),
+    ...layRunning(asked, urls),
+    ...(updates === undefined
+      ? []
+      : [
+          ...layNames("To be updated (-u):", updates.update),
+          ...layNames("Code alone changes, a restart is enough:", updates.restart),
+          ...layNames(
+            "schema-change-without-version, tables change and the version of the module does not:",
+            updates.unraised,
+          ),
+        ]),
+    layTable({
+      name: "modules",
+      title: "Modules",
+      groups: { key: "part", states: Object.values(PARTS), stateOf: toPart },
+      rows: modules.toSorted((one, other) => other.counts.uncovered - one.counts.uncovered),
+      columns: [
+        ...MODULE_COLUMNS,
+        {
+          key: "step",
+          title: "Step",
+          value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null),
+        },
+      ],
+    }),
+    layTable({
+      name: "changes",
+      title: "All changes",
+      isMain: true,
+      place: "data",
+      rows: listChanges(modules),
+      columns: listColumns(urls, hasSteps),
+    }),
+  ];
+}
+
+/** All changes of one module. */
+export const layModuleUpgrade = ({ steps, ...one }: ModuleUpgradeAnswer): readonly Block[] => [
+  ...layOneModule(steps ?? [one], one.line_urls),
+  ...layUnknown(one),
+];
+
+/** @param rows the same module, one for each step; at least one */
+export function layOneModule(rows: readonly ModuleUpgrade[], urls: Urls): readonly Block[] {
+  const [first] = rows;
+  if (first === undefined) return [];
+  const changes = listChanges(rows);
+  const said = `${first.module} ${first.from_version ?? "not installed"} → ${rows.at(-1)?.to_version ?? "not installed"}`;
+  return [
+    layVerdict(first.verdict, first.counts, [said]),
+    layTable({
+      name: "changes",
+      title: "Changes",
+      groups: GROUPS,
+      rows: changes,
+      columns: listColumns(urls, rows.length > 1),
+    }),
+    layCodes(changes, () => true),
+    ...layRunning(rows, urls),
+  ];
+}
+
+function layVerdict(
+  verdict: Upgrade["verdict"],
+  { lost, uncovered }: UpgradeCounts,
+  says: Extract<Block, { readonly kind: "verdict" }>["says"],
+): Block {
+  const { title, tone } = UPGRADE_VERDICTS[verdict];
+  const counted =
+    verdict === "data_lost" ? `${lost} ` : verdict === "may_fail" ? `${uncovered} ` : "";
+  return { kind: "verdict", tone, title: [counted, title], says };
+}
+
+function listFacts({ needed_changes: needed, ...counts }: Upgrade["counts"]) {
+  return [
+    { key: "data_lost", title: "Data lost", value: counts.data_lost },
+    { key: "may_fail", title: "May fail", value: counts.may_fail },
+    { key: "covered", title: "Of these named by scripts", value: counts.covered },
+    { key: "orm", title: "The ORM does", value: counts.orm },
+    { key: "nothing", title: "Ask for nothing", value: counts.nothing },
+    {
+      key: "needed_data_lost",
+      title: "Data lost in modules needed",
+      value: needed.data_lost || null,
+    },
+    { key: "needed_may_fail", title: "May fail there", value: needed.may_fail || null },
+  ];
+}
+
+function layNames(says: string, names: readonly string[]): readonly Block[] {
+  return names.length === 0 ? [] : [{ kind: "caveat", says: [says], names }];
+}
+
+const STATES = {
+  data_lost: { code: "data_lost", title: UPGRADE_CLASSES.data_lost, tone: "bad", isWork: true },
+  may_fail: { code: "may_fail", title: UPGRADE_CLASSES.may_fail, tone: "bad", isWork: true },
+  covered: { code: "covered", title: "A migration script names it", tone: "good", isWork: false },
+  orm: { code: "orm", title: UPGRADE_CLASSES.orm, tone: "good", isWork: false },
+  nothing: { code: "nothing", title: UPGRADE_CLASSES.nothing, tone: "good", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
+function toState(change: ShownChange): State {
+  return STATES[change.covered_by === undefined ? change.class : "covered"];
+}
+
+function isDone({ code }: State): boolean {
+  return code === "orm" || code === "nothing";
+}
+
+const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toState };
+
+function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<ShownChange>[] {
+  return [
+    { key: "state", title: "State", agents: false, value: toState },
+    { key: "class", title: "", place: "data" },
+    { key: "code", title: "Change", isCode: true },
+    { key: "subject", title: "What", isCode: true },
+    { key: "module", title: "Module", isCode: true, link: (_, name) => toOneModule(name) },
+    { key: "step", title: "Step", value: ({ step }) => (hasSteps ? step : null) },
+    {
+      key: "where",
+      title: "Where",
+      isCode: true,
+      value: (row) => toPlace(findPlace(row)?.place),
+      link(row) {
+        const found = findPlace(row);
+        const url = found && toLineAddress(found.place, urls[found.side][found.place.module]);
+        return url ?? null;
+      },
+    },
+    {
+      key: "script",
+      title: "Script",
+      value: ({ covered_by: [cover] = [] }) => cover && `${cover.call} ${toPlace(cover) ?? ""}`,
+      link: ({ covered_by: [cover] = [] }) =>
+        (cover && toLineAddress(cover, urls.to[cover.module])) ?? null,
+    },
+  ];
+}
+
+const toOneModule = (name: string): string => ONE_MODULE + encodeURIComponent(name);
+
+/** As it is written afterwards; of what goes, before. */
+function findPlace({ places }: ShownChange) {
+  const side = places.to.length > 0 ? "to" : "from";
+  const [place] = places[side];
+  return place && ({ side, place } as const);
+}
+
+function toPlace(
+  place: { readonly module: string; readonly file: string; readonly line: number } | undefined,
+): string | null {
+  return place === undefined ? null : `${place.module}/${place.file}:${place.line}`;
+}
+
+/** What each kind of change means, once. */
+function layCodes(changes: readonly ShownChange[], isShown: (state: State) => boolean): Block {
+  const codes = new Set(changes.filter((one) => isShown(toState(one))).map(({ code }) => code));
+  return layTable({
+    name: "codes",
+    title: "What these changes mean",
+    rows: [...codes].map((code) => ({ code, ...UPGRADE_CODES[code] })),
+    columns: [
+      { key: "code", title: "Change", isCode: true },
+      { key: "cause", title: "Means", value: ({ cause }) => unmark(cause) },
+      { key: "remedy", title: "What to do", value: ({ remedy }) => unmark(remedy) },
+    ],
+  });
+}
+
+/** Marks of code are for documents. */
+function unmark(text: string): string {
+  return text.replaceAll("`", "");
+}
+
+/** What runs, and what only running code knows. */
+function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Block[] {
+  return [
+    layTable({
+      name: "scripts",
+      title: "Migration scripts that run",
+      isFolded: true,
+      rows: modules.flatMap(({ module, scripts }) =>
+        scripts.map((script) => ({ ...script, module })),
+      ),
+      columns: [
+        { key: "module", title: "Module", isCode: true },
+        { key: "version", title: "Version" },
+        { key: "phase", title: "Phase" },
+        {
+          key: "file",
+          title: "File",
+          isCode: true,
+          link: ({ file, source }) => toLineAddress({ file, line: 1 }, urls.to[source]) ?? null,
+        },
+      ],
+    }),
+    layTable({
+      name: "unknown",
+      title: "What only running code knows",
+      isFolded: true,
+      rows: modules.flatMap(({ module, unknown }) => unknown.map((one) => ({ ...one, module }))),
+      columns: [
+        { key: "model", title: "Model", isCode: true },
+        { key: "field", title: "Field", isCode: true },
+        { key: "module", title: "Module", isCode: true },
+        { key: "side", title: "When", value: ({ side }) => SIDES[side] },
+        { key: "reason", title: "Of it" },
+      ],
+    }),
+  ];
+}
+
+const SIDES = toPlainStates({ from: "before", to: "afterwards" });
+
+const PARTS = {
+  ...toPlainStates({
+    requested: "Modules that were asked for",
+    dependency: "Modules that they need",
+  }),
+  same: { code: "same", title: "Modules without changes", tone: "good", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
+function toPart({ origin, counts }: ModuleUpgrade): State {
+  return counts.changes === 0 ? PARTS.same : PARTS[origin];
+}
+
+const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
+  { key: "module", title: "Module", isCode: true, link: (_, name) => toOneModule(name) },
+  { key: "part", title: "Part", agents: false, value: toPart },
+  { key: "origin", title: "", place: "data" },
+  {
+    key: "version",
+    title: "Version",
+    value: ({ from_version: from, to_version: to }) => `${from ?? "new"} → ${to ?? "gone"}`,
+  },
+  {
+    key: "module_state",
+    title: "State",
+    value: ({ state }) => (state === "compared" ? null : state),
+  },
+  { key: "renamed_to", title: "Goes on as", isCode: true },
+  { key: "data_lost", title: "Data lost", value: ({ counts }) => counts.data_lost || null },
+  { key: "may_fail", title: "May fail", value: ({ counts }) => counts.may_fail || null },
+  { key: "covered", title: "Named by scripts", value: ({ counts }) => counts.covered || null },
+  { key: "orm", title: "ORM", value: ({ counts }) => counts.orm || null },
+  { key: "nothing", title: "Nothing to do", value: ({ counts }) => counts.nothing || null },
+];
