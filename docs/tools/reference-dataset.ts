@@ -1,5 +1,5 @@
 // docs/dataset.md: the tables of the dataset with their columns and keys, and questions in SQL, as they are declared.
-import { RECIPES } from "../../server/dataset/recipes.js";
+import { RECIPES } from "./recipes.js";
 import type { Column, Table } from "../../server/dataset/table.js";
 import { DATASET_VERSION, FULL_TEXT, TABLES } from "../../server/dataset/tables.js";
 import { toCode, toTable, toText } from "./reference-table.js";
@@ -49,7 +49,7 @@ export function describeDataset(): string {
 }
 
 function describeTable(table: Table): string {
-  const { name, description, columns, key, parents = [], indexes = [] } = table;
+  const { name, description, columns, key, parents, indexes } = table;
   const keys = [
     `Key: ${listColumns(key)}.`,
     ...parents.map((one) => `${listColumns(one.columns)} → [\`${one.table}\`](#${one.table}).`),

@@ -1,12 +1,20 @@
-// Words to declare the tables of the dataset with. A table is declared once: its columns, keys and the rows
-// that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow from it.
-
-import type { ModuleParts } from "../../data/module/module-parts.js";
-import type { LoadedClass } from "../../data/module/loaded-module.js";
-import type { ModelRecord, ModuleRecord } from "../../data/module/records.js";
+// Words to declare the tables of the dataset with. A table is declared once: its columns as a shape, that of an answer where it is
+// a list of one, its keys and the rows that it has of a snapshot. The DDL of SQLite, the schema of Parquet and docs/dataset.md follow.
 import type { RepositoryHistory } from "../../data/history/repository-history.js";
+import type { LoadedClass } from "../../data/module/loaded-module.js";
+import type { ModuleParts } from "../../data/module/module-parts.js";
+import type { ModelRecord, ModuleRecord } from "../../data/module/records.js";
+import {
+  count,
+  findProperties,
+  integer,
+  text,
+  TIMESTAMP,
+  type Properties,
+  type Shape,
+  type ValueOf,
+} from "../../data/shape.js";
 import type { RepositoryRow } from "../../data/snapshot/contents.js";
-import { findProperties, TIMESTAMP, type Shape, type ValueOf } from "../../data/shape.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 /**
@@ -15,23 +23,30 @@ import type { Snapshot } from "../../data/snapshot/decode.js";
  */
 export type ColumnKind = "text" | "integer" | "bytes" | "flag" | "moment" | "json";
 
-export interface Column<Value = unknown> {
+export interface Column {
   readonly kind: ColumnKind;
   readonly description: string;
   /** May be NULL. */
   readonly isOptional: boolean;
-  /** Known to the compiler only. */
-  readonly value?: Value;
 }
 
-export type Columns = Readonly<Record<string, Column>>;
-
-/** A row as its table declares it; what else it has is not told. */
-export type RowOf<C> = {
-  readonly [Name in keyof C]: C[Name] extends Column<infer Value> ? Value : never;
-};
-
 export type Row = Readonly<Record<string, unknown>>;
+
+/** A row as its columns are declared; what else it has is not told. */
+type RowOf<P extends Properties> = { readonly [Name in keyof P]: ValueOf<P[Name]> };
+
+export interface Table {
+  readonly name: string;
+  readonly description: string;
+  readonly from: SourceName;
+  readonly columns: Readonly<Record<string, Column>>;
+  /** Names of columns that together are of one row alone. */
+  readonly key: readonly string[];
+  readonly parents: readonly Parent[];
+  /** Columns that are looked up, beside the key. */
+  readonly indexes: readonly (readonly string[])[];
+  listRows(source: never): Iterable<Row>;
+}
 
 /** Columns that name a row of another table by its key. */
 interface Parent {
@@ -39,6 +54,160 @@ interface Parent {
   /** In the order of that key. */
   readonly columns: readonly string[];
 }
+
+interface Declaration<P extends Properties> {
+  readonly name: string;
+  readonly description: string;
+  readonly columns: P;
+  readonly indexes?: readonly (readonly (keyof P & string)[])[];
+}
+
+interface TypedTable<S extends SourceName, P extends Properties> extends Declaration<P> {
+  readonly from: S;
+  readonly key: readonly (keyof P & string)[];
+  /** Each a table and the columns that name a row of it. */
+  readonly parents?: readonly (readonly [table: string, ...columns: (keyof P & string)[]])[];
+  listRows(source: Sources[S]): Iterable<RowOf<P>>;
+}
+
+/** The compiler holds its rows to its columns. */
+export function defineTable<S extends SourceName, P extends Properties>({
+  columns,
+  parents = [],
+  indexes = [],
+  ...table
+}: TypedTable<S, P>): Table {
+  return {
+    ...table,
+    columns: toColumns(columns),
+    parents: parents.map(([parent, ...own]) => ({ table: parent, columns: own })),
+    indexes,
+  };
+}
+
+/** What has lists, of which the things are rows: the columns that name one, and those of an entry. */
+interface Owner<One> {
+  /** The table of it. */
+  readonly table: string;
+  readonly columns: Properties;
+  /** Of the position in the list. */
+  readonly order: string;
+  list(source: EntrySource): Iterable<readonly [key: Row, one: One]>;
+}
+
+export const ENTRY = {
+  table: "entries",
+  columns: { entry_id: integer("Its entry.") },
+  order: "From 0, in the order of the files.",
+  list: (source: EntrySource) => [[{ entry_id: source.entry_id }, source]],
+} satisfies Owner<EntrySource>;
+
+/** @param thing what a row of the table is called */
+export function ownedBy<One>(
+  table: string,
+  thing: string,
+  order: string,
+  listOf: (parts: ModuleParts) => readonly One[],
+): Owner<One> {
+  const position = `${thing}_position`;
+  return {
+    table,
+    columns: { ...ENTRY.columns, [position]: integer(`The ${thing}.`) },
+    order,
+    list: ({ entry_id, parts }) =>
+      listOf(parts).map((one, at) => [{ entry_id, [position]: at }, one]),
+  };
+}
+
+/** A table of what others have in lists, each thing by its place in the list. */
+export function defineListTable<One, P extends Properties>(
+  owner: Owner<One>,
+  table: Declaration<P> & { listOf(one: One): readonly RowOf<P>[] },
+): Table {
+  const key = Object.keys(owner.columns);
+  return {
+    ...table,
+    from: "entry",
+    columns: toColumns({ ...owner.columns, position: integer(owner.order), ...table.columns }),
+    key: [...key, "position"],
+    parents: [{ table: owner.table, columns: key }],
+    indexes: table.indexes ?? [],
+    *listRows(source: EntrySource) {
+      for (const [named, one] of owner.list(source)) {
+        for (const [position, row] of table.listOf(one).entries()) {
+          yield { ...named, position, ...row };
+        }
+      }
+    },
+  };
+}
+
+type RowIn<S> = ValueOf<S> extends readonly (infer One)[] ? One : never;
+
+/** The columns of rows that are declared as a list. */
+export function columnsOf<S extends Shape>(
+  rows: S,
+): { readonly [K in keyof RowIn<S>]-?: Shape<RowIn<S>[K]> } {
+  return (findProperties(rows) ?? {}) as never;
+}
+
+/** Columns without some. */
+export function omit<P extends Properties, N extends keyof P>(
+  properties: P,
+  ...names: readonly N[]
+): Omit<P, N> {
+  const kept = Object.entries(properties).filter(([name]) => !names.includes(name as N));
+  return Object.fromEntries(kept) as unknown as Omit<P, N>;
+}
+
+function toColumns(properties: Properties): Table["columns"] {
+  return Object.fromEntries(
+    Object.entries(properties).map(([name, shape]) => [name, toColumn(shape)]),
+  );
+}
+
+function toColumn(shape: Shape): Column {
+  const types = [shape["type"]].flat();
+  return {
+    kind: findKind(shape, types),
+    description: describeColumn(shape, types),
+    isOptional: types.includes("null"),
+  };
+}
+
+/** Sizes of files and folders are beyond 32 bits. */
+export const size = (shape: Shape): Shape =>
+  shape["minimum"] === 0 ? { ...shape, format: "int64" } : shape;
+
+function findKind({ pattern, format }: Shape, types: readonly unknown[]): ColumnKind {
+  if (types.includes("boolean")) return "flag";
+  if (types.includes("integer")) return format === "int64" ? "bytes" : "integer";
+  if (!types.includes("string") || types.includes("array")) return "json";
+  return pattern === TIMESTAMP.pattern ? "moment" : "text";
+}
+
+function describeColumn({ description, enum: words }: Shape, types: readonly unknown[]): string {
+  const known = Array.isArray(words)
+    ? [
+        `${words
+          .filter((word) => word !== null)
+          .map((word) => `\`${word}\``)
+          .join(", ")}.`,
+      ]
+    : [];
+  const said = typeof description === "string" ? [description.replaceAll("`null`", "NULL")] : [];
+  const isOpen = types.includes("boolean") && types.includes("null");
+  return [...known, ...said].join(" ") || (isOpen ? "NULL where it is not said." : "As written.");
+}
+
+/** A number that is of one dataset alone. */
+export const ID = integer("A number in this dataset alone.");
+
+/** Where something stands. */
+export const PLACE = {
+  file: text("Relative to the module's folder."),
+  line: count("In the file, from 1."),
+};
 
 /** What the rows of a table are made of, piece by piece. */
 interface Sources {
@@ -48,177 +217,6 @@ interface Sources {
 }
 
 type SourceName = keyof Sources;
-
-/** A table for those to whom the types of its rows do not matter. */
-export interface Table {
-  readonly name: string;
-  readonly description: string;
-  readonly from: SourceName;
-  readonly columns: Columns;
-  /** Names of columns that together are of one row alone. */
-  readonly key: readonly string[];
-  readonly parents?: readonly Parent[];
-  /** Columns that are looked up, beside the key. */
-  readonly indexes?: readonly (readonly string[])[];
-  listRows(source: never): Iterable<Row>;
-}
-
-interface TypedTable<S extends SourceName, C extends Columns> extends Table {
-  readonly from: S;
-  readonly columns: C;
-  readonly key: readonly (keyof C & string)[];
-  readonly indexes?: readonly (readonly (keyof C & string)[])[];
-  listRows(source: Sources[S]): Iterable<RowOf<C>>;
-}
-
-/** The declaration itself; the compiler holds its rows to its columns. */
-export function defineTable<S extends SourceName, C extends Columns>(
-  table: TypedTable<S, C>,
-): TypedTable<S, C> {
-  return table;
-}
-
-const required = <Value>(kind: ColumnKind, description: string): Column<Value> => ({
-  kind,
-  description,
-  isOptional: false,
-});
-
-export const text = (description: string) => required<string>("text", description);
-export const integer = (description: string) => required<number>("integer", description);
-const bytes = (description: string) => required<number>("bytes", description);
-export const flag = (description: string) => required<boolean>("flag", description);
-export const moment = (description: string) => required<string>("moment", description);
-export const json = (description: string) => required<unknown>("json", description);
-
-/** The same, where it may be unknown. */
-export const optional = <Value>(column: Column<Value>): Column<Value | null> => ({
-  kind: column.kind,
-  description: column.description,
-  isOptional: true,
-});
-
-/** The column for values of a plain shape. @throws Error where it is a shape of lists or objects */
-export function toColumn(shape: Shape): Column {
-  const { type, pattern, minimum, description = "" } = shape;
-  const types = new Set([type].flat());
-  const about = String(description);
-  const column = ((): Column => {
-    if (types.has("boolean")) return flag(about);
-    if (types.has("integer")) return minimum === 0 ? bytes(about) : integer(about);
-    if (types.has("string")) return pattern === TIMESTAMP.pattern ? moment(about) : text(about);
-    throw new Error(`a column cannot hold ${JSON.stringify(type)}`);
-  })();
-  return types.has("null") ? optional(column) : column;
-}
-
-type ColumnsOf<One> = {
-  readonly [K in keyof One]-?: Column<
-    Exclude<One[K], undefined | null> extends string | number | boolean ? One[K] : unknown
-  >;
-};
-
-type RowIn<S> = ValueOf<S> extends readonly (infer One)[] ? One : never;
-
-/** The columns for rows of a declared list, but for those that are not told. */
-export function listColumns<S extends Shape, W extends keyof RowIn<S> = never>(
-  shape: S,
-  ...without: readonly W[]
-): ColumnsOf<Omit<RowIn<S>, W>> {
-  const columns = Object.entries(findProperties(shape) ?? {})
-    .filter(([name]) => !without.some((other) => other === name))
-    .map(([name, property]) => [name, toListColumn(property)]);
-  return Object.fromEntries(columns) as never;
-}
-
-function toListColumn(shape: Shape): Column {
-  const types = new Set([shape["type"]].flat());
-  const isPlain = ["boolean", "integer", "string"].some((type) => types.has(type));
-  const about = describeColumn(shape, types.has("boolean") && types.has("null"));
-  if (isPlain) return toColumn({ ...shape, minimum: undefined, description: about });
-  return types.has("null") ? optional(json(about)) : json(about);
-}
-
-function describeColumn({ description, enum: words }: Shape, isFlag: boolean): string {
-  const known = Array.isArray(words) ? [`${words.map((word) => `\`${word}\``).join(", ")}.`] : [];
-  const said = typeof description === "string" ? [description.replaceAll("`null`", "NULL")] : [];
-  return [...known, ...said].join(" ") || (isFlag ? NOT_SAID : "As written.");
-}
-
-const NOT_SAID = "NULL where it is not said.";
-
-/** The columns that begin the tables of what an entry has, in its order. */
-export const OF_ENTRY = {
-  entry_id: integer("Its entry."),
-  position: integer("From 0, in the order of the files."),
-};
-
-export const ENTRY_PARENT: Parent = { table: "entries", columns: ["entry_id"] };
-
-/** Where something stands. */
-export const PLACE = {
-  file: text("Relative to the module's folder."),
-  line: integer("In the file, from 1."),
-};
-
-export interface ListTable<C extends Columns> extends Pick<Table, "name" | "description"> {
-  /** Beside the entry and the position. */
-  readonly columns: C;
-  readonly indexes?: readonly (readonly (keyof C & string)[])[];
-  /** What an entry has, in order. */
-  listOf(source: EntrySource): readonly RowOf<C>[];
-}
-
-/** A table of what entries have in lists, each thing by its place in the list. */
-export function defineListTable<C extends Columns>({ listOf, ...table }: ListTable<C>): Table {
-  return {
-    ...table,
-    from: "entry",
-    columns: { ...OF_ENTRY, ...table.columns },
-    key: ["entry_id", "position"],
-    parents: [ENTRY_PARENT],
-    *listRows(source: EntrySource) {
-      const { entry_id } = source;
-      for (const [position, row] of listOf(source).entries()) yield { entry_id, position, ...row };
-    },
-  };
-}
-
-interface InnerTable<Outer, C extends Columns> extends Omit<ListTable<C>, "listOf"> {
-  /** The table of what has the lists, and what a row of it is called. */
-  readonly within: readonly [table: string, thing: string];
-  /** Of the position in the list. */
-  readonly order: string;
-  listOuter(parts: ModuleParts): readonly Outer[];
-  listOf(outer: Outer): readonly RowOf<C>[];
-}
-
-/** A table of what things of an entry have in lists: by the place of the thing, and that in its list. */
-export function defineInnerTable<Outer, C extends Columns>({
-  within: [parent, thing],
-  order,
-  listOuter,
-  listOf,
-  ...table
-}: InnerTable<Outer, C>): Table {
-  const outer = `${thing}_position`;
-  const { entry_id: ofEntry } = OF_ENTRY;
-  const place = { [outer]: integer(`The ${thing}.`), position: integer(order) };
-  return {
-    ...table,
-    from: "entry",
-    columns: { entry_id: ofEntry, ...place, ...table.columns },
-    key: ["entry_id", outer, "position"],
-    parents: [{ table: parent, columns: ["entry_id", outer] }],
-    *listRows({ entry_id, parts }: EntrySource) {
-      for (const [at, one] of listOuter(parts).entries()) {
-        for (const [position, row] of listOf(one).entries()) {
-          yield { entry_id, [outer]: at, position, ...row };
-        }
-      }
-    },
-  };
-}
 
 export interface SnapshotSource {
   readonly snapshot: Snapshot;

@@ -1,57 +1,18 @@
 // Every table of the dataset, those first that others refer to.
 import type { Table } from "./table.js";
-import * as code from "./tables/code-tables.js";
-import * as history from "./tables/history-tables.js";
-import * as modules from "./tables/module-tables.js";
-import * as needs from "./tables/need-tables.js";
-import * as parts from "./tables/part-tables.js";
-import * as people from "./tables/people-tables.js";
-import * as security from "./tables/security-tables.js";
+import { CODE_TABLES } from "./tables/code-tables.js";
+import { HISTORY_TABLES } from "./tables/history-tables.js";
+import { diagnosticTable, MODULE_TABLES } from "./tables/module-tables.js";
+import { NEED_TABLES } from "./tables/need-tables.js";
+import { PART_TABLES } from "./tables/part-tables.js";
 
 export const TABLES: readonly Table[] = [
-  modules.snapshotTable,
-  modules.repositoryTable,
-  modules.branchTable,
-  modules.moduleTable,
-  modules.entryTable,
-  needs.dependencyTable,
-  needs.exclusionTable,
-  needs.countryTable,
-  needs.pythonTable,
-  needs.binaryTable,
-  people.authorTable,
-  people.maintainerTable,
-  people.committerTable,
-  code.modelTable,
-  code.inheritanceTable,
-  code.fieldTable,
-  code.methodTable,
-  code.tableObjectTable,
-  code.viewTable,
-  security.groupTable,
-  security.impliedGroupTable,
-  security.accessTable,
-  security.ruleTable,
-  security.ruleGroupTable,
-  parts.menuTable,
-  parts.actionTable,
-  parts.cronTable,
-  parts.controllerTable,
-  parts.routeTable,
-  parts.assetTable,
-  parts.scriptTable,
-  parts.scriptClassTable,
-  parts.scriptPatchTable,
-  parts.registryKeyTable,
-  parts.readmeTable,
-  parts.migrationStepTable,
-  parts.imageTable,
-  history.pullRequestTable,
-  history.commitTable,
-  history.commitPathTable,
-  history.commitBranchTable,
-  history.lineageTable,
-  modules.diagnosticTable,
+  ...MODULE_TABLES,
+  ...NEED_TABLES,
+  ...CODE_TABLES,
+  ...PART_TABLES,
+  ...HISTORY_TABLES,
+  diagnosticTable,
 ];
 
 /** The texts in which words are looked for: `entry_texts MATCH 'stock move'`. */

@@ -19,7 +19,7 @@ export function writeTables(tables: readonly Table[]): string {
 }
 
 function writeTable(
-  { name, description, columns, key, parents = [] }: Table,
+  { name, description, columns, key, parents }: Table,
   keys: ReadonlyMap<string, readonly string[]>,
 ): string {
   const [first = ""] = key;

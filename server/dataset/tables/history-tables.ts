@@ -1,14 +1,15 @@
 // The commits of repositories, as far as they are kept to compare branches with, and what became of modules.
 import { toTimestamp } from "../../../data/snapshot/record/record-head.js";
-import { defineTable, flag, integer, moment, optional, text } from "../table.js";
+import { flag, integer, orNull, text, TIMESTAMP } from "../../../data/shape.js";
+import { defineTable, ID } from "../table.js";
 
-export const commitTable = defineTable({
+const commitTable = defineTable({
   name: "commits",
   description:
     "Commits that people made on any branch that was read; those of robots, and merges, are left out.",
   from: "repository",
   columns: {
-    id: integer("A number in this dataset alone."),
+    id: ID,
     repository_id: integer("Its repository."),
     sha: text("The first 12 digits of its id."),
     author: text("As git has it; never an address."),
@@ -19,7 +20,7 @@ export const commitTable = defineTable({
     ),
   },
   key: ["id"],
-  parents: [{ table: "repositories", columns: ["repository_id"] }],
+  parents: [["repositories", "repository_id"]],
   indexes: [["repository_id", "sha"], ["author"]],
   *listRows({ snapshot, number, repository_id, firstCommitId, history }) {
     for (const [at, change] of history.commits.entries()) {
@@ -38,7 +39,7 @@ export const commitTable = defineTable({
   },
 });
 
-export const commitPathTable = defineTable({
+const commitPathTable = defineTable({
   name: "commit_paths",
   description: "What a commit changes at the top of the repository.",
   from: "repository",
@@ -47,7 +48,7 @@ export const commitPathTable = defineTable({
     path: text("A file, or a folder with `/` at its end; of a module `source_path || '/'`."),
   },
   key: ["commit_id", "path"],
-  parents: [{ table: "commits", columns: ["commit_id"] }],
+  parents: [["commits", "commit_id"]],
   indexes: [["path"]],
   *listRows({ firstCommitId, history }) {
     for (const [at, change] of history.commits.entries()) {
@@ -58,7 +59,7 @@ export const commitPathTable = defineTable({
   },
 });
 
-export const commitBranchTable = defineTable({
+const commitBranchTable = defineTable({
   name: "commit_branches",
   description: "Branches that have a commit, and the pull request that brought it.",
   from: "repository",
@@ -66,16 +67,13 @@ export const commitBranchTable = defineTable({
     commit_id: integer("The commit."),
     repository_id: integer("Its repository."),
     platform_version: text("What the branch is for."),
-    pull_request: optional(integer("NULL where none is known.")),
-    is_foreign: optional(flag("As in `pull_requests`; NULL where no pull request is known.")),
+    pull_request: orNull(integer("NULL where none is known.")),
+    is_foreign: orNull(flag("As in `pull_requests`; NULL where no pull request is known.")),
   },
   key: ["commit_id", "platform_version"],
   parents: [
-    { table: "commits", columns: ["commit_id"] },
-    {
-      table: "pull_requests",
-      columns: ["repository_id", "platform_version", "pull_request", "is_foreign"],
-    },
+    ["commits", "commit_id"],
+    ["pull_requests", "repository_id", "platform_version", "pull_request", "is_foreign"],
   ],
   indexes: [["repository_id", "platform_version"]],
   *listRows({ repository_id, firstCommitId, history }) {
@@ -94,7 +92,7 @@ export const commitBranchTable = defineTable({
   },
 });
 
-export const pullRequestTable = defineTable({
+const pullRequestTable = defineTable({
   name: "pull_requests",
   description: "Pull requests that were merged into a branch.",
   from: "repository",
@@ -105,12 +103,12 @@ export const pullRequestTable = defineTable({
     is_foreign: flag(
       "Does the number belong to another repository, of which this one took over a part of the history?",
     ),
-    title: optional(text("NULL where the merge does not say it.")),
-    merged: moment("Time of the merge."),
+    title: orNull(text("NULL where the merge does not say it.")),
+    merged: text("Time of the merge.", TIMESTAMP),
   },
   // A repository that took over another's history has the numbers of both.
   key: ["repository_id", "platform_version", "number", "is_foreign"],
-  parents: [{ table: "repositories", columns: ["repository_id"] }],
+  parents: [["repositories", "repository_id"]],
   *listRows({ repository_id, history }) {
     for (const { platformVersion, pullRequests } of history.branches) {
       for (const { number, isForeign, title, mergedSeconds } of pullRequests) {
@@ -127,20 +125,20 @@ export const pullRequestTable = defineTable({
   },
 });
 
-export const lineageTable = defineTable({
+const lineageTable = defineTable({
   name: "lineage",
   description: "What became of a module from one platform version to the next, as git tells it.",
   from: "snapshot",
   columns: {
-    id: integer("A number in this dataset alone."),
+    id: ID,
     kind: text("`same`, `moved`, `renamed`, `merged` or `split`."),
-    from_entry_id: optional(integer("What it was.")),
-    to_entry_id: optional(integer("What it became.")),
+    from_entry_id: orNull(integer("What it was.")),
+    to_entry_id: orNull(integer("What it became.")),
   },
   key: ["id"],
   parents: [
-    { table: "entries", columns: ["from_entry_id"] },
-    { table: "entries", columns: ["to_entry_id"] },
+    ["entries", "from_entry_id"],
+    ["entries", "to_entry_id"],
   ],
   *listRows({ snapshot, findEntryId }) {
     for (const [at, { kind, from, to }] of snapshot.readLineage().entries()) {
@@ -160,3 +158,11 @@ export const lineageTable = defineTable({
     }
   },
 });
+
+export const HISTORY_TABLES = [
+  pullRequestTable,
+  commitTable,
+  commitPathTable,
+  commitBranchTable,
+  lineageTable,
+];

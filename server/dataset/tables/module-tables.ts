@@ -1,11 +1,11 @@
 // The snapshot itself, what it was read from, and what each module is.
 import { findFactShape, TOLD } from "../../../data/module/told-facts.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
-import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { identifyModule } from "../../lookup/module/purl.js";
-import { defineTable, integer, text, toColumn, type Row } from "../table.js";
+import { integer, text, type Properties } from "../../../data/shape.js";
+import { defineTable, size, type Row } from "../table.js";
 
-export const snapshotTable = defineTable({
+const snapshotTable = defineTable({
   name: "snapshot",
   description: "What the dataset was made of: one row.",
   from: "snapshot",
@@ -20,7 +20,7 @@ export const snapshotTable = defineTable({
   },
 });
 
-export const repositoryTable = defineTable({
+const repositoryTable = defineTable({
   name: "repositories",
   description: "Repositories that were read.",
   from: "snapshot",
@@ -40,7 +40,7 @@ export const repositoryTable = defineTable({
   },
 });
 
-export const branchTable = defineTable({
+const branchTable = defineTable({
   name: "branches",
   description: "Branches that were read, one for each platform version of a repository.",
   from: "snapshot",
@@ -52,7 +52,7 @@ export const branchTable = defineTable({
     modules: integer("Modules that it has."),
   },
   key: ["repository_id", "platform_version"],
-  parents: [{ table: "repositories", columns: ["repository_id"] }],
+  parents: [["repositories", "repository_id"]],
   *listRows({ snapshot, getRepositoryId }) {
     for (const { organization, repository, branches } of snapshot.entry.sources) {
       const repository_id = getRepositoryId(`${organization}/${repository}`);
@@ -63,7 +63,7 @@ export const branchTable = defineTable({
   },
 });
 
-export const moduleTable = defineTable({
+const moduleTable = defineTable({
   name: "modules",
   description: "Technical names.",
   from: "snapshot",
@@ -88,15 +88,15 @@ export const moduleTable = defineTable({
 const COLUMN_NAMES: Readonly<Record<string, string>> = { commit: "sha" };
 
 const FACT_COLUMNS = Object.fromEntries(
-  TOLD.dataset.map((name) => [COLUMN_NAMES[name] ?? name, toColumn(findFactShape(name))]),
-);
+  TOLD.dataset.map((name) => [COLUMN_NAMES[name] ?? name, size(findFactShape(name))]),
+) as Properties;
 
 function toFactRow(record: ModuleRecord): Row {
   const known = { ...record, ...identifyModule(record) };
   return Object.fromEntries(TOLD.dataset.map((name) => [COLUMN_NAMES[name] ?? name, known[name]]));
 }
 
-export const entryTable = defineTable({
+const entryTable = defineTable({
   name: "entries",
   description: "Modules at a platform version in a repository: what most questions begin with.",
   from: "entry",
@@ -109,8 +109,8 @@ export const entryTable = defineTable({
   },
   key: ["id"],
   parents: [
-    { table: "modules", columns: ["technical_name"] },
-    { table: "repositories", columns: ["repository_id"] },
+    ["modules", "technical_name"],
+    ["repositories", "repository_id"],
   ],
   indexes: [["technical_name", "platform_version"], ["platform_version"]],
   *listRows({ entry_id, repository_id, record }) {
@@ -139,7 +139,7 @@ export const diagnosticTable = defineTable({
     detail: text("May be empty."),
   },
   key: ["id"],
-  parents: [{ table: "repositories", columns: ["repository_id"] }],
+  parents: [["repositories", "repository_id"]],
   indexes: [["code"]],
   *listRows({ snapshot, getRepositoryId }) {
     let id = 0;
@@ -152,11 +152,5 @@ export const diagnosticTable = defineTable({
   },
 });
 
-/** Whose module a needed name is that no repository of the snapshot has. */
-export function findMissingKind(
-  name: string,
-  platformVersion: string,
-  isCarried: boolean,
-): string | null {
-  return isCarried ? null : findUnresolvedKind(name, platformVersion);
-}
+/** What others refer to. */
+export const MODULE_TABLES = [snapshotTable, repositoryTable, branchTable, moduleTable, entryTable];

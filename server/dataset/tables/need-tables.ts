@@ -1,16 +1,18 @@
-// What manifests say that a module needs, and what it cannot be beside.
+// What modules need and who is behind them: lists of their manifests.
+import type { ModuleRecord } from "../../../data/module/records.js";
+import { findUnresolvedKind } from "../../../data/platform/module-names.js";
+import { flag, orNull, text } from "../../../data/shape.js";
 import { toPackageName } from "../../contract/browser/package-names.js";
 import { parseRequirement } from "../../registry/python-versions.js";
-import { defineListTable, flag, optional, text } from "../table.js";
-import { findMissingKind } from "./module-tables.js";
+import { defineListTable, ENTRY, type Table } from "../table.js";
 
-export const dependencyTable = defineListTable({
+const dependencyTable = defineListTable(ENTRY, {
   name: "dependencies",
   description: "Modules that a manifest names in `depends`, in its order.",
   columns: {
     depends_on: text("Technical name; it may have no entry, so it is no foreign key."),
     is_trigger: flag("With `auto_install`: one of those that must be there for it."),
-    missing_kind: optional(
+    missing_kind: orNull(
       text(
         "Where no repository has it at this version: `core`, `enterprise` or `unknown`; else NULL.",
       ),
@@ -22,26 +24,12 @@ export const dependencyTable = defineListTable({
     return record.declared_dependencies.platform.map((name) => ({
       depends_on: name,
       is_trigger: auto_install && (triggers === null || triggers.includes(name)),
-      missing_kind: findMissingKind(name, platform_version, isCarried(name)),
+      missing_kind: isCarried(name) ? null : findUnresolvedKind(name, platform_version),
     }));
   },
 });
 
-export const exclusionTable = defineListTable({
-  name: "exclusions",
-  description: "Modules that cannot be installed beside an entry.",
-  columns: { technical_name: text("It may have no entry.") },
-  listOf: ({ record }) => record.excludes.map((technical_name) => ({ technical_name })),
-});
-
-export const countryTable = defineListTable({
-  name: "countries",
-  description: "Countries that an entry is for.",
-  columns: { country: text("ISO 3166 code.") },
-  listOf: ({ record }) => record.countries.map((country) => ({ country })),
-});
-
-export const pythonTable = defineListTable({
+const pythonTable = defineListTable(ENTRY, {
   name: "python_requirements",
   description: "Python packages that a manifest names, in its order.",
   columns: {
@@ -59,10 +47,70 @@ export const pythonTable = defineListTable({
     }),
 });
 
-export const binaryTable = defineListTable({
-  name: "binary_requirements",
-  description: "Executables and system packages that a manifest names, in its order.",
-  columns: { name: text("Of a program or of a Debian package.") },
+/** A table of names that a manifest lists. @param column with what it says */
+const defineNames = (
+  name: string,
+  description: string,
+  [column, said]: readonly [string, string],
+  list: (record: ModuleRecord) => readonly string[],
+): Table =>
+  defineListTable(ENTRY, {
+    name,
+    description,
+    columns: { [column]: text(said) },
+    indexes: column === "name" ? [[column]] : [],
+    listOf: ({ record }) => list(record).map((one) => ({ [column]: one })),
+  });
+
+const committerTable = defineListTable(ENTRY, {
+  name: "committers",
+  description: "Who changed the folder on its branch, most commits first; robots are left out.",
+  columns: {
+    name: text("As git has it; never an address."),
+    is_developer: flag("Changed code."),
+    is_translator: flag("Translated; somebody may do both."),
+  },
   indexes: [["name"]],
-  listOf: ({ record }) => record.declared_dependencies.bin.map((name) => ({ name })),
+  listOf: ({ record: { committers, developers, translators } }) =>
+    committers.map((name) => ({
+      name,
+      is_developer: developers.includes(name),
+      is_translator: translators.includes(name),
+    })),
 });
+
+export const NEED_TABLES = [
+  dependencyTable,
+  defineNames(
+    "exclusions",
+    "Modules that cannot be installed beside an entry.",
+    ["technical_name", "It may have no entry."],
+    ({ excludes }) => excludes,
+  ),
+  defineNames(
+    "countries",
+    "Countries that an entry is for.",
+    ["country", "ISO 3166 code."],
+    ({ countries }) => countries,
+  ),
+  pythonTable,
+  defineNames(
+    "binary_requirements",
+    "Executables and system packages that a manifest names, in its order.",
+    ["name", "Of a program or of a Debian package."],
+    ({ declared_dependencies: { bin } }) => bin,
+  ),
+  defineNames(
+    "authors",
+    "Authors that a manifest names, in its order.",
+    ["name", "A person or a company."],
+    ({ authors }) => authors,
+  ),
+  defineNames(
+    "maintainers",
+    "Maintainers that a manifest names, in its order.",
+    ["name", "Mostly an account of the forge."],
+    ({ maintainers }) => maintainers,
+  ),
+  committerTable,
+];

@@ -1,6 +1,6 @@
 // The questions of docs/dataset.md, asked of the demo.
 import { beforeAll, describe, expect, test } from "vitest";
-import { RECIPES } from "../../../server/dataset/recipes.js";
+import { RECIPES } from "../../../docs/tools/recipes.js";
 import { queryDataset, writeSqliteDataset, type DatasetRow } from "./dataset.js";
 import { getSharedSnapshot } from "../../support/shared-snapshot.js";
 import { writeSmallSnapshot } from "../../support/small-snapshot.js";

@@ -205,7 +205,7 @@ test("every row has the columns of its table, and a key of its own", () => {
     }
   }
   const known = new Map(TABLES.map((table) => [table.name, table]));
-  for (const { columns, key, parents = [], indexes = [] } of TABLES) {
+  for (const { columns, key, parents, indexes } of TABLES) {
     expect(Object.keys(columns)).toEqual(expect.arrayContaining([...key, ...indexes.flat()]));
     for (const { table, columns: names } of parents) {
       expect(Object.keys(columns)).toEqual(expect.arrayContaining([...names]));
