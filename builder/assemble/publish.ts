@@ -127,6 +127,7 @@ async function writeSnapshot(
     program,
     counts,
     embedder: spec,
+    ...(contents.vectors?.isMoved === true ? { meaning: { is_moved: true } } : {}),
     sources: contents.sources,
     files,
   });

@@ -14,10 +14,12 @@ import {
   type MakeCached,
 } from "../../data/snapshot/cached-pieces.js";
 import { encodeNameWords } from "../../data/snapshot/table/word-sections.js";
+import { takeSteps } from "../../data/yield.js";
 import { computeFingerprint } from "../cache/fingerprint.js";
 import { openPieceCache, type PieceCache } from "../cache/piece-cache.js";
 import { toEmbeddingDocument, type EmbeddedRecord } from "./documents.js";
 import { indexNameWords } from "./name-words.js";
+import { moveToNearNeeds } from "./near-needs.js";
 
 export type EmbedderChoice =
   | { readonly kind: "none" }
@@ -129,7 +131,7 @@ async function embedAll(
   { needs, onProgress }: EmbeddingOptions,
   cache: PieceCache,
   embedder: Embedder,
-): Promise<Pick<VectorSet, "vectors" | "needs" | "needRows" | "needsOfDocument">> {
+): Promise<Pick<VectorSet, "vectors" | "needs" | "needRows" | "needsOfDocument" | "isMoved">> {
   const vectors = await embedEach(records, { cache, embedder, onProgress }, (record, document) => {
     const own = (needs.get(record.technical_name) ?? []).map(({ text }) => text);
     return {
@@ -148,14 +150,18 @@ async function embedAll(
     );
     rows.push(...own);
   }
+  const own = await embedEach(rows, { cache, embedder }, ({ text }) => ({
+    key: digest("need\0", text),
+    read: () => [{ text, weight: 1 }],
+  }));
+  const needsOfDocument = records.map(({ technical_name: name }) => numbers.get(name) ?? []);
+  const moved = await takeSteps(moveToNearNeeds({ vectors, needs: own, needsOfDocument }));
   return {
-    vectors,
-    needs: await embedEach(rows, { cache, embedder }, ({ text }) => ({
-      key: digest("need\0", text),
-      read: () => [{ text, weight: 1 }],
-    })),
+    vectors: moved ?? vectors,
+    needs: own,
     needRows: rows,
-    needsOfDocument: records.map(({ technical_name: name }) => numbers.get(name) ?? []),
+    needsOfDocument,
+    isMoved: moved !== undefined,
   };
 }
 

@@ -74,6 +74,8 @@ export interface VectorSet {
   readonly learned: Uint8Array;
   /** One unit vector for each document. */
   readonly vectors: readonly Float32Array[];
+  /** Those of modules without needs are moved towards the needs of the modules most like them. */
+  readonly isMoved: boolean;
   /** One unit vector for each need, those of a module one after another. */
   readonly needs: readonly Float32Array[];
   /** What each of them says. */

@@ -50,6 +50,7 @@ const isEmbedder = hasAll({
   name: isText,
   dimensions: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= MOST_DIMENSIONS,
 });
+const isMeaning = hasAll({ is_moved: (value) => typeof value === "boolean" });
 
 const PARTS: Readonly<Record<string, IsSo>> = {
   program: isText,
@@ -59,6 +60,7 @@ const PARTS: Readonly<Record<string, IsSo>> = {
     diagnostics: isRecordOf(isCount),
   }),
   embedder: (value) => value === null || isEmbedder(value),
+  meaning: (value) => value === undefined || isMeaning(value),
   sources: isListOf(isSource),
   files: (value) => isListOf(isFile)(value) && isSetOfFiles(value as readonly { name: string }[]),
 };

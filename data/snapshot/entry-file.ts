@@ -15,8 +15,15 @@ export interface SnapshotEntry {
   readonly id: string;
   readonly counts: SnapshotCounts;
   readonly embedder: EmbeddingSpec | null;
+  /** How vectors were made, where they say more than texts do; older snapshots do not have it. */
+  readonly meaning?: MeaningEntry;
   readonly sources: readonly SourceRow[];
   readonly files: readonly FileRow[];
+}
+
+interface MeaningEntry {
+  /** Vectors of modules without needs are moved towards the needs of the modules most like them. */
+  readonly is_moved: boolean;
 }
 
 export interface SnapshotCounts {

@@ -212,6 +212,7 @@ export function createVectors(count: number): VectorSet {
       Float32Array.of(Math.cos(at + 1), Math.sin(at + 1)),
     ),
     needs: [],
+    isMoved: false,
     needRows: [],
     needsOfDocument: Array.from({ length: count }, () => []),
     nameWords: encodeNameWords({

@@ -37,10 +37,10 @@ const NEED_WEIGHT = 0.7;
 const NEED_WORDS_WEIGHT = 0.15;
 
 /**
- * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on the open half of
- * the questions, without the needs of those that `isUnlearned` names.
+ * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on a locked half of
+ * the questions, without the needs of a tenth of the modules: where vectors of such modules were moved towards needs, and where not.
  */
-const NEEDLESS_FACTOR = 1.13;
+const NEEDLESS_FACTORS = { moved: 1.08, asTheyAre: 1.13 };
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
@@ -59,7 +59,7 @@ const MOST_OTHERS = 1_000;
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
  * (meant + 0.1 · overlap + 0.15 · needed) / 1.1 (overlap: see NameWords; needed: see NeedIndex), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n, or 1.13 · c where nobody wrote what it is needed for; and 1 when the question is its
+ * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.13 in snapshots whose vectors were not moved towards needs); and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
@@ -115,6 +115,8 @@ export async function scoreModules(
     ...namesakes,
     ...[overlap, needs, needed].flatMap((values) => rankModules(values, MOST_OTHERS)),
   ]);
+  const needlessFactor =
+    NEEDLESS_FACTORS[snapshot.entry.meaning?.is_moved === true ? "moved" : "asTheyAre"];
   const makers = getModelMakers(snapshot);
   const makerWeight = overlap.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
@@ -132,7 +134,7 @@ export async function scoreModules(
     const meant =
       isKnown[document] === 1
         ? (cosine + NEED_WEIGHT * need) / (1 + NEED_WEIGHT)
-        : NEEDLESS_FACTOR * cosine;
+        : needlessFactor * cosine;
     const near =
       meant + NAME_WEIGHT * (overlap[document] ?? 0) + NEED_WORDS_WEIGHT * (needed[document] ?? 0);
     const sum = near > 0 ? near + makerWeight * (makers[document] ?? 0) : 0;
