@@ -40,13 +40,21 @@ export type Reference =
       readonly isThere: boolean;
     }
   | { readonly kind: "model"; readonly model: string }
-  | {
+  | (ReferredRecords & {
       readonly kind: "field";
-      readonly model: string;
       /** From field to field; the last one may be of any type. */
       readonly path: readonly string[];
-    }
-  | { readonly kind: "method"; readonly model: string; readonly name: string }
+    })
+  | (ReferredRecords & {
+      /** What code reads or sets of records: a field, a property, or something else that its class has. */
+      readonly kind: "attribute";
+      readonly name: string;
+    })
+  | (ReferredRecords & {
+      readonly kind: "method";
+      readonly name: string;
+      readonly call?: CallShape | null;
+    })
   | {
       /** A method that is called of `super()`. */
       readonly kind: "super";
@@ -54,6 +62,7 @@ export type Reference =
       readonly name: string;
       /** Of the word `class` of the class that calls it. */
       readonly classLine: number;
+      readonly call: CallShape | null;
     }
   | {
       readonly kind: "record";
@@ -67,3 +76,19 @@ export type Reference =
        */
       readonly from: "data" | "code" | "demo" | "question";
     };
+
+/** What a member is said to be of. */
+interface ReferredRecords {
+  readonly model: string;
+  /** Fields that lead from records of the model to those that are meant, as code follows them. */
+  readonly via?: readonly string[];
+  /** Whether records of the model itself are meant, and none of one that inherits from it. */
+  readonly isExact?: boolean;
+}
+
+/** How a method is called; `null` where that is only known when it runs. */
+export interface CallShape {
+  /** Arguments without a name. */
+  readonly places: number;
+  readonly names: readonly string[];
+}

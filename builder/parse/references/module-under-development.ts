@@ -18,7 +18,7 @@ import { composeModule, type ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
-import { listCodeReferences } from "./code-references.js";
+import { listCodeReferences } from "./code/code-references.js";
 import { readDataReferences } from "./data-references.js";
 import { listGivenIds } from "../given-ids.js";
 import { listManifestReferences } from "./manifest-references.js";

@@ -11,10 +11,13 @@ export interface Certainty {
   findModel(model: string): SystemModel | undefined;
   /** Whether a model that is not found does not exist. */
   knowsModels(model: string): boolean;
-  /** Whether what is not found of a model does not exist; always false for an abstract one. */
-  knowsMembers(model: SystemModel): boolean;
+  /**
+   * Whether what is not found of a model does not exist; always false for an abstract one, unless records of the
+   * model itself are meant.
+   */
+  knowsMembers(model: SystemModel, isExact: boolean): boolean;
   /** The same of methods, which a module that is not indexed may give to all models at once. */
-  knowsMethods(model: SystemModel): boolean;
+  knowsMethods(model: SystemModel, isExact: boolean): boolean;
 }
 
 /** What users make in a database begins so. */
@@ -87,13 +90,14 @@ export function createCertainty(
     return isKnown;
   }
 
-  const knowsMembers = (model: SystemModel): boolean => !model.attributes.abstract && knows(model);
+  const knowsMembers = (model: SystemModel, isExact: boolean): boolean =>
+    (isExact || !model.attributes.abstract) && knows(model);
 
   return {
     findModel,
     knowsModels: (model) => missing.length === 0 && isAllNamed && !model.startsWith(CUSTOM),
     knowsMembers,
-    knowsMethods: (model) => isBaseKnown && knowsMembers(model),
+    knowsMethods: (model, isExact) => isBaseKnown && knowsMembers(model, isExact),
   };
 }
 

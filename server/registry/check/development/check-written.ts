@@ -11,7 +11,8 @@ import { createRegistryUnderDevelopment } from "../../loaded/modules-under-devel
 import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
-import { judgeReference, type Judge } from "./judge.js";
+import { judgeReference } from "./judge.js";
+import type { Judge } from "./judging.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
 import { listWrongOverrides } from "./overrides.js";
 import { createRecordJudge } from "./records.js";

@@ -1,6 +1,8 @@
 // What is said of one reference of a module that is being written.
 import type { Verdict } from "../check-reference.js";
-import { NOWHERE, type Elsewhere } from "../elsewhere.js";
+import type { MissingName } from "../../../contract/shape/system/plan.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 
 /** What may be wrong. */
 interface RuleText {
@@ -43,6 +45,11 @@ const TEXTS = {
   "wrong-override": {
     meaning: "A method that cannot be called as the one that it overrides is.",
     say: ({ model, name }) => `${model}#${name} cannot be called as the method that it overrides`,
+    listWritten: listMethod,
+  },
+  "wrong-call": {
+    meaning: "A method that does not take the arguments it is called with.",
+    say: ({ model, name }) => `${model}#${name} does not take these arguments`,
     listWritten: listMethod,
   },
   "unknown-super": {
@@ -112,4 +119,14 @@ export function toMissing(
     verdict: { exists: false, kind: null, model, name, defined: [], near },
     elsewhere,
   };
+}
+
+export function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): Judgement {
+  if (verdict.exists !== false) return "run_time";
+  return { rule, verdict, elsewhere: findElsewhere(registry, verdict) };
+}
+
+/** Why something that is not found may be there all the same. */
+export function toDoubt(missing: readonly MissingName[]): Doubt {
+  return missing.length > 0 ? "not_indexed" : "run_time";
 }

@@ -1,6 +1,9 @@
 // Methods of a module that is being written which cannot be called as what they override is.
 import type { LoadedMethod } from "../../../../data/module/loaded-module.js";
-import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
+import type {
+  CallShape,
+  ModuleUnderDevelopment,
+} from "../../../../data/module/module-under-development.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { listParameters } from "../../model/method-parameters.js";
@@ -58,6 +61,25 @@ function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
   const isNew =
     required.length > needed.length && required.some(({ name }) => !other.names.has(name));
   return required.length <= other.most && own.most >= needed.length && (!isNew || other.isOpen);
+}
+
+/** Decorators that leave the parameters as they are. */
+const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|(?:static|class)method\b)/;
+
+/** Whether a method takes the arguments of a call; true where that is not known. */
+export function accepts(method: LoadedMethod, call: CallShape | null): boolean {
+  if (call === null || !method.decorators.every((one) => KEEPING.test(one))) return true;
+  const all = listParameters(method).filter(({ name }) => name !== "/");
+  const isAny = all.some(({ name }) => name.startsWith("**"));
+  const end = all.findIndex(({ name }) => name.startsWith("*"));
+  const places = end === -1 ? all : all.slice(0, end);
+  const isMany = all.some(({ name }) => /^\*\w/.test(name));
+  const given = new Set([...places.slice(0, call.places).map(({ name }) => name), ...call.names]);
+  return (
+    (isMany || call.places <= places.length) &&
+    (isAny || call.names.every((name) => all.some((one) => one.name === name))) &&
+    all.every(({ name, hasDefault }) => hasDefault || name.startsWith("*") || given.has(name))
+  );
 }
 
 function readPlaces(method: LoadedMethod) {

@@ -11,7 +11,7 @@ import { needsAccess } from "../../data/model-rights.js";
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import { once } from "../../../lookup/memo.js";
-import type { Judge } from "./judge.js";
+import type { Judge } from "./judging.js";
 
 type Placed<T> = T & { readonly file: string; readonly line: number };
 

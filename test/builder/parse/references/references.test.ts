@@ -18,6 +18,14 @@ function parse(files: Readonly<Record<string, string>>, named: readonly string[]
   return { ...parsed, module: toModule("17.0") };
 }
 
+const outlineOwner = ({
+  model,
+  via = [],
+}: {
+  readonly model: string;
+  readonly via?: readonly string[];
+}) => [model, ...via].join(".");
+
 function outline(reference: WrittenReference): string {
   const { line } = reference;
   switch (reference.kind) {
@@ -28,9 +36,11 @@ function outline(reference: WrittenReference): string {
     case "model":
       return `${line} ${reference.model}`;
     case "field":
-      return `${line} ${reference.model}.${reference.path.join(".")}`;
+      return `${line} ${outlineOwner(reference)}.${reference.path.join(".")}`;
+    case "attribute":
+      return `${line} ${outlineOwner(reference)}.${reference.name}`;
     case "method":
-      return `${line} ${reference.model}#${reference.name}`;
+      return `${line} ${outlineOwner(reference)}#${reference.name}`;
     case "super":
       return `${line} ${reference.model}#super.${reference.name} from ${reference.classLine}`;
     case "record":
@@ -145,6 +155,7 @@ class Plain(Other):
     def write(self): super().write()
 `;
     expect(outlinePython(text)).toEqual([
+      "5 res.partner#sudo",
       "5 res.partner",
       "6 res.users",
       "7 record base.main_company",

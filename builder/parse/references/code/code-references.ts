@@ -1,0 +1,323 @@
+// What the code of a Python file refers to: models, external ids, fields and methods of records whose model is sure, what is
+// called of `super()`, and names that methods of the ORM are given. What is tried, or asked for before, may as well not
+// be there and is left out.
+import type { LoadedClass } from "../../../../data/module/loaded-module.js";
+import type {
+  CallShape,
+  Reference,
+  WrittenReference,
+} from "../../../../data/module/module-under-development.js";
+import { PYTHON_LIMIT_BYTES } from "../../python/python-file.js";
+import { findAround, findChild, toSyntax, type Syntax } from "../../python/syntax.js";
+import { decodePythonSource } from "../../python/text/decode.js";
+import { readPythonTree } from "../../python/text/recover.js";
+import type { SourceFile } from "../../source-file.js";
+import { createCode, type Code } from "./code.js";
+import { listGivenPaths } from "./given-names.js";
+import { isTried } from "./guards.js";
+import { findModelName, findRecords, isEnvironment, isFieldName, toAttribute } from "./records.js";
+import {
+  COMPREHENSIONS,
+  createLoopFinder,
+  listBindings,
+  type Records,
+  type Scope,
+} from "./scopes.js";
+
+/** Scripts that run while a database is upgraded speak of what was there before. */
+const OF_UPGRADES = /^(?:migrations|upgrades)\//;
+
+const XML_ID = /^\w+\.[\w.-]+$/;
+/** Words without which a file has nothing of it. */
+const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
+/** Others are of Python, or classes that stand in one; `env` can be called, too. */
+const METHOD_NAME = /^_?(?!env$)[a-z]/;
+/** Methods that are asked whether somebody is of a group. */
+const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
+/**
+ * What asks whether a module, and what asks whether a model, a field or a method is there; who takes one of `_fields` asks
+ * nothing.
+ */
+const RECORD_GUARD = /\binstalled\b/;
+const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
+/** Methods of records whose first argument is a function of one of them. */
+const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "grouped"]);
+
+/** @param classes those of the file that are models without doubt */
+export function listCodeReferences(
+  { path: file, bytes }: SourceFile,
+  classes: readonly LoadedClass[],
+): readonly WrittenReference[] {
+  if (bytes.length > PYTHON_LIMIT_BYTES || OF_UPGRADES.test(file)) return [];
+  const { text } = decodePythonSource(bytes);
+  if (!WANTED.test(text)) return [];
+  const { root, error } = readPythonTree(text);
+  if (root === undefined || error !== undefined) return [];
+  const reading: Reading = { code: createCode(text, file, classes), found: [] };
+  visitAll(toSyntax(root).children, TOP, reading);
+  return reading.found;
+}
+
+interface Reading {
+  readonly code: Code;
+  readonly found: WrittenReference[];
+}
+
+const TOP: Scope = {
+  outer: undefined,
+  names: new Map(),
+  findLoop: () => undefined,
+  isGuarded: () => false,
+};
+
+function visitAll(nodes: readonly Syntax[], scope: Scope, reading: Reading): void {
+  for (const node of nodes) visit(node, scope, reading);
+}
+
+function visit(node: Syntax, scope: Scope, reading: Reading): void {
+  switch (node.type) {
+    case "function_definition":
+      // Values of parameters are computed outside.
+      visitAll(findChild(node, "parameters")?.children ?? [], scope, reading);
+      visitAll(
+        findChild(node, "body")?.children ?? [],
+        createScope(node, scope, reading.code),
+        reading,
+      );
+      return;
+    case "lambda":
+      visitAll(node.children, createScope(node, scope, reading.code), reading);
+      return;
+    case "attribute":
+      add(node, scope, readAttribute(node, scope, reading.code), reading);
+      break;
+    case "subscript":
+      add(node, scope, readSubscript(node, scope, reading.code), reading);
+      break;
+    case "call":
+      for (const one of readCall(node, scope, reading.code)) add(node, scope, one, reading);
+      break;
+    default:
+  }
+  const inner = COMPREHENSIONS.has(node.type) ? createScope(node, scope, reading.code) : scope;
+  visitAll(node.children, inner, reading);
+}
+
+function add(
+  node: Syntax,
+  scope: Scope,
+  found: Found | undefined,
+  { code, found: all }: Reading,
+): void {
+  if (found === undefined) return;
+  const { reference } = found;
+  const isRecord = reference.kind === "record";
+  if (scope.isGuarded(isRecord ? "record" : "other") || isTried(node, reference.kind, code)) return;
+  all.push({ ...reference, file: code.file, line: code.lineAt((found.node ?? node).start) });
+}
+
+interface Found {
+  readonly reference: Reference;
+  /** Where it stands, if not where it was looked for. */
+  readonly node?: Syntax;
+}
+
+function createScope(node: Syntax, outer: Scope, code: Code): Scope {
+  const text = node.type === "function_definition" || outer === TOP ? code.toText(node) : "";
+  const isOfRecord = RECORD_GUARD.test(text);
+  const isOfOther = GUARD.test(text);
+  return {
+    outer,
+    names: listBindings(node, code.toText, findFirst(node, outer, code)),
+    findLoop: createLoopFinder(node, code.toText),
+    isGuarded: (kind) => (kind === "record" ? isOfRecord : isOfOther) || outer.isGuarded(kind),
+  };
+}
+
+/** What the first parameter of a function is: the records of a method, or one of those that a function is given for. */
+function findFirst(node: Syntax, outer: Scope, code: Code): Records | undefined {
+  if (COMPREHENSIONS.has(node.type)) return undefined;
+  const call = node.type === "lambda" ? findOwnerCall(node) : undefined;
+  const called = call && findChild(call, "function");
+  if (called?.type === "attribute" && OF_EACH.has(toAttribute(called, code))) {
+    return findRecords(findChild(called, "object"), outer, code);
+  }
+  const found = findMethodClass(node, code);
+  return found === undefined || isStatic(node, code)
+    ? undefined
+    : { model: found.model, via: [], isExact: false };
+}
+
+/** The call that a function is an argument of. */
+function findOwnerCall(node: Syntax): Syntax | undefined {
+  const around = node.field === "value" ? node.parent : node;
+  const given = around?.parent;
+  return given?.type === "argument_list" ? given.parent : undefined;
+}
+
+/** `record.name`, but for what is only on the way to another one. */
+function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefined {
+  const name = toAttribute(node, code);
+  const { parent } = node;
+  const isCalled = parent?.type === "call" && node.field === "function";
+  const isOnTheWay =
+    parent?.type === "attribute" &&
+    node.field === "object" &&
+    isFieldName(toAttribute(parent, code)) &&
+    parent.field !== "function";
+  if (isCalled || isOnTheWay || !isFieldName(name) || isAsked(name, code)) return undefined;
+  const records = findRecords(findChild(node, "object"), scope, code);
+  if (records === undefined) return undefined;
+  const place = findChild(node, "attribute");
+  return { reference: { kind: "attribute", ...records, name }, ...(place && { node: place }) };
+}
+
+/** What the file asks for, or gives to its classes, may be there or not. */
+function isAsked(name: string, { asked, given }: Code): boolean {
+  return asked.has(name) || given.has(name);
+}
+
+/** `self.env["x"]`, `record["name"]` */
+function readSubscript(node: Syntax, scope: Scope, code: Code): Found | undefined {
+  const model = findModelName(node, code);
+  if (model !== undefined) {
+    // No environment is assigned to.
+    const isAssigned = node.field === "left" && node.parent?.type === "assignment";
+    return isAssigned || code.asked.has(model)
+      ? undefined
+      : { reference: { kind: "model", model } };
+  }
+  const [owner, key, more] = node.children;
+  const name = key?.type === "string" && more === undefined ? code.readText(key) : undefined;
+  if (name === undefined || !/^[a-z]\w*$/.test(name) || isAsked(name, code)) return undefined;
+  const records = findRecords(owner, scope, code);
+  return records && { reference: { kind: "field", ...records, path: [name] } };
+}
+
+function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
+  const called = findChild(node, "function");
+  const owner = findChild(called, "object");
+  if (called?.type !== "attribute" || owner === undefined) return [];
+  const method = toAttribute(called, code);
+  if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
+  if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
+  const isSuper =
+    owner.type === "call" && code.toText(findChild(owner, "function") ?? owner) === "super";
+  if (isSuper) return readSuper({ node, owner, method }, scope, code);
+  const records = findRecords(owner, scope, code);
+  if (records === undefined) return [];
+  const isMethod = METHOD_NAME.test(method) && !isAsked(method, code);
+  const place = findChild(called, "attribute") ?? node;
+  return [
+    ...(isMethod
+      ? [
+          {
+            reference: { kind: "method", ...records, name: method, call: readShape(node, code) },
+            node: place,
+          } as const,
+        ]
+      : []),
+    ...listGivenPaths({ node, method, records }, scope, code)
+      .filter(({ path }) => !isAsked(path.at(-1) ?? "", code))
+      .map(({ records: from, path, node: at }) => ({
+        reference: { kind: "field", ...from, path } as const,
+        node: at,
+      })),
+  ];
+}
+
+/** How many arguments a call gives, and by which names. */
+function readShape(node: Syntax, code: Code): CallShape | null {
+  const given = findChild(node, "arguments");
+  if (given?.type !== "argument_list") return null;
+  const names: string[] = [];
+  let places = 0;
+  for (const one of given.children) {
+    if (one.type === "list_splat" || one.type === "dictionary_splat") return null;
+    const name = one.type === "keyword_argument" ? findChild(one, "name") : undefined;
+    if (name === undefined) places += 1;
+    else names.push(code.toText(name));
+  }
+  return { places, names };
+}
+
+/** `env.ref("module.id")`; one that need not be there has a second argument. */
+function readReference(node: Syntax, code: Code): readonly Found[] {
+  const given = findChild(node, "arguments")?.children ?? [];
+  const [first] = given;
+  if (first?.type !== "string" || given.length !== 1) return [];
+  const xmlId = code.readText(first);
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  // Code that only makes demo data.
+  const from = code.file.startsWith("demo/") ? "demo" : "code";
+  return [{ reference: { kind: "record", xmlId, isView: false, from } }];
+}
+
+/** `user.has_group("module.id")` */
+function readQuestion(node: Syntax, code: Code): readonly Found[] {
+  const [first] = findChild(node, "arguments")?.children ?? [];
+  const xmlId = first?.type === "string" ? code.readText(first) : undefined;
+  if (xmlId === undefined || !XML_ID.test(xmlId)) return [];
+  return [{ reference: { kind: "record", xmlId, isView: false, from: "question" } }];
+}
+
+interface SuperCall {
+  readonly node: Syntax;
+  /** The call of `super` itself. */
+  readonly owner: Syntax;
+  readonly method: string;
+}
+
+/** `super().method()`, `super(Class, self.with_context(…)).method()` in the class of that name. */
+function readSuper({ node, owner, method }: SuperCall, scope: Scope, code: Code): readonly Found[] {
+  const outer = findAround(node, FUNCTIONS);
+  const found = outer && findMethodClass(outer, code);
+  if (found === undefined || method.startsWith("__")) return [];
+  const [named, first] = findChild(owner, "arguments")?.children ?? [];
+  if (named !== undefined) {
+    const records = findRecords(first, scope, code);
+    const isOwn = records?.model === found.model && records.via.length === 0 && !records.isExact;
+    if (code.toText(named) !== found.class_name || !isOwn) return [];
+  }
+  return [
+    {
+      reference: {
+        kind: "super",
+        model: found.model,
+        name: method,
+        classLine: found.line,
+        call: readShape(node, code),
+      },
+    },
+  ];
+}
+
+const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition"]);
+const CLASSES: ReadonlySet<string> = new Set(["class_definition", "function_definition"]);
+
+/** Whether the first argument of a method is no record. */
+function isStatic(method: Syntax, code: Code): boolean {
+  const decorated = method.parent;
+  if (decorated?.type !== "decorated_definition") return false;
+  return decorated.children.some(
+    (one) => one.type === "decorator" && /^@(?:staticmethod|classmethod)\b/.test(code.toText(one)),
+  );
+}
+
+/**
+ * The class of a model that a function is a method of, or a lambda in one of its fields; none where a base that is of no
+ * add-on may have any method.
+ */
+function findMethodClass(
+  node: Syntax,
+  code: Code,
+): (LoadedClass & { readonly model: string }) | undefined {
+  const owner = findAround(node, CLASSES);
+  if (owner?.type !== "class_definition") return undefined;
+  const found = code.classes.get(code.lineAt(owner.start));
+  const bases = findChild(owner, "superclasses")?.children.length ?? 0;
+  if (found === undefined || found.model === null || bases !== found.bases.length + 1) {
+    return undefined;
+  }
+  return { ...found, model: found.model };
+}

@@ -1,0 +1,31 @@
+// Whether code expects that something may not be there.
+import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import type { Syntax } from "../../python/syntax.js";
+import type { Code } from "./code.js";
+
+/** What is raised where there is none of it, and what stands for all of it. */
+const RAISED: Readonly<Record<string, RegExp>> = {
+  model: /\b(?:KeyError|LookupError|Exception)\b|^except\s*:/,
+  record: /\b(?:ValueError|Exception)\b|^except\s*:/,
+  import: /\b(?:ImportError|ModuleNotFoundError|Exception)\b|^except\s*:/,
+};
+const OF_MEMBERS = /\b(?:AttributeError|KeyError|ValueError|TypeError|Exception)\b|^except\s*:/;
+
+/** Whether it stands in what a `try` tries that catches what would be raised. */
+export function isTried(node: Syntax, kind: WrittenReference["kind"], code: Code): boolean {
+  let inner = node;
+  for (let outer = node.parent; outer !== undefined; outer = outer.parent) {
+    const isBody = outer.type === "try_statement" && inner.field === "body";
+    const isCaught =
+      isBody &&
+      outer.children.some(
+        (clause) =>
+          clause.type === "except_clause" &&
+          (RAISED[kind] ?? OF_MEMBERS).test(code.toText(clause).split("\n", 1)[0] ?? ""),
+      );
+    if (isCaught) return true;
+    if (outer.type === "function_definition" || outer.type === "class_definition") return false;
+    inner = outer;
+  }
+  return false;
+}

@@ -1,0 +1,208 @@
+// Of which model the records are that an expression gives, no further than that is sure: `self`, `env["x"]`, what fields
+// lead to from them, and what methods of the ORM give back that is of the same model. All else is unknown.
+import { findChild, type Syntax } from "../../python/syntax.js";
+import type { Code } from "./code.js";
+import { findBindings, type Binding, type Records, type Scope } from "./scopes.js";
+
+/** Methods of the ORM that give records of the model that they are called of. */
+const KEEPING: ReadonlySet<string> = new Set(
+  (
+    "sudo with_context with_user with_company with_env with_prefetch exists browse create new copy filtered " +
+    "filtered_domain sorted ensure_one concat union search search_fetch"
+  ).split(" "),
+);
+
+/** What every record has beside fields and methods. */
+const OF_RECORDS: ReadonlySet<string> = new Set("env id ids pool".split(" "));
+
+const OPERATORS: ReadonlySet<string> = new Set(["|", "&", "-", "+"]);
+
+/** Records that an environment has. */
+const OF_ENVIRONMENTS: ReadonlyMap<string, string> = new Map([
+  ["user", "res.users"],
+  ["company", "res.company"],
+  ["companies", "res.company"],
+]);
+
+/** More steps than these nobody writes. */
+const DEEPEST = 40;
+
+const MODEL_NAME = /^[a-z_]\w*(?:\.+\w+)+$/;
+
+/** Whether an attribute may be a field: others are of Python, or of classes. */
+export function isFieldName(name: string): boolean {
+  return /^[a-z]/.test(name) && !OF_RECORDS.has(name);
+}
+
+/** The records that an expression gives. */
+export function findRecords(
+  node: Syntax | undefined,
+  scope: Scope,
+  code: Code,
+  depth = 0,
+): Records | undefined {
+  if (node === undefined || depth > DEEPEST) return undefined;
+  const find = (one: Syntax | undefined): Records | undefined =>
+    findRecords(one, scope, code, depth + 1);
+  switch (node.type) {
+    case "identifier":
+      return findNamed(node, scope, code, depth);
+    case "parenthesized_expression":
+      return node.children.length === 1 ? find(node.children[0]) : undefined;
+    case "attribute":
+      return findOfField(node, find, code);
+    case "subscript":
+      return findOfSubscript(node, find, code);
+    case "call":
+      return findOfCall(node, find, code);
+    case "binary_operator": {
+      // Records of another model are refused by these.
+      const [left, right] = [findChild(node, "left"), findChild(node, "right")];
+      if (left === undefined || right === undefined) return undefined;
+      const operator = code.text.slice(left.end, right.start).trim();
+      return OPERATORS.has(operator) ? find(left) : undefined;
+    }
+    case "conditional_expression": {
+      const [met, , other] = node.children;
+      return toCommon([find(met), find(other)]);
+    }
+    case "boolean_operator":
+      return toCommon([find(findChild(node, "left")), find(findChild(node, "right"))]);
+    default:
+      return undefined;
+  }
+}
+
+function findNamed(node: Syntax, scope: Scope, code: Code, depth: number): Records | undefined {
+  const name = code.toText(node);
+  const found = findBindings(name, node, scope);
+  if (found === undefined || code.open.has(found.bindings)) return undefined;
+  code.open.add(found.bindings);
+  // What a name is made of itself it is without that: `records = records.sudo()`.
+  const others = found.bindings.filter(
+    (binding) =>
+      binding.kind !== "kept" && !(isOfItself(binding, name, code) && found.bindings.length > 1),
+  );
+  const records = others.map((binding) => findBound(binding, found.scope, code, depth));
+  code.open.delete(found.bindings);
+  return toCommon(records);
+}
+
+/** Whether a name is bound to what a method of the ORM makes of it. */
+function isOfItself(binding: Binding, name: string, code: Code): boolean {
+  let at: Syntax | undefined = binding.kind === "value" ? binding.node : undefined;
+  if (at?.type !== "call") return false;
+  while (at !== undefined) {
+    if (at.type === "identifier") return code.toText(at) === name;
+    const called = at.type === "call" ? findChild(at, "function") : undefined;
+    if (called?.type !== "attribute" || !KEEPING.has(toAttribute(called, code))) return false;
+    at = findChild(called, "object");
+  }
+  return false;
+}
+
+function findBound(binding: Binding, scope: Scope, code: Code, depth: number): Records | undefined {
+  switch (binding.kind) {
+    case "records":
+      return binding.records;
+    case "value":
+    case "item":
+      return findRecords(binding.node, scope, code, depth + 1);
+    case "kept":
+    case "unknown":
+      return undefined;
+  }
+}
+
+function toCommon(all: readonly (Records | undefined)[]): Records | undefined {
+  const [first] = all;
+  const isSame = (one: Records | undefined): boolean =>
+    one !== undefined &&
+    one.model === first?.model &&
+    one.isExact === first.isExact &&
+    one.via.join(".") === first.via.join(".");
+  return all.every(isSame) ? first : undefined;
+}
+
+type Find = (node: Syntax | undefined) => Records | undefined;
+
+function findOfField(node: Syntax, find: Find, code: Code): Records | undefined {
+  const name = toAttribute(node, code);
+  const owner = findChild(node, "object");
+  const ofEnvironment = OF_ENVIRONMENTS.get(name);
+  if (ofEnvironment !== undefined && isEnvironment(owner, code)) {
+    return { model: ofEnvironment, via: [], isExact: true };
+  }
+  const records = find(owner);
+  if (records === undefined) return undefined;
+  if (name === "_origin") return records;
+  return isFieldName(name) ? toNext(records, [name]) : undefined;
+}
+
+/** Records that a path leads to. */
+export function toNext(records: Records, path: readonly string[]): Records {
+  return { ...records, via: [...records.via, ...path] };
+}
+
+function findOfSubscript(node: Syntax, find: Find, code: Code): Records | undefined {
+  const model = findModelName(node, code);
+  if (model !== undefined) return { model, via: [], isExact: true };
+  const [owner, key, more] = node.children;
+  if (key === undefined || more !== undefined) return undefined;
+  const records = find(owner);
+  if (key.type === "integer" || key.type === "slice" || key.type === "unary_operator")
+    return records;
+  const name = key.type === "string" ? code.readText(key) : undefined;
+  return name === undefined || records === undefined ? undefined : toNext(records, [name]);
+}
+
+/** The model of `env["x"]`. */
+export function findModelName(node: Syntax, code: Code): string | undefined {
+  const [owner, key, more] = node.children;
+  if (node.type !== "subscript" || key?.type !== "string" || more !== undefined) return undefined;
+  if (!isEnvironment(owner, code)) return undefined;
+  const model = code.readText(key);
+  return model !== undefined && MODEL_NAME.test(model) ? model : undefined;
+}
+
+function findOfCall(node: Syntax, find: Find, code: Code): Records | undefined {
+  const called = findChild(node, "function");
+  if (called?.type !== "attribute") return undefined;
+  const method = toAttribute(called, code);
+  const given = findChild(node, "arguments")?.children ?? [];
+  const owner = findChild(called, "object");
+  if (method === "mapped") {
+    const [path] = given;
+    const text = path?.type === "string" ? code.readText(path) : undefined;
+    const records = text === undefined ? undefined : find(owner);
+    return records === undefined || text === undefined || !/^\w+(?:\.\w+)*$/.test(text)
+      ? undefined
+      : toNext(records, text.split("."));
+  }
+  if (!KEEPING.has(method)) return undefined;
+  // Until 17.0 `search` could be asked for a number.
+  const isCount = given.some((one) => code.toText(findChild(one, "name") ?? one) === "count");
+  return isCount ? undefined : find(owner);
+}
+
+export function toAttribute(node: Syntax, code: Code): string {
+  const name = findChild(node, "attribute");
+  return name === undefined ? "" : code.toText(name);
+}
+
+/** `env`, `self.env`, `request.env`, …; what a function is given may have another one, as a connection to another server. */
+export function isEnvironment(node: Syntax | undefined, code: Code): boolean {
+  const isAttribute = node?.type === "attribute";
+  const name = isAttribute ? findChild(node, "attribute") : node;
+  if (name?.type !== "identifier" || code.toText(name) !== "env") return false;
+  const owner = isAttribute ? findChild(node, "object") : undefined;
+  return owner?.type !== "identifier" || !isGiven(owner, code);
+}
+
+/** Whether a name is a parameter of the function around it, other than its first one. */
+function isGiven(name: Syntax, code: Code): boolean {
+  let outer = name.parent;
+  while (outer !== undefined && outer.type !== "function_definition") outer = outer.parent;
+  const [, ...parameters] = findChild(outer, "parameters")?.children ?? [];
+  return parameters.some((one) => /^\w+/.exec(code.toText(one))?.[0] === code.toText(name));
+}

@@ -1,0 +1,202 @@
+// What names of a function are bound to, wherever in it that happens: a name that is bound in two ways is one of which
+// nothing is known. What a binding is worth is decided in records.ts.
+import { findChild, type Syntax } from "../../python/syntax.js";
+
+/** Records of a model, or those that a path of fields leads to from them. */
+export interface Records {
+  readonly model: string;
+  readonly via: readonly string[];
+  /** Whether they are of this model itself, and of none that inherits from it. */
+  readonly isExact: boolean;
+}
+
+export type Binding =
+  /** `name = node` */
+  | { readonly kind: "value"; readonly node: Syntax }
+  /** `for name in node` */
+  | { readonly kind: "item"; readonly node: Syntax }
+  | { readonly kind: "records"; readonly records: Records }
+  /** `name |= …`, which leaves it what it is. */
+  | { readonly kind: "kept" }
+  | { readonly kind: "unknown" };
+
+export interface Scope {
+  readonly outer: Scope | undefined;
+  readonly names: Names;
+  /** What the innermost loop around a place binds a name to, where nothing in it binds it again. */
+  readonly findLoop: (name: string, use: Syntax) => Binding | undefined;
+  /** Whether the function around it, or it, asks what there is; see code-references.ts. */
+  readonly isGuarded: (kind: "record" | "other") => boolean;
+}
+
+/**
+ * A name as it is bound in the nearest scope that binds it, and that scope. In a loop that binds it, and that does not bind
+ * it again, only that counts.
+ * @param use where it is used
+ */
+export function findBindings(
+  name: string,
+  use: Syntax,
+  scope: Scope,
+): { readonly bindings: readonly Binding[]; readonly scope: Scope } | undefined {
+  let at: Scope | undefined = scope;
+  while (at !== undefined) {
+    const bindings = at.names.get(name);
+    if (bindings !== undefined) {
+      const loop = bindings.length > 1 ? at.findLoop(name, use) : undefined;
+      return { bindings: loop === undefined ? bindings : [loop], scope: at };
+    }
+    at = at.outer;
+  }
+  return undefined;
+}
+
+export const COMPREHENSIONS: ReadonlySet<string> = new Set([
+  "list_comprehension",
+  "set_comprehension",
+  "dictionary_comprehension",
+  "generator_expression",
+]);
+
+/** What has names of its own. */
+const INNER: ReadonlySet<string> = new Set([
+  "function_definition",
+  "class_definition",
+  "lambda",
+  ...COMPREHENSIONS,
+]);
+
+/** Statements after which the names in them are anything. */
+const UNKNOWING: ReadonlySet<string> = new Set([
+  "delete_statement",
+  "global_statement",
+  "nonlocal_statement",
+  "import_statement",
+  "import_from_statement",
+  "as_pattern_target",
+  "case_pattern",
+]);
+
+const UNKNOWN: Binding = { kind: "unknown" };
+
+type Names = ReadonlyMap<string, readonly Binding[]>;
+
+type ToText = (node: Syntax) => string;
+
+/**
+ * @param node a function, a lambda or a comprehension
+ * @param first what its first parameter is, where that is known
+ */
+export function listBindings(node: Syntax, toText: ToText, first: Records | undefined): Names {
+  const bindings = createBindings(toText);
+  if (COMPREHENSIONS.has(node.type)) {
+    for (const child of node.children) if (child.type === "for_in_clause") bindings.bindLoop(child);
+    return bindings.names;
+  }
+  for (const [at, parameter] of (findChild(node, "parameters")?.children ?? []).entries()) {
+    const name = parameter.type === "identifier" ? parameter : findName(parameter);
+    const isKnown = at === 0 && first !== undefined && !parameter.type.includes("splat");
+    bindings.bindAll(name ?? parameter, isKnown ? { kind: "records", records: first } : UNKNOWN);
+  }
+  const body = findChild(node, "body");
+  if (body !== undefined && node.type === "function_definition") bindings.bindIn(body);
+  return bindings.names;
+}
+
+/** @param owner the function whose loops are meant */
+export function createLoopFinder(owner: Syntax, toText: ToText): Scope["findLoop"] {
+  const known = new Map<Syntax, Names>();
+  return (name, use) => {
+    let inner = use;
+    for (let at = use.parent; at !== undefined && inner !== owner; at = at.parent) {
+      const isInBody = at.type === "for_statement" && inner.field === "body";
+      const found = isInBody ? (known.get(at) ?? createBindings(toText).bindLoop(at)) : undefined;
+      if (found?.has(name) === true) {
+        known.set(at, found);
+        const body = createBindings(toText).bindIn(inner);
+        return body.has(name) ? undefined : found.get(name)?.[0];
+      }
+      inner = at;
+    }
+    return undefined;
+  };
+}
+
+/** What is bound by what it is told of. */
+function createBindings(toText: ToText) {
+  const names = new Map<string, Binding[]>();
+
+  function bindAll(target: Syntax, binding: Binding): void {
+    if (target.type === "identifier") {
+      const text = toText(target);
+      names.set(text, [...(names.get(text) ?? []), binding]);
+    } else if (target.type !== "attribute" && target.type !== "subscript") {
+      for (const child of target.children) bindAll(child, UNKNOWN);
+    }
+  }
+
+  function bindLoop(loop: Syntax): Names {
+    const [left, right] = [findChild(loop, "left"), findChild(loop, "right")];
+    if (left === undefined || right === undefined) return names;
+    const [counter, item] = left.children;
+    const [counted] = findChild(right, "arguments")?.children ?? [];
+    const isCounted =
+      right.type === "call" && toText(right.children[0] ?? right) === "enumerate" && counted;
+    if (isCounted && counter !== undefined && item !== undefined) {
+      bindAll(counter, UNKNOWN);
+      bindAll(item, { kind: "item", node: counted });
+    } else bindAll(left, { kind: "item", node: right });
+    return names;
+  }
+
+  function bindAssignment(assignment: Syntax): void {
+    let value = findChild(assignment, "right");
+    while (value?.type === "assignment") value = findChild(value, "right");
+    const left = findChild(assignment, "left");
+    if (left === undefined || value === undefined) return;
+    const isSplit =
+      left.type === "pattern_list" &&
+      value.type === "expression_list" &&
+      left.children.length === value.children.length;
+    const parts = isSplit ? value.children : [];
+    if (!isSplit) bindAll(left, { kind: "value", node: value });
+    for (const [at, node] of parts.entries()) {
+      const target = left.children[at];
+      if (target !== undefined) bindAll(target, { kind: "value", node });
+    }
+  }
+
+  function bindIn(at: Syntax): Names {
+    const { type } = at;
+    if (type === "assignment") bindAssignment(at);
+    else if (type === "augmented_assignment") {
+      bindAll(findChild(at, "left") ?? at, { kind: "kept" });
+    } else if (type === "for_statement") bindLoop(at);
+    else if (type === "named_expression") {
+      const [name, value] = [findChild(at, "name"), findChild(at, "value")];
+      if (name !== undefined && value !== undefined) bindAll(name, { kind: "value", node: value });
+    } else if (UNKNOWING.has(type)) {
+      for (const name of listNames(at)) bindAll(name, UNKNOWN);
+      return names;
+    } else if (INNER.has(type)) {
+      const name = findChild(at, "name");
+      if (name !== undefined) bindAll(name, UNKNOWN);
+      return names;
+    }
+    for (const child of at.children) bindIn(child);
+    return names;
+  }
+
+  return { names, bindAll, bindLoop, bindIn };
+}
+
+/** The name of a parameter that has more than a name. */
+function findName(parameter: Syntax): Syntax | undefined {
+  return (
+    findChild(parameter, "name") ?? parameter.children.find(({ type }) => type === "identifier")
+  );
+}
+
+function listNames(node: Syntax): readonly Syntax[] {
+  return node.type === "identifier" ? [node] : node.children.flatMap(listNames);
+}

@@ -1,0 +1,267 @@
+// `module-lookup check`: what Python code takes records to have, what it hands to methods of the ORM, and what it calls of
+// `super()`.
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import { runCheck } from "../../cli/check/check-command.js";
+import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
+import { writeSources, type SourceTexts } from "./check-modules.js";
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+let snapshot: string;
+
+const BASE: SourceTexts = {
+  "__manifest__.py": "{'name': 'Base', 'depends': []}",
+  "__init__.py": "from . import models",
+  "models.py": `from odoo import api, fields, models
+class Base(models.AbstractModel):
+    _name = "base"
+class Partner(models.Model):
+    _name = "res.partner"
+    name = fields.Char()
+    date = fields.Date()
+    notes = fields.Json()
+    parent_id = fields.Many2one("res.partner")
+    child_ids = fields.One2many("res.partner", "parent_id")
+    company_id = fields.Many2one("res.company")
+    def open(self, mode, force=False): ...
+    @api.model
+    def find(self, *names, **options): ...
+class Company(models.Model):
+    _name = "res.company"
+    name = fields.Char()
+    partner_id = fields.Many2one("res.partner")
+class Users(models.Model):
+    _name = "res.users"
+    _inherits = {"res.partner": "partner_id"}
+    partner_id = fields.Many2one("res.partner")
+class Mixin(models.AbstractModel):
+    _name = "address.mixin"
+    def _get_address(self): ...
+class Other(models.AbstractModel):
+    _name = "other.mixin"
+    def _get_other(self): ...
+`,
+};
+
+beforeAll(async () => {
+  snapshot = makeTemporaryFolder();
+  (await openParsedModules(snapshot, { base: BASE })).close();
+});
+
+async function check(files: SourceTexts): Promise<readonly string[]> {
+  const folder = writeSources(path.join(nextFolder(), "own"), {
+    "__manifest__.py": "{'name': 'Own', 'depends': ['base']}",
+    "__init__.py": "from . import models",
+    ...files,
+  });
+  const printed: string[] = [];
+  await runCheck(
+    [folder, "--snapshot", snapshot, "--platform-version", "17.0", "--format", "json"],
+    {
+      environment: {},
+      version: "0.0.0-test",
+      signal: new AbortController().signal,
+      print: (line) => void printed.push(line),
+      printError: (line) => void printed.push(line),
+    },
+  );
+  const { findings } = JSON.parse(printed.join("\n")) as CheckedModules;
+  return findings.map(({ line, rule, name }) => `${line} ${rule} ${name}`);
+}
+
+/** Statements of a method of `res.partner`; the first one stands at line 5. */
+const inMethod = (...lines: readonly string[]) =>
+  check({
+    "models.py": [
+      "from odoo import api, fields, models",
+      "class Partner(models.Model):",
+      '    _inherit = "res.partner"',
+      "    def run(self, given, vals):",
+      ...lines.map((line) => `        ${line}`),
+    ].join("\n"),
+  });
+
+const field = (line: number, name: string) => `${line} unknown-field ${name}`;
+
+describe("records whose model is sure", () => {
+  test("self, loops over it, and what fields lead to", async () => {
+    expect(
+      await inMethod(
+        "self.nme",
+        "self.parent_id.nme",
+        "for one in self: one.parent_id.nme",
+        "for one in self.child_ids: one.nme",
+        "[one.nme for one in self.child_ids if one.name]",
+        "self.child_ids.filtered(lambda one: one.nme)",
+        "self.company_id.partner_id.opne()",
+        "self.nme = given",
+        "self['nme']",
+        "for at, one in enumerate(self): one.nme",
+      ),
+    ).toEqual([
+      field(5, "res.partner.nme"),
+      field(6, "res.partner.nme"),
+      field(7, "res.partner.nme"),
+      field(8, "res.partner.nme"),
+      field(9, "res.partner.nme"),
+      field(10, "res.partner.nme"),
+      "11 unknown-method res.partner#opne",
+      field(12, "res.partner.nme"),
+      field(13, "res.partner.nme"),
+      field(14, "res.partner.nme"),
+    ]);
+  });
+
+  test("those of environments, by a literal, and what the ORM makes of them", async () => {
+    expect(
+      await inMethod(
+        'self.env["res.company"].opne()',
+        'self.env["res.users"].sudo().search([]).nme',
+        "self.env.company.nme",
+        "self.env.user.partner_id.nme",
+        'company = self.env["res.company"].browse(1)',
+        "company.nme",
+        'self.mapped("child_ids.company_id").nme',
+        "(self | given)[:1].nme",
+        "self = self.with_context(a=1)",
+        "self.sudo().nme",
+      ),
+    ).toEqual([
+      "5 unknown-method res.company#opne",
+      field(6, "res.users.nme"),
+      field(7, "res.company.nme"),
+      field(8, "res.partner.nme"),
+      field(10, "res.company.nme"),
+      field(11, "res.company.nme"),
+      field(12, "res.partner.nme"),
+      field(14, "res.partner.nme"),
+    ]);
+  });
+
+  test("nothing of what is bound twice, comes from a call, is asked for, or is of a value", async () => {
+    expect(
+      await inMethod(
+        "one = self.parent_id",
+        "one = given",
+        "one.nme",
+        "given.nme; self.name.upper(); self.date.year; self.notes.get('a')['b'].nme",
+        "self.notes.update({'nme': 1})",
+        "self.env[given].nme",
+        "self.env['res.partner'].search([], count=True).nme",
+        "def inner(self): self.nme",
+        "lambda self: self.nme",
+        "given.filtered(lambda one: one.nme)",
+        "'asked' in self and self.env.user.asked",
+        "self.env.user.x_custom, self.ids, self.id, self.env.user._any, self.env.user.CONSTANT",
+        "try: self.env.user.tried",
+        "except AttributeError: pass",
+      ),
+    ).toEqual([]);
+    expect(
+      await inMethod("while self: self = self.parent_id.company_id", "self.nme; self.opne()"),
+    ).toEqual([]);
+    expect(await inMethod("if hasattr(self, 'a'): self.a", "self.nme")).toEqual([]);
+  });
+});
+
+describe("names that the ORM is given", () => {
+  test("keys of values, also of records that commands make", async () => {
+    expect(
+      await inMethod(
+        'self.write({"nme": 1, "name": 2, **vals})',
+        'self.env["res.company"].create([{"nme": 1}])',
+        'self.create([{"nme": one} for one in given])',
+        'values = {"nme": 1}',
+        "self.new(values)",
+        'self.copy(default={"nme": 1})',
+        'self.write({"child_ids": [(0, 0, {"nme": 1}), (4, 1), Command.create({"nmee": 1})]})',
+        'self.parent_id.update({"nme": 1})',
+      ),
+    ).toEqual([
+      field(5, "res.partner.nme"),
+      field(6, "res.company.nme"),
+      field(7, "res.partner.nme"),
+      field(8, "res.partner.nme"),
+      field(10, "res.partner.nme"),
+      field(11, "res.partner.nme"),
+      field(11, "res.partner.nmee"),
+      field(12, "res.partner.nme"),
+    ]);
+  });
+
+  test("conditions of domains, orders, groupings and paths", async () => {
+    expect(
+      await inMethod(
+        'self.search([("nme", "=", 1), "|", ("parent_id.nme", "=", 1)])',
+        'self.search_count([("name", "=", 1)] + [("nme", "=", 1)])',
+        'domain = ["&", ("nme", "=", 1), ("name", "=", "a")]',
+        "self.filtered_domain(domain)",
+        'self.search(expression.AND([[("nme", "=", 1)], given]))',
+        'self.search([("child_ids", "any", [("nme", "=", 1)])])',
+        'self.search([], order="name desc, nme, id")',
+        'self.mapped("child_ids.nme")',
+        'self.filtered("nme") + self.sorted(key="nme")',
+        'self.read_group([], ["nme:sum", "total:count(nmee)"], ["date:month", "nme"])',
+        'self.search_read([], ["name", "nme"])',
+        'self.search([("date.month_number", "=", 1), (given, "=", 1), (1, "=", 1)])',
+      ),
+    ).toEqual([
+      field(5, "res.partner.nme"),
+      field(6, "res.partner.nme"),
+      field(7, "res.partner.nme"),
+      field(9, "res.partner.nme"),
+      field(10, "res.partner.nme"),
+      field(11, "res.partner.nme"),
+      field(12, "res.partner.nme"),
+      field(13, "res.partner.nme"),
+      field(14, "res.partner.nme"),
+      field(14, "res.partner.nmee"),
+      field(15, "res.partner.nme"),
+    ]);
+  });
+});
+
+describe("calls", () => {
+  test("whose arguments no method of the name takes", async () => {
+    expect(
+      await inMethod(
+        "self.open(1); self.open(1, True); self.open(mode=1, force=2); self.open(*given)",
+        "self.open()",
+        "self.open(1, 2, 3)",
+        "self.open(1, other=2)",
+        "self.find(1, 2, other=3)",
+      ),
+    ).toEqual([
+      "6 wrong-call res.partner#open",
+      "7 wrong-call res.partner#open",
+      "8 wrong-call res.partner#open",
+    ]);
+  });
+
+  test("of super() that leads nowhere", async () => {
+    const models = `from odoo import models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    def open(self, mode, force=False):
+        super(Partner, self).open(mode)
+        super(Partner, self.with_context(a=1)).opened(mode)
+        super(Other, self).opened(mode)
+        super().open(mode, strict=True)
+class Mixin(models.AbstractModel):
+    _inherit = "address.mixin"
+    def _get_address(self):
+        return super()._get_address()
+    def _get_adress_lines(self):
+        return super()._get_adress_lines()
+    def _get_other(self):
+        return super()._get_other()
+`;
+    expect(await check({ "models.py": models })).toEqual([
+      "6 unknown-super res.partner#opened",
+      "8 wrong-call res.partner#open",
+      "14 unknown-super address.mixin#_get_adress_lines",
+    ]);
+  });
+});
