@@ -3,7 +3,7 @@
 import type { SettingsTable, Setting } from "../../data/settings/settings.js";
 import { EMBEDDER_FILES, JSON_OUTPUT, SNAPSHOT } from "../config.js";
 import type { Parameter } from "../contract/parameter.js";
-import { listPathNames } from "../contract/route.js";
+import { listPathNames, type Route } from "../contract/route.js";
 import { ROUTES } from "../routes/routes.js";
 
 export function toOptionName(parameter: string): string {
@@ -11,7 +11,7 @@ export function toOptionName(parameter: string): string {
 }
 
 /** Names of the parameters that a route takes beside its path. */
-export function listQueryNames(route: (typeof ROUTES)[number]): readonly string[] {
+export function listQueryNames(route: Route): readonly string[] {
   const inPath = listPathNames(route.path);
   const words = route.command?.words;
   return Object.keys(route.parameters).filter((name) => !inPath.includes(name) && name !== words);

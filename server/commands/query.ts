@@ -12,6 +12,7 @@ import { answerQuestion } from "../routes/answer-question.js";
 import { Problem, type ParameterFault, describeProblem } from "../contract/problem.js";
 import type { JsonResource, TextResource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
+import { FORMER_ROUTES } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { toProblemBody } from "../http/problem-encoding.js";
 import { formatAnswer } from "./answer-text.js";
@@ -21,7 +22,7 @@ import { LiveSnapshot } from "../live/live-snapshot.js";
 
 /** What the words of the command ask for. */
 interface Question {
-  readonly route: (typeof ROUTES)[number];
+  readonly route: Route;
   readonly values: Readonly<Record<string, string>>;
 }
 
@@ -73,7 +74,7 @@ async function ask(
     return await live.use(async (lookup) => {
       const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
       const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
-      const resource = await answerQuestion(request, route.path, question, maxChars);
+      const resource = await answerQuestion(request, route, question, maxChars);
       // The pieces of a stream are read from the snapshot, which is closed behind this.
       if ("bytes" in resource) throw refuseBytes();
       if (!("pieces" in resource)) return resource;
@@ -108,7 +109,7 @@ export function describeQuestions(): string {
 
 /** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
 function toQuestion(words: readonly string[]): Question {
-  const questions = ROUTES.flatMap((route) => {
+  const questions = [...ROUTES, ...FORMER_ROUTES].flatMap((route: Route) => {
     const values = words.length === 0 ? undefined : matchWords(route, words);
     return values === undefined ? [] : [{ route, values }];
   });

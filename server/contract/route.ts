@@ -28,6 +28,8 @@ export interface Route {
   readonly command?: RouteCommand;
   /** Texts that are made of the JSON answer. */
   readonly formats?: AnswerFormats<never, never, never>;
+  /** Of a former address: values of the parameters that it says. */
+  readonly fixed?: Readonly<Record<string, unknown>>;
   /** It takes long enough that its answers are cached, see routes/answer-cache.ts: they follow from the values alone. */
   readonly isCostly?: true;
   /** It says something of the process, and reads nothing of the snapshot but its entry. */

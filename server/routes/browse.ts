@@ -1,4 +1,4 @@
-// GET /v1/repos, /v1/repo/{repo_name}, /v1/versions, /v1/categories and /v1/authors: lists to browse, and a repository.
+// GET /v1/repos, /v1/repo/{repo_name}, /v1/versions and /v1/names/{kind}: lists to browse, and a repository.
 import type { Lookup } from "../lookup/lookup.js";
 import {
   listAuthors,
@@ -10,7 +10,7 @@ import {
 } from "../lookup/module/browse.js";
 import type { NamedCounts } from "../contract/shape/browse.js";
 import { cutSlice, type SliceRequest } from "../contract/slice.js";
-import { limit, OFFSET, PROVIDER, REPOSITORY_NAME } from "../contract/parameter.js";
+import { choice, limit, OFFSET, PROVIDER, REPOSITORY_NAME } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
 import { shape, type LazyShape } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
@@ -20,12 +20,14 @@ const loadShapes = () => import("../contract/shape/browse.js");
 
 const COUNTED = "Each with its number of modules and entries.";
 
+const PAGE = { limit: limit(100, 500), offset: OFFSET } as const;
+
 /** What is asked of a list that is the same for everyone, and what answers. */
 const listWith = <Row>(
   rows: LazyShape<readonly Row[]>,
   list: (snapshot: Lookup["snapshot"]) => readonly Row[],
 ) => ({
-  parameters: { limit: limit(100, 500), offset: OFFSET },
+  parameters: PAGE,
   answer: { description: "The rows.", isPaged: true as const, shape: rows },
   respond: ({ lookup }: RouteRequest, page: SliceRequest) =>
     toPageResource(cutSlice(list(lookup.snapshot), page), page),
@@ -49,30 +51,32 @@ const versionsRoute = defineRoute({
   ...listWith(shape(loadShapes, "Versions"), listVersionCounts),
 });
 
-/** Of what manifests name: their paths are what they are of. */
-const defineNames = <const Path extends string>(
-  path: Path,
-  operation: string,
-  list: (snapshot: Lookup["snapshot"]) => readonly NamedCounts[],
-) => ({
-  ...defineRoute({
-    path: path as string,
-    operation,
-    tag: "modules",
-    summary: `All ${path.slice("/v1/".length)}`,
-    description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
-    ...listWith(shape(loadShapes, "Names"), list),
-  }),
-  path,
+const NAMED = {
+  categories: listCategories,
+  licenses: listLicenses,
+  authors: listAuthors,
+} as const satisfies Readonly<
+  Record<string, (snapshot: Lookup["snapshot"]) => readonly NamedCounts[]>
+>;
+
+const namesRoute = defineRoute({
+  path: "/v1/names/{kind}",
+  operation: "listNames",
+  tag: "modules",
+  summary: "All categories, licenses or authors",
+  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
+  parameters: {
+    kind: choice(["categories", "licenses", "authors"], "Names of what.", {
+      example: "categories",
+    }),
+    ...PAGE,
+  },
+  answer: { description: "The rows.", isPaged: true, shape: shape(loadShapes, "Names") },
+  respond: ({ lookup }, { kind, ...page }) =>
+    toPageResource(cutSlice(NAMED[kind](lookup.snapshot), page), page),
 });
 
-export const browseRoutes = [
-  repositoriesRoute,
-  versionsRoute,
-  defineNames("/v1/categories", "listCategories", listCategories),
-  defineNames("/v1/licenses", "listLicenses", listLicenses),
-  defineNames("/v1/authors", "listAuthors", listAuthors),
-] as const;
+export const browseRoutes = [repositoriesRoute, versionsRoute, namesRoute] as const;
 
 export const repositoryRoute = defineRoute({
   path: "/v1/repo/{repo_name}",

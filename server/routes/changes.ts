@@ -1,12 +1,44 @@
-// GET /v1/changes and /v1/changes.atom: what changed since the snapshot before this one.
-import { ATOM_CONTENT_TYPE, renderFeed, type FeedEntry } from "./text/atom.js";
+// GET /v1/changes: what changed since the snapshot before this one, as a feed too.
+import type { FeedEntry } from "./text/atom.js";
 import { cutSlice } from "../contract/slice.js";
 import { readChanges, type ChangesSince } from "../live/previous-snapshot.js";
-import { limit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
+import { limit, OFFSET, outputFormat, PLATFORM_VERSION } from "../contract/parameter.js";
+import { createFormats } from "../contract/text-formats.js";
 import { shape } from "../contract/route.js";
 import { listChangeLines } from "../contract/browser/change-lines.js";
 import { defineRoute } from "./define-route.js";
 import type { ChangeRow } from "../contract/shape/changes.js";
+
+/** Readers of feeds are given no more. */
+const MOST_ENTRIES = 500;
+
+interface FedChanges {
+  readonly since: ChangesSince;
+  readonly platform_version: string | undefined;
+}
+
+const FEED = createFormats<FedChanges, "atom">({
+  atom: {
+    mediaType: "application/atom+xml",
+    description: "The feed.",
+    load: async () => {
+      const [{ renderFeed }, { CHANGE_STATES }] = await Promise.all([
+        import("./text/atom.js"),
+        import("../contract/shape/changes.js"),
+      ]);
+      return ({ since, platform_version }) =>
+        renderFeed({
+          title: "Changes of modules",
+          id: "urn:module-lookup:changes",
+          updated: new Date(since.writtenMs),
+          self: "/v1/changes?format=atom",
+          entries: listRows(since, platform_version)
+            .slice(0, MOST_ENTRIES)
+            .map((row) => toFeedEntry(row, CHANGE_STATES[row.change].title, since)),
+        });
+    },
+  },
+});
 
 const changesRoute = defineRoute({
   path: "/v1/changes",
@@ -15,46 +47,32 @@ const changesRoute = defineRoute({
   summary: "What changed since the previous snapshot",
   description:
     "Modules that were added, removed or updated (version, last commit, size or folder) since the previous snapshot, which is kept beside this one; of updated ones what changes in the tables of a database (`schema`). If there is none, `reason` says so and the list is empty.",
-  parameters: { platform_version: PLATFORM_VERSION, limit: limit(100, 500), offset: OFFSET },
+  parameters: {
+    platform_version: PLATFORM_VERSION,
+    limit: limit(100, MOST_ENTRIES),
+    offset: OFFSET,
+    format: outputFormat(
+      FEED.names,
+      `; \`atom\` is a feed (RFC 4287) of the first ${MOST_ENTRIES}`,
+    ),
+  },
   answer: {
     description: "The changes of this page, with the counts of all.",
     shape: shape(() => import("../contract/shape/changes.js"), "Changes"),
     layout: async () => (await import("../contract/shape/changes-layout.js")).layChanges,
     isPaged: true,
   },
-  async respond({ lookup }, { platform_version, ...page }) {
+  formats: {
+    ...FEED,
+    render: async (_name, _body, { lookup }, { platform_version }) =>
+      FEED.render("atom", { since: await readChanges(lookup.snapshot), platform_version }),
+  },
+  async respond({ lookup }, { platform_version, limit: rows, offset }) {
+    const page = { limit: rows, offset };
     const since = await readChanges(lookup.snapshot);
     const { snapshot, previous, reason, counts } = since;
     const { rows: changes, total } = cutSlice(listRows(since, platform_version), page);
     return { body: { snapshot, previous, reason, counts, changes }, page: { ...page, total } };
-  },
-});
-
-/** Readers of feeds are given no more. */
-const MOST_ENTRIES = 500;
-
-const changesFeedRoute = defineRoute({
-  path: "/v1/changes.atom",
-  operation: "getChangesFeed",
-  tag: "modules",
-  summary: "The changes as a feed",
-  description: `The first ${MOST_ENTRIES} of /v1/changes as an Atom feed (RFC 4287).`,
-  parameters: { platform_version: PLATFORM_VERSION },
-  answer: { description: "The feed.", texts: { "application/atom+xml": {} } },
-  async respond({ lookup }, { platform_version }) {
-    const changes = await readChanges(lookup.snapshot);
-    const { CHANGE_STATES } = await import("../contract/shape/changes.js");
-    const entries = listRows(changes, platform_version)
-      .slice(0, MOST_ENTRIES)
-      .map((row) => toFeedEntry(row, CHANGE_STATES[row.change].title, changes));
-    const feed = {
-      title: "Changes of modules",
-      id: "urn:module-lookup:changes",
-      updated: new Date(changes.writtenMs),
-      self: "/v1/changes.atom",
-      entries,
-    };
-    return { text: renderFeed(feed), contentType: ATOM_CONTENT_TYPE };
   },
 });
 
@@ -82,4 +100,4 @@ function toFeedEntry(
   };
 }
 
-export const changesRoutes = [changesRoute, changesFeedRoute] as const;
+export const changesRoutes = [changesRoute] as const;

@@ -91,7 +91,7 @@ export function answerRoute(
   request: RouteRequest,
   sent: SentValues,
 ): Promise<Resource> | Resource {
-  const values = readParameters(route.parameters, sent);
+  const values = { ...readParameters(route.parameters, sent), ...route.fixed };
   try {
     const respond = (asker?: Asker) => {
       const within = asker === undefined ? request : { ...request, findAsker: () => asker };

@@ -1,50 +1,57 @@
-// GET /v1/export/modules.ndjson and /v1/export/modules.csv: everything, as it is read; /v1/export/datasets: the
+// GET /v1/export/modules: everything, as it is read; /v1/export/datasets: the
 // files of the dataset, and one of them.
 import { getModuleNamesDigest } from "../../data/platform/module-names.js";
 import type { DatasetFormat } from "../dataset/formats.js";
-import { createExport, type ExportFormat } from "../lookup/module/export.js";
-import type { ModuleListQuery } from "../lookup/module/module-rows.js";
+import { createExport, EXPORT_FORMATS, type ExportFormat } from "../lookup/module/export.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
-import { ALL_ROWS, openLimit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
+import { chooseMediaType } from "../contract/negotiation.js";
+import { ALL_ROWS, choice, openLimit, OFFSET, PLATFORM_VERSION } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
-import type { StreamResource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
 
-const parameters = {
-  platform_version: PLATFORM_VERSION,
-  limit: openLimit("Maximum number of lines; all if not given.", 10),
-  offset: OFFSET,
+const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
+  ndjson: "application/x-ndjson",
+  csv: "text/csv; charset=utf-8",
 };
 
-const RESUME =
-  "Streamed: after an interruption, ask again with `offset` set to the number of entries received.";
-
-const LINES = "The lines, in the order of /v1/modules.";
-
-const jsonExportRoute = defineRoute({
-  path: "/v1/export/modules.ndjson",
+const exportRoute = defineRoute({
+  path: "/v1/export/modules",
   operation: "exportModules",
   tag: "modules",
-  summary: "All modules as JSON lines",
-  description: `One line for each entry: the element of /v1/module/{module_name}/{platform_version}, with models and views. ${RESUME}`,
-  parameters,
-  answer: { description: LINES, texts: { "application/x-ndjson": {} }, isPaged: true },
+  summary: "All modules as JSON lines or CSV",
+  description:
+    "One line for each entry, in the order of /v1/modules: the element of /v1/module/{module_name}/{platform_version}, with models and views, or as a table (CSV, RFC 4180) its plain details, values of lists separated by `; `; with `offset` 0 its first line names the columns. Streamed: after an interruption, ask again with `offset` set to the number of entries received.",
+  parameters: {
+    format: choice(
+      EXPORT_FORMATS,
+      "JSON lines, or a table; by default as the header Accept asks.",
+      { example: "csv" },
+    ),
+    platform_version: PLATFORM_VERSION,
+    limit: openLimit("Maximum number of lines; all if not given.", 10),
+    offset: OFFSET,
+  },
+  answer: {
+    description: "The lines.",
+    texts: { "application/x-ndjson": {}, "text/csv": {} },
+    isPaged: true,
+  },
   problems: ["too_many_exports"],
-  respond: (request, values) => exportAll(request, "ndjson", values),
-});
-
-const tableExportRoute = defineRoute({
-  path: "/v1/export/modules.csv",
-  operation: "exportTable",
-  tag: "modules",
-  summary: "All modules as CSV",
-  description: `One line for each entry (CSV, RFC 4180), values of lists separated by \`; \`; with \`offset\` 0 the first line names the columns. ${RESUME}`,
-  parameters,
-  answer: { description: LINES, texts: { "text/csv": {} }, isPaged: true },
-  problems: ["too_many_exports"],
-  respond: (request, values) => exportAll(request, "csv", values),
+  respond({ lookup, accept }, { format: asked, limit = ALL_ROWS, platform_version, offset }) {
+    const query = { platform_version, offset, limit };
+    const isTable = chooseMediaType(accept, ["application/x-ndjson", "text/csv"]) === "text/csv";
+    const format = asked ?? (isTable ? "csv" : "ndjson");
+    const { total, pieces } = createExport(lookup.snapshot, format, query);
+    return {
+      pieces,
+      key: JSON.stringify([INTERFACE_VERSION, getModuleNamesDigest(), format, query]),
+      contentType: CONTENT_TYPES[format],
+      page: { limit, offset, total },
+      variesByAccept: true,
+    };
+  },
 });
 
 const datasetsRoute = defineRoute({
@@ -91,27 +98,4 @@ export async function answerDataset(
   return { file, contentType: FILE_TYPES[file.format], fileName: `${snapshotId}-${file.name}` };
 }
 
-const CONTENT_TYPES: Readonly<Record<ExportFormat, string>> = {
-  ndjson: "application/x-ndjson",
-  csv: "text/csv; charset=utf-8",
-};
-
-type ExportValues = Omit<ModuleListQuery, "limit"> & { readonly limit: number | undefined };
-
-function exportAll(
-  { lookup }: RouteRequest,
-  format: ExportFormat,
-  values: ExportValues,
-): StreamResource {
-  const { platform_version, offset, limit = ALL_ROWS } = values;
-  const query = { platform_version, offset, limit };
-  const { total, pieces } = createExport(lookup.snapshot, format, query);
-  return {
-    pieces,
-    key: JSON.stringify([INTERFACE_VERSION, getModuleNamesDigest(), format, query]),
-    contentType: CONTENT_TYPES[format],
-    page: { limit, offset, total },
-  };
-}
-
-export const exportRoutes = [jsonExportRoute, tableExportRoute, datasetsRoute] as const;
+export const exportRoutes = [exportRoute, datasetsRoute] as const;

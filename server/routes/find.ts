@@ -98,7 +98,7 @@ function addAddresses({ version, ...hit }: Hit): FindHit {
       if (model !== null) return both([kind, model, name], at);
       return {
         ...hit,
-        path: `/v1/${kind}${toQuery({ name, ...at })}`,
+        path: `/v1/members/${kind}s${toQuery({ name, ...at })}`,
         page: toPath(kind, name) + toQuery(at),
       };
     }

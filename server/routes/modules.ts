@@ -15,7 +15,7 @@ export const modulesRoute = defineRoute({
   tag: "modules",
   summary: "All modules, or those of a list of names",
   description:
-    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order, at the newest platform version unless one is given; unknown names are marked. `/v1/export/modules.ndjson` gives everything at once.",
+    "One row for each module at each platform version in each repository, ordered by technical name, platform version, organization and repository. With `names` one row for each name, in their order, at the newest platform version unless one is given; unknown names are marked. `/v1/export/modules` gives everything at once.",
   parameters: {
     platform_version: PLATFORM_VERSION,
     names: list(

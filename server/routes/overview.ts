@@ -1,4 +1,4 @@
-// GET / and GET /v1: what is here, with links to try.
+// GET /v1: what is here, with links to try.
 import { renderPage } from "./text/html.js";
 import { getPlatformCoverage } from "../lookup/module/platform-module.js";
 import { findExample, findExampleDefinition } from "../lookup/module/example.js";
@@ -12,8 +12,11 @@ import { defineRoute, type RouteRequest } from "./define-route.js";
 import { describePlatform } from "../contract/browser/platform-words.js";
 import type { Overview } from "../contract/shape/service.js";
 
-const declaration = {
+export const overviewRoute = defineRoute({
+  path: "/v1",
+  operation: "getInterface",
   tag: "service",
+  summary: "The routes of version 1",
   description: "The service, the snapshot that it serves, and every route with a link to try.",
   parameters: {},
   answer: {
@@ -22,20 +25,6 @@ const declaration = {
     texts: { "text/html": {} },
   },
   respond: describeService,
-} as const;
-
-const startRoute = defineRoute({
-  ...declaration,
-  path: "/",
-  operation: "getStart",
-  summary: "Start page",
-});
-
-const overviewRoute = defineRoute({
-  ...declaration,
-  path: "/v1",
-  operation: "getInterface",
-  summary: "The routes of version 1",
 });
 
 function describeService({ lookup, accept, routes }: RouteRequest): Resource<Overview> {
@@ -117,13 +106,10 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["field_name", definition?.field],
     ["method_name", definition?.method],
     ["xml_id", definition?.view],
-    ["/v1/field?name", definition?.field],
-    ["/v1/method?name", definition?.method],
+    ["/v1/members/{kind}?name", definition?.field],
   ]);
 }
 
 function findValue(name: string, parameter: Parameter | undefined, known: KnownValues): string {
   return known.get(name) ?? String(parameter?.example ?? "");
 }
-
-export const overviewRoutes = [startRoute, overviewRoute] as const;

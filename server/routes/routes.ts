@@ -23,7 +23,7 @@ import { findRoute } from "./find.js";
 import { searchRoutes } from "./search.js";
 import { semanticSearchRoute } from "./semantic-search.js";
 import { upgradeRoutes } from "./migration/upgrade.js";
-import { overviewRoutes } from "./overview.js";
+import { overviewRoute } from "./overview.js";
 import { serviceRoutes } from "./service.js";
 
 export const ROUTES = [
@@ -53,6 +53,6 @@ export const ROUTES = [
   ...searchRoutes,
   semanticSearchRoute,
   ...upgradeRoutes,
-  ...overviewRoutes,
+  overviewRoute,
   ...serviceRoutes,
 ] as const;

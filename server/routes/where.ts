@@ -1,16 +1,24 @@
 // GET /v1/model/{model_name}, /v1/field/…, /v1/method/…, /v1/view/{xml_id} and /v1/javascript/{name}: where something is
-// defined, and who extends, overrides or inherits it; /v1/field and /v1/method: which models have one of a name.
+// defined, and who extends, overrides or inherits it; /v1/members/{kind}: which models have one of a name.
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
 import { listMemberModels } from "../lookup/definition/where-member.js";
 import { findInScripts } from "../lookup/definition/where-script.js";
 import { findView } from "../lookup/definition/where-view.js";
-import { limit, OFFSET, PLATFORM_VERSION, PROVIDER, text, version } from "../contract/parameter.js";
+import {
+  choice,
+  limit,
+  OFFSET,
+  PLATFORM_VERSION,
+  PROVIDER,
+  text,
+  version,
+} from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { defineRoute } from "./define-route.js";
 
 const loadShapes = () => import("../contract/shape/where.js");
 
@@ -128,44 +136,25 @@ export const javascriptRoute = defineRoute({
   },
 });
 
-const acrossModels = { platform_version: PLATFORM_VERSION, limit: limit(50, 200), offset: OFFSET };
-
-const ROWS = "Models in which most modules have it come first, then by name.";
-
-const MODELS = {
-  description: "The models.",
-  shape: shape(loadShapes, "MemberModels"),
-  isPaged: true,
-} as const;
-
-type MemberQuestion = Parameters<typeof listMemberModels>[3] & { readonly name: string };
-
-const aboutMembers = (kind: "field" | "method", verb: string, example: string) => ({
-  tag: "definitions" as const,
-  summary: `Models that have a ${kind} of this name`,
-  description: `Every model with a ${kind} of this name, and the modules that ${verb} it. ${ROWS}`,
-  command: { name: `${kind}s`, words: "name" as const },
-  parameters: { name: text(`Name of a ${kind}.`, { example, required: true }), ...acrossModels },
-  answer: MODELS,
-  respond: ({ lookup }: RouteRequest, { name, ...query }: MemberQuestion) =>
-    toPageResource(
-      getFound(listMemberModels(lookup.snapshot, `${kind}s`, name, query), name),
-      query,
-    ),
-});
-
-const fieldsRoute = defineRoute({
-  path: "/v1/field",
-  operation: "listFieldModels",
-  problems: ["unknown_field", "not_at_version"],
-  ...aboutMembers("field", "declare", "state"),
-});
-
-const methodsRoute = defineRoute({
-  path: "/v1/method",
-  operation: "listMethodModels",
-  problems: ["unknown_method", "not_at_version"],
-  ...aboutMembers("method", "define", "action_return"),
+const membersRoute = defineRoute({
+  path: "/v1/members/{kind}",
+  operation: "listMemberModels",
+  tag: "definitions",
+  summary: "Models that have a field or a method of this name",
+  description:
+    "Every model with a field or a method of this name, and the modules that declare or define it. Models in which most modules have it come first, then by name.",
+  command: { words: "name" },
+  parameters: {
+    kind: choice(["fields", "methods"], "What is called so.", { example: "fields" }),
+    name: text("Name of a field or a method.", { example: "state", required: true }),
+    platform_version: PLATFORM_VERSION,
+    limit: limit(50, 200),
+    offset: OFFSET,
+  },
+  answer: { description: "The models.", shape: shape(loadShapes, "MemberModels"), isPaged: true },
+  problems: ["unknown_field", "unknown_method", "not_at_version"],
+  respond: ({ lookup }, { kind, name, ...query }) =>
+    toPageResource(getFound(listMemberModels(lookup.snapshot, kind, name, query), name), query),
 });
 
 function toResource<T>(
@@ -183,6 +172,5 @@ export const whereRoutes = [
   methodRoute,
   viewRoute,
   javascriptRoute,
-  fieldsRoute,
-  methodsRoute,
+  membersRoute,
 ] as const;

@@ -79,10 +79,7 @@ describe("a client", () => {
   });
 
   test("asks the service for itself", async () => {
-    for (const path of ["/", "/v1"] as const) {
-      const { data } = await client.GET(path);
-      expect(data?.snapshot.entries).toBe(96);
-    }
+    expect((await client.GET("/v1")).data?.snapshot.entries).toBe(96);
     expect((await client.GET("/readyz")).data?.status).toBe("ready");
     expect((await client.GET("/openapi.json")).data?.openapi).toBe("3.1.0");
     expect((await client.GET("/healthz", { parseAs: "text" })).data).toBe("ok\n");

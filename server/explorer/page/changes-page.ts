@@ -18,7 +18,7 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
   const main = html`<h1>What changed</h1>
     ${renderBlocks(layChanges(changes, { total: undefined }), {})}
     ${renderSteps(part, (at) => `/changes${toQuery({ platform_version, offset: at === 0 ? "" : at })}`)}
-    <p>As a feed: <a href="/v1/changes.atom">Atom</a>; as data:</p>
+    <p>As a feed: <a href="/v1/changes?format=atom">Atom</a>; as data:</p>
     ${renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))}`;
   return { title: "What changed", main, menu: "changes" };
 }

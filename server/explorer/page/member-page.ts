@@ -20,8 +20,8 @@ const MOST_ROWS = 200;
 export async function showMembers(request: PageRequest, kind: MemberKind): Promise<PageContent> {
   const name = readPart(request, "name");
   const platform_version = readVersion(request);
-  const question = { name, platform_version, limit: MOST_ROWS };
-  const { body: rows, total = 0, address } = await request.ask(`/v1/${kind}`, question);
+  const question = { kind: `${kind}s`, name, platform_version, limit: MOST_ROWS };
+  const { body: rows, total = 0, address } = await request.ask("/v1/members/{kind}", question);
   const main = html`<header class="heading">
       <h1><code>${name}</code></h1>
       <p class="lead">

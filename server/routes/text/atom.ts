@@ -18,8 +18,6 @@ export interface FeedEntry {
   readonly summary: string;
 }
 
-export const ATOM_CONTENT_TYPE = "application/atom+xml; charset=utf-8";
-
 export function renderFeed({ title, id, updated, self, entries }: Feed): string {
   return [
     '<?xml version="1.0" encoding="utf-8"?>',

@@ -183,7 +183,7 @@ describe("llms.txt", () => {
     }
     const [first = "", rest = ""] = text.split("## Optional");
     expect(first.match(/^- /gm)).toHaveLength(13);
-    expect(rest).toContain("/v1/export/modules.ndjson");
+    expect(rest).toContain("/v1/export/modules{?format");
   });
 
   test("leads to answers only", async () => {

@@ -28,8 +28,8 @@ export const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 export async function readLists(ask: Ask): Promise<SearchLists> {
   const { body: versions } = await ask("/v1/versions", { limit: 500 });
   const { body: repositories } = await ask("/v1/repos", { limit: 500 });
-  const { body: categories } = await ask("/v1/categories", { limit: 100 });
-  const { body: licenses } = await ask("/v1/licenses", { limit: 25 });
+  const { body: categories } = await ask("/v1/names/{kind}", { kind: "categories", limit: 100 });
+  const { body: licenses } = await ask("/v1/names/{kind}", { kind: "licenses", limit: 25 });
   const { body: overview } = await ask("/v1", {});
   return {
     versions,
