@@ -275,6 +275,10 @@ export const CHECK_SETTINGS = {
   strict: flagSetting(
     "exit code 1 also if a reference could not be judged, but for what may be of demo data",
   ),
+  ignore: textSetting("LIST", "kinds of findings that are not told, comma-separated"),
+  select: textSetting("LIST", "kinds that are told by request alone, comma-separated"),
+  baseline: textSetting("FILE", "findings of before, which are not told"),
+  "write-baseline": flagSetting("write what is found to the file of --baseline, and end with 0"),
   format: textSetting("NAME", "output format", {
     default: "text",
     choices: ["text", "json", "sarif", "github"],

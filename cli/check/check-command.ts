@@ -8,7 +8,7 @@ import {
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
-import { orderByNeeds } from "../../data/walk-graph.js";
+import { orderByNeeds, reach } from "../../data/walk-graph.js";
 import {
   createCommandInput,
   readPlanOptions,
@@ -19,20 +19,24 @@ import type { PlanQuestion } from "../../server/contract/browser/plan-question.j
 import type { MissingName, Plan } from "../../server/contract/shape/system/plan.js";
 import {
   checkWrittenModules,
+  type CheckCase,
   type CheckedModules,
 } from "../../server/registry/check/development/check-written.js";
 import {
   formatAnnotations,
   formatFindings,
 } from "../../server/registry/check/development/finding-table.js";
+import type { Finding } from "../../server/registry/check/development/finding.js";
 import { toSarif } from "../../server/registry/check/development/sarif.js";
 import { createLoadedSystem } from "../../server/registry/loaded/loaded-system.js";
+import { memoizeEach } from "../../server/lookup/memo.js";
 import { planSystem } from "../../server/registry/system-cache.js";
 import type { Lock } from "../../server/compare/update/lock.js";
 import type { CommandContext } from "../../data/settings/command.js";
 import { readSettingsAndWords, type SettingsOf } from "../../data/settings/settings.js";
 import { findWrittenLine } from "./finding-lines.js";
 import { readWrittenFiles, type ReadFiles } from "./module-files.js";
+import { readSilence, silenceFindings, writeBaseline } from "./silenced-findings.js";
 
 const INPUT = createCommandInput(
   "check",
@@ -58,31 +62,70 @@ export async function runCheck(words: readonly string[], context: CommandContext
     readWrittenFiles(read.words).map((files) => ({ files, ...parseWrittenModule(files) })),
   );
   const platformVersion = readVersion(read.settings, lock, written);
-  return useSnapshot(read.settings.snapshot, (snapshot) => {
+  const { settings } = read;
+  const silence = readSilence(settings, INPUT.refuse, settings["write-baseline"]);
+  return useSnapshot(settings.snapshot, (snapshot) => {
     INPUT.refuseUnknownVersion(snapshot, platformVersion);
-    const question = toQuestion(read.settings, { platformVersion, lock, written });
-    const checked = placeFindings(checkModules(snapshot, question, written), written);
-    const text = formatAs(read.settings.format, checked, context.version);
+    const cases = listCases(snapshot, settings, { platformVersion, lock, written });
+    const found = checkWrittenModules(platformVersion, cases);
+    const { readText, toPath } = createFiles(written);
+    const findings = found.findings.map((one) => ({
+      ...one,
+      line: findWrittenLine(one, readText(one)),
+    }));
+    const quiet = silenceFindings({ ...found, findings }, silence, readText);
+    if (settings["write-baseline"]) {
+      writeBaseline(settings.baseline ?? "", quiet, INPUT.refuse);
+      return 0;
+    }
+    const checked = {
+      ...quiet,
+      findings: quiet.findings.map((one) => ({ ...one, file: toPath(one) })),
+    };
+    const text = formatAs(settings.format, checked, context.version);
     if (text !== "") context.print(text);
     const { not_indexed: notIndexed, run_time: runTime } = checked.not_judged;
-    const isDoubtful = read.settings.strict && notIndexed + runTime > 0;
-    return checked.findings.length > 0 || isDoubtful ? 1 : 0;
+    const isDoubtful = settings.strict && notIndexed + runTime > 0;
+    const isWrong = checked.findings.some(({ level }) => level === "error");
+    return isWrong || isDoubtful ? 1 : 0;
   });
 }
 
-function checkModules(
+/** Each module with what it depends on, and what else is said to be installed, of those that are written. */
+function* listCases(
   snapshot: Snapshot,
-  question: PlanQuestion,
-  written: readonly Written[],
-): CheckedModules {
-  const planned = planSystem(snapshot, question);
-  const asked = new Map(written.map(({ files }) => [files.technicalName, files.asked]));
-  return checkWrittenModules(createLoadedSystem(snapshot, planned), {
-    modules: written.map(({ toModule }) => toModule(question.platformVersion)),
-    // What is excluded is not there, which is known.
-    missing: listNotIndexed(planned.plan),
-    isAsked: (module, file) => asked.get(module)?.has(file) !== false,
-  });
+  settings: Settings,
+  { platformVersion, lock, written }: Asked,
+): Generator<CheckCase> {
+  const byName = new Map(written.map((one) => [one.files.technicalName, one]));
+  const take = (names: readonly string[]): readonly Written[] =>
+    names.flatMap((name) => byName.get(name) ?? []);
+  const toModule = memoizeEach((one: Written) => one.toModule(platformVersion));
+  const installed = take(listInstalled(settings, lock));
+  for (const one of written) {
+    const closure = reach([one, ...installed], ({ depends }) => take(depends));
+    const own = written.filter((other) => closure.has(other));
+    const planned = planSystem(
+      snapshot,
+      toQuestion(settings, { platformVersion, lock, written: own }),
+    );
+    const { asked } = one.files;
+    yield {
+      module: toModule(one),
+      system: createLoadedSystem(snapshot, planned),
+      modules: own.map(toModule),
+      missing: listNotIndexed(planned.plan),
+      isAsked: (file) => asked?.has(file) !== false,
+    };
+  }
+}
+
+function listInstalled(settings: Settings, lock: Lock | undefined): readonly string[] {
+  const locked = lock?.modules ?? [];
+  return [
+    ...(splitOption(settings.modules) ?? []),
+    ...locked.map(({ technical_name: name }) => name),
+  ];
 }
 
 /** What nobody here knows, Odoo's own modules among it. What is excluded is not there, which is known. */
@@ -100,21 +143,20 @@ function listNotIndexed({ missing, modules }: Plan): readonly MissingName[] {
   );
 }
 
-/** With paths as they are seen from here, and the lines at which their words stand. */
-function placeFindings(checked: CheckedModules, written: readonly Written[]): CheckedModules {
+/** What the files of findings hold, and their paths as they are seen from here. */
+function createFiles(written: readonly Written[]) {
   const byName = new Map(written.map(({ files }) => [files.technicalName, files]));
+  const readFile = memoizeEach((key: string) => {
+    const [module = "", file] = key.split("\0", 2);
+    const bytes = byName.get(module)?.files.find((one) => one.path === file)?.bytes;
+    return new TextDecoder().decode(bytes);
+  });
   return {
-    ...checked,
-    findings: checked.findings.map((finding) => {
-      const module = byName.get(finding.module);
-      const bytes = module?.files.find((one) => one.path === finding.file)?.bytes;
-      const file = path.relative(process.cwd(), path.join(module?.folder ?? "", finding.file));
-      return {
-        ...finding,
-        file: file.split(path.sep).join("/"),
-        line: findWrittenLine(finding, new TextDecoder().decode(bytes)),
-      };
-    }),
+    readText: ({ module, file }: Finding): string => readFile(`${module}\0${file}`),
+    toPath({ module, file }: Finding): string {
+      const full = path.join(byName.get(module)?.folder ?? "", file);
+      return path.relative(process.cwd(), full).split(path.sep).join("/");
+    },
   };
 }
 
@@ -133,11 +175,7 @@ interface Asked {
 /** The modules themselves are taken from their files alone. */
 function toQuestion(settings: Settings, { platformVersion, lock, written }: Asked): PlanQuestion {
   const own = written.map(({ files }) => files.technicalName);
-  const named = [
-    ...(splitOption(settings.modules) ?? []),
-    ...(lock?.modules ?? []).map(({ technical_name: name }) => name),
-    ...written.flatMap(({ depends }) => depends),
-  ];
+  const named = [...listInstalled(settings, lock), ...written.flatMap(({ depends }) => depends)];
   const modules = [...new Set(named)].filter((name) => !own.includes(name));
   const options = readPlanOptions(settings, lock?.options);
   return {

@@ -1,7 +1,7 @@
 // The line of a file at which a finding's own words stand: an element or a definition may go over several lines, and what
 // is known of it is where it begins.
 import type { Finding } from "../../server/registry/check/development/finding.js";
-import { RULES } from "../../server/registry/check/development/judgement.js";
+import { FINDING_KINDS } from "../../server/registry/check/development/finding-kinds.js";
 
 /** Definitions and elements are rarely longer. */
 const MOST_LINES = 60;
@@ -9,7 +9,7 @@ const MOST_LINES = 60;
 /** @param text of the file @returns the finding's line where the words are not found */
 export function findWrittenLine({ rule, line, name }: Finding, text: string): number {
   const lines = text.split("\n").slice(line - 1, line - 1 + MOST_LINES);
-  for (const words of RULES[rule].listWritten?.(name) ?? []) {
+  for (const words of FINDING_KINDS[rule].listWritten?.(name) ?? []) {
     const at = lines.findIndex((one) => holds(one, words));
     if (at !== -1) return line + at;
   }

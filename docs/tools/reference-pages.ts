@@ -10,6 +10,11 @@ import {
   UPGRADE_CLASSES,
   UPGRADE_CODES,
 } from "../../server/contract/shape/migration/upgrade-codes.js";
+import {
+  FINDING_KINDS,
+  FINDINGS_PAGE,
+  RULES,
+} from "../../server/registry/check/development/finding-kinds.js";
 import { describeDataset } from "./reference-dataset.js";
 import { toCode, toTable, toText } from "./reference-table.js";
 
@@ -26,6 +31,7 @@ export async function writeReferencePages(): Promise<ReadonlyMap<string, string>
     ["errors.md", describeErrors()],
     ["dataset.md", describeDataset()],
     ["upgrade-codes.md", describeUpgradeCodes()],
+    [FINDINGS_PAGE, describeFindings()],
   ];
   return new Map(pages.map(([name, text]) => [name, `${GENERATED}\n\n${text}\n`]));
 }
@@ -110,6 +116,24 @@ function describeUpgradeCodes(): string {
           .map(([code, { cause, remedy }]) => [toCode(code), cause, remedy]),
       ),
     ]),
+  ]);
+}
+
+function describeFindings(): string {
+  return toText([
+    "# Kinds of findings",
+    "What [`module-lookup check`](check-in-ci.md) tells. An error ends it with 1, a warning does not; what is `off` is told with `--select`. A comment in the line of a finding, or alone in the line before, silences it: `# module-lookup: ignore[unknown-field]`, in XML `<!-- module-lookup: ignore[unknown-field] -->`. `--ignore` leaves kinds out, `--baseline` what was found before.",
+    toTable(
+      ["code", "what is wrong", "level", "at versions"],
+      RULES.map((rule) => {
+        const { means, level, since, until } = FINDING_KINDS[rule];
+        const span = [
+          ...(since === undefined ? [] : [`from ${since} on`]),
+          ...(until === undefined ? [] : [`before ${until}`]),
+        ];
+        return [toCode(rule), means, level, span.join(", ") || "all"];
+      }),
+    ),
   ]);
 }
 

@@ -31,6 +31,7 @@ describe("docs/", () => {
       "errors.md",
       "dataset.md",
       "upgrade-codes.md",
+      "check-kinds.md",
     ]);
   });
 

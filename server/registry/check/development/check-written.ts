@@ -11,6 +11,7 @@ import { createRegistryUnderDevelopment } from "../../loaded/modules-under-devel
 import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
+import { isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Doubt, type Judgement } from "./judgement.js";
@@ -20,31 +21,65 @@ import { listModelsWithoutAccess, listRuleReferences } from "./rights.js";
 
 export interface CheckedModules {
   readonly platform_version: string;
-  /** Modules of the system below. */
+  /** Modules of the systems below. */
   readonly modules: number;
-  /** Names that the system needs and the index does not have: what they define is not known. */
+  /** Names that the systems need and the index does not have: what they define is not known. */
   readonly missing: readonly string[];
   /** How many references were judged. */
   readonly references: number;
   /** How many could not be, by the reason. */
   readonly not_judged: Readonly<Record<Doubt, number>>;
+  /** How many findings comments, settings and the baseline leave out. */
+  readonly silenced: number;
   /** By module, file and line. */
   readonly findings: readonly Finding[];
 }
 
-interface CheckQuestion {
-  /** In their load order. */
+/** A module that is judged against what is installed with it. */
+export interface CheckCase {
+  readonly module: ModuleUnderDevelopment;
+  readonly system: LoadedSystem;
+  /** In their load order, it and those of its dependencies that are being written. */
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Modules that the system needs and the index does not have. */
   readonly missing: readonly MissingName[];
   /** Of other files nothing is told. */
-  readonly isAsked: (module: string, file: string) => boolean;
+  readonly isAsked: (file: string) => boolean;
 }
 
+/** @param cases each is let go before the next one is asked for */
 export function checkWrittenModules(
-  system: LoadedSystem,
-  { modules, missing, isAsked }: CheckQuestion,
+  platformVersion: string,
+  cases: Iterable<CheckCase>,
 ): CheckedModules {
+  const below = new Set<string>();
+  const missing = new Set<string>();
+  const doubts = { not_indexed: 0, run_time: 0, demo_data: 0 };
+  const findings: Finding[] = [];
+  let references = 0;
+  for (const one of cases) {
+    for (const { name } of one.system.modules) below.add(name);
+    for (const { technical_name: name } of one.missing) missing.add(name);
+    for (const { judgement, ...at } of listJudgedOf(one)) {
+      if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
+      else references += 1;
+      if (typeof judgement !== "string" && isWrongAt(judgement.rule, platformVersion)) {
+        findings.push(toFinding(at, judgement));
+      }
+    }
+  }
+  return {
+    platform_version: platformVersion,
+    modules: below.size,
+    missing: [...missing].toSorted(compareText),
+    references,
+    not_judged: doubts,
+    silenced: 0,
+    findings: sortDistinct(findings),
+  };
+}
+
+function listJudgedOf({ module, system, modules, missing, isAsked }: CheckCase): readonly Judged[] {
   const registry = createRegistryUnderDevelopment(system, modules);
   const names = missing.map(({ technical_name: name }) => name);
   const judge: Judge = {
@@ -54,32 +89,7 @@ export function checkWrittenModules(
     certainty: createCertainty(registry, modules, names),
     judgeRecord: createRecordJudge(registry, modules, names),
   };
-  const judged = modules
-    .flatMap((module) => listJudged(judge, module))
-    .filter(({ module, file }) => isAsked(module.technicalName, file));
-  const count = (judgement: Judgement): number =>
-    judged.filter((one) => one.judgement === judgement).length;
-  const not_judged = {
-    not_indexed: count("not_indexed"),
-    run_time: count("run_time"),
-    demo_data: count("demo_data"),
-  };
-  return {
-    platform_version: system.platformVersion,
-    modules: system.modules.length,
-    missing: names,
-    references: judged.filter(({ judgement }) => !isDoubt(judgement)).length,
-    not_judged,
-    findings: sortDistinct(
-      judged.flatMap(({ judgement, ...at }) =>
-        typeof judgement === "string" ? [] : [toFinding(at, judgement)],
-      ),
-    ),
-  };
-}
-
-function isDoubt(judgement: Judgement): boolean {
-  return typeof judgement === "string" && judgement !== "exists";
+  return listJudged(judge, module).filter(({ file }) => isAsked(file));
 }
 
 interface Judged extends FindingLocation {

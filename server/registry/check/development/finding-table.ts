@@ -8,10 +8,12 @@ export function formatFindings({
   missing,
   references,
   not_judged: notJudged,
+  silenced,
   findings,
 }: CheckedModules): string {
   const lines = findings.map(
-    ({ file, line, message, rule }) => `${file}:${line}: ${message} [${rule}]`,
+    ({ file, line, message, rule, level }) =>
+      `${file}:${line}: ${level === "error" ? "" : "warning: "}${message} [${rule}]`,
   );
   const found = formatCount(findings.length, "finding");
   const system = formatCount(modules, "module");
@@ -20,6 +22,7 @@ export function formatFindings({
     [
       `${found} in ${formatCount(references, "reference")}, against ${system} at ${version}`,
       ...describeDoubts({ missing, not_judged: notJudged }),
+      ...(silenced === 0 ? [] : [`${silenced} silenced`]),
     ].join("; "),
   ].join("\n");
 }
@@ -46,9 +49,9 @@ export function describeDoubts({
 
 /** Findings as commands of GitHub's workflows, which shows them beside the lines of a change. */
 export function formatAnnotations(checked: CheckedModules): string {
-  const errors = checked.findings.map(({ file, line, message, rule }) => {
+  const errors = checked.findings.map(({ file, line, message, rule, level }) => {
     const place = `file=${escapeProperty(file)},line=${Math.max(line, 1)},title=${rule}`;
-    return `::error ${place}::${escapeData(message)}`;
+    return `::${level === "error" ? "error" : "warning"} ${place}::${escapeData(message)}`;
   });
   const warnings = describeDoubts(checked).map((doubt) => `::warning::${escapeData(doubt)}`);
   return [...errors, ...warnings].join("\n");

@@ -1,10 +1,12 @@
 // Something that a file refers to and that the system does not have, and what is said of it.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { Elsewhere } from "../elsewhere.js";
-import { RULES, type Missing, type Rule } from "./judgement.js";
+import { FINDING_KINDS, type FindingLevel, type Rule } from "./finding-kinds.js";
+import type { Missing } from "./judgement.js";
 
 export interface Finding extends Elsewhere {
   readonly rule: Rule;
+  readonly level: FindingLevel;
   readonly module: string;
   /** Relative to the module's folder. */
   readonly file: string;
@@ -33,11 +35,12 @@ export function toFinding(
   const whole = { ...elsewhere, provided_by: others };
   return {
     rule,
+    level: FINDING_KINDS[rule].level,
     module: technicalName,
     file,
     line,
     name: model === null ? name : written,
-    message: [RULES[rule].say(verdict), ...describeElsewhere(whole, near)].join("; "),
+    message: [FINDING_KINDS[rule].say(verdict), ...describeElsewhere(whole, near)].join("; "),
     near,
     ...whole,
   };

@@ -2,12 +2,14 @@
 // show beside the lines of a change.
 import type { CheckedModules } from "./check-written.js";
 import { describeDoubts } from "./finding-table.js";
-import { RULES, type Rule } from "./judgement.js";
+import { FINDING_KINDS, RULES, type FindingLevel } from "./finding-kinds.js";
 
 const SCHEMA =
   "https://docs.oasis-open.org/sarif/sarif/v2.1.0/errata01/os/schemas/sarif-schema-2.1.0.json";
 
-const RULE_IDS = Object.keys(RULES) as readonly Rule[];
+const LEVELS = { error: "error", warning: "warning", off: "note" } as const satisfies Readonly<
+  Record<FindingLevel, string>
+>;
 
 /** @param version of this program */
 export function toSarif(checked: CheckedModules, version: string) {
@@ -25,18 +27,18 @@ export function toSarif(checked: CheckedModules, version: string) {
           driver: {
             name: "module-lookup",
             version,
-            rules: RULE_IDS.map((id) => ({
+            rules: RULES.map((id) => ({
               id,
-              shortDescription: { text: RULES[id].meaning },
-              defaultConfiguration: { level: "error" },
+              shortDescription: { text: FINDING_KINDS[id].means },
+              defaultConfiguration: { level: LEVELS[FINDING_KINDS[id].level] },
             })),
           },
         },
         invocations: [{ executionSuccessful: true, toolExecutionNotifications: notifications }],
-        results: findings.map(({ rule, file, line, message }) => ({
+        results: findings.map(({ rule, level, file, line, message }) => ({
           ruleId: rule,
-          ruleIndex: RULE_IDS.indexOf(rule),
-          level: "error",
+          ruleIndex: RULES.indexOf(rule),
+          level: LEVELS[level],
           message: { text: message },
           locations: [
             {

@@ -1,0 +1,119 @@
+// Kinds of findings, one row each: messages, formats, settings and docs/check-kinds.md follow from it.
+import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
+import type { Verdict } from "../check-reference.js";
+
+/** How a finding is told: an error ends the program with 1; what is `off` is told where it is selected alone. */
+export type FindingLevel = "error" | "warning" | "off";
+
+interface FindingKind {
+  /** What is wrong, as a noun. */
+  readonly means: string;
+  readonly level: FindingLevel;
+  /** The first platform version at which it is wrong. */
+  readonly since?: string;
+  /** The first at which it no longer is. */
+  readonly until?: string;
+  /** @param missing the model that it is of, if any, and its name */
+  say(missing: Pick<Verdict, "model" | "name">): string;
+  /** How the name of a finding may be written in the file, the longest first; its line is the finding's without. */
+  listWritten?(name: string): readonly string[];
+}
+
+const listAsIs = (name: string): readonly string[] => [name];
+const listMethod = (name: string): readonly string[] => [name.slice(name.lastIndexOf("#") + 1)];
+
+/** By the name under which formats give it. */
+const KINDS = {
+  "unknown-module": {
+    means: "A module in `depends` that no repository of the index, nor Odoo, has at this version.",
+    level: "error",
+    say: ({ name }) => `there is no module ${name}`,
+  },
+  "missing-file": {
+    means: "A file that the manifest names and that is not there.",
+    level: "error",
+    say: ({ name }) => `there is no file ${name}`,
+  },
+  "unknown-model": {
+    means: "A model that the system does not have.",
+    level: "error",
+    say: ({ name }) => `there is no model ${name}`,
+    listWritten: listAsIs,
+  },
+  "unknown-field": {
+    means: "A field that its model does not have.",
+    level: "error",
+    say: ({ model, name }) => `${model} has no field ${name}`,
+    listWritten: (name) => [name.slice(name.lastIndexOf(".") + 1)],
+  },
+  "unknown-method": {
+    means: "A method that its model does not have.",
+    level: "error",
+    say: ({ model, name }) => `${model} has no method ${name}`,
+    listWritten: listMethod,
+  },
+  "wrong-override": {
+    means: "A method that cannot be called as the one that it overrides is.",
+    level: "error",
+    say: ({ model, name }) => `${model}#${name} cannot be called as the method that it overrides`,
+    listWritten: listMethod,
+  },
+  "wrong-call": {
+    means: "A method that does not take the arguments it is called with.",
+    level: "error",
+    say: ({ model, name }) => `${model}#${name} does not take these arguments`,
+    listWritten: listMethod,
+  },
+  "unknown-super": {
+    means: "A method that no class behind this one has.",
+    level: "error",
+    say: ({ model, name }) => `no class of ${model} behind this one has a method ${name}`,
+    listWritten: listMethod,
+  },
+  "unknown-record": {
+    means: "An external id that no module of the system has.",
+    level: "error",
+    say: ({ name }) => `there is no record ${name}`,
+    listWritten: (name) => [name, name.slice(name.indexOf(".") + 1)],
+  },
+  "unknown-place": {
+    means: "A spec of a view that finds nothing in the view that it changes.",
+    level: "error",
+    say: ({ model, name }) => `nothing in ${model} is found by ${name}`,
+    listWritten: (name) =>
+      [...name.matchAll(/ (?:expr|name)="(.+?)"(?= [\w:-]+="|>)/g)].map(([, value = ""]) => value),
+  },
+  "no-access": {
+    means: "A model that no access line is for, so that only the superuser may use its records.",
+    level: "error",
+    say: ({ name }) => `no access line is for ${name}`,
+    listWritten: listAsIs,
+  },
+  "refused-module": {
+    means: "A module that Odoo of this version does not take, for its manifest or its name.",
+    level: "error",
+    say: ({ name }) => `Odoo does not take the module: ${name}`,
+  },
+  "unreadable-file": {
+    means: "A file of which not all could be read, so not all is checked.",
+    level: "error",
+    say: ({ name }) => `not all could be read: ${name}`,
+  },
+} as const satisfies Readonly<Record<string, FindingKind>>;
+
+export type Rule = keyof typeof KINDS;
+
+export const FINDING_KINDS: Readonly<Record<Rule, FindingKind>> = KINDS;
+
+export const RULES = Object.keys(FINDING_KINDS) as readonly Rule[];
+
+/** Whether something of a kind is wrong at a version. */
+export function isWrongAt(rule: Rule, platformVersion: string): boolean {
+  const { since, until } = FINDING_KINDS[rule];
+  const isBefore = (version: string): boolean =>
+    comparePlatformVersions(platformVersion, version) < 0;
+  return !(since !== undefined && isBefore(since)) && (until === undefined || isBefore(until));
+}
+
+/** Where docs tell a kind. */
+export const FINDINGS_PAGE = "check-kinds.md";
