@@ -63,6 +63,7 @@ export function digestReading(
 /** The order of sources is of no matter to a snapshot, so that each has a digest of its own. */
 export function digestSource(source: Source, state: SourceState): string {
   const { organization, repository, url, mirror, addons, viaOrganization, withoutHistory } = source;
+  const { priority = 0 } = source;
   return digest([
     [
       organization,
@@ -72,6 +73,7 @@ export function digestSource(source: Source, state: SourceState): string {
       addons,
       viaOrganization === true,
       withoutHistory === true,
+      priority,
     ],
     "fault" in state ? state.fault : describeChoice(state.choice),
   ]);

@@ -5,6 +5,7 @@ import { toTimestamp } from "../../data/snapshot/record/record-head.js";
 import type { CachedModule } from "../cache/branch-cache.js";
 import type { PackedContent } from "../cache/packed-content.js";
 import type { DeclaredFacts } from "../parse/manifest.js";
+import { MOST_TREES, toTreeText } from "../source/git/history.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
 
 /** What the platform assumes where a manifest says none. */
@@ -43,11 +44,19 @@ export function toHead(
     has_tests: module.hasTests,
     update_date: updatedAtSeconds === 0 ? null : toTimestamp(updatedAtSeconds),
     last_code_change: codeChangedAtSeconds === null ? null : toTimestamp(codeChangedAtSeconds),
+    first_commit_date: module.bornAtSeconds === null ? null : toTimestamp(module.bornAtSeconds),
+    trees: listTrees(module),
     folder_size: module.folderSizeBytes,
     code_size: module.codeSize,
     source_path: module.sourcePath,
     ...origin,
   };
+}
+
+/** Another branch may have read the folder's history under another name, or none. */
+function listTrees({ treeId, trees }: Pick<CachedModule, "treeId" | "trees">): readonly string[] {
+  const own = toTreeText(treeId);
+  return own === "" ? [] : [own, ...trees.filter((tree) => tree !== own)].slice(0, MOST_TREES);
 }
 
 /** A list under `auto_install` counts from 13.0 on, an empty one too; before, it is only true or false. */

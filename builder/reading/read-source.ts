@@ -177,11 +177,18 @@ interface ChosenSource {
 }
 
 function readNothing(
-  { organization, repository, url }: Source,
+  { organization, repository, url, priority }: Source,
   faults: readonly string[],
 ): CachedReading {
   return {
-    row: { organization, repository, git: url, branches: [], faults },
+    row: {
+      organization,
+      repository,
+      git: url,
+      branches: [],
+      faults,
+      ...(priority !== undefined && { priority }),
+    },
     modules: [],
     diagnostics: [],
     absent: [],

@@ -21,6 +21,8 @@ export interface SourceElement {
   elements(key: string): readonly (string | SourceElement)[] | undefined;
   /** Optional, `false` without it. */
   flag(key: string): boolean;
+  /** Optional: a whole number between -1000 and 1000. */
+  integer(key: string): number | undefined;
   /** Notes what is wrong with the value of a key: `must be …`. */
   refuse(key: string, fault: string): void;
   /** Notes the keys that are not `known`; `explain` may say where such a key belongs. */
@@ -78,6 +80,12 @@ export function openElement(row: unknown, where: string, faults: string[]): Sour
       if (value !== undefined && typeof value !== "boolean") refuse(key, "must be true or false");
       return value === true;
     },
+    integer(key) {
+      const value = valueOf(key);
+      if (value === undefined || isSmallInteger(value)) return value;
+      refuse(key, "must be a whole number between -1000 and 1000");
+      return undefined;
+    },
     refuseUnknownKeys(known, explain) {
       for (const key of Object.keys(values).filter((name) => !known.includes(name))) {
         const hint = explain(key) ?? describeUnknown(key, known);
@@ -93,6 +101,10 @@ function describeUnknown(key: string, known: readonly string[]): string {
   return nearest === undefined
     ? `which is not known; known are ${known.join(", ")}`
     : `which is not known; perhaps "${nearest}" is meant`;
+}
+
+function isSmallInteger(value: unknown): value is number {
+  return Number.isInteger(value) && Math.abs(Number(value)) <= 1000;
 }
 
 function isTextOrObject(value: unknown): boolean {

@@ -15,6 +15,8 @@ export interface Source {
   readonly branches: readonly BranchRule[] | undefined;
   /** Folders to search for modules; `.` is the repository root. */
   readonly addons: readonly string[];
+  /** Of two modules of one name that of the higher one is taken; 0 where none is said. */
+  readonly priority?: number;
   /** Are the tips of branches all that is read, and who changed what when unknown? */
   readonly withoutHistory?: true;
   /**

@@ -94,7 +94,9 @@ function mergeLayouts(entries: readonly SourceEntry[], faults: string[]): readon
     if (first !== entry) return [];
     if (others.length === 0) return [entry];
     if (others.some((other) => toOrigin(other) !== toOrigin(first))) {
-      faults.push(`${label} is listed twice, with another "url", "mirror" or "platform"`);
+      faults.push(
+        `${label} is listed twice, with another "url", "mirror", "platform" or "priority"`,
+      );
     }
     const layouts = [first, ...others];
     if (new Set(layouts.map(toLayout)).size < layouts.length)
@@ -104,8 +106,8 @@ function mergeLayouts(entries: readonly SourceEntry[], faults: string[]): readon
   });
 }
 
-function toOrigin({ cloneUrl, mirror, withoutHistory }: Source): string {
-  return JSON.stringify([cloneUrl, mirror, withoutHistory]);
+function toOrigin({ cloneUrl, mirror, withoutHistory, priority }: Source): string {
+  return JSON.stringify([cloneUrl, mirror, withoutHistory, priority]);
 }
 
 function toLayout({ branches, addons }: Source): string {
@@ -165,7 +167,7 @@ function parsePlace(
   };
 }
 
-const SHARED_KEYS = ["organization", "branches", "addons"];
+const SHARED_KEYS = ["organization", "branches", "addons", "priority"];
 const REPOSITORY_KEYS = ["repository", "url", "mirror"];
 
 function parseEntry(element: SourceElement, folder: string): SourceEntry {
@@ -180,6 +182,7 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
     organization: element.name("organization"),
     branches,
     addons: listDistinct([...addons, ...ofRules]),
+    ...parsePriority(element),
   };
   const hasKey = (key: string): boolean => element.has(key);
   if (!REPOSITORY_KEYS.some(hasKey) && ORGANIZATION_KEYS.some(hasKey)) {
@@ -196,6 +199,11 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
     repository: element.name("repository"),
     ...parsePlace(element, folder, element.text("url")),
   };
+}
+
+function parsePriority(element: SourceElement): Pick<Source, "priority"> {
+  const priority = element.integer("priority") ?? 0;
+  return priority === 0 ? {} : { priority };
 }
 
 function toInvalid(file: string, faults: readonly string[]): ConfigError {

@@ -223,6 +223,25 @@ export const FACTS = {
       ),
     ),
   ),
+  first_commit_date: packed(
+    added(
+      orNull(
+        text(
+          "When the first commit of the folder was written, UTC, as its author's clock had it; `null` if the history is unknown.",
+          TIMESTAMP,
+        ),
+      ),
+      { since: 11, missing: null },
+    ),
+  ),
+  trees: packed(
+    added(
+      texts(
+        "First 12 digits of the ids of the trees of git that the folder had, that of the commit that was read first, and then newest first; of the last 64. Folders with one id hold the same files.",
+      ),
+      { since: 11, missing: [] },
+    ),
+  ),
   git: inColumn(text("Clone URL of the repository.")),
   branch: packed(text("Branch that was read; its name may differ from the platform version.")),
   commit: inColumn(text("Commit that was read.")),

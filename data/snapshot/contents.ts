@@ -21,6 +21,8 @@ export interface SourceRow extends RepositoryRow {
   readonly branches: readonly BranchRow[];
   /** Why it, or a branch of it, could not be read; one sentence each. */
   readonly faults: readonly string[];
+  /** That of the sources file, where it has one. */
+  readonly priority?: number;
 }
 
 export interface BranchRow {

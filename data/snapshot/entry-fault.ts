@@ -44,6 +44,7 @@ const isSource = hasAll({
     }),
   ),
   faults: isListOf(isText),
+  priority: (value) => value === undefined || Number.isSafeInteger(value),
 });
 const isEmbedder = hasAll({
   kind: isText,

@@ -6,6 +6,10 @@ export const CHOICE_RULES = [
   "prefer",
   "addons_path",
   "platform",
-  "most_requested",
+  "priority",
+  "born",
+  "named",
+  "newer",
+  "less_shared",
   "first",
 ] as const;

@@ -90,6 +90,11 @@ export function getProviderByNumber(snapshot: Snapshot, number: number): string 
   return provider;
 }
 
+/** Of the module inside its repository. */
+export function getFolder(snapshot: Snapshot, entry: number): string {
+  return snapshot.folders.get(snapshot.entries.folder.get(entry));
+}
+
 export function isInstallable(snapshot: Snapshot, entry: number): boolean {
   return (snapshot.entries.flags.get(entry) & FLAGS.installable) !== 0;
 }

@@ -11,6 +11,7 @@ import { browseRoutes, repositoryRoute } from "./browse.js";
 import { changesRoutes } from "./changes.js";
 import { snapshotRoutes } from "./snapshot.js";
 import { coverageRoutes } from "./coverage.js";
+import { copiesRoute } from "./copies.js";
 import { planRoute } from "./system/plan.js";
 import { migrationRoute } from "./migration/report.js";
 import { registryRoutes } from "./system/registry.js";
@@ -41,6 +42,7 @@ export const ROUTES = [
   ...snapshotRoutes,
   repositoryRoute,
   ...coverageRoutes,
+  copiesRoute,
   planRoute,
   migrationRoute,
   ...registryRoutes,

@@ -205,6 +205,7 @@ describe("what only some snapshots and some moments give", () => {
     await ask(findOperation("/v1/coverage"), 404, { target });
     const changes = "/v1/api-changes?from=8.0&to=99.0";
     await ask(findOperation("/v1/api-changes"), 404, { target: changes });
+    await ask(findOperation("/v1/copies"), 404, { target: "/v1/copies?platform_version=99.0" });
     const plan = "/v1/plan?platform_version=99.0&modules=rental_core";
     await ask(findOperation("/v1/plan"), 404, { target: plan });
     for (const path of ["/v1/migration", "/v1/upgrade"]) {

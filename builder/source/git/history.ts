@@ -3,7 +3,8 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
 import { toColumnSeconds } from "../commits/commit-keys.js";
 import type { CommitOrder } from "../commits/commit-order.js";
-import type { Change, LoggedCommit } from "../commits/log.js";
+import { copyText, isNothing, type Change, type LoggedCommit } from "../commits/log.js";
+import { ID_DIGITS } from "../../../data/history/repository-history.js";
 
 /** The commits that touch one folder. */
 export interface FolderHistory {
@@ -14,6 +15,10 @@ export interface FolderHistory {
   readonly updatedAtSeconds: number;
   /** The same of those that change code, see change-kind.ts; `null` without any. */
   readonly codeChangedAtSeconds: number | null;
+  /** Author's time of the first commit that has it, seconds since 1970 UTC; `null` where no history was read. */
+  readonly bornAtSeconds: number | null;
+  /** Ids of the trees that it had, newest first; no more than MOST_TREES. */
+  readonly trees: readonly string[];
   /** Names of the commits' authors, most commits first, then by name; robots left out. */
   readonly committers: readonly string[];
   /** The same of the commits that change code, merges left out. */
@@ -25,10 +30,15 @@ export interface FolderHistory {
 export const NO_HISTORY: FolderHistory = {
   updatedAtSeconds: 0,
   codeChangedAtSeconds: null,
+  bornAtSeconds: null,
+  trees: [],
   committers: [],
   developers: [],
   translators: [],
 };
+
+/** Who copied more commits ago is behind, and it does not matter by how many. */
+export const MOST_TREES = 64;
 
 /** A commit whose folders' history is wanted. */
 interface HistoryRequest {
@@ -66,13 +76,15 @@ export function createHistoryCounter(
       const isPersons = !isMerge && !author.isProgram && !isMechanical(toSubject(logged.message));
       const touched = listTouchedFolders(changes, isPersons);
       if (touched.size === 0) return;
+      const trees = listLeftTrees(changes);
+      const born = toAuthoredSeconds(logged, seconds);
       const positions = branches[number] ?? [];
       const histories = shares.get(positions) ?? new Map<string, OpenHistory>();
       shares.set(positions, histories);
       for (const [folder, kind] of touched) {
         const history = histories.get(folder) ?? new OpenHistory();
         histories.set(folder, history);
-        history.add({ seconds, author, isMerge }, kind);
+        history.add({ number, seconds, born, author, isMerge }, kind, trees.get(folder));
       }
     },
     end() {
@@ -93,7 +105,10 @@ export function createHistoryCounter(
 }
 
 interface Commit {
+  /** Children before parents. */
+  readonly number: number;
   readonly seconds: number;
+  readonly born: number;
   readonly author: Author;
   readonly isMerge: boolean;
 }
@@ -135,6 +150,29 @@ function createAuthors(): { get(name: string): Author; list(): Names } {
   };
 }
 
+/** Nobody wrote a module before, whatever the clock of the author said. */
+const FIRST_SECONDS = Date.UTC(2005, 0) / 1000;
+
+/** When it was written, which who carries it over to another branch leaves as it is. */
+function toAuthoredSeconds({ authored }: LoggedCommit, committed: number): number {
+  const seconds = Number.parseInt(authored, 10);
+  return seconds >= FIRST_SECONDS && seconds < committed ? seconds : committed;
+}
+
+/** Of the folders that a commit changes and leaves there, by their paths. */
+function listLeftTrees(changes: readonly Change[]): ReadonlyMap<string, string> {
+  return new Map(
+    changes.flatMap(({ path, isFolder, objectId }) =>
+      isFolder && !isNothing(objectId) ? [[path.written, toTreeText(objectId)]] : [],
+    ),
+  );
+}
+
+/** So many digits are kept of the id of a tree, in a text of its own. */
+export function toTreeText(treeId: string): string {
+  return copyText(treeId.slice(0, ID_DIGITS));
+}
+
 /** The first paragraph as one line, as git has it. */
 function toSubject(message: string): string {
   const [paragraph = ""] = message.trimStart().split(/\n\s*\n/, 1);
@@ -171,11 +209,17 @@ class People {
 class OpenHistory {
   updatedAt = -1;
   codeChangedAt = -1;
+  bornAt = Infinity;
+  /** By the numbers of the commits that left them. */
+  readonly trees = new Map<number, string>();
   readonly committers = new People();
   readonly developers = new People();
   readonly translators = new People();
 
-  add({ seconds, author, isMerge }: Commit, kind: ChangeKind): void {
+  add(commit: Commit, kind: ChangeKind, tree: string | undefined): void {
+    const { number, seconds, born, author, isMerge } = commit;
+    this.bornAt = Math.min(this.bornAt, born);
+    if (tree !== undefined) this.trees.set(number, tree);
     if (!isMerge) this.updatedAt = Math.max(this.updatedAt, seconds);
     if (!author.isRobot) this.committers.add(author.number);
     if (kind === "translation") this.translators.add(author.number);
@@ -187,6 +231,8 @@ class OpenHistory {
   addAll(other: OpenHistory): void {
     this.updatedAt = Math.max(this.updatedAt, other.updatedAt);
     this.codeChangedAt = Math.max(this.codeChangedAt, other.codeChangedAt);
+    this.bornAt = Math.min(this.bornAt, other.bornAt);
+    for (const [number, tree] of other.trees) this.trees.set(number, tree);
     this.committers.addAll(other.committers);
     this.developers.addAll(other.developers);
     this.translators.addAll(other.translators);
@@ -194,17 +240,25 @@ class OpenHistory {
 }
 
 function toHistory(
-  { updatedAt, codeChangedAt, ...people }: OpenHistory,
+  { updatedAt, codeChangedAt, bornAt, trees, ...people }: OpenHistory,
   tipSeconds: number | undefined,
   names: Names,
 ): FolderHistory {
   return {
     updatedAtSeconds: updatedAt < 0 ? (tipSeconds ?? 0) : updatedAt,
     codeChangedAtSeconds: codeChangedAt < 0 ? null : codeChangedAt,
+    bornAtSeconds: bornAt === Infinity ? null : bornAt,
+    trees: listTrees(trees),
     committers: people.committers.list(names),
     developers: people.developers.list(names),
     translators: people.translators.list(names),
   };
+}
+
+/** Each once, newest first. */
+function listTrees(byNumber: ReadonlyMap<number, string>): readonly string[] {
+  const sorted = [...byNumber].toSorted(([left], [right]) => left - right);
+  return [...new Set(sorted.map(([, tree]) => tree))].slice(0, MOST_TREES);
 }
 
 /**

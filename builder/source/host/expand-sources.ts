@@ -116,6 +116,7 @@ function toSources(
         mirror: undefined,
         branches: entry.branches,
         addons: entry.addons,
+        ...(entry.priority !== undefined && { priority: entry.priority }),
         viaOrganization: true as const,
       };
     })

@@ -20,6 +20,7 @@ export interface OrganizationSource {
   /** As for a single source. */
   readonly branches: readonly BranchRule[] | undefined;
   readonly addons: readonly string[];
+  readonly priority?: number;
 }
 
 /** The keys that only an organization has. */
@@ -35,7 +36,10 @@ export const ORGANIZATION_KEYS = [
 ] as const;
 
 /** What an organization has in common with a single source. */
-export type SharedValues = Pick<OrganizationSource, "organization" | "branches" | "addons">;
+export type SharedValues = Pick<
+  OrganizationSource,
+  "organization" | "branches" | "addons" | "priority"
+>;
 
 /** Reads the keys of an organization; the others are given. Faults are noted in the element. */
 export function parseOrganization(

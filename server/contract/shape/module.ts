@@ -1,5 +1,6 @@
 // A module: where it exists, all of it at one version, and as a row of a list.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
+import { CopyOf } from "./copies.js";
 import { declareRenamed } from "./former-names.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
 import { PART_PROPERTIES } from "../../../data/module/module-parts.js";
@@ -66,6 +67,7 @@ const MODULE_DETAIL_PROPERTIES = {
     "The modules of `unresolved_dependencies`, each with its kind: of Odoo, of Enterprise or unknown.",
   ),
   ...IDENTITY,
+  copy_of: orNull(CopyOf),
 };
 
 const ModuleDetail = namedObject("ModuleDetail", {

@@ -1,13 +1,19 @@
 // Which repository a name is taken from when several have it: the one rule, for plans and for every answer that
 // needs a single one.
-import { countEach } from "../../../data/grouped.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { CHOICE_RULES } from "../../contract/choice-rules.js";
 import type { PlanChoice } from "../../contract/shape/system/plan.js";
-import { deriveAtVersion } from "../derived.js";
-import { getProvider, isInstallable, listDistinct } from "../entries.js";
+import { deriveAtVersion, deriveOnce } from "../derived.js";
+import {
+  getFolder,
+  getProvider,
+  getTechnicalName,
+  isInstallable,
+  listDistinct,
+} from "../entries.js";
 import { listProviderEntries } from "./dependency-graph.js";
+import { compareReleases, countShared, getBirths, rankOfPlatform } from "./origin.js";
 
 interface ProviderChoice {
   /**
@@ -17,7 +23,11 @@ interface ProviderChoice {
   choose(name: string, near?: number): number | undefined;
   /** The same of some entries of a name. */
   chooseFrom(entries: readonly number[], near?: number): number | undefined;
-  /** Why a name is taken from where it is; `undefined` where one repository alone has it. */
+  /** Entries of a name in the order in which they would be taken. */
+  rank(entries: readonly number[]): readonly number[];
+  /** Whose module it is, of entries of one name, installable or not. */
+  findOriginal(entries: readonly number[]): number | undefined;
+  /** Why a name is taken from where it is; `undefined` where one folder alone has it. */
   explain(name: string): PlanChoice | undefined;
 }
 
@@ -26,7 +36,7 @@ type Rank = readonly number[];
 
 export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion): ProviderChoice {
   const { platformVersion, prefer = [] } = question;
-  const rankRepository = createRepositoryRanks(snapshot, question);
+  const findRank = createRanks(snapshot, question);
   const preferred = prefer.map((name) => name.toLowerCase());
   /** The one that is taken first in front. */
   const rankEntries = (
@@ -34,19 +44,9 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
     near: number | undefined,
   ): readonly (readonly [entry: number, rank: Rank])[] => {
     const first = near === undefined ? preferred : [...listNear(snapshot, near), ...preferred];
+    const releases = listReleases(snapshot, entries);
     return entries
-      .map((entry): readonly [number, Rank] => {
-        const provider = getProvider(snapshot, entry).toLowerCase();
-        const organization = toOrganization(provider);
-        return [
-          entry,
-          [
-            isInstallable(snapshot, entry) ? 0 : 1,
-            findPlace(first, (name) => name === provider || name === organization),
-            ...rankRepository(snapshot.entries.repository.get(entry)),
-          ],
-        ];
-      })
+      .map((entry): readonly [number, Rank] => [entry, findRank(entry, first, releases)])
       .toSorted(([, left], [, right]) => compareRanks(left, right));
   };
   const chooseFrom = (entries: readonly number[], near?: number): number | undefined =>
@@ -55,22 +55,34 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
     listProviderEntries(snapshot, name, platformVersion);
   return {
     chooseFrom,
+    rank: (entries) => rankEntries(entries, undefined).map(([entry]) => entry),
+    findOriginal(entries) {
+      const ranked = rankEntries(entries, undefined).map(([entry, [, ...others]]) => ({
+        entry,
+        others,
+      }));
+      return ranked.toSorted((left, right) => compareRanks(left.others, right.others))[0]?.entry;
+    },
     choose: (name, near) => chooseFrom(listEntries(name), near),
     explain(name) {
       const ranked = rankEntries(listEntries(name), undefined);
-      const [first, ...others] = listDistinct(
+      const [best, second] = ranked;
+      if (best === undefined || second === undefined) return undefined;
+      const [taken, ...others] = listDistinct(
         ranked.map(([entry]) => getProvider(snapshot, entry)),
       );
-      const next = ranked.find(([entry]) => getProvider(snapshot, entry) === others[0]);
-      const best = ranked[0];
-      if (first === undefined || next === undefined || best === undefined) return undefined;
+      const [folder = "", ...other_folders] = ranked.flatMap(([entry]) =>
+        getProvider(snapshot, entry) === taken ? getFolder(snapshot, entry) : [],
+      );
+      const next = ranked.find(([entry]) => getProvider(snapshot, entry) === others[0]) ?? second;
       const decided = best[1].findIndex((value, at) => value !== next[1][at]);
-      return { technical_name: name, taken: first, rule: CHOICE_RULES[decided] ?? "first", others };
+      const rule = CHOICE_RULES[decided] ?? "first";
+      return { technical_name: name, taken: taken ?? "", rule, others, folder, other_folders };
     },
   };
 }
 
-/** Where nothing is asked for: the repository that has `base`, else the first. */
+/** Where nothing is asked for: whose the module is. */
 export const getDefaultChoice = deriveAtVersion((snapshot, platformVersion) =>
   createProviderChoice(snapshot, { platformVersion, modules: [] }),
 );
@@ -89,29 +101,52 @@ function toOrganization(provider: string): string {
   return provider.slice(0, provider.indexOf("/"));
 }
 
-/** A function to the ranks of a repository by all rules that do not look at the entry, or at what is preferred. */
-function createRepositoryRanks(
+/** A function to the rank of an entry. @param first what is preferred, @param releases its versions, the newest first */
+function createRanks(
   snapshot: Snapshot,
-  { platformVersion, modules, repositories = [] }: PlanQuestion,
-): (repository: number) => Rank {
-  const listRepositories = (name: string): readonly number[] =>
-    listDistinct(
-      listProviderEntries(snapshot, name, platformVersion).map((entry) =>
-        snapshot.entries.repository.get(entry),
-      ),
-    );
-  const ofPlatform = new Set(listRepositories("base"));
-  const requested = countEach(modules.flatMap(listRepositories));
+  { platformVersion: version, repositories = [] }: PlanQuestion,
+): (entry: number, first: readonly string[], releases: readonly number[]) => Rank {
   const path = repositories.map((provider) => provider.toLowerCase());
-  return (repository) => {
-    const provider = (snapshot.providers[repository] ?? "").toLowerCase();
+  const priorities = getPriorities(snapshot);
+  const shared = countShared(snapshot, version);
+  return (entry, first, releases) => {
+    const { name, repository: repositoryOf, release } = snapshot.entries;
+    const repository = repositoryOf.get(entry);
+    const provider = getProvider(snapshot, entry).toLowerCase();
+    const organization = toOrganization(provider);
+    const birth = getBirths(snapshot, name.get(entry)).get(repository);
+    const technicalName = getTechnicalName(snapshot, entry);
     return [
-      findPlace(path, (name) => name === provider),
-      ofPlatform.has(repository) ? 0 : 1,
-      -(requested.get(repository) ?? 0),
+      isInstallable(snapshot, entry) ? 0 : 1,
+      findPlace(first, (one) => one === provider || one === organization),
+      findPlace(path, (one) => one === provider),
+      rankOfPlatform(snapshot, { name: technicalName, version }, repository),
+      -(priorities.get(provider) ?? 0),
+      birth?.bornAt ?? Infinity,
+      birth?.isNamed === true ? 0 : 1,
+      releases.indexOf(release.get(entry)),
+      shared.get(repository) ?? 0,
       repository,
     ];
   };
+}
+
+/** Those of the sources file, by `<org>/<repo>` in small letters. */
+const getPriorities = deriveOnce(
+  ({ entry: { sources } }): ReadonlyMap<string, number> =>
+    new Map(
+      sources.map(({ organization, repository, priority = 0 }) => [
+        `${organization}/${repository}`.toLowerCase(),
+        priority,
+      ]),
+    ),
+);
+
+/** Numbers of the versions of entries, the newest first. */
+function listReleases(snapshot: Snapshot, entries: readonly number[]): readonly number[] {
+  const numbers = listDistinct(entries.map((entry) => snapshot.entries.release.get(entry)));
+  const text = (number: number): string => snapshot.releases.get(number);
+  return numbers.toSorted((left, right) => compareReleases(text(right), text(left)));
 }
 
 /** The position of the first that fits; behind all where none does. */

@@ -8,6 +8,8 @@ import { FACT_NAMES, type RecordHead } from "../../../data/module/facts.js";
 import { IDENTITY_NAMES, TOLD, type ModuleIdentity } from "../../../data/module/told-facts.js";
 import { CONTENT_NAMES, type ModuleRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { CopyOf } from "../../contract/shape/copies.js";
+import { findCopyOf } from "../dependency/copies.js";
 import { identifyModule } from "./purl.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
@@ -16,6 +18,7 @@ type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
   readonly forge: ForgePages | null;
   readonly unresolved: readonly UnresolvedModule[];
+  readonly copy_of: CopyOf | null;
 } & ModuleIdentity;
 
 export type DetailKey = keyof ModuleDetails | PartName;
@@ -28,6 +31,7 @@ const RECORD_KEYS = [
   "forge",
   "unresolved",
   ...IDENTITY_NAMES,
+  "copy_of",
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
 /** Everything that can be asked for, in the order in which an answer has it. */
@@ -61,15 +65,19 @@ export function listSelectedKeys({ include, fields, view }: DetailSelection): re
   return DETAIL_KEYS.filter((key) => wanted.has(key));
 }
 
-/** What follows from the facts of a record, with the keys that it has. */
+/** What follows from the facts of a record, or from other modules, with the keys that it has. */
 const FOLLOWING: readonly {
   readonly keys: readonly DetailKey[];
-  find(facts: RecordHead): Partial<ModuleDetails>;
+  find(facts: RecordHead, snapshot: Snapshot, entry: number): Partial<ModuleDetails>;
 }[] = [
   { keys: ["line_url"], find: (facts) => ({ line_url: findLineTemplate(facts) }) },
   { keys: ["forge"], find: (facts) => ({ forge: findForgePages(facts) }) },
   { keys: ["unresolved"], find: (facts) => ({ unresolved: listUnresolved(facts) }) },
   { keys: IDENTITY_NAMES, find: identifyModule },
+  {
+    keys: ["copy_of"],
+    find: (_, snapshot, entry) => ({ copy_of: findCopyOf(snapshot, entry) }),
+  },
 ];
 
 const CONTENT_KEYS: ReadonlySet<DetailKey> = new Set<DetailKey>(CONTENT_NAMES);
@@ -81,7 +89,7 @@ export function openDetails(
   keys: readonly DetailKey[],
 ): (entry: number) => ModuleSelection {
   if (keys.length === RECORD_KEYS.length && keys.every((key) => !PART_KEYS.has(key))) {
-    return (entry) => toModuleDetails(snapshot.readRecord(entry));
+    return (entry) => toModuleDetails(snapshot, entry);
   }
   const hasContent = keys.some((key) => CONTENT_KEYS.has(key));
   const hasParts = keys.some((key) => PART_KEYS.has(key));
@@ -91,7 +99,7 @@ export function openDetails(
     const known: ModuleSelection = {};
     if (hasRecord) {
       const record = hasContent ? snapshot.readRecord(entry) : snapshot.readHead(entry);
-      Object.assign(known, record, ...following.map(({ find }) => find(record)));
+      Object.assign(known, record, ...following.map(({ find }) => find(record, snapshot, entry)));
     }
     if (hasParts) Object.assign(known, snapshot.readParts(entry));
     return Object.fromEntries(keys.map((key) => [key, known[key]]));
@@ -99,8 +107,11 @@ export function openDetails(
 }
 
 /** The whole record with what follows from it. */
-export const toModuleDetails = (record: ModuleRecord): ModuleDetails =>
-  Object.assign({}, record, ...FOLLOWING.map(({ find }) => find(record))) as ModuleDetails;
+export function toModuleDetails(snapshot: Snapshot, entry: number): ModuleDetails {
+  const record = snapshot.readRecord(entry);
+  const following = FOLLOWING.map(({ find }) => find(record, snapshot, entry));
+  return Object.assign({}, record, ...following) as ModuleDetails;
+}
 
 function listUnresolved({
   platform_version,

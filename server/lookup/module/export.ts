@@ -43,11 +43,11 @@ function* joinLines(
   snapshot: Snapshot,
   entries: readonly number[],
   head: string,
-  toLine: (record: ModuleRecord) => string,
+  toLine: (snapshot: Snapshot, entry: number) => string,
 ): Generator<string> {
   let piece = head;
   for (const entry of entries) {
-    piece += toLine(snapshot.readRecord(entry));
+    piece += toLine(snapshot, entry);
     if (piece.length < PIECE_CHARS) continue;
     yield piece;
     piece = "";
@@ -55,8 +55,8 @@ function* joinLines(
   if (piece !== "") yield piece;
 }
 
-function toJsonLine(record: ModuleRecord): string {
-  return `${JSON.stringify(toModuleDetails(record))}\n`;
+function toJsonLine(snapshot: Snapshot, entry: number): string {
+  return `${JSON.stringify(toModuleDetails(snapshot, entry))}\n`;
 }
 
 type Value = string | number | boolean | null | readonly (string | number)[];
@@ -80,8 +80,8 @@ const CSV_COLUMNS = TOLD.csv.flatMap((name) =>
   name === "declared_dependencies" ? ["depends", "python", "bin"] : [name],
 );
 
-function toCsvRow(record: ModuleRecord): string {
-  return toCsvLine(Object.values(toRow(record)).map(toCell));
+function toCsvRow(snapshot: Snapshot, entry: number): string {
+  return toCsvLine(Object.values(toRow(snapshot.readRecord(entry))).map(toCell));
 }
 
 function toCell(value: Value | undefined): string {

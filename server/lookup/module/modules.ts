@@ -2,6 +2,7 @@
 import type { ModuleSelection, ModuleSummary } from "../../contract/shape/module.js";
 import type { RepositoryRow } from "../../../data/snapshot/contents.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listDeclaringVersions } from "../dependency/dependency-graph.js";
 import { listSelectedKeys, openDetails, type DetailKey } from "./detail.js";
 import {
@@ -55,7 +56,7 @@ function listWhere(snapshot: Snapshot, entries: readonly number[]): ModuleSummar
   };
 }
 
-/** The modules at a version, by organization, then repository, with the keys that are asked for. */
+/** The modules at a version, the one that is taken first, with the keys that are asked for. */
 export function findModuleDetails(
   snapshot: Snapshot,
   technicalName: string,
@@ -67,7 +68,7 @@ export function findModuleDetails(
   return { found: true, value: outcome.value.map(openDetails(snapshot, keys)) };
 }
 
-/** The numbers of the entries at a version, by organization, then repository; at least one. */
+/** The numbers of the entries at a version, in the order in which they are taken; at least one. */
 export function findModuleEntries(
   snapshot: Snapshot,
   technicalName: string,
@@ -93,7 +94,7 @@ export function findModuleEntries(
     );
     return { found: false, reason: "module_not_in_repository", availableRepositories };
   }
-  return { found: true, value: matching };
+  return { found: true, value: getDefaultChoice(snapshot, version).rank(matching) };
 }
 
 export function isProvidedBy(

@@ -10,6 +10,7 @@ import {
   isApplication,
   isInstallable,
 } from "../entries.js";
+import { getDefaultChoice } from "../dependency/choose-provider.js";
 import { listEntries, type EntryFilters } from "./entry-filters.js";
 import type { Lookup } from "../lookup.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
@@ -29,8 +30,8 @@ export interface FilteredQuery extends SliceRequest, EntryFilters {
 
 /**
  * One hit for each module, organization and repository that passes the filters and has every word
- * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name,
- * organization, repository.
+ * of the term. By relevance: relevance.ts has the rules. Ties of any order by technical name, then
+ * as a plan would take them, but by organization and repository where the order is that of dates.
  */
 export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<ModuleHit> {
   const { snapshot } = lookup;
@@ -39,7 +40,7 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   if (matches?.count === 0) return { rows: [], total: 0 };
   const found = listFound(snapshot, query, matches);
   const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
-  const page = cutSlice(ordered, query);
+  const page = cutSlice(putOriginalsFirst(snapshot, ordered, query), query);
   const toRow = query.explain === true ? explainHit : toHit;
   const rows = page.rows.map((entry) => toRow(snapshot, entry, matches));
   return { rows, total: page.total };
@@ -102,6 +103,27 @@ function orderEntries(
     before = entry;
   }
   return Array.from(Float64Array.from(keys).toSorted(), (key) => key % entries.length);
+}
+
+/** Modules of one name that stand together, as they would be taken; of those that are on the page. */
+function putOriginalsFirst(
+  snapshot: Snapshot,
+  ordered: readonly number[],
+  { offset, limit, sort, platform_version }: FilteredQuery,
+): readonly number[] {
+  if (sort === "updated") return ordered;
+  const getName = (at: number): number => snapshot.entries.name.get(ordered[at] ?? 0);
+  const end = Math.min(offset + limit, ordered.length);
+  const placed = [...ordered];
+  for (let at = offset, to = offset; at < end; at = to) {
+    let from = at;
+    while (from > 0 && getName(from - 1) === getName(at)) from -= 1;
+    for (to = at + 1; to < ordered.length && getName(to) === getName(at);) to += 1;
+    if (to - from < 2) continue;
+    const sorted = getDefaultChoice(snapshot, platform_version).rank(ordered.slice(from, to));
+    placed.splice(from, to - from, ...sorted);
+  }
+  return placed;
 }
 
 /** What the rules of relevance.ts looked at; what a term alone has is `null` without one. */

@@ -11,7 +11,7 @@
 //   7. maturity       by development status
 //   8. installable    what can be installed first
 //
-// Ties go by technical name, organization, repository.
+// Ties go by technical name, then as a plan would take them (dependency/choose-provider.ts).
 import { TERM_FIELDS, type TermField } from "../../../data/text/term-fields.js";
 import { deriveOnce } from "../derived.js";
 import { getStatusByNumber, isInstallable } from "../entries.js";

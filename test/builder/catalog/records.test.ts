@@ -147,6 +147,8 @@ describe("a record", () => {
         has_tests: false,
         update_date: "2023-11-14 22:13:20",
         last_code_change: null,
+        first_commit_date: null,
+        trees: [],
         git: "https://git.example.org/acme/sales.git",
         branch: "17.0",
         commit: "c".repeat(40),

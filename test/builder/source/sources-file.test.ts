@@ -182,7 +182,7 @@ describe("an unknown key", () => {
     ["addon", 'perhaps "addons" is meant'],
     ["Mirror", 'perhaps "mirror" is meant'],
     ["repo", 'perhaps "repository" is meant'],
-    ["colour", "known are organization, branches, addons, repository, url, mirror"],
+    ["colour", "known are organization, branches, addons, priority, repository, url, mirror"],
     ["__proto__", "which is not known"],
     ["archived", "which is for organizations only"],
   ])("%s is refused with a hint", (key, fault) => {

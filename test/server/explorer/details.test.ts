@@ -88,6 +88,7 @@ describe("the details of a module", () => {
       line_url: null,
       forge: null,
       unresolved: [],
+      copy_of: null,
     });
     expect(page).toContain('<time datetime="2024-05-06T07:08:09Z">2024-05-06</time>');
     expect(page).toContain('<time datetime="2023-01-02T03:04:05Z">2023-01-02</time>');
@@ -104,6 +105,7 @@ describe("the details of a module", () => {
       line_url: null,
       forge: null,
       unresolved: [],
+      copy_of: null,
     });
     for (const absent of ["Last code change", "developers", "translators", "<dt>Branch</dt>"]) {
       expect(page).not.toContain(absent);

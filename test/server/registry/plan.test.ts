@@ -275,18 +275,20 @@ describe("the addons path", () => {
 });
 
 describe("a choice", () => {
-  test("falls on the first that is installable", () => {
+  test("falls on the one that can be trusted most", () => {
     expect(choose({})).toEqual([
       {
         technical_name: "shared",
         taken: "OCA/tools",
-        rule: "first",
+        rule: "less_shared",
         others: ["acme/tools", "zeta/tools"],
+        folder: "shared",
+        other_folders: [],
       },
     ]);
   });
 
-  test("follows preferences, the addons path, the platform and what else is asked for", () => {
+  test("follows preferences, the addons path and the platform, not what else is asked for", () => {
     expect(choose({ prefer: ["zeta", "ACME"] })).toMatchObject([
       { taken: "acme/tools", rule: "prefer", others: ["OCA/tools", "zeta/tools"] },
     ]);
@@ -294,9 +296,7 @@ describe("a choice", () => {
     expect(choose({ repositories: ["odoo/odoo", "acme/tools"] })).toMatchObject([
       { taken: "acme/tools", rule: "addons_path" },
     ]);
-    expect(choose({}, "shared beside")).toMatchObject([
-      { taken: "acme/tools", rule: "most_requested" },
-    ]);
+    expect(choose({}, "shared beside")).toMatchObject([{ taken: "OCA/tools" }]);
     expect(choose({}, "stock")).toMatchObject([{ taken: "odoo/odoo", rule: "installable" }]);
     expect(choose({}, "sale")).toEqual([]);
   });

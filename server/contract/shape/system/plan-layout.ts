@@ -269,6 +269,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
           title: "Or prefer",
           link: (_, prefer) => PREFER + encodeURIComponent(prefer),
         },
+        { key: "other_folders", title: "Also in" },
       ],
     }),
   ];

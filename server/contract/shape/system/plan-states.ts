@@ -44,7 +44,11 @@ export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({
   prefer: "preferred",
   addons_path: "earlier on the addons path",
   platform: "the platform's own repository",
-  most_requested: "has more of the requested modules",
+  priority: "priority of the sources file",
+  born: "where the module was first committed",
+  named: "its manifest names this repository",
+  newer: "newer version",
+  less_shared: "has fewer modules of others",
   first: "first by name",
 });
 

@@ -4,6 +4,7 @@ import { formatBytes } from "../../../faces/cells.js";
 import { renderRepositoryLink, nameForge, renderForgeLink } from "../names.js";
 import { FACT_TITLES } from "../../../contract/browser/fact-titles.js";
 import { html, type Html } from "../../../contract/browser/html.js";
+import { describeCopy } from "../../../contract/shape/copies.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 
 export function renderBadges(detail: ModuleDetail): Html {
@@ -54,8 +55,13 @@ const FORMS: Partial<Record<keyof typeof FACT_TITLES, (detail: ModuleDetail) => 
   update_date: ({ update_date: moment }) =>
     moment === null ? "unknown: read without its history" : renderDay(moment),
   last_code_change: ({ last_code_change: moment }) => (moment === null ? "" : renderDay(moment)),
+  first_commit_date: ({ first_commit_date: moment }) => (moment === null ? "" : renderDay(moment)),
   repository: ({ organization, repository }) =>
     renderRepositoryLink(`${organization}/${repository}`),
+  copy_of: ({ copy_of: original }) =>
+    original === null
+      ? ""
+      : html`${renderRepositoryLink(`${original.organization}/${original.repository}`)}${describeCopy(original)}`,
   branch: ({ branch, platform_version: version }) =>
     branch === version ? "" : html`<code>${branch}</code>`,
   source_path: ({ forge, source_path: folder }) =>

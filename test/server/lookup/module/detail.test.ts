@@ -50,7 +50,7 @@ function watch(): { readonly watched: Snapshot; readonly reads: string[] } {
 
 describe("the keys", () => {
   test("are those of a record, then the parts", () => {
-    const record = Object.keys(toModuleDetails(snapshot.readRecord(entry)));
+    const record = Object.keys(toModuleDetails(snapshot, entry));
     expect(DETAIL_KEYS).toEqual([...record, ...PART_NAMES]);
     expect(listSelectedKeys({})).toEqual(record);
     expect(VIEWS.extended).toEqual(record);
@@ -92,7 +92,7 @@ describe("of a snapshot is read", () => {
     const detail = openDetails(watched, keys)(entry);
     expect(reads).toEqual(expected);
     expect(Object.keys(detail)).toEqual(keys);
-    const whole = { ...toModuleDetails(snapshot.readRecord(entry)), ...SOME_PARTS };
+    const whole = { ...toModuleDetails(snapshot, entry), ...SOME_PARTS };
     expect(detail).toEqual(Object.fromEntries(keys.map((key) => [key, whole[key]])));
   });
 });

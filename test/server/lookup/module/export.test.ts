@@ -65,7 +65,7 @@ describe("createExport", () => {
   test("JSON lines are the records", () => {
     const lines = readExport("ndjson").trimEnd().split("\n");
     expect(lines.map((line) => JSON.parse(line) as unknown)).toEqual(
-      listRecords(snapshot).map(toModuleDetails),
+      listRecords(snapshot).map((_, entry) => toModuleDetails(snapshot, entry)),
     );
   });
 

@@ -107,7 +107,7 @@ describe("listNamedRows", () => {
   });
 
   test("gives of several providers the one that a plan takes", async () => {
-    const core = { organization: "odoo", repository: "core" };
+    const core = { organization: "odoo", repository: "odoo" };
     const both = openSnapshot(
       await writeRecords([
         createRecord({ technical_name: "base", ...core }),

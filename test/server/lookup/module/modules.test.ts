@@ -78,12 +78,12 @@ describe("findModuleSummary", () => {
 
 describe("findModuleDetails", () => {
   test("gives the very record of each entry", () => {
-    for (const record of records) {
+    for (const [entry, record] of records.entries()) {
       const { technical_name: name, platform_version: version } = record;
       const { organization: org, repository: repo } = record;
       expect(details(name, version, { org, repo })).toEqual({
         found: true,
-        value: [toModuleDetails(record)],
+        value: [toModuleDetails(snapshot, entry)],
       });
     }
   });

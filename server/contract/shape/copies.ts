@@ -1,0 +1,100 @@
+// Which repositories have modules of others, and what theirs are of these.
+import type { State } from "../layout.js";
+import {
+  count,
+  listOf,
+  namedObject,
+  object,
+  oneOf,
+  orNull,
+  text,
+  type ValueOf,
+} from "../../../data/shape.js";
+
+export const COPY_STATES = {
+  equal: { code: "equal", title: "Equal", tone: "good", isWork: false },
+  older: { code: "older", title: "Older", tone: "plain", isWork: true },
+  changed: { code: "changed", title: "Changed", tone: "bad", isWork: true },
+  other: { code: "other", title: "Another module", tone: "unknown", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+type CopyState = keyof typeof COPY_STATES;
+
+const COPY = {
+  state: orNull(
+    oneOf(
+      Object.keys(COPY_STATES) as CopyState[],
+      "`equal`: the same files; `older`: as the original was before; `changed`: with commits of its own, or the same authors and no state in common; `other`: nothing in common but the name; `null` where the snapshot does not tell.",
+    ),
+  ),
+  commits_behind: orNull(
+    count("Commits of the original since the newest state that both had; `null` if none is known."),
+  ),
+  commits_ahead: orNull(count("Commits of its own since then.")),
+};
+
+export const CopyOf = namedObject(
+  "CopyOf",
+  {
+    organization: text(),
+    repository: text("The repository whose module it is, at the same platform version."),
+    ...COPY,
+  },
+  "What it is of the module of this name that a plan would take if all could be installed; `null` for that one.",
+);
+export type CopyOf = ValueOf<typeof CopyOf>;
+
+/** `, 14 commits behind`; nothing where nothing is known. */
+export function describeCopy({
+  state,
+  commits_behind: behind,
+  commits_ahead: ahead,
+}: CopyOf): string {
+  const words = [
+    state === "older" || state === null ? "" : COPY_STATES[state].title.toLowerCase(),
+    behind === null || behind === 0 ? "" : `${countCommits(behind)} behind`,
+    ahead === null || ahead === 0 ? "" : `${countCommits(ahead)} of its own`,
+  ];
+  return words.map((word) => (word === "" ? "" : `, ${word}`)).join("");
+}
+
+const countCommits = (much: number): string => (much === 1 ? "1 commit" : `${much} commits`);
+
+/** More pairs of repositories are not given. */
+export const MOST_PAIRS = 500;
+
+const COUNTS = {
+  modules: count("Copies."),
+  equal: count(),
+  older: count(),
+  changed: count(),
+  other: count(),
+  unknown: count("Those without a state."),
+};
+
+const CopyingRepository = namedObject("CopyingRepository", {
+  repository: text("`<org>/<repo>` that has the copies."),
+  of: text("`<org>/<repo>` whose modules they are."),
+  ...COUNTS,
+  commits_behind: orNull(count("Of the copy that is furthest behind.")),
+});
+export type CopyingRepository = ValueOf<typeof CopyingRepository>;
+
+const CopiedModule = namedObject("CopiedModule", {
+  technical_name: text(),
+  platform_version: text(),
+  repository: text("`<org>/<repo>` that has the copy."),
+  of: text("`<org>/<repo>` whose module it is."),
+  ...COPY,
+});
+export type CopiedModule = ValueOf<typeof CopiedModule>;
+
+export const Copies = namedObject("Copies", {
+  platform_version: text(),
+  counts: object({ pairs: count("Of repositories."), ...COUNTS }),
+  repositories: listOf(
+    CopyingRepository,
+    `Who has whose modules, those with most copies first; the first ${MOST_PAIRS}.`,
+  ),
+  modules: listOf(CopiedModule, "The copies of this page, by repository, then name."),
+});
+export type Copies = ValueOf<typeof Copies>;

@@ -1,0 +1,43 @@
+// What a module is of the one that it was copied from, by the trees of git that the folders of both had.
+import type { EntryHead } from "../../../data/module/facts.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { CopyOf } from "../../contract/shape/copies.js";
+import { getPlatformVersion, getRepository, getTechnicalName } from "../entries.js";
+import { getDefaultChoice } from "./choose-provider.js";
+import { listProviderEntries } from "./dependency-graph.js";
+
+/** What an entry is a copy of, at the same platform version; `null` for whose module it is. */
+export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
+  const { repository } = snapshot.entries;
+  const version = getPlatformVersion(snapshot, entry);
+  const entries = listProviderEntries(snapshot, getTechnicalName(snapshot, entry), version);
+  if (entries.every((one) => repository.get(one) === repository.get(entry))) return null;
+  const original = getDefaultChoice(snapshot, version).findOriginal(entries);
+  if (original === undefined || repository.get(original) === repository.get(entry)) return null;
+  const place = getRepository(snapshot, original);
+  return {
+    organization: place.organization,
+    repository: place.repository,
+    ...compareTrees(snapshot.readOwnHead(entry), snapshot.readOwnHead(original)),
+  };
+}
+
+type Comparison = Pick<CopyOf, "state" | "commits_behind" | "commits_ahead">;
+
+function compareTrees(own: EntryHead, original: EntryHead): Comparison {
+  const [tip] = own.trees;
+  if (tip === undefined || original.trees.length === 0) return UNKNOWN;
+  // The newest state that both had: what each did since is not the other's.
+  const ahead = own.trees.findIndex((tree) => original.trees.includes(tree));
+  const behind = original.trees.indexOf(own.trees[ahead] ?? "");
+  if (ahead < 0) return { ...UNKNOWN, state: isSameWork(own, original) ? "changed" : "other" };
+  const state = ahead > 0 ? "changed" : behind > 0 ? "older" : "equal";
+  return { state, commits_behind: behind, commits_ahead: ahead };
+}
+
+const UNKNOWN = { state: null, commits_behind: null, commits_ahead: null } as const;
+
+/** What is copied keeps its authors. */
+function isSameWork(own: EntryHead, original: EntryHead): boolean {
+  return original.authors.some((author) => own.authors.includes(author));
+}

@@ -1,0 +1,86 @@
+// Whose a module is, where several repositories have one of its name: when its folder was first committed there, whether its
+// own manifest names the repository, and how many modules of others the repository has. The choice itself is choose-provider.ts's.
+import type { EntryHead } from "../../../data/module/facts.js";
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
+import { findPlatformModule } from "../module/platform-module.js";
+import { deriveAtVersion, deriveEach } from "../derived.js";
+import { getProviderByNumber, getRepositoryByNumber, listEntriesOfName } from "../entries.js";
+import { parseForge } from "../forge.js";
+import { BASE, getProviders, listProviderEntries, PLATFORM } from "./dependency-graph.js";
+
+/** What is told of a name by a repository that has it, at whatever versions. */
+interface Birth {
+  /** Seconds since 1970 of the first commit of its folder; Infinity where the history is unknown. */
+  readonly bornAt: number;
+  /** Does a manifest name the repository as the module's website? */
+  readonly isNamed: boolean;
+}
+
+/** By the number of the repository; the key is that of the name. */
+export const getBirths = deriveEach((snapshot, name: number): ReadonlyMap<number, Birth> => {
+  const births = new Map<number, Birth>();
+  for (const entry of listEntriesOfName(snapshot, name)) {
+    const repository = snapshot.entries.repository.get(entry);
+    const known = births.get(repository) ?? { bornAt: Infinity, isNamed: false };
+    const head = snapshot.readOwnHead(entry);
+    const { first_commit_date: date } = head;
+    const bornAt = date === null ? Infinity : parseTimestamp(date);
+    births.set(repository, {
+      bornAt: Math.min(known.bornAt, bornAt),
+      isNamed: known.isNamed || isWebsiteOf(head),
+    });
+  }
+  return births;
+});
+
+/** `https://github.com/OCA/web/tree/16.0/web_notify`. */
+function isWebsiteOf({ website, git }: Pick<EntryHead, "website" | "git">): boolean {
+  const forge = parseForge(git);
+  const [, host = "", path = ""] = /^https?:\/\/([^/?#]+)\/([^?#]*)/.exec(website.trim()) ?? [];
+  if (forge === undefined || host.toLowerCase() !== forge.host) return false;
+  const own = forge.path.toLowerCase();
+  const named = path.toLowerCase().replace(/(?:\.git)?\/*$/, "");
+  return named === own || named.startsWith(`${own}/`);
+}
+
+/** Of each repository, by its number, how many of its modules other repositories have as well. */
+export const countShared = deriveAtVersion((snapshot, version): ReadonlyMap<number, number> => {
+  const counts = new Map<number, number>();
+  for (const entries of getProviders(snapshot, version).values()) {
+    const repositories = new Set(entries.map((entry) => snapshot.entries.repository.get(entry)));
+    if (repositories.size < 2) continue;
+    for (const one of repositories) counts.set(one, (counts.get(one) ?? 0) + 1);
+  }
+  return counts;
+});
+
+/**
+ * How far a repository is from the platform's own for a name, 0 for that: another one that has `base`, a fork, counts for the
+ * platform's own names alone.
+ */
+export function rankOfPlatform(
+  snapshot: Snapshot,
+  { name, version }: { readonly name: string; readonly version: string },
+  repository: number,
+): number {
+  const provider = getProviderByNumber(snapshot, repository).toLowerCase();
+  if (provider === `${PLATFORM.organization}/${PLATFORM.repository}`) return 0;
+  if (findPlatformModule(name, [version]) === undefined) return 2;
+  const { organization } = getRepositoryByNumber(snapshot, repository);
+  if (organization.toLowerCase() === PLATFORM.organization) return 0;
+  const hasBase = listProviderEntries(snapshot, BASE, version).some(
+    (entry) => snapshot.entries.repository.get(entry) === repository,
+  );
+  return hasBase ? 1 : 2;
+}
+
+/** Numbers of a version, for comparing: `1.10.0` is newer than `1.9.2`. */
+export function compareReleases(left: string, right: string): number {
+  const [one, other] = [left, right].map((text) => text.split(/\D+/).map(Number));
+  for (let at = 0; at < Math.max(one?.length ?? 0, other?.length ?? 0); at++) {
+    const difference = (one?.[at] ?? 0) - (other?.[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}

@@ -1,0 +1,148 @@
+// Whose a module is, where several repositories have one of its name: rule by rule, each against all that come behind it.
+import { describe, expect, test } from "vitest";
+import type { ModuleRecord } from "../../../../data/module/records.js";
+import type { SourceRow } from "../../../../data/snapshot/contents.js";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
+import { createProviderChoice } from "../../../../server/lookup/dependency/choose-provider.js";
+import { createContents, createRecord } from "../../../support/module-records.js";
+import { writeRecords } from "../../../support/written-snapshot.js";
+
+type Row = Partial<ModuleRecord> & { readonly in: string };
+
+/** A module of a repository at GitHub. */
+function toRecord({ in: provider, ...changes }: Row): ModuleRecord {
+  const [organization = "", repository = ""] = provider.split("/");
+  const place = { organization, repository, git: `https://github.com/${provider}.git` };
+  return createRecord({ technical_name: "notify", ...place, ...changes });
+}
+
+const YOUNG = { first_commit_date: "2023-05-01 10:00:00" };
+const OLD = { first_commit_date: "2015-05-01 10:00:00" };
+const OF_OCA = { website: "https://github.com/OCA/web/tree/17.0/notify" };
+
+async function choose(
+  rows: readonly Row[],
+  priorities: Readonly<Record<string, number>> = {},
+  technicalName = "notify",
+) {
+  const records = rows.map(toRecord);
+  const sources = createContents(records).sources.map((source): SourceRow => {
+    const priority = priorities[`${source.organization}/${source.repository}`];
+    return priority === undefined ? source : { ...source, priority };
+  });
+  const snapshot = openSnapshot(await writeRecords(records, { sources }));
+  const question = { platformVersion: "17.0", modules: [technicalName] };
+  const found = createProviderChoice(snapshot, question).explain(technicalName);
+  snapshot.close();
+  return found && `${found.taken} ${found.folder}: ${found.rule}`;
+}
+
+describe("of two modules of one name the one is taken", () => {
+  test.each<[string, readonly Row[], string]>([
+    [
+      "that can be installed",
+      [{ in: "OCA/web", ...OLD, installable: false }, { in: "acme/all" }],
+      "acme/all sale_extra: installable",
+    ],
+    [
+      "whose folder was committed first",
+      [
+        { in: "acme/all", ...YOUNG, ...OF_OCA },
+        { in: "OCA/web", ...OLD },
+      ],
+      "OCA/web sale_extra: born",
+    ],
+    [
+      "whose history is known",
+      [{ in: "acme/all", first_commit_date: null }, { in: "OCA/web" }],
+      "OCA/web sale_extra: born",
+    ],
+    [
+      "whose other version was committed first",
+      [
+        { in: "acme/all", ...YOUNG },
+        { in: "OCA/web", first_commit_date: "2024-01-01 00:00:00" },
+        { in: "OCA/web", ...OLD, platform_version: "16.0" },
+      ],
+      "OCA/web sale_extra: born",
+    ],
+    [
+      "whose manifest names its repository, of a fork and what it was forked from",
+      [
+        { in: "acme/web", ...OF_OCA },
+        { in: "OCA/web", ...OF_OCA },
+      ],
+      "OCA/web sale_extra: named",
+    ],
+    [
+      "that is newer",
+      [
+        { in: "acme/web", version: "1.9.2" },
+        { in: "OCA/web", version: "1.10.0" },
+      ],
+      "OCA/web sale_extra: newer",
+    ],
+    [
+      "of the repository with fewer modules of others",
+      [
+        { in: "acme/all" },
+        { in: "OCA/web" },
+        { in: "acme/all", technical_name: "other" },
+        { in: "zeta/web", technical_name: "other" },
+      ],
+      "OCA/web sale_extra: less_shared",
+    ],
+    [
+      "that is first by name, where nothing tells",
+      [{ in: "acme/web" }, { in: "zeta/web" }],
+      "acme/web sale_extra: first",
+    ],
+    [
+      "of the newer folder, of one repository",
+      [
+        { in: "acme/web", source_path: "a/notify" },
+        { in: "acme/web", source_path: "b/notify", version: "2.0" },
+      ],
+      "acme/web b/notify: newer",
+    ],
+  ])("%s", async (_what, rows, expected) => {
+    expect(await choose(rows)).toBe(expected);
+  });
+
+  test("of the repository with the higher priority, whoever was first", async () => {
+    const rows = [
+      { in: "OCA/web", ...OLD },
+      { in: "zeta/patched", ...YOUNG },
+    ];
+    expect(await choose(rows, { "zeta/patched": 1 })).toBe("zeta/patched sale_extra: priority");
+    expect(await choose(rows, { "OCA/web": -1 })).toBe("zeta/patched sale_extra: priority");
+  });
+});
+
+const fork = (name: string, changes: Partial<ModuleRecord> = {}): Row => ({
+  in: "acme/odoo",
+  technical_name: name,
+  ...changes,
+});
+
+describe("Odoo's own modules are of Odoo", () => {
+  test("and not of a fork that comes first by name, or whose commits are older", async () => {
+    const rows = [
+      fork("base"),
+      fork("sale", OLD),
+      { in: "odoo/odoo", technical_name: "base", first_commit_date: null },
+      { in: "odoo/odoo", technical_name: "sale", first_commit_date: null },
+    ];
+    expect(await choose(rows, { "acme/odoo": 5 }, "sale")).toBe("odoo/odoo sale_extra: platform");
+  });
+
+  test("of a fork where that is all there is", async () => {
+    const rows = [fork("base"), fork("sale"), { in: "aaa/all", technical_name: "sale", ...OLD }];
+    expect(await choose(rows, {}, "sale")).toBe("acme/odoo sale_extra: platform");
+  });
+
+  test("but a fork has no word in modules of others", async () => {
+    const rows = [fork("base"), fork("notify", YOUNG), { in: "OCA/web", ...OLD }];
+    expect(await choose(rows)).toBe("OCA/web sale_extra: born");
+  });
+});

@@ -1,0 +1,129 @@
+// Who has copies of whose modules, out of real repositories: equal, older, changed, and another module of the same name.
+import path from "node:path";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { openSnapshot, type Snapshot } from "../../../../data/snapshot/decode.js";
+import { layCopies } from "../../../../server/contract/shape/copies-layout.js";
+import { describeCopy } from "../../../../server/contract/shape/copies.js";
+import { renderTerminal } from "../../../../server/faces/terminal.js";
+import { findCopies } from "../../../../server/lookup/module/copy-list.js";
+import { findModuleDetails } from "../../../../server/lookup/module/modules.js";
+import { build } from "../../../support/builds.js";
+import type { CommitPlan } from "../../../support/git-repository.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { makeSources } from "../../../support/world.js";
+
+const NAMES = ["equal", "older", "changed", "rewritten", "other"];
+
+/** A commit that writes these files of modules. */
+const commit = (seconds: number, files: Readonly<Record<string, string>>): CommitPlan => ({
+  seconds: 1_600_000_000 + seconds,
+  files,
+});
+const toManifests = (author: string, version: number): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    NAMES.map((name) => [
+      `${name}/__manifest__.py`,
+      `{"name": "${name}", "author": "${author}", "version": "17.0.1.${version}.0"}`,
+    ]),
+  );
+
+const ORIGINAL = [1, 2, 3].map((version) => commit(version, toManifests("Ann", version)));
+
+const COPY = [
+  commit(100, {
+    ...toManifests("Ann", 3),
+    "older/__manifest__.py": toManifests("Ann", 1)["older/__manifest__.py"] ?? "",
+    "changed/__manifest__.py": toManifests("Ann", 2)["changed/__manifest__.py"] ?? "",
+    "rewritten/own.py": "own = 1",
+    "other/__manifest__.py": '{"name": "Something else", "author": "Bob"}',
+  }),
+  commit(200, { "changed/own.py": "own = 1" }),
+  commit(300, { "changed/own.py": "own = 2" }),
+];
+
+let snapshot: Snapshot;
+
+beforeAll(async () => {
+  const folder = makeTemporaryFolder();
+  const world = makeSources(folder, {
+    original: { "17.0": ORIGINAL },
+    collection: { "17.0": COPY },
+  });
+  const built = await build(Object.values(world), { out: path.join(folder, "out") });
+  snapshot = openSnapshot(built.folder);
+});
+
+afterAll(() => snapshot.close());
+
+const ask = (changes: object = {}) =>
+  findCopies(snapshot, {
+    platform_version: "17.0",
+    org: undefined,
+    repo: undefined,
+    offset: 0,
+    limit: 100,
+    ...changes,
+  });
+
+const readCopies = (name: string) => {
+  const outcome = findModuleDetails(snapshot, name, {
+    platform_version: "17.0",
+    org: undefined,
+    repo: undefined,
+  });
+  return outcome.found
+    ? outcome.value.map(({ repository, copy_of: copy = null }) =>
+        copy === null ? repository : `${repository}: ${copy.repository}${describeCopy(copy)}`,
+      )
+    : expect.unreachable();
+};
+
+describe("a copy", () => {
+  test("is told by the trees that both had", () => {
+    const { modules } = ask();
+    expect(
+      modules.map(({ technical_name: name, state, commits_behind: behind, commits_ahead: ahead }) =>
+        [name, state, behind, ahead].join(" "),
+      ),
+    ).toEqual([
+      "changed changed 1 2",
+      "equal equal 0 0",
+      "older older 2 0",
+      "other other  ",
+      "rewritten changed  ",
+    ]);
+    expect(new Set(modules.map(({ repository, of }) => `${repository} < ${of}`))).toEqual(
+      new Set(["acme/collection < acme/original"]),
+    );
+  });
+
+  test("is counted by pairs of repositories, and asked for by who has it", () => {
+    const counts = { modules: 5, equal: 1, older: 1, changed: 2, other: 1, unknown: 0 };
+    expect(ask().counts).toEqual({ pairs: 1, ...counts });
+    expect(ask().repositories).toEqual([
+      { repository: "acme/collection", of: "acme/original", ...counts, commits_behind: 2 },
+    ]);
+    expect(ask({ repo: "original" }).total).toBe(0);
+    expect(ask({ limit: 2, offset: 4 }).modules.map((row) => row.technical_name)).toEqual([
+      "rewritten",
+    ]);
+    expect(ask({ platform_version: "16.0" }).counts.modules).toBe(0);
+  });
+
+  test("stands behind the original, and says what it is of it", () => {
+    expect(readCopies("equal")).toEqual(["original", "collection: original, equal"]);
+    expect(readCopies("older")).toEqual(["original", "collection: original, 2 commits behind"]);
+    expect(readCopies("changed")).toEqual([
+      "original",
+      "collection: original, changed, 1 commit behind, 2 commits of its own",
+    ]);
+    expect(readCopies("other")).toEqual(["original", "collection: original, another module"]);
+  });
+
+  test("is read as a table", () => {
+    const { total, ...body } = ask();
+    const text = renderTerminal(layCopies(body, { total }));
+    expect(text).toMatch(/acme\/collection +acme\/original +5 +1 +1 +2 +1 +2/);
+    expect(text).toMatch(/older +acme\/collection +acme\/original +Older +2 +0/);
+  });
+});
