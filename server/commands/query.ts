@@ -7,6 +7,7 @@ import { formatTable } from "../../data/settings/text-table.js";
 import { ConfigError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../config.js";
 import { fillAddress } from "../contract/browser/ask.js";
+import { layPlain } from "../contract/plain-blocks.js";
 import { renderTerminal } from "../faces/terminal.js";
 import { answerQuestion } from "../routes/answer-question.js";
 import { Problem, type ParameterFault, describeProblem } from "../contract/problem.js";
@@ -15,7 +16,6 @@ import type { Route } from "../contract/route.js";
 import { FORMER_ROUTES } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { toProblemBody } from "../http/problem-encoding.js";
-import { formatAnswer } from "./answer-text.js";
 import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
@@ -222,8 +222,7 @@ async function formatResource(
 ): Promise<string> {
   if ("text" in resource) return resource.text.replace(/\n$/, "");
   if (asJson) return JSON.stringify(resource.body, null, 2);
-  const lay = await route.answer.layout?.();
-  if (lay === undefined) return formatAnswer(resource.body);
+  const lay = (await route.answer.layout?.()) ?? layPlain;
   const blocks = lay(resource.body, { total: resource.page?.total });
   return renderTerminal(blocks, process.stdout.columns);
 }

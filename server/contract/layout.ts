@@ -64,6 +64,7 @@ export interface Fact {
   readonly title: string;
   readonly value: Cell;
   readonly unit?: Column["unit"];
+  readonly isFew?: Column["isFew"];
 }
 
 export interface Table<Row = unknown> {
@@ -111,7 +112,7 @@ interface Facts {
 interface CodeBlock {
   readonly kind: "code";
   readonly title: string;
-  readonly language: "shell" | "python" | "xml";
+  readonly language: "shell" | "python" | "xml" | "text";
   readonly text: string;
 }
 

@@ -36,6 +36,9 @@ export function chooseFormat(
   accept: string | undefined,
   { texts, find }: Pick<AnswerFormats<never, never, never>, "texts" | "find">,
 ): string {
+  // Most say nothing of forms.
+  if (accept === undefined || accept === "*/*" || accept.startsWith("application/json"))
+    return "json";
   return find(chooseMediaType(accept, ["application/json", ...Object.keys(texts)])) ?? "json";
 }
 

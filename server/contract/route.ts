@@ -75,10 +75,12 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly isPaged?: true;
 }
 
-/** The parameter `format` chooses one, or else the header Accept. */
+/** The parameter `format` chooses one, or else the header Accept: an answer that it chooses is not cached for all. */
 export interface AnswerFormats<Body, Request, Asked> {
   /** By media type. */
   readonly texts: Readonly<Record<string, TextForm>>;
+  /** The header chooses none. */
+  readonly isAskedFor?: boolean;
   /** The first of a media type, as the parameter names it. */
   find(mediaType: string): string | undefined;
   render(

@@ -26,15 +26,10 @@ export function listTexts(cell: Cell, unit?: Column["unit"]): readonly string[] 
   return [unit === "day" ? (cell as string).slice(0, 10) : (cell as string)];
 }
 
-/** In one text. */
-export function toText(cell: Cell, unit?: Column["unit"]): string {
-  return listTexts(cell, unit).join(", ");
-}
-
 const FEW = 5;
 
 /** The texts of a cell where there is little room: of a list of many the first few, and how many more there are. */
-export function listShortTexts(cell: Cell, { unit, isFew }: Column): readonly string[] {
+export function listShortTexts(cell: Cell, { unit, isFew }: Fact | Column): readonly string[] {
   const texts = listTexts(cell, unit);
   if (isFew !== true || texts.length <= FEW + 1) return texts;
   return [...texts.slice(0, FEW), `and ${texts.length - FEW} more`];

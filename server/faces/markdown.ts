@@ -1,7 +1,7 @@
 // Blocks as Markdown, for tickets and wikis. Names and titles are anyone's, so every sign that Markdown or HTML could
 // take for its own is escaped.
 import type { Block, Table } from "../contract/layout.js";
-import { isTold, listColumns, listGroups, listShortTexts, toSentence, toText } from "./cells.js";
+import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./cells.js";
 
 export function renderMarkdown(blocks: readonly Block[]): string {
   return blocks
@@ -17,7 +17,9 @@ function renderBlock(block: Block): readonly string[] {
     case "facts": {
       const rows = block.rows.filter(isTold);
       return [
-        rows.map((row) => `- ${escape(`${row.title}: ${toText(row.value, row.unit)}`)}`).join("\n"),
+        rows
+          .map((row) => `- ${escape(`${row.title}: ${listShortTexts(row.value, row).join(", ")}`)}`)
+          .join("\n"),
       ];
     }
     case "caveat": {

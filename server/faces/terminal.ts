@@ -1,6 +1,6 @@
 // Blocks as text for a terminal, as wide as it is: what is too long is broken where names and sentences can be.
 import type { Block, Table } from "../contract/layout.js";
-import { isTold, listColumns, listGroups, listShortTexts, toSentence, toText } from "./cells.js";
+import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./cells.js";
 
 /** Where nobody says how wide it is, as for a file. */
 const WIDE = 160;
@@ -9,11 +9,12 @@ const GAP = "  ";
 
 /** Without a line feed at its end. @param width in characters */
 export function renderTerminal(blocks: readonly Block[], width = WIDE): string {
-  return blocks
+  const text = blocks
     .map((block) => renderBlock(block, width))
     .filter((lines) => lines.length > 0)
     .map((lines) => lines.join("\n"))
     .join("\n\n");
+  return text === "" ? "Nothing found." : text;
 }
 
 function renderBlock(block: Block, width: number): readonly string[] {
@@ -23,7 +24,7 @@ function renderBlock(block: Block, width: number): readonly string[] {
     case "facts": {
       const rows = block.rows.filter(isTold);
       return layRows(
-        rows.map(({ title, value, unit }) => [title, toText(value, unit)]),
+        rows.map((row) => [row.title, listShortTexts(row.value, row).join(", ")]),
         width,
       );
     }

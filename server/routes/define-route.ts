@@ -31,36 +31,38 @@ export interface RouteRequest {
 }
 
 /**
- * The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape. With a
- * layout `format` takes the forms that follow from it, beside the route's own.
+ * The declaration, with the formats among its answers; the compiler holds what answers to its parameters and its shape.
+ * `format` takes the forms that follow from the layout, beside the route's own.
  */
 export function defineRoute<
   const Path extends string,
   const Table extends ParameterTable,
   Body = unknown,
 >(route: TypedRoute<Path, Table, Body, RouteRequest>): TypedRoute<Path, Table, Body, RouteRequest> {
-  const { answer, formats, parameters } = route;
-  if (answer.layout === undefined) {
-    return formats === undefined
-      ? route
-      : { ...route, answer: { ...answer, texts: formats.texts } };
-  }
-  const all = addLayoutFormats(answer.layout, formats);
+  const { answer, formats, parameters, tag } = route;
+  if (answer.shape === undefined || tag === "service") return route;
+  const all = addLayoutFormats(answer.layout ?? loadPlainLayout, formats);
   const own = parameters["format"];
   const words = own?.kind === "choice" ? own.words.filter((word) => word !== "json") : [];
   const chosen = outputFormat([...words, ...LAYOUT_FORMATS.filter((one) => !words.includes(one))]);
   return {
     ...route,
     parameters: { ...parameters, format: chosen },
-    answer: { ...answer, texts: all.texts },
+    answer: { ...answer, texts: { ...answer.texts, ...all.texts } },
     formats: all,
   };
+}
+
+/** Of an answer that nobody laid out. */
+async function loadPlainLayout() {
+  return (await import("../contract/plain-blocks.js")).layPlain;
 }
 
 type AnyFormats = AnswerFormats<never, never, never>;
 
 function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyFormats {
   return {
+    isAskedFor: layout === loadPlainLayout && own === undefined,
     texts: { ...LAYOUT_TEXTS, ...own?.texts, ...joinTexts(own?.texts["text/plain"]) },
     find: (mediaType) => own?.find(mediaType) ?? findLayoutFormat(mediaType),
     async render(name: string, body, request, values, total) {
@@ -101,7 +103,10 @@ export function answerRoute(
       route.isCostly === true
         ? answerOnce({ ...request, route, values, asker: request.findAsker?.() }, respond)
         : respond();
-    const formatted = route.formats === undefined ? answer : format(answer, route, request, values);
+    const isPlain = route.formats?.isAskedFor
+      ? (values["format"] ?? "json") === "json"
+      : !route.formats;
+    const formatted = isPlain ? answer : format(answer, route, request, values);
     return formatted instanceof Promise ? formatted.catch(refuse) : formatted;
   } catch (error) {
     return refuse(error);
@@ -115,11 +120,12 @@ async function format(
   request: RouteRequest,
   values: Readonly<Record<string, unknown>>,
 ): Promise<Resource> {
-  const resource = { ...(await answer), variesByAccept: true };
+  const varies = formats?.isAskedFor === true ? {} : { variesByAccept: true };
+  const resource = { ...(await answer), ...varies };
   if (formats === undefined || !("body" in resource)) return resource;
   const name = values["format"] ?? chooseFormat(request.accept, formats);
   if (name === "json") return resource;
-  const { body, page, variesByAccept } = resource;
+  const { body, page } = resource;
   const text = await formats.render(
     name as never,
     body as never,
@@ -127,7 +133,7 @@ async function format(
     values as never,
     page?.total,
   );
-  return { ...text, ...(page !== undefined && { page }), variesByAccept };
+  return { ...text, ...(page !== undefined && { page }), ...varies };
 }
 
 /** @throws Problem where the question takes more than there is for it, else what was thrown */

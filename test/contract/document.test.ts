@@ -90,7 +90,7 @@ describe.each(["/", "/v1"])("%s", (target) => {
       ]);
     }
     expect(routes.map(({ template }) => template)).toContain(
-      "/v1/module/{module_name}/{platform_version}{?org,repo,include,fields,view}",
+      "/v1/module/{module_name}/{platform_version}{?org,repo,include,fields,view,format}",
     );
   });
 

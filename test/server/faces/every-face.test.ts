@@ -1,9 +1,10 @@
 // Every operation that has a layout, asked of the demo in all its faces: what the blocks say, each of them says.
 import { expect, test } from "vitest";
-import type { Block, Cell, Column, Table } from "../../../server/contract/layout.js";
+import type { Block, Cell, Column, Fact, Table } from "../../../server/contract/layout.js";
+import { layPlain } from "../../../server/contract/plain-blocks.js";
 import { listPathNames, type Route } from "../../../server/contract/route.js";
 import { toAgentAnswer } from "../../../server/faces/agents.js";
-import { listShortTexts, listTexts, toSentence } from "../../../server/faces/cells.js";
+import { listShortTexts, toSentence } from "../../../server/faces/cells.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
 import { renderTerminal } from "../../../server/faces/terminal.js";
 import { ROUTES } from "../../../server/routes/routes.js";
@@ -24,7 +25,10 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-const routes = (ROUTES as readonly Route[]).filter(({ answer }) => answer.layout !== undefined);
+/** All with an answer that is no text and not about the service. */
+const routes = (ROUTES as readonly Route[]).filter(
+  ({ answer, tag }) => answer.shape !== undefined && tag !== "service",
+);
 
 function toAddress({ path, parameters }: Route, format?: string): string {
   const asked = QUESTIONS[path] ?? {};
@@ -51,8 +55,7 @@ async function ask(route: Route, format?: string) {
 async function lay(route: Route): Promise<readonly Block[]> {
   const answer = await ask(route);
   const total = answer.headers["x-total-count"];
-  const layout = await route.answer.layout?.();
-  if (layout === undefined) throw new Error(`${route.path} has no layout`);
+  const layout = (await route.answer.layout?.()) ?? layPlain;
   return layout(decodeJson(answer), { total: total === undefined ? undefined : Number(total) });
 }
 
@@ -66,9 +69,9 @@ function listSaid(
       case "verdict":
         return [toSentence(block.title), toSentence(block.says)];
       case "facts":
-        return block.rows.flatMap(({ title, value, unit }) => {
-          const texts = listTexts(value, unit);
-          return texts.length === 0 ? [] : [title, ...texts];
+        return block.rows.flatMap((row) => {
+          const texts = listSaidTexts(row.value, row);
+          return texts.length === 0 ? [] : [row.title, ...texts];
         });
       case "caveat":
         return [toSentence(block.says), ...(block.names ?? [])];
@@ -86,7 +89,7 @@ function listSaid(
 }
 
 /** What texts leave out of long lists they count. */
-function listSaidTexts(cell: Cell, column: Column): readonly string[] {
+function listSaidTexts(cell: Cell, column: Fact | Column): readonly string[] {
   return listShortTexts(cell, column).filter((text) => !/^and \d+ more$/.test(text));
 }
 

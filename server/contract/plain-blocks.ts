@@ -1,0 +1,213 @@
+// How an answer is read that nobody laid out: what it says as facts, its lists as tables, in the order of its fields.
+import { isObject } from "../../data/json.js";
+import { toPath } from "./browser/ask.js";
+import { toLineAddress } from "./browser/line-address.js";
+import {
+  layTable,
+  type Block,
+  type Cell,
+  type Column,
+  type Fact,
+  type LayoutContext,
+} from "./layout.js";
+import { layUnknown } from "./shape/completeness-layout.js";
+import type { Completeness } from "./shape/completeness.js";
+import { omitFormerNames } from "./shape/former-names.js";
+
+type Values = Readonly<Record<string, unknown>>;
+
+/** Templates that make links. */
+const LEFT_OUT = new Set(["line_url", "line_urls", "line"]);
+/** What is told in a sentence. */
+const OF_COMPLETENESS = ["complete", "not_indexed", "not_indexed_count", "rules_of"];
+/** Addresses lie behind names, an organization stands with its repository. */
+const OF_PROGRAMS = new Set(["organization", "page", "url", "score", "git"]);
+/** What people read of a row side by side: columns, and characters of a cell. */
+const MOST_COLUMNS = 9;
+const MOST_CHARS = 100;
+
+export function layPlain(answer: unknown, { total }: LayoutContext): readonly Block[] {
+  const given = omitFormerNames(answer);
+  const list = (Array.isArray(given) ? given : [given]) as readonly unknown[];
+  const [body] = list;
+  const isOne = list.length === 1 && (list !== given || (total ?? 1) === 1);
+  if (!isOne || !isObject(body)) return [layRows("rows", "Rows", list, total)];
+  const isWhole = !("complete" in body);
+  const told = isWhole ? body : omit(body, OF_COMPLETENESS);
+  const facts = listFacts(told);
+  return [
+    ...(facts.length > 0 ? [{ kind: "facts", rows: facts } as const] : []),
+    ...(isWhole ? [] : layUnknown(body as unknown as Completeness)),
+    ...listTables(told, list === given ? undefined : total),
+    ...listTexts(told),
+  ];
+}
+
+function omit(values: Values, names: readonly string[]): Values {
+  return Object.fromEntries(Object.entries(values).filter(([name]) => !names.includes(name)));
+}
+
+function isRowList(value: unknown): value is readonly Values[] {
+  return Array.isArray(value) && value.length > 0 && value.every(isObject);
+}
+
+/** Of several lines. */
+function isText(value: unknown): value is string {
+  return typeof value === "string" && value.trim().includes("\n");
+}
+
+/** What has names of fields, and not of versions or repositories. */
+function isRecord(value: unknown): value is Values {
+  return isObject(value) && Object.keys(value).every((name) => /^[a-z][a-z\d_]*$/.test(name));
+}
+
+/** Values that stand in objects get the names of these before their own. */
+function listFacts(values: Values, before = ""): readonly Fact[] {
+  return Object.entries(values).flatMap(([name, value]): readonly Fact[] => {
+    const key = before + name;
+    if (LEFT_OUT.has(name) || isRowList(value) || isText(value)) return [];
+    if (isRecord(value)) return listFacts(value, `${key}.`);
+    return [{ key, title: toTitle(key), value: toCell(value), isFew: true, ...findUnit(name) }];
+  });
+}
+
+function listTables(values: Values, total: number | undefined, before = ""): readonly Block[] {
+  return Object.entries(values).flatMap(([name, value]): readonly Block[] => {
+    const key = before + name;
+    if (LEFT_OUT.has(name)) return [];
+    if (isRowList(value)) return [layRows(key, toTitle(key), value, total)];
+    return isRecord(value) ? listTables(value, undefined, `${key}.`) : [];
+  });
+}
+
+function listTexts(values: Values): readonly Block[] {
+  return Object.entries(values).flatMap(([name, text]): readonly Block[] =>
+    isText(text) ? [{ kind: "code", title: toTitle(name), language: "text", text }] : [],
+  );
+}
+
+function layRows(name: string, title: string, list: readonly unknown[], all?: number): Block {
+  const rows = list.flatMap((row) => (isObject(row) ? openRow(row) : [{ value: row }]));
+  const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
+    (key) => !LEFT_OUT.has(last(key)),
+  );
+  // Of a page the path is an address as well.
+  const isOfPrograms = (key: string): boolean =>
+    OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
+  const isLong = (key: string): boolean =>
+    rows.some(({ [key]: value }) => typeof value === "string" && value.length > MOST_CHARS);
+  const shown = keys.filter((key) => !isOfPrograms(key) && !isLong(key));
+  const first = new Set([...shown.slice(0, MOST_COLUMNS), "file", "path"]);
+  const findPlace = (key: string): Pick<Column, "place"> => {
+    if (isOfPrograms(key)) return { place: "data" };
+    return first.has(key) ? {} : { place: "detail" };
+  };
+  const left = all === undefined ? 0 : Math.max(0, all - list.length);
+  return layTable<Values>({
+    name,
+    title,
+    rows,
+    total: rows.length + left,
+    columns: keys.map((key) => ({ ...toColumn(key), ...findPlace(key) })),
+  });
+}
+
+/** A row for each of the first list in it, as a module has classes; lists in these are names. */
+function openRow(row: Values): readonly Values[] {
+  const flat = flatten(row);
+  const inner = Object.entries(flat).find(([, value]) => isRowList(value));
+  if (inner === undefined) return [flat];
+  const [list, rows] = inner as [string, readonly Values[]];
+  const outer = omit(flat, [list]);
+  return rows.map((one) => {
+    const own = Object.entries(flatten(one)).map(([key, value]) => [
+      Object.hasOwn(outer, key) ? `${list}.${key}` : key,
+      value,
+    ]);
+    return { ...outer, ...Object.fromEntries(own) } as Values;
+  });
+}
+
+function flatten(values: Values, before = ""): Values {
+  const entries = Object.entries(values).flatMap(([name, value]) =>
+    isRecord(value)
+      ? Object.entries(flatten(value, `${before}${name}.`))
+      : [[before + name, value] as const],
+  );
+  return Object.fromEntries(entries);
+}
+
+function toColumn(key: string): Column<Values> {
+  const name = last(key);
+  const link = LINKS[name];
+  return {
+    key,
+    title: toTitle(key),
+    ...findUnit(name),
+    ...(CODES.has(name) && { isCode: true }),
+    value({ [key]: value, line, organization }) {
+      if (typeof value !== "string") return toCell(value);
+      if (/^(?:file|path)$/.test(key) && typeof line === "number") return `${value}:${line}`;
+      const isPlace = key === "repository" && typeof organization === "string";
+      return isPlace ? `${organization}/${value}` : value;
+    },
+    ...(link && { link: (row, text) => link(text, row) }),
+  };
+}
+
+const CODES = new Set(["technical_name", "module", "model", "model_name", "xml_id", "depends"]);
+
+/** Where names lead, whatever has them. */
+const LINKS: Readonly<Record<string, (text: string, row: Values) => string | null>> = {
+  technical_name: toModule,
+  module: toModule,
+  depends: toModule,
+  model: (name) => toPath("model", name),
+  model_name: (name) => toPath("model", name),
+  xml_id: (id) => toPath("view", id),
+  repository: (provider) => toPath("repo", ...provider.split("/")),
+  path: (_, { url }) => (typeof url === "string" ? url : null),
+  name: (_, { page }) => (typeof page === "string" ? page : null),
+  file: (_, { file, line, line_url: template }) =>
+    (typeof template === "string" &&
+      toLineAddress({ file: String(file), line: Number(line ?? 1) }, template)) ||
+    null,
+};
+
+function toModule(name: string, { platform_version: at }: Values): string {
+  return typeof at === "string" ? toPath("module", name, at) : toPath("module", name);
+}
+
+function findUnit(name: string): { readonly unit?: "day" | "bytes" } {
+  if (/(?:^|_)(?:date|change|committed)$/.test(name)) return { unit: "day" };
+  return name.endsWith("bytes") ? { unit: "bytes" } : {};
+}
+
+/** Lists of objects are the names of these; what is kept by names is a list, too. */
+function toCell(value: unknown): Cell {
+  if (Array.isArray(value)) return value.map((one) => (isObject(one) ? nameOf(one) : String(one)));
+  if (!isObject(value)) return value as Cell;
+  if (isRecord(value)) return nameOf(value);
+  return Object.entries(value).flatMap(([name, one]) =>
+    one === null ? [] : [`${name}: ${[toCell(one)].flat().join(" ")}`],
+  );
+}
+
+function nameOf(value: Values): string {
+  const { technical_name: module, xml_id: id, name, model_name: model, kind } = value;
+  const named = [module, id, name, model, kind].find((one) => typeof one === "string");
+  return String(
+    named ??
+      Object.values(value)
+        .filter((one) => !isObject(one))
+        .join(" "),
+  );
+}
+
+const last = (key: string): string => key.slice(key.lastIndexOf(".") + 1);
+
+/** `counts.models` → `Counts: models` */
+function toTitle(key: string): string {
+  const words = key.replaceAll("_", " ").replaceAll(".", ": ");
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}

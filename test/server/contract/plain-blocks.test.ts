@@ -1,0 +1,75 @@
+// Answers that nobody laid out, as a terminal shows them.
+import { expect, test } from "vitest";
+import { layPlain } from "../../../server/contract/plain-blocks.js";
+import { renderCsv } from "../../../server/faces/csv.js";
+import { renderBlocks } from "../../../server/faces/page/blocks.js";
+import { renderTerminal } from "../../../server/faces/terminal.js";
+
+const lay = (answer: unknown, total?: number) => layPlain(answer, { total });
+const show = (answer: unknown, total?: number): readonly string[] =>
+  renderTerminal(lay(answer, total)).split("\n");
+
+test("a record is its facts, then its lists; what is empty is left out", () => {
+  const models = [
+    { name: "shop.order", file: "models/order.py", line: 7, note: null },
+    { name: "shop.line", file: "models/line.py", line: 12, note: null },
+  ];
+  const counts = { models: 2, by_version: { "16.0": 1, "17.0": 2 } };
+  const record = { name: "retail", summary: "", website: null, tags: ["a", "b"], counts, models };
+  expect(show(record)).toEqual([
+    "Name                retail",
+    "Tags                a, b",
+    "Counts: models      2",
+    "Counts: by version  16.0: 1, 17.0: 2",
+    "",
+    "Models:",
+    "  Name        File",
+    "  shop.order  models/order.py:7",
+    "  shop.line   models/line.py:12",
+  ]);
+});
+
+test("a list within a row opens it, a list within that is names", () => {
+  const fields = [{ name: "a" }, { name: "b" }];
+  const modules = [
+    { name: "shop", classes: [{ name: "Order", fields }] },
+    { name: "shop_pos", classes: [{ name: "Line", fields: [] }] },
+  ];
+  expect(show({ modules })).toEqual([
+    "Modules:",
+    "  Name      Classes: name  Fields",
+    "  shop      Order          a, b",
+    "  shop_pos  Line",
+  ]);
+});
+
+test("a row alone is read as a record, and of a part of a list it is said how long that is", () => {
+  expect(show([{ id: 1, name: "a" }])).toEqual(["Id    1", "Name  a"]);
+  expect(show([{ id: 1 }], 7).at(-1)).toBe("1 of 7 are shown.");
+  expect(show(["a", "b"])).toEqual(["Rows:", "  Value", "  a", "  b"]);
+  expect(show([])).toEqual(["Nothing found."]);
+});
+
+test("what is long, or beside many others, is left to spreadsheets and pages", () => {
+  const wide = Object.fromEntries(Array.from({ length: 13 }, (_, at) => [`key_${at}`, at]));
+  expect(
+    show([wide, wide])[1]
+      ?.trim()
+      .split(/\s{2,}/),
+  ).toHaveLength(9);
+  const text = "x".repeat(500);
+  expect(show([{ id: 1, text }, { id: 2 }])).not.toContain(text);
+  expect(renderCsv(lay([{ id: 1, text }, { id: 2 }]))).toContain(text);
+  expect(show({ id: 1, text: "First.\n\nSecond." })).toContain("  Second.");
+});
+
+test("names lead to their pages, and lines to their files", () => {
+  const modules = [
+    { technical_name: "a", organization: "acme", repository: "tools", file: "a b.py", line: 3 },
+  ];
+  const place = { ...modules[0], line_url: "https://forge.example/{+file}#L{line}" };
+  const { text } = renderBlocks(lay({ modules: [place] }), {});
+  for (const href of ["/module/a", "/repo/acme/tools", "https://forge.example/a%20b.py#L3"]) {
+    expect(text).toContain(`href="${href}"`);
+  }
+});
