@@ -2,7 +2,7 @@
 PORT ?= 8080
 DEMO := .demo
 
-.PHONY: run test test-all check watch test-browser torture docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
+.PHONY: run test test-all check watch test-browser torture truth docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
 	demo bench sbom \
 	lint format clean
 
@@ -53,6 +53,10 @@ torture: build
 		echo; echo "== $$script"; \
 		node "$$script" $(if $(SEED),--seed $(SEED)) $(if $(ROUNDS),--rounds $(ROUNDS)) || failed=1; \
 	done; exit $$failed
+
+# Answers on real repositories beside those of CPython, running Odoos and others; test/truth/README.md says what is needed.
+truth: build
+	python3 test/truth/truth.py $(if $(MIRRORS),--mirrors $(MIRRORS))
 
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build

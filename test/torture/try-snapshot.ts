@@ -55,6 +55,7 @@ export const TARGETS: readonly string[] = [
   "/v1/changes.atom",
   "/v1/snapshot",
   "/v1/diagnostics",
+  "/v1/export/modules.csv",
   "/v1/export/modules.ndjson",
 ];
 
