@@ -7,7 +7,7 @@ import { ENTRY_FILE } from "../data/snapshot/format.js";
 import { requireAll } from "./assemble/required.js";
 import type { BuildOptions } from "./build.js";
 import type { CachedProvenance } from "./cache/provenance-cache.js";
-import { isWhole, readCurrent } from "../data/files/out-folder.js";
+import { confirmCurrent, isWhole, readCurrent } from "../data/files/out-folder.js";
 import type { BuildReport } from "./progress/report.js";
 import { createReaderPool } from "./reading/process/reader-pool.js";
 import { createStages, type Stages } from "./progress/stages.js";
@@ -82,6 +82,7 @@ async function findUpToDate(
   const entry = areAsCached(looks, kept) ? await readWhole(out, kept.snapshot) : undefined;
   if (entry === undefined) return undefined;
   if (strict === true) requireAll(entry.sources.flatMap(({ faults }) => faults));
+  await confirmCurrent(out);
   const { unresolved } = kept;
   const folder = path.join(path.resolve(out), entry.id);
   const nothing = { parsed: 0, slowest: [], layout: [], notes: [] };

@@ -6,7 +6,7 @@
 // Several builds may share the folder. Each writes in a `.building-…` folder of its own, which it
 // holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
 // time, who holds the output folder locked. So both succeed, and the last one to come is current.
-import { chmod, lstat, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
+import { chmod, lstat, lutimes, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
 import { digestFile } from "../sha256.js";
 import type { SnapshotEntry } from "../snapshot/entry-file.js";
@@ -96,6 +96,20 @@ async function replaceDamaged(out: string, building: string, entry: SnapshotEntr
 /** Makes a snapshot of the output folder, which must be locked, the current one. */
 export async function switchCurrent(out: string, target: string): Promise<void> {
   await replaceLink(target, path.join(out, CURRENT_LINK), path.join(out, `${BUILDING}link`));
+}
+
+/**
+ * Notes that the current snapshot was found to be the newest: the time of the link is that of the last build or pull that
+ * ended well. An output folder of another user keeps its time.
+ */
+export async function confirmCurrent(out: string): Promise<void> {
+  const now = new Date();
+  try {
+    await lutimes(path.join(out, CURRENT_LINK), now, now);
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code !== "EPERM" && code !== "EACCES" && code !== "EROFS" && code !== "ENOENT") throw error;
+  }
 }
 
 /**

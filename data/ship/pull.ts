@@ -7,7 +7,7 @@ import { SnapshotError } from "../snapshot/errors.js";
 import { readEntryText } from "../snapshot/plain-file.js";
 import { tryLockFolder, useIfFree } from "../files/folder-lock.js";
 import { toOutError } from "../files/out-fault.js";
-import { readCurrent } from "../files/out-folder.js";
+import { confirmCurrent, readCurrent } from "../files/out-folder.js";
 import { publishFolder, switchBack, type OutChoice } from "../files/publish-folder.js";
 import { downloadArchive, type DownloadOptions } from "./remote/download.js";
 import { sumBytes } from "./archive/manifest.js";
@@ -69,6 +69,7 @@ export async function pullSnapshot(
     // A publish target that is held back gives the same for ever.
     const seen = needsSignature ? await readMemory(out, trust.channel) : undefined;
     if (needsSignature && seen !== undefined) requireFresh(seen.expires, label, trust, site);
+    await confirmCurrent(out);
     return undefined;
   }
   // Who published it comes first: nothing else that it says is believed before.
@@ -113,7 +114,10 @@ async function settle(
   const { id } = release.contents;
   const folder = path.join(out, id);
   if (await isWhole(folder, release)) {
-    if ((await readCurrent(out)) === id) return { state: "unchanged", id, folder, notes: [] };
+    if ((await readCurrent(out)) === id) {
+      await confirmCurrent(out);
+      return { state: "unchanged", id, folder, notes: [] };
+    }
     return { state: "switched", id, folder, notes: await switchBack(options, id) };
   }
   const { notes } = await transfer(target, release, options);

@@ -1,13 +1,13 @@
 // The snapshot that is being served, and the hot swap to a new one between requests. A new one is
 // opened and checked beside the old one, which stays mapped until the last request that reads it has
 // ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
-import { statSync } from "node:fs";
+import { lstatSync, statSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import { SnapshotError } from "../../data/snapshot/errors.js";
-import { ENTRY_FILE, SECTIONS_FILE } from "../../data/snapshot/format.js";
+import { CURRENT_LINK, ENTRY_FILE, SECTIONS_FILE } from "../../data/snapshot/format.js";
 import { identifySnapshot, locateSnapshot } from "../../data/snapshot/locate.js";
 import { verifySnapshot } from "../../data/snapshot/verify.js";
 import { watchSnapshot, type FileWatch } from "./file-watch.js";
@@ -109,6 +109,15 @@ export class LiveSnapshot {
   /** When the files of the snapshot being served were written, in Unix milliseconds. */
   get writtenMs(): number {
     return this.#current.writtenMs;
+  }
+
+  /**
+   * When a build or pull into the folder last ended well, in Unix milliseconds: the time of the link `current`, or of
+   * the files where a snapshot is served without one.
+   */
+  get lastBuildMs(): number {
+    const link = lstatSync(path.join(this.#folder, CURRENT_LINK), { throwIfNoEntry: false });
+    return link?.mtimeMs ?? this.writtenMs;
   }
 
   /** Why a newer snapshot is not served; `undefined` when the newest one is. */

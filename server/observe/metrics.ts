@@ -14,6 +14,8 @@ export const METRICS = {
   module_lookup_connections_refused_total: "connections beyond --max-connections",
   module_lookup_snapshot_info: "1, with the id of the snapshot that is served",
   module_lookup_snapshot_age_seconds: "time since the files of the served snapshot were written",
+  module_lookup_last_build_seconds:
+    "Unix time of the last build or pull that ended well, whether or not it found something new",
   module_lookup_snapshot_entries: "entries of the snapshot that is served",
   module_lookup_snapshot_stale_repositories:
     "repositories that could not be read when the served snapshot was built, and are as they were before",
@@ -58,6 +60,8 @@ interface HeldSnapshot {
   readonly refusals: number;
   /** When its files were written, in Unix milliseconds. */
   readonly writtenMs: number;
+  /** When a build or pull last ended well, in Unix milliseconds. */
+  readonly lastBuildMs: number;
 }
 
 /** The answers of one route. */
@@ -147,6 +151,7 @@ function describeHeld(holder: HeldSnapshot): readonly MetricNumbers[] {
   return [
     { ...info, values: [{ value: 1, labels: { id } }] },
     toGauge("module_lookup_snapshot_age_seconds", age),
+    toGauge("module_lookup_last_build_seconds", holder.lastBuildMs / 1_000),
     toGauge("module_lookup_snapshot_entries", counts.entries),
     toGauge("module_lookup_snapshot_stale_repositories", sources.filter(isStale).length),
     toCounter("module_lookup_snapshot_switches_total", holder.switches),

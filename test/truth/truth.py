@@ -8,6 +8,7 @@ Snapshots are kept in --work by the commit that built them. Exit 1 when an answe
 """
 import argparse
 import contextlib
+import gzip
 import json
 import os
 import pathlib
@@ -123,7 +124,8 @@ def ask(base, script, *words, wanted):
     short = [f"{name} {value} < {wanted(name)}" for name, value in figures.items() if value < wanted(name)]
     if short:
         raise Short(", ".join(short))
-    return ", ".join(f"{name} {value:.4g}" for name, value in list(figures.items())[:4])
+    shares = sorted((value, name) for name, value in figures.items() if value <= 1)
+    return ", ".join(f"{name} {value:.4f}" for value, name in shares[:3]) + ", all else above"
 
 
 def running(version):
@@ -150,7 +152,6 @@ def cpython():
 def upgrade():
     """The texts of OCA's upgrade_analysis between a running 16.0 and a running 17.0."""
     file = RECORDS / "upgrade.jsonl.gz"
-    import gzip
     with gzip.open(file, "rt") as rows:
         names = sorted({"OCA/" + json.loads(row)["repository"] for row in rows} - {"OCA/odoo"})
     sources = [platform("16.0"), platform("17.0"), *repositories(names, ["16.0", "17.0"])]

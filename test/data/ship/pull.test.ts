@@ -1,5 +1,13 @@
 // Pulls from a folder and from an archive: what is taken, what is refused, what stays.
-import { chmodSync, cpSync, mkdirSync, readFileSync, writeFileSync } from "node:fs";
+import {
+  chmodSync,
+  cpSync,
+  lstatSync,
+  lutimesSync,
+  mkdirSync,
+  readFileSync,
+  writeFileSync,
+} from "node:fs";
 import path from "node:path";
 import { describe, expect, test } from "vitest";
 import { lockFolder } from "../../../data/files/folder-lock.js";
@@ -76,8 +84,13 @@ describe("a pull from a folder", () => {
     expect(first).toMatchObject({ state: "pulled", id: ids[0], notes: [] });
     expect(await readCurrentId(out)).toBe(ids[0]);
     expect(listOut(out)).toEqual([ids[0], "current"].toSorted());
-    expect(await pull(target, out)).toMatchObject({ state: "unchanged" });
-    expect(await pull(target, out, { knownTag: first?.tag })).toBeUndefined();
+    for (const changes of [{}, { knownTag: first?.tag }]) {
+      const link = path.join(out, "current");
+      lutimesSync(link, 0, 0);
+      const again = await pull(target, out, changes);
+      expect(again?.state).toBe("knownTag" in changes ? undefined : "unchanged");
+      expect(lstatSync(link).mtimeMs).toBeGreaterThan(0);
+    }
   });
 
   test("follows what is published, keeps the one before, and goes back by id", async () => {

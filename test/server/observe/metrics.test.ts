@@ -57,6 +57,7 @@ describe("/metrics", () => {
     expect(metrics.get("module_lookup_snapshot_switches_total")).toBe(0);
     expect(metrics.get("module_lookup_snapshot_refused_total")).toBe(0);
     expect(metrics.get("module_lookup_snapshot_age_seconds")).toBeGreaterThan(0);
+    expect(metrics.get("module_lookup_last_build_seconds")).toBe(service.live.lastBuildMs / 1_000);
     for (const name of PROCESS_METRICS) expect(metrics.get(name)).toBeGreaterThan(0);
   });
 
