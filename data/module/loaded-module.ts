@@ -228,12 +228,17 @@ export interface LoadedBrowser {
   readonly templates: ReadonlyMap<string, readonly LoadedTemplate[]>;
 }
 
+/** Stands among the names of a file for those that nobody can list: of a star import, or bound by code. */
+export const ANY_NAME = "*";
+
 /** What the platform loads of one module. */
 export interface LoadedModule {
   /** In the order in which Python runs them. */
   readonly classes: readonly LoadedClass[];
   /** Constants of its files that fields of other files may use: file → name → value. */
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
+  /** All its Python files, loaded or not, in the order of their paths → names that each binds at its top level. */
+  readonly names: ReadonlyMap<string, readonly string[]>;
   /** In the order of the manifest's `data`, then of the file. */
   readonly views: readonly LoadedView[];
   /** In the order of the manifest's `data`; a file that was not read has no records. */

@@ -39,6 +39,15 @@ export type Reference =
       readonly path: string;
       readonly isThere: boolean;
     }
+  | {
+      /** A file that code imports, or a name of it. */
+      readonly kind: "import";
+      readonly module: string;
+      /** Names below the folder of the module. */
+      readonly path: readonly string[];
+      /** `null` where the file itself is imported. */
+      readonly name: string | null;
+    }
   | { readonly kind: "model"; readonly model: string }
   | (ReferredRecords & {
       readonly kind: "field";

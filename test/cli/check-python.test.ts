@@ -14,7 +14,10 @@ let snapshot: string;
 const BASE: SourceTexts = {
   "__manifest__.py": "{'name': 'Base', 'depends': []}",
   "__init__.py": "from . import models",
-  "models.py": `from odoo import api, fields, models
+  "controllers/main.py": "from other.place import *\nclass Home: ...\n",
+  "models/__init__.py": "from . import res_partner",
+  "models/res_partner.py": `from odoo import api, fields, models
+FIELDS = ("name",)
 class Base(models.AbstractModel):
     _name = "base"
 class Partner(models.Model):
@@ -264,4 +267,36 @@ class Mixin(models.AbstractModel):
       "14 unknown-super address.mixin#_get_adress_lines",
     ]);
   });
+});
+
+test("imports of files and names that are not there, and none that may be", async () => {
+  const sources = {
+    "__init__.py": "from . import models, wizards\nfrom .models import helper",
+    "models/__init__.py": "from . import partner\nfrom .partner import Partner as Alias",
+    "models/helper.py": "VALUE = 1",
+    "models/partner.py": `from odoo.addons.base.models.res_partner import Partner, FIELDS
+from odoo.addons.base.models.partner import Partner
+from odoo.addons.base.models.res_partner import Partners
+from odoo.addons.base.controllers.main import Home, Any
+import odoo.addons.base.gone
+from odoo.addons.base.tests.common import Common
+from odoo.addons.elsewhere.models import Thing
+from .helper import VALUE, VALUES
+from ..models import Alias, other
+try:
+    from odoo.addons.base import tried
+except ImportError:
+    tried = None
+if tried:
+    from odoo.addons.base import asked
+`,
+  };
+  expect(await check(sources)).toEqual([
+    "1 unknown-import odoo.addons.own.wizards",
+    "2 unknown-import odoo.addons.base.models.partner",
+    "3 unknown-import odoo.addons.base.models.res_partner.Partners",
+    "5 unknown-import odoo.addons.base.gone",
+    "8 unknown-import odoo.addons.own.models.helper.VALUES",
+    "9 unknown-import odoo.addons.own.models.other",
+  ]);
 });

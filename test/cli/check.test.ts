@@ -433,7 +433,7 @@ class Partner(models.Model):
         '<odoo><record id="a" model="zeta"><field name="z"/><field name="y"/></record></odoo>',
     });
     const { text, code } = await run(folder, "--platform-version", "17");
-    expect(text).toContain("a.xml:1: zeta has no field y; near: z [unknown-field]\n1 finding in 6");
+    expect(text).toContain("a.xml:1: zeta has no field y; near: z [unknown-field]\n1 finding in 7");
     expect(code).toBe(1);
   });
 
@@ -609,7 +609,7 @@ describe("wrong usage", () => {
     const loose = await run(...words);
     expect(loose).toEqual({
       code: 0,
-      text: "0 findings in 1 reference, against 1 module at 17.0; 2 could not be judged because account is not indexed",
+      text: "0 findings in 2 references, against 1 module at 17.0; 2 could not be judged because account is not indexed",
     });
     expect(await run(...words, "--strict")).toEqual({ ...loose, code: 1 });
     const known = writeModule({ "__manifest__.py": "{'depends': ['base']}" });

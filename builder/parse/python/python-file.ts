@@ -41,7 +41,13 @@ export interface PythonFile extends TopLevel {
   readonly controllers: readonly InFile<ControllerRecord>[];
 }
 
-const NOTHING: PythonFile = { classes: [], controllers: [], imports: [], constants: new Map() };
+const NOTHING: PythonFile = {
+  classes: [],
+  controllers: [],
+  imports: [],
+  constants: new Map(),
+  names: [],
+};
 
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
@@ -84,7 +90,7 @@ export function parsePythonFile(bytes: Uint8Array): Parsed<PythonFile> {
   const readable = { text, blanked, root, lineAt, hasRoutes, hasModels, computing };
   const { constants, ...found } = readFile(readable, diagnostics);
   const all = new Map([...top.constants, ...constants]);
-  return { value: { ...found, imports: top.imports, constants: all }, diagnostics };
+  return { value: { ...top, ...found, constants: all }, diagnostics };
 }
 
 /** Cheap questions that most files answer with no. */
@@ -119,7 +125,7 @@ interface Computing {
 }
 
 /** `constants` are attributes of classes that fields of other files may use. */
-type FoundClasses = Omit<PythonFile, "imports">;
+type FoundClasses = Omit<PythonFile, "imports" | "names">;
 
 /** The names of a file, all of its imports among them. */
 interface FileScope extends Scope {

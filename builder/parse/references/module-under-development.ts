@@ -80,7 +80,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       ? []
       : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
-    ...listCode(files, loaded.classes),
+    ...listCode(files, technicalName, loaded.classes),
     ...parts.access
       .filter(({ file }) => /\.csv$/i.test(file) && data.has(file))
       .flatMap((right) => listReferred(right, technicalName)),
@@ -139,15 +139,16 @@ function listMade({ path, parsed: { value } }: ModuleFile): readonly LoadedRecor
 /** Of each file with the classes that are loaded of it. */
 function listCode(
   files: readonly SourceFile[],
+  technicalName: string,
   classes: readonly LoadedClass[],
 ): readonly WrittenReference[] {
   return files
     .filter(({ path }) => isPythonFile(path))
     .flatMap((file) =>
-      listCodeReferences(
-        file,
-        classes.filter((one) => one.file === file.path && isOfPlatform(one)),
-      ),
+      listCodeReferences(file, {
+        technicalName,
+        classes: classes.filter((one) => one.file === file.path && isOfPlatform(one)),
+      }),
     );
 }
 

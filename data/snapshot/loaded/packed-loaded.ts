@@ -7,6 +7,7 @@ import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listLabelled, listLabelKeys, listScriptNames, toTemplateId } from "../../module/labels.js";
 import { isKeyOfModules, packBrowser } from "./packed-browser.js";
+import { packNames } from "./packed-names.js";
 import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
 import { packWrites } from "./packed-writes.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
@@ -56,7 +57,7 @@ const ARCHS = new RowPacker(STRUCTURES.archs);
 
 /** @param technicalName of the module */
 export function packLoaded(technicalName: string, { loaded, parts }: LoadedContent): LoadedRows {
-  const { browser, constants, data, views } = loaded;
+  const { browser, constants, data, names, views } = loaded;
   const archs: ArchRow[] = [];
   const heads = views.map(({ arch, ...view }) => {
     if (arch === undefined) return toViewHead(view, undefined);
@@ -79,7 +80,7 @@ export function packLoaded(technicalName: string, { loaded, parts }: LoadedConte
     head: HEADS.pack([{ constants, views: heads }]),
     writes: packWrites(data),
     archs,
-    data: [...packValues(data), ...browserRows],
+    data: [...packValues(data), ...browserRows, ...packNames(names)],
     posted: {
       "data-keys": [
         ...listModelKeys(data),

@@ -2,6 +2,7 @@
 // load order, names that they have from other files, and the constants that other modules may use.
 
 import { addToGroup } from "../../../../data/grouped.js";
+import { compareText } from "../../../../data/platform/platform-version.js";
 import { bindNames, isLiteral } from "../../../../data/module/imported-value.js";
 import type {
   ImportedName,
@@ -35,7 +36,7 @@ const FOLLOWED_LIMIT_FILES = 10;
 export function loadModule(
   files: Files,
   technicalName: string,
-): Pick<LoadedModule, "classes" | "constants"> {
+): Pick<LoadedModule, "classes" | "constants" | "names"> {
   const loaded = findLoaded(files, technicalName);
   const linker = createLinker(files, technicalName);
   const linked = addAssigned(
@@ -50,7 +51,21 @@ export function loadModule(
     const own = files.get(file)?.constants;
     if (own !== undefined && own.size > 0) constants.set(file, own);
   }
-  return { classes: chooseClasses(linked, linker.toDotted), constants };
+  return { classes: chooseClasses(linked, linker.toDotted), constants, names: listNames(files) };
+}
+
+/** What a package imports of itself is there only as one of its files. */
+function listNames(files: Files): LoadedModule["names"] {
+  const sorted = [...files].toSorted(([one], [other]) => compareText(one, other));
+  return new Map(
+    sorted.map(([file, { names, imports }]) => {
+      const isPackage = file.endsWith("__init__.py");
+      const own = new Set(
+        imports.flatMap((one) => (isPackage && one.from === "." ? one.names : [])),
+      );
+      return [file, own.size === 0 ? names : names.filter((name) => !own.has(name))];
+    }),
+  );
 }
 
 /** A class as 19.0 and later name its model. */

@@ -8,6 +8,7 @@ import { evaluateLiteral, type Computation, type Environment } from "../literal/
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitAssignment } from "../text/split.js";
 import { tokeniseLine } from "../text/tokens.js";
+import { listTopNames } from "./top-names.js";
 import { createAllowance, toLiteralValue, type Allowance } from "./values.js";
 
 /** An import statement that may lead to a file of the module. */
@@ -23,6 +24,8 @@ export interface FileImport {
 export interface TopLevel {
   readonly imports: readonly FileImport[];
   readonly constants: ReadonlyMap<string, LiteralValue>;
+  /** What it binds at its top level, see top-names.ts. */
+  readonly names: readonly string[];
 }
 
 /** A line that begins a block, an import, or an assignment at the very top. */
@@ -84,7 +87,7 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
       }
     }
   }
-  return { imports, constants: toConstants(constants) };
+  return { imports, constants: toConstants(constants), names: listTopNames(blanked) };
 }
 
 /** What a statement imports, and where its line ends: what is behind is never read twice. */

@@ -15,6 +15,7 @@ import type { SourceFile } from "../../source-file.js";
 import { createCode, type Code } from "./code.js";
 import { listGivenPaths } from "./given-names.js";
 import { isTried } from "./guards.js";
+import { listImports } from "./imports.js";
 import { findModelName, findRecords, isEnvironment, isFieldName, toAttribute } from "./records.js";
 import {
   COMPREHENSIONS,
@@ -29,7 +30,8 @@ const OF_UPGRADES = /^(?:migrations|upgrades)\//;
 
 const XML_ID = /^\w+\.[\w.-]+$/;
 /** Words without which a file has nothing of it. */
-const WANTED = /\benv\b|\bself\b|\bsuper\b|\bhas_group/;
+const WANTED =
+  /\benv\b|\bself\b|\bsuper\b|\bhas_group|^[ \t]*(?:from|import)[ \t]+(?:\.|odoo\.addons|openerp\.addons)/m;
 /** Others are of Python, or classes that stand in one; `env` can be called, too. */
 const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
@@ -46,14 +48,17 @@ const OF_EACH: ReadonlySet<string> = new Set(["filtered", "mapped", "sorted", "g
 /** @param classes those of the file that are models without doubt */
 export function listCodeReferences(
   { path: file, bytes }: SourceFile,
-  classes: readonly LoadedClass[],
+  {
+    technicalName,
+    classes,
+  }: { readonly technicalName: string; readonly classes: readonly LoadedClass[] },
 ): readonly WrittenReference[] {
   if (bytes.length > PYTHON_LIMIT_BYTES || OF_UPGRADES.test(file)) return [];
   const { text } = decodePythonSource(bytes);
   if (!WANTED.test(text)) return [];
   const { root, error } = readPythonTree(text);
   if (root === undefined || error !== undefined) return [];
-  const reading: Reading = { code: createCode(text, file, classes), found: [] };
+  const reading: Reading = { code: createCode(text, { file, technicalName, classes }), found: [] };
   visitAll(toSyntax(root).children, TOP, reading);
   return reading.found;
 }
@@ -87,6 +92,12 @@ function visit(node: Syntax, scope: Scope, reading: Reading): void {
       return;
     case "lambda":
       visitAll(node.children, createScope(node, scope, reading.code), reading);
+      return;
+    case "import_statement":
+    case "import_from_statement":
+      for (const reference of listImports(node, reading.code)) {
+        add(node, scope, { reference }, reading);
+      }
       return;
     case "attribute":
       add(node, scope, readAttribute(node, scope, reading.code), reading);

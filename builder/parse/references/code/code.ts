@@ -9,6 +9,8 @@ import type { Binding } from "./scopes.js";
 export interface Code {
   readonly text: string;
   readonly file: string;
+  /** Of the module. */
+  readonly technicalName: string;
   /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
   readonly asked: ReadonlySet<string>;
   /** Names of attributes that the file gives to classes it has made before: `Order._total = total`. */
@@ -27,11 +29,19 @@ const GIVEN = /^\w+\.(\w+) *=(?!=)/gm;
 const ASKED = /(["'])([\w.]+)\1\s*(?:not\s+)?in\b|\.get\(\s*(["'])([\w.]+)\3/g;
 
 /** @param classes those of the file that are models without doubt */
-export function createCode(text: string, file: string, classes: readonly LoadedClass[]): Code {
+export function createCode(
+  text: string,
+  {
+    file,
+    technicalName,
+    classes,
+  }: Pick<Code, "file" | "technicalName"> & { readonly classes: readonly LoadedClass[] },
+): Code {
   const asked = Array.from(text.matchAll(ASKED), ([, , one, , other]) => one ?? other ?? "");
   return {
     text,
     file,
+    technicalName,
     asked: new Set(asked),
     given: new Set(Array.from(text.matchAll(GIVEN), ([, name = ""]) => name)),
     classes: new Map(classes.map((one) => [one.line, one])),

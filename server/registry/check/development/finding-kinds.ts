@@ -34,6 +34,12 @@ const KINDS = {
     level: "error",
     say: ({ name }) => `there is no file ${name}`,
   },
+  "unknown-import": {
+    means: "A Python file that is imported and not there, or a name that it does not have.",
+    level: "error",
+    say: ({ name }) => `there is no ${name} to import`,
+    listWritten: (name) => [name, name.slice(name.lastIndexOf(".") + 1)],
+  },
   "unknown-model": {
     means: "A model that the system does not have.",
     level: "error",

@@ -10,6 +10,7 @@ import { checkModel } from "../check-reference.js";
 import { NOWHERE } from "../elsewhere.js";
 import { listModuleSuccessors } from "../successors.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
+import { judgeImport } from "./imports.js";
 import { judgeMember } from "./members.js";
 import type { Judge } from "./judging.js";
 
@@ -25,6 +26,8 @@ export function judgeReference(
       return reference.isThere ? "exists" : toMissing("missing-file", reference.path);
     case "record":
       return judge.judgeRecord(reference);
+    case "import":
+      return judgeImport(judge, reference);
     case "model":
       return judgeModel(judge, reference.model);
     case "field":

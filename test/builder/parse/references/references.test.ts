@@ -33,6 +33,8 @@ function outline(reference: WrittenReference): string {
       return `${line} depends ${reference.name}`;
     case "file":
       return `${line} ${reference.isThere ? "" : "no "}file ${reference.path}`;
+    case "import":
+      return `${line} import ${[reference.module, ...reference.path, reference.name ?? ""].join(".")}`;
     case "model":
       return `${line} ${reference.model}`;
     case "field":

@@ -150,6 +150,7 @@ const record = fc.record({
 export const arbitraryLoaded: fc.Arbitrary<LoadedModule> = fc.record({
   classes: fc.array(loadedClass, { maxLength: 4 }),
   constants: arbitraryMap(arbitraryMap(literal)),
+  names: arbitraryMap(names),
   views: fc.array(view, { maxLength: 4 }),
   data: fc.array(fc.record({ file: name, records: fc.array(record, { maxLength: 3 }) }), {
     maxLength: 2,

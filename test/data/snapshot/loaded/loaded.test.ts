@@ -27,6 +27,7 @@ import { toGivenRows, toModelKey } from "../../../../data/snapshot/loaded/packed
 import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { fixSeed } from "../../../support/properties.js";
 import { arbitraryLoaded } from "./loaded-modules.js";
+import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
 import { NO_PARTS, SOME_PARTS } from "../../../support/module-parts.js";
 import { createContents, createRecord } from "../../../support/module-records.js";
 import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
@@ -59,12 +60,18 @@ function readBack({ loaded }: Snapshot, entry: number): LoadedModule {
   return {
     classes: loaded.classes.list(entry).map(({ number }) => loaded.classes.read(number)),
     constants,
+    names: readNames(loaded, entry),
     data: readData(loaded, entry),
     browser: readBrowser(loaded, entry),
     views: views.map(({ archRow, ...view }) =>
       archRow === undefined ? view : { ...view, arch: JSON.stringify(loaded.readArch(archRow)) },
     ),
   };
+}
+
+function readNames(loaded: Snapshot["loaded"], entry: number): LoadedModule["names"] {
+  const row = loaded.readData(entry).rows.get(NAMES_KEY);
+  return row === undefined ? new Map() : toNames(loaded.readRow(row));
 }
 
 function readBrowser(loaded: Snapshot["loaded"], entry: number): LoadedModule["browser"] {

@@ -1,0 +1,63 @@
+// Files and names that code imports from the modules of a system.
+import { ANY_NAME } from "../../../../data/module/loaded-module.js";
+import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
+import type { Judge } from "./judging.js";
+import { toDoubt, toMissing, type Judgement } from "./judgement.js";
+
+type ImportReference = Extract<WrittenReference, { readonly kind: "import" }>;
+
+type Names = ReadonlyMap<string, readonly string[]>;
+
+/** Folders whose files are not read. */
+const UNREAD: ReadonlySet<string> = new Set(["tests", "test", "migrations", "static", "i18n"]);
+/** Names that Python binds itself. */
+const OF_PYTHON = /^__\w+__$/;
+
+/** What is imported of a module that the system does not have may be there all the same: Python asks only for files. */
+export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
+  const names = findNames(judge, module);
+  if (names === undefined) return toDoubt(judge.missing);
+  if ([...path, name ?? ""].some((part) => UNREAD.has(part))) return "exists";
+  const dotted = ["odoo", "addons", module, ...path].join(".");
+  if (!isThere(names, path)) {
+    const near = name === null ? [] : listFilesOf(names, module, name);
+    return toMissing("unknown-import", dotted, { near });
+  }
+  const bound = names.get(toPackage(path)) ?? names.get(`${path.join("/")}.py`) ?? [];
+  const isKnown = name === null || OF_PYTHON.test(name) || isThere(names, [...path, name]);
+  if (isKnown || bound.includes(name) || bound.includes(ANY_NAME)) return "exists";
+  const near = listFilesOf(names, module, name);
+  return toMissing("unknown-import", `${dotted}.${name}`, { near });
+}
+
+/** What files of a module bind; none where the snapshot does not say. */
+function findNames({ registry: { system }, modules }: Judge, name: string): Names | undefined {
+  const own = modules.find(({ technicalName }) => technicalName === name);
+  if (own !== undefined) return own.hasManifest ? own.loaded.names : undefined;
+  const module = system.find(name);
+  return module && system.readRow(module, NAMES_KEY, toNames);
+}
+
+const toPackage = (path: readonly string[]): string => [...path, "__init__.py"].join("/");
+
+/** Whether a path is a file or a folder. */
+function isThere(names: Names, path: readonly string[]): boolean {
+  const file = path.join("/");
+  return (
+    names.has(`${file}.py`) ||
+    names.has(toPackage(path)) ||
+    [...names.keys()].some((other) => path.length === 0 || other.startsWith(`${file}/`))
+  );
+}
+
+/** More tell nobody which one is meant. */
+const MOST_NEAR = 5;
+
+/** Files in which a name is. */
+function listFilesOf(names: Names, module: string, name: string): readonly string[] {
+  return [...names]
+    .filter(([file, bound]) => bound.includes(name) && !file.endsWith("__init__.py"))
+    .map(([file]) => ["odoo", "addons", module, ...file.replace(/\.py$/, "").split("/")].join("."))
+    .slice(0, MOST_NEAR);
+}
