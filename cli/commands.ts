@@ -80,14 +80,12 @@ export const COMMANDS: Commands = {
   plan: {
     usage: "--snapshot DIR --platform-version V [MODULE…] [options]",
     summary: "plan an installation: everything that a list of modules brings",
-    load: async () => (await import("../server/commands/plan.js")).runPlan,
-    loadSettings: async () => (await import("../server/config.js")).PLAN_SETTINGS,
+    ...askModules("plan"),
   },
   migration: {
     usage: "--snapshot DIR --from V --to V [MODULE…] [options]",
     summary: "show how to migrate a list of modules to another platform version",
-    load: async () => (await import("../server/commands/migration.js")).runMigration,
-    loadSettings: async () => (await import("../server/config.js")).MIGRATION_SETTINGS,
+    ...askModules("migration"),
   },
   upgrade: {
     usage:
@@ -122,6 +120,19 @@ export const COMMANDS: Commands = {
     loadSettings: () => Promise.resolve({}),
   },
 };
+
+const loadModuleQuestion = () => import("../server/commands/module-question.js");
+
+/** A question about a list of modules, which has the options of its route. */
+function askModules(name: "plan" | "migration"): Pick<Command, "load" | "loadSettings"> {
+  return {
+    load: async () => {
+      const { runModuleQuestion } = await loadModuleQuestion();
+      return (words, context) => runModuleQuestion(name, words, context);
+    },
+    loadSettings: async () => (await loadModuleQuestion()).listSettings(name),
+  };
+}
 
 export function describeProgram(): string {
   const rows = Object.entries(COMMANDS).map(([name, { summary }]) => [name, summary] as const);

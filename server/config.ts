@@ -21,8 +21,6 @@ import { DATASET_FORMATS } from "./dataset/formats.js";
 import { EXPORT_FORMATS } from "./lookup/module/export.js";
 import { UPGRADE_FORMATS } from "./routes/text/upgrade/formats.js";
 import { LAYOUT_FORMATS } from "./faces/formats.js";
-import { PLAN_FORMATS } from "./routes/text/plan/formats.js";
-import { STATUSES } from "./lookup/maturity.js";
 
 export const SNAPSHOT = textSetting("DIR", "a snapshot, or the folder given to build --out", {
   required: true,
@@ -195,7 +193,7 @@ export const PLAN_OPTION_SETTINGS = {
 };
 
 /** Of an answer that has a layout. @param own what else it can be had as */
-const outputSettings = (own: readonly string[]) => ({
+export const outputSettings = (own: readonly string[]) => ({
   format: textSetting("NAME", "output format; xlsx needs --out", {
     default: "text",
     choices: ["json", ...LAYOUT_FORMATS, ...own],
@@ -203,37 +201,15 @@ const outputSettings = (own: readonly string[]) => ({
   out: textSetting("FILE", "file to write or to replace, instead of printing"),
 });
 
-export const PLAN_SETTINGS = {
-  snapshot: SNAPSHOT,
-  "platform-version": textSetting(
-    "V",
-    "platform version of the installation; by default that of --lock",
-  ),
-  modules: textSetting(
-    "FILE",
-    "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
-  ),
-  ...PLAN_OPTION_SETTINGS,
-  "min-status": textSetting("STATUS", "list modules whose development status is below", {
-    choices: STATUSES,
-  }),
-  lock: textSetting(
-    "FILE",
-    "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
-  ),
-  ...outputSettings(PLAN_FORMATS.names),
-} as const satisfies SettingsTable;
+export const LIST_FILE = textSetting(
+  "FILE",
+  "file with more modules: names, requirements.txt, repos.yaml, addons.yaml, or a CSV of ir.module.module; - reads standard input",
+);
 
-export const MIGRATION_SETTINGS = {
-  snapshot: SNAPSHOT,
-  from: textSetting("V", "current platform version; by default that of the list"),
-  to: textSetting("V", "target platform version", { required: true }),
-  modules: PLAN_SETTINGS.modules,
-  api: flagSetting(
-    "also list the models, fields and methods that each module uses and that are changed",
-  ),
-  ...outputSettings([]),
-} as const satisfies SettingsTable;
+export const LOCK_FILE = textSetting(
+  "FILE",
+  "an earlier plan, written with --format lock: show what an update would change; other options default to those of that plan",
+);
 
 export const UPGRADE_SETTINGS = {
   snapshot: { ...SNAPSHOT, required: false },
@@ -241,9 +217,9 @@ export const UPGRADE_SETTINGS = {
     "DIR",
     "another snapshot, of what was before: --from is then by default the version of --to",
   ),
-  from: MIGRATION_SETTINGS.from,
-  to: { ...MIGRATION_SETTINGS.to, required: false },
-  modules: PLAN_SETTINGS.modules,
+  from: textSetting("V", "current platform version; by default that of the list"),
+  to: textSetting("V", "target platform version"),
+  modules: LIST_FILE,
   ...PLAN_OPTION_SETTINGS,
   lock: textSetting(
     "FILE",

@@ -28,8 +28,9 @@ const VALUES: Readonly<Record<Parameter["kind"], string>> = {
   list: "LIST",
 };
 
-function toSetting(parameter: Parameter): Setting {
-  const help = parameter.description.charAt(0).toLowerCase() + parameter.description.slice(1);
+export function toSetting(parameter: Parameter): Setting {
+  const { description } = parameter;
+  const help = description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, "");
   // What is false unless it is asked for needs no value.
   if (parameter.kind === "flag" && parameter.default === false) return { type: "flag", help };
   return { type: "text", value: VALUES[parameter.kind], help };

@@ -40,7 +40,7 @@ export async function runQuery(words: readonly string[], context: CommandContext
   const question = { ...values, ...given } as Readonly<Record<string, string>>;
   const asJson = Boolean(read.settings["json"]);
   try {
-    const resource = await ask(route, question, {
+    const resource = await askRoute(route, question, {
       folder: String(read.settings["snapshot"]),
       weights: read.settings["weights"] as string | undefined,
     });
@@ -63,17 +63,25 @@ export async function runQuery(words: readonly string[], context: CommandContext
 type WholeResource = JsonResource | TextResource;
 
 /** @throws Problem as the route does */
-async function ask(
+export async function askRoute(
   route: Route,
   question: Readonly<Record<string, string>>,
-  { folder, weights }: { readonly folder: string; readonly weights: string | undefined },
+  {
+    folder,
+    weights,
+    maxChars = DEFAULT_LIMITS["max-parameter-chars"],
+  }: {
+    readonly folder: string;
+    readonly weights?: string | undefined;
+    /** Of a value; without a bound lists have none either. */
+    readonly maxChars?: number;
+  },
 ): Promise<WholeResource> {
   const embedder = weights === undefined ? {} : { model: weights };
   const live = await LiveSnapshot.open(folder, { embedder });
   try {
     return await live.use(async (lookup) => {
       const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
-      const maxChars = DEFAULT_LIMITS["max-parameter-chars"];
       const resource = await answerQuestion(request, route, question, maxChars);
       // The pieces of a stream are read from the snapshot, which is closed behind this.
       if ("bytes" in resource) throw refuseBytes();

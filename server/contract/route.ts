@@ -69,6 +69,8 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly shape?: LazyShape<Body>;
   /** How it is read; pages, texts, spreadsheets and tools follow from it. */
   readonly layout?: LazyLayout<Body>;
+  /** Of a command that asks for it the exit code is then 1. */
+  isFailure?(body: Body): boolean;
   /** What else it may be, by media type; of a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */

@@ -7,7 +7,12 @@ import { readCommits } from "../../cli/upgrade/read-commits.js";
 import { runUpgradeCommand } from "../../cli/upgrade/upgrade-command.js";
 import { useSnapshot } from "../../data/snapshot/use-snapshot.js";
 import { compareSnapshots } from "../../server/compare/diff/changes.js";
-import { encodeLock, toLock, toLocked } from "../../server/compare/update/lock.js";
+import {
+  encodeLock,
+  parseLockWords,
+  toLock,
+  toLockWords,
+} from "../../server/compare/update/lock.js";
 import { compareWithLock } from "../../server/compare/update/update.js";
 import { planSystem } from "../../server/registry/system-cache.js";
 import { awaitOperatorError } from "../support/catch-error.js";
@@ -148,7 +153,8 @@ describe("upgrade between two states of one version", async () => {
     const question = { platformVersion: "17.0", modules: ["boat"] };
     const plan = (folder: string) =>
       useSnapshot(folder, (snapshot) => planSystem(snapshot, question).plan);
-    const locked = toLocked(toLock(question, await plan(before)));
+    const locked = parseLockWords(toLockWords(toLock(question, await plan(before))));
+    if (typeof locked === "string") throw new Error(locked);
     const update = await useSnapshot(await build("main~1"), (snapshot) => {
       const planned = planSystem(snapshot, question);
       return compareWithLock(snapshot, planned.system, planned.plan, locked);

@@ -156,20 +156,17 @@ const COLUMNS = {
   modules: ["technical_name", "version", "repository", "path"],
 } as const;
 
-export function toLocked({ repositories, modules }: Lock): Locked {
-  return {
-    repositories: repositories.map(({ repository: provider, commit }) => ({ provider, commit })),
-    modules: modules.map(({ technical_name: technicalName, version, repository: provider }) => ({
-      technicalName,
-      version,
-      provider,
-    })),
-  };
+/** The words of a lock, as they stand in an address. */
+export function toLockWords({ repositories, modules }: Lock): readonly string[] {
+  return [
+    ...repositories.map(({ repository, commit }) => `${repository}@${commit}`),
+    ...modules.map((one) => `${one.repository}/${one.technical_name}@${one.version}`),
+  ];
 }
 
 /**
  * A lock as it fits into an address: `<org>/<repo>@<commit>` for each repository and, where it is told,
- * `<module>@<version>` for each module.
+ * `<module>@<version>` or `<org>/<repo>/<module>@<version>` for each module.
  * @returns the first that is neither, where there is one
  */
 export function parseLockWords(words: readonly string[]): Locked | string {
@@ -179,8 +176,11 @@ export function parseLockWords(words: readonly string[]): Locked | string {
     const at = word.lastIndexOf("@");
     const [name, rest] = [word.slice(0, at), word.slice(at + 1)];
     if (at < 1 || rest === "") return word;
+    const [, provider, module] = /^([^/]+\/[^/]+)\/([^/]+)$/.exec(name) ?? [];
     if (!name.includes("/")) modules.push({ technicalName: name, version: rest });
-    else if (PROVIDER.test(name) && COMMIT.test(rest)) {
+    else if (provider !== undefined && module !== undefined) {
+      modules.push({ technicalName: module, version: rest, provider });
+    } else if (PROVIDER.test(name) && COMMIT.test(rest)) {
       repositories.push({ provider: name, commit: rest.toLowerCase() });
     } else return word;
   }

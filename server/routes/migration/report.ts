@@ -26,6 +26,8 @@ export const migrationRoute = defineRoute({
   },
   answer: {
     description: "The modules with their states, and the order to port them in.",
+    isFailure: ({ modules }) =>
+      modules.some(({ origin, state }) => origin === "requested" && state === "unknown"),
     shape: shape(() => import("../../contract/shape/migration/report.js"), "MigrationReport"),
     layout: async () =>
       (await import("../../contract/shape/migration/report-layout.js")).layMigration,

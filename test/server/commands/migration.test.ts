@@ -2,7 +2,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import path from "node:path";
 import { beforeAll, describe, expect, test } from "vitest";
-import { runMigration } from "../../../server/commands/migration.js";
+import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import type { MigrationReport } from "../../../server/contract/shape/migration/report.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { makeMigrationSources, OLD_MODULES } from "../compare/migration/migration-sources.js";
@@ -18,7 +18,7 @@ beforeAll(async () => {
 
 async function run(...words: readonly string[]) {
   const printed: string[] = [];
-  const code = await runMigration(["--snapshot", folder, ...words], {
+  const code = await runModuleQuestion("migration", ["--snapshot", folder, ...words], {
     environment: {},
     version: "0.0.0-test",
     signal: new AbortController().signal,
@@ -115,7 +115,7 @@ describe("runMigration", () => {
     ],
     [
       ["--from", "15.0", "--to", "3.0", "stays"],
-      "The snapshot has no platform version 3.0; it has 15.0, 16.0, 17.0",
+      'no module at the platform version "3.0". It exists at: 15.0, 16.0, 17.0',
     ],
     [["--from", "15.0", "--to", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
   ])("%j is refused", async (words, message) => {

@@ -7,7 +7,7 @@ import { fileURLToPath } from "node:url";
 import { beforeAll, describe, expect, test } from "vitest";
 
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
-import { runPlan } from "../../../server/commands/plan.js";
+import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { awaitOperatorError } from "../../support/catch-error.js";
 import { createContents, createRecord } from "../../support/module-records.js";
@@ -43,7 +43,7 @@ beforeAll(async () => {
 
 async function run(...words: readonly string[]) {
   const printed: string[] = [];
-  const code = await runPlan(["--snapshot", folder, ...words], {
+  const code = await runModuleQuestion("plan", ["--snapshot", folder, ...words], {
     environment: {},
     version: "0.0.0-test",
     signal: new AbortController().signal,
@@ -153,7 +153,7 @@ describe("runPlan", () => {
     [["--platform-version", "x", "sale"], 'must be a platform version such as 19.0, not "x"'],
     [
       ["--platform-version", "3.0", "sale"],
-      "The snapshot has no platform version 3.0; it has 17.0",
+      'no module at the platform version "3.0". It exists at: 17.0',
     ],
     [["--platform-version", "17.0", "--modules", "/no/file"], "cannot be read (ENOENT)"],
     [["sale"], "--platform-version is required, unless --lock or the list has one"],

@@ -2,7 +2,7 @@
 
 import { expect, test } from "vitest";
 
-import { runPlan } from "../../../server/commands/plan.js";
+import { runModuleQuestion } from "../../../server/commands/module-question.js";
 import { toQuery } from "../../../server/contract/browser/ask.js";
 import type { Plan } from "../../../server/contract/shape/system/plan.js";
 import { answerTool } from "../../../server/mcp/answer.js";
@@ -28,7 +28,7 @@ async function askAll(modules: string) {
   const page = decodeText(await send(`/plan${query}`)).replaceAll(/<[^>]*>/g, "");
   const printed: string[] = [];
   const words = ["--snapshot", getSharedSnapshots(), "--platform-version", "17.0", modules];
-  const code = await runPlan(words, {
+  const code = await runModuleQuestion("plan", words, {
     environment: {},
     version: "0.0.0-test",
     signal: new AbortController().signal,
