@@ -82,6 +82,7 @@ export const lineageRoute = defineRoute({
   answer: {
     description: "The steps, by platform version.",
     shape: shape(() => import("../contract/shape/lineage.js"), "Lineage"),
+    layout: async () => (await import("../contract/shape/lineage-layout.js")).layLineage,
   },
   problems: ["unknown_module"],
   respond: ({ lookup }, { module_name }) => ({

@@ -34,7 +34,12 @@ const diagnosticsRoute = defineRoute({
     limit: limit(100, 500),
     offset: OFFSET,
   },
-  answer: { description: "The rows.", shape: shape(loadShapes, "Diagnostics"), isPaged: true },
+  answer: {
+    description: "The rows.",
+    shape: shape(loadShapes, "Diagnostics"),
+    layout: async () => (await import("../contract/shape/diagnostics-layout.js")).layDiagnostics,
+    isPaged: true,
+  },
   respond: ({ lookup }, query) => toPageResource(listDiagnostics(lookup.snapshot, query), query),
 });
 

@@ -14,7 +14,7 @@ export const layCopies = (
   {
     kind: "facts",
     rows: [
-      { key: "modules", title: "Copies", value: counts.modules },
+      { key: "copies", title: "Copies", value: counts.modules },
       ...STATES.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
       { key: "unknown", title: "Unknown", value: counts.unknown || null },
     ],

@@ -1,6 +1,7 @@
 // What became of a module from one platform version to the next.
 import {
   count,
+  flag,
   listOf,
   object,
   oneOf,
@@ -72,12 +73,29 @@ export type StepKind = LineageStep["kind"];
 
 export const Lineage = namedObject("Lineage", {
   technical_name: text(),
+  places: listOf(
+    object({
+      technical_name: text(),
+      platform_version: text(),
+      organization: text(),
+      repository: text(),
+      installable: flag(),
+    }),
+    "Where the name itself is, by platform version.",
+  ),
   steps: listOf(
     LineageStep,
     "Steps of the module, of those it came from and of those that have its contents, by platform version.",
   ),
 });
 export type Lineage = ValueOf<typeof Lineage>;
+
+/** Does it say more than that the module is where it was? */
+export function isNotable({ kind, from, to }: LineageStep): boolean {
+  return (
+    kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
+  );
+}
 
 /** What has the contents of a module that is not there. */
 export const Successor = namedObject("Successor", {

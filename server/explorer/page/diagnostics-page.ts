@@ -1,11 +1,12 @@
 // What was odd in the files that were read: how often, what that means, and every place with a link to it.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { splitProvider, toQuery } from "../../contract/browser/ask.js";
-import { html, type Html, type Piece } from "../../contract/browser/html.js";
-import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
+import { html, type Html } from "../../contract/browser/html.js";
+import { layDiagnostics } from "../../contract/shape/diagnostics-layout.js";
+import type { SnapshotDetails } from "../../contract/shape/snapshot.js";
 import { renderRepositoryLink } from "./names.js";
-import { renderAnswerLink, renderSection } from "../../faces/page/pieces.js";
-import { renderSteps, renderTable, renderTablePart } from "../../faces/page/table.js";
+import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
+import { renderSteps, renderTablePart } from "../../faces/page/table.js";
 import { renderSelect } from "./question/fields.js";
 
 /** Rows of a page. */
@@ -27,14 +28,16 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
       What could not be read as written, by file and line. A broken file never leaves out its module.
     </p>
     ${renderStale(snapshot)} ${renderCodes(snapshot, filter)}
-    ${renderSection("Places", total, [
-      renderFilter(snapshot, filter),
-      renderRows(rows),
+    ${renderFilter(snapshot, filter)}
+    ${[
+      total === 0
+        ? html`<p role="status">No diagnostics of this kind there.</p>`
+        : renderBlocks(layDiagnostics(rows, { total }), {}),
       renderSteps({ offset: Number(offset), shown: rows.length, total, most: ROWS }, (at) =>
         toHref(filter, at),
       ),
-    ])}
-    ${renderAnswerLink(address)}`;
+    ]}
+    ${renderFormats((format) => address + (address.includes("?") ? "&" : "?") + `format=${format}`)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
 }
@@ -117,30 +120,4 @@ function renderCodes(
       meanings.get(code),
     ]),
   });
-}
-
-function renderRows(rows: readonly DiagnosticRow[]): Html {
-  if (rows.length === 0) return html`<p role="status">No diagnostics of this kind there.</p>`;
-  return renderTable({
-    label: "Places",
-    heads: ["File", "What", "Detail", "Repository", "Version"],
-    rows: rows.map(toCells),
-  });
-}
-
-function toCells(row: DiagnosticRow): readonly Piece[] {
-  // It may be broken where folders end.
-  const [first = "", ...steps] = `${row.path}:${row.line}`.split("/");
-  const place = html`${first}${steps.map((step) => html`/<wbr />${step}`)}`;
-  return [
-    row.url === null
-      ? html`<span class="place">${place}</span>`
-      : html`<a class="place" href="${row.url}">${place}</a>`,
-    html`<code>${row.code}</code>`,
-    row.detail,
-    renderRepositoryLink(`${row.organization}/${row.repository}`),
-    row.branch === row.platform_version
-      ? row.branch
-      : `${row.platform_version}, branch ${row.branch}`,
-  ];
 }

@@ -1,7 +1,8 @@
 // The whole way of a module: what it came from, what became of it, and what has its contents now.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Lineage, LineageStep } from "../../contract/shape/lineage.js";
-import { findEntriesByName } from "../entries.js";
+import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
+import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } from "../entries.js";
 import { unknownModule } from "../module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { compareSteps, isUpTo, listOwnSteps, MOST_NAMES } from "./own-steps.js";
@@ -15,7 +16,26 @@ export function findLineage(snapshot: Snapshot, name: string): Outcome<Lineage> 
   }
   const after = followOn(snapshot, name, own);
   const steps = [...new Set([...before, ...own, ...after])].toSorted(compareSteps);
-  return { found: true, value: { technical_name: name, steps } };
+  return {
+    found: true,
+    value: { technical_name: name, places: listPlaces(snapshot, name), steps },
+  };
+}
+
+function listPlaces(snapshot: Snapshot, name: string): Lineage["places"] {
+  const places = (findEntriesByName(snapshot, name) ?? []).map((entry) => {
+    const { organization, repository } = getRepository(snapshot, entry);
+    return {
+      technical_name: name,
+      platform_version: getPlatformVersion(snapshot, entry),
+      organization,
+      repository,
+      installable: isInstallable(snapshot, entry),
+    };
+  });
+  return places.toSorted((one, other) =>
+    comparePlatformVersions(one.platform_version, other.platform_version),
+  );
 }
 
 /** Steps of those that the name came from, up to when it did. */

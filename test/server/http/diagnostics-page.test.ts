@@ -74,7 +74,7 @@ test("leads to each line at the commit that was read, where the forge is known",
   ) as unknown as readonly { readonly url: string | null }[];
   expect(row?.url).toBeNull();
   expect(await read("/diagnostics?repository=acme%2Fprivate")).toContain(
-    '<span class="place">crm_ü/<wbr />__manifest__.py:1</span>',
+    "<code>crm_ü/__manifest__.py:1</code>",
   );
 });
 

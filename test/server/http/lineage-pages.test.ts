@@ -25,7 +25,7 @@ describe("the page of a name", () => {
   test("goes from version to version, with what says so", async () => {
     const words = await readWords("/lineage/first");
     expect(words).toMatch(
-      /16\.0 first acme\/tools installable renamed to second in acme\/tools at 17\.0 commit [0-9a-f]{12} in acme\/tools 17\.0, “\[REN\] first to second”: 3 of 3 files at the same path, 3 unchanged · 3 of 3 files of its own 17\.0 second acme\/tools installable merged into whole in acme\/tools at 18\.0/,
+      /16\.0 first acme\/tools renamed to second acme\/tools 17\.0 commit [0-9a-f]{12} in acme\/tools 17\.0, “\[REN\] first to second”: 3 of 3 files at the same path, 3 unchanged , 3 of 3 files of its own 17\.0 second acme\/tools merged into whole acme\/tools 18\.0/,
     );
     const page = await read("/lineage/first");
     expect(page).toMatch(/href="https:\/\/github\.com\/acme\/tools\/commit\/[0-9a-f]{12}"/);
@@ -35,14 +35,14 @@ describe("the page of a name", () => {
   test("is there for a name that nobody here has", async () => {
     const words = await readWords("/lineage/note_pad");
     expect(words).toContain("No indexed repository has a module of this name.");
-    expect(words).toContain("note_pad not indexed merged into note at 16.0 OpenUpgrade 16.0");
+    expect(words).toContain("note_pad merged into note 16.0 OpenUpgrade 16.0");
     expect(await read("/lineage/note_pad")).toContain('href="/lineage/note"');
   });
 
   test.each([
-    ["lost", "gone : not at 17.0, and no module is known to have its contents"],
-    ["hr_livechat", "part of Odoo from 17.0 on"],
-    ["stays", "16.0 stays acme/tools installable the same at 17.0"],
+    ["lost", "gone, and no module is known to have its contents 17.0"],
+    ["hr_livechat", "part of Odoo from then on hr_livechat 17.0"],
+    ["stays", "16.0 stays acme/tools the same stays acme/tools 17.0"],
   ])("of %s says: %s", async (name, said) => {
     expect(await readWords(`/lineage/${name}`)).toContain(said);
   });
@@ -54,9 +54,9 @@ describe("the page of a name", () => {
 
 test("the page of a module says what is more than that it is where it was", async () => {
   const words = await readWords("/module/second");
-  expect(words).toContain("first 16.0 renamed to second in acme/tools at 17.0");
-  expect(words).toContain("second 17.0 merged into whole in acme/tools at 18.0");
-  expect(await readWords("/module/stays")).not.toContain("the same at");
+  expect(words).toContain("16.0 first acme/tools renamed to second acme/tools 17.0");
+  expect(words).toContain("17.0 second acme/tools merged into whole acme/tools 18.0");
+  expect(await readWords("/module/stays")).not.toContain("the same");
   expect(await read("/module/stays")).toContain('href="/lineage/stays"');
 });
 

@@ -10,7 +10,8 @@ import { renderHead } from "./head.js";
 import { renderModels, renderViews } from "./models.js";
 import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
-import { renderModule, renderStep } from "../lineage/steps.js";
+import { laySteps } from "../../../contract/shape/lineage-layout.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
 import { renderVersions } from "./versions.js";
@@ -122,19 +123,7 @@ function renderLinks(sections: readonly Section[]): Html {
 
 /** From one name or repository to another, and the page that has the whole way. */
 function renderWay({ name, steps }: ModuleViewModel): Html {
-  const rows = steps.map(
-    (step) =>
-      html`<li>
-        <h3>${renderModule(step.from)} ${step.from.platform_version}</h3>
-        ${renderStep(step)}
-      </li>`,
-  );
-  return html`${
-    rows.length > 0 &&
-    html`<ul class="timeline">
-        ${rows}
-      </ul>`
-  }
+  return html`${renderBlocks([laySteps(steps)], {})}
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 

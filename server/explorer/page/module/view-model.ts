@@ -4,7 +4,7 @@ import type { Dependencies, Dependents } from "../../../contract/shape/dependenc
 import type { LineageStep } from "../../../contract/shape/lineage.js";
 import { isWhole, type ModuleDetail } from "../../../contract/shape/module.js";
 import type { SemanticHit } from "../../../contract/shape/search.js";
-import { isNotable } from "../lineage/steps.js";
+import { isNotable } from "../../../contract/shape/lineage.js";
 import { readInstallation, type Installation } from "./install.js";
 import { readSimilar } from "./similar.js";
 import { readReleases, type Release } from "./versions.js";

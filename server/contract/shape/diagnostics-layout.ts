@@ -1,0 +1,39 @@
+// How it is read what was odd in the files that were read.
+import { toPath } from "../browser/ask.js";
+import { layTable, type Block, type LayoutContext } from "../layout.js";
+import type { DiagnosticRow } from "./snapshot.js";
+
+export const layDiagnostics = (
+  rows: readonly DiagnosticRow[],
+  { total }: LayoutContext,
+): readonly Block[] => [
+  layTable({
+    name: "diagnostics",
+    title: "Places",
+    rows,
+    total,
+    columns: [
+      {
+        key: "path",
+        title: "File",
+        isCode: true,
+        value: ({ path, line }) => `${path}:${line}`,
+        link: ({ url }) => url,
+      },
+      { key: "code", title: "What", isCode: true },
+      { key: "detail", title: "Detail" },
+      {
+        key: "repository",
+        title: "Repository",
+        value: ({ organization, repository }) => `${organization}/${repository}`,
+        link: (_, provider) => toPath("repo", ...provider.split("/")),
+      },
+      { key: "platform_version", title: "Version" },
+      {
+        key: "branch",
+        title: "Branch",
+        value: ({ branch, platform_version: at }) => (branch === at ? null : branch),
+      },
+    ],
+  }),
+];

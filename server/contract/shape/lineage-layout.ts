@@ -1,0 +1,122 @@
+// How the way of a module is read: where its name is, and what became of it, with what says so.
+import { toPath } from "../browser/ask.js";
+import { layTable, toPlainStates, type Block } from "../layout.js";
+import { isNotable, type Lineage, type LineageStep, type Place } from "./lineage.js";
+
+export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
+  ...(places.length > 0
+    ? []
+    : [{ kind: "caveat", says: ["No indexed repository has a module of this name."] } as const]),
+  layTable({
+    name: "places",
+    title: "Where it is",
+    rows: places,
+    columns: [
+      {
+        key: "platform_version",
+        title: "At",
+        link: ({ technical_name: name }, at) => toPath("module", name, at),
+      },
+      { key: "repository", title: "Repository", value: toProvider, link: toRepository },
+      {
+        key: "installable",
+        title: "Installable",
+        value: ({ installable }) => (installable ? null : false),
+      },
+    ],
+  }),
+  laySteps(steps),
+];
+
+export const laySteps = (steps: readonly LineageStep[]): Block =>
+  layTable({
+    name: "steps",
+    title: "What became of it",
+    isMain: true,
+    rows: steps,
+    columns: [
+      { key: "from_version", title: "At", value: ({ from }) => from.platform_version },
+      {
+        key: "from_module",
+        title: "Module",
+        isCode: true,
+        value: ({ from }) => from.technical_name,
+        link: ({ from }) => toModule(from),
+      },
+      {
+        key: "from_repository",
+        title: "In",
+        value: ({ from }) => toProvider(from),
+        link: toRepository,
+      },
+      { key: "kind", title: "Became", value: toState },
+      {
+        key: "to_module",
+        title: "Then",
+        isCode: true,
+        value: ({ to }) => to.technical_name,
+        link: ({ to }) => toModule(to),
+      },
+      {
+        key: "to_repository",
+        title: "Then in",
+        value: ({ to }) => toProvider(to),
+        link: toRepository,
+      },
+      { key: "to_version", title: "From", value: ({ to }) => to.platform_version },
+      {
+        key: "evidence",
+        title: "By",
+        value: listEvidence,
+        link: ({ evidence: { move_commit: move } }, text) =>
+          text.startsWith("commit ") ? (move?.url ?? null) : null,
+      },
+    ],
+  });
+
+const STEPS = toPlainStates<LineageStep["kind"] | "same_name">({
+  same: "the same",
+  same_name: "the name is elsewhere; no evidence in git that it is the same module",
+  moved: "moved: the same module",
+  renamed: "renamed to",
+  merged: "merged into",
+  split: "split: a part is in",
+  in_core: "part of Odoo from then on",
+  not_ported: "not ported yet, nor are most modules of its repository",
+  gone: "gone, and no module is known to have its contents",
+});
+
+const toState = (step: LineageStep) =>
+  STEPS[step.kind === "same" && isNotable(step) ? "same_name" : step.kind];
+
+function toProvider({ organization, repository }: Pick<Place, "organization" | "repository">) {
+  return repository === null ? null : `${organization ?? ""}/${repository}`;
+}
+
+const toRepository = (_: unknown, provider: string): string =>
+  toPath("repo", ...provider.split("/"));
+
+/** A name that nobody here has leads to what is known of it. */
+function toModule({ technical_name: name, platform_version: at, repository }: Place): string {
+  return repository === null ? toPath("lineage", name ?? "") : toPath("module", name ?? "", at);
+}
+
+function listEvidence({ evidence }: LineageStep): readonly string[] {
+  const { move_commit: move, commits, files, openupgrade } = evidence;
+  return [
+    ...(move === null
+      ? []
+      : [
+          `commit ${move.commit} in ${move.organization}/${move.repository} ${move.branch}, “${move.subject}”: ${move.same_paths} of ${move.deleted_files} files at the same path, ${move.same_files} unchanged`,
+        ]),
+    ...(commits === null || commits.shared === 0
+      ? []
+      : [`${commits.shared} of ${commits.of} commits`]),
+    ...(files === null || files.shared === 0
+      ? []
+      : [`${files.shared} of ${files.of} files of its own`]),
+    ...(openupgrade === null
+      ? []
+      : [`OpenUpgrade ${openupgrade.platform_version}: ${openupgrade.kind}`]),
+  ];
+}
