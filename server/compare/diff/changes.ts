@@ -8,7 +8,7 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listAllEntries } from "../../lookup/derived.js";
 import { getProvider, getPlatformVersion, getTechnicalName } from "../../lookup/entries.js";
 import type { UpdatedRow } from "../upgrade/schema-changes.js";
-import { diffFacts, type Facts } from "./set-diff.js";
+import { diffFacts, pairThings, type Facts } from "../things.js";
 
 export interface SnapshotChanges {
   readonly counts: Readonly<Record<Change, number>>;
@@ -43,28 +43,24 @@ function* compareEntries(
   before: Snapshot,
   after: Snapshot,
 ): Steps<{ readonly rows: readonly ChangeRow[]; readonly updated: readonly UpdatedRow[] }> {
-  const old = listKeys(before);
   const unmoved = listUnmoved(before, after);
   const rows: ChangeRow[] = [];
   const updated: UpdatedRow[] = [];
-  for (const [key, entry] of listKeys(after)) {
-    const former = old.get(key);
-    old.delete(key);
-    if (former !== undefined && unmoved.has(toBranch(after, entry))) continue;
+  for (const { before: old, after: now } of yield* pairThings(listKeyed(before), listKeyed(after), [
+    ({ key }) => key,
+  ])) {
+    if (old && now && unmoved.has(toBranch(after, now.entry))) continue;
     yield;
-    const record = after.readRecord(entry);
-    if (former === undefined) rows.push(toRow("added", record));
-    else {
-      const changes = diffFacts(readFacts(before.readRecord(former)), readFacts(record));
+    const former = old && before.readRecord(old.entry);
+    const record = now && after.readRecord(now.entry);
+    if (former && now && record) {
+      const changes = diffFacts(readFacts(former), readFacts(record));
       if (changes.length === 0) continue;
       const row = toRow("updated", record, changes);
-      updated.push({ row, before: former, after: entry });
+      updated.push({ row, before: old.entry, after: now.entry });
       rows.push(row);
-    }
-  }
-  for (const entry of old.values()) {
-    yield;
-    rows.push(toRow("removed", before.readRecord(entry)));
+    } else if (record) rows.push(toRow("added", record));
+    else if (former) rows.push(toRow("removed", former));
   }
   return { rows, updated };
 }
@@ -78,19 +74,12 @@ function compareRows(left: ChangeRow, right: ChangeRow): number {
   );
 }
 
-/** Entries by what they are; a name that a repository has twice is told apart by its place. */
-function listKeys(snapshot: Snapshot): Map<string, number> {
-  const keys = new Map<string, number>();
+/** Entries by what they are; of a name that a repository has twice each is one of both. */
+function* listKeyed(snapshot: Snapshot) {
   for (const entry of listAllEntries(snapshot)) {
-    const branch = toBranch(snapshot, entry);
-    for (let place = 0; ; place++) {
-      const key = JSON.stringify([getTechnicalName(snapshot, entry), branch, place]);
-      if (keys.has(key)) continue;
-      keys.set(key, entry);
-      break;
-    }
+    const key = JSON.stringify([getTechnicalName(snapshot, entry), toBranch(snapshot, entry)]);
+    yield { entry, key };
   }
-  return keys;
 }
 
 /** What of a repository is for a platform version: `<organization>/<repository> <version>` */

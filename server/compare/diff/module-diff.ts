@@ -1,6 +1,6 @@
 // A module at two platform versions: which entries are compared, under whichever name it has at each.
 import type { ApiChange } from "../../contract/shape/api-changes.js";
-import type { ModuleDiff } from "../../contract/shape/diff.js";
+import type { ModuleDiff, SetDiff } from "../../contract/shape/diff.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type { LoadedTableObject } from "../../../data/module/loaded-module.js";
 import type { Steps } from "../../../data/yield.js";
@@ -11,11 +11,12 @@ import { findOtherName } from "../../lookup/lineage/other-name.js";
 import { findModuleEntries, type DetailFilter } from "../../lookup/module/modules.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { getTechnicalName } from "../../lookup/entries.js";
+import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import type { ApiStep } from "../api/api-step.js";
+import { getDoubts } from "../api/doubts.js";
 import { getApiStep } from "../api/open-api-step.js";
 import type { Renamed } from "../api/rename/pair-names.js";
-import type { BrowserSide } from "./diff-browser.js";
-import { diffRecords, type KnownRenames, type TableObjects } from "./diff-records.js";
+import { diffSides, type KnownRenames, type ModuleSide } from "./module-kinds.js";
 
 interface DiffFilter extends Pick<DetailFilter, "org" | "repo"> {
   readonly from: string;
@@ -39,41 +40,47 @@ export function* findModuleDiff(
   if (first === undefined || second === undefined) {
     throw new Error("an outcome that is found holds an entry");
   }
-  const former = snapshot.readRecord(first);
+  const step = getApiStep(snapshot, { from, to });
+  const module = getTechnicalName(snapshot, first);
+  const former = readSide(snapshot, first);
   yield;
-  const diff = yield* diffRecords(
-    former,
-    snapshot.readRecord(second),
-    findRenames(getApiStep(snapshot, { from, to }), getTechnicalName(snapshot, first)),
-    { from: readTableObjects(snapshot, first), to: readTableObjects(snapshot, second) },
-    { from: readBrowser(snapshot, first), to: readBrowser(snapshot, second) },
-  );
+  const diff = yield* diffSides(former, readSide(snapshot, second), findRenames(step, module));
   const compared_with = [...before.value.comparedWith, ...after.value.comparedWith];
-  return { found: true, value: { ...diff, technical_name, compared_with } };
+  const completeness = toCompleteness(listDoubts(step, module, diff.models));
+  return { found: true, value: { ...diff, technical_name, compared_with, ...completeness } };
 }
 
-/** By model, of the classes that the platform loads; of several with one name the last. */
-function readTableObjects(
-  { loaded: { classes } }: Snapshot,
-  entry: number,
-): ReadonlyMap<string, TableObjects> {
-  const byModel = new Map<string, LoadedTableObject[]>();
+function readSide(snapshot: Snapshot, entry: number): ModuleSide {
+  const { classes } = snapshot.loaded;
+  const tableObjects = new Map<string, LoadedTableObject[]>();
   for (const { model, number } of classes.list(entry)) {
     if (model === null) continue;
-    for (const object of classes.read(number).table_objects) addToGroup(byModel, model, object);
+    for (const object of classes.read(number).table_objects) {
+      addToGroup(tableObjects, model, object);
+    }
   }
-  return new Map(
-    Array.from(byModel, ([model, objects]) => [
-      model,
-      new Map(objects.map((object) => [object.name, object])),
-    ]),
-  );
+  const { scripts } = snapshot.readParts(entry);
+  const templates = readTemplates(snapshot, entry);
+  return { record: snapshot.readRecord(entry), tableObjects, scripts, templates };
 }
 
-const readBrowser = (snapshot: Snapshot, entry: number): BrowserSide => ({
-  scripts: snapshot.readParts(entry).scripts,
-  templates: readTemplates(snapshot, entry),
-});
+const isOpen = (diff: SetDiff): boolean => diff.removed.length + diff.renamed.length > 0;
+
+/** Modules that are not indexed and could have what is gone, or say that it has another name. */
+function listDoubts(
+  step: ApiStep,
+  module: string,
+  { removed, renamed, changed }: ModuleDiff["models"],
+): readonly string[] {
+  const models = [
+    ...removed,
+    ...renamed.map((pair) => pair.from),
+    ...changed
+      .filter(({ fields, methods }) => isOpen(fields) || isOpen(methods))
+      .map(({ model_name }) => model_name),
+  ];
+  return models.flatMap((model) => getDoubts(step).listOfChange({ module, model }));
+}
 
 /** Of what a module has those that /v1/api-changes tells. */
 function findRenames(step: ApiStep, module: string): KnownRenames {

@@ -66,7 +66,7 @@ export function* analyzeUpgrade(
   );
   const cover = createCover(scripts);
   const renames = yield* findRenames(sides, told.fields, names);
-  const context = { before, after, names, states, cover, renames };
+  const context = { before, after, names, cover, renames };
   const models = yield* tellModels(told.models, context);
   const fields = yield* tellFields(told.fields, context);
   const records = yield* tellRecords(told.ids, context);

@@ -3,8 +3,8 @@
 import type { UpgradeModel, UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
 import type { UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { ToldRow } from "./match.js";
 import type { FieldAttributes } from "./recorded-field.js";
+import type { ToldRow } from "./told.js";
 
 export function classifyModel(row: ToldRow<UpgradeModel>): UpgradeCode {
   if (row.model_type !== null) return "model_without_rows";
@@ -22,11 +22,13 @@ interface FieldContext {
 }
 
 export function classifyField(
-  { change, before = {}, after = {}, field }: ToldChange,
+  { row: { kind }, field, ...recorded }: Pick<ToldChange, "row" | "field" | "before" | "after">,
   context: FieldContext,
 ): UpgradeCode {
+  const { attributes: before = {} } = recorded.before ?? {};
+  const { attributes: after = {} } = recorded.after ?? {};
   if (field === "_inherits" && context.hasModel) return "inherits_changed";
-  switch (change.kind) {
+  switch (kind) {
     case "added":
       return context.hasModel ? classifyAdded(after, context) : "field_of_model";
     case "removed":

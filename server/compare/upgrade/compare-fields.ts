@@ -2,28 +2,19 @@
 // upgrade_analysis/compare.py).
 import type { Steps } from "../../../data/yield.js";
 import type { FieldChange } from "../../contract/shape/migration/upgrade.js";
-import { takePairs, type ToldRow } from "./match.js";
+import { pairThings, type PairKey } from "../things.js";
 import type { RecordedField } from "./record-fields.js";
-import type { AttributeName, FieldAttributes } from "./recorded-field.js";
+import type { AttributeName } from "./recorded-field.js";
+import type { Told } from "./told.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
-/** A change of a field, under the module that it is told of. */
-export interface ToldChange {
-  /** The module whose text has it. */
-  readonly section: string;
+/** A change of a field. */
+export interface ToldChange extends Told<FieldChange, RecordedField> {
   /** The module that the line names: the one before, where it has another name afterwards. */
   readonly module: string;
   readonly model: string;
   readonly field: string;
   readonly type: string | null;
-  readonly change: ToldRow<FieldChange>;
-  /** What a relation's columns are columns of. */
-  readonly table?: string;
-  /** What is recorded of it on both sides. */
-  readonly before?: FieldAttributes;
-  readonly after?: FieldAttributes;
-  /** What is written of it on both sides. */
-  readonly definitions: Partial<Record<"from" | "to", RecordedField["definitions"]>>;
 }
 
 /** What only is there or not has two kinds; of what has other values old and new are told. */
@@ -71,28 +62,20 @@ export function* compareFields(
   to: readonly RecordedField[],
   names: UpgradeNames,
 ): Steps<readonly ToldChange[]> {
-  const gone = new Set(from);
-  const added = new Set(to);
+  const toKey =
+    (isOfModule: boolean): PairKey<RecordedField> =>
+    ({ module, model, field, mode, attributes: { type = "" } }, isBefore) => {
+      const subject = `${isBefore ? names.toModel(model) : model} ${field} ${mode}`;
+      return `${subject} ${isOfModule ? (isBefore ? names.toModule(module) : module) : type}`;
+    };
   const told: ToldChange[] = [];
-  for (const toKey of [toPlaceKey, toTypeKey]) {
-    for (const [old, now] of yield* takePairs(gone, added, names, toKey)) {
-      for (const change of compareMatched(old, now, names)) told.push(change);
-      yield;
-    }
+  for (const { before, after } of yield* pairThings(from, to, [toKey(true), toKey(false)])) {
+    const changes =
+      before && after ? compareMatched(before, after, names) : tellUnmatched(before, after, names);
+    for (const change of changes) told.push(change);
+    yield;
   }
-  return [
-    ...told,
-    ...Array.from(gone, (one) => tellUnmatched(one, "removed", names)).flat(),
-    ...Array.from(added, (one) => tellUnmatched(one, "added", names)).flat(),
-  ];
-}
-
-function toPlaceKey({ field, mode }: RecordedField, module: string, model: string): string {
-  return `${model} ${field} ${mode} ${module}`;
-}
-
-function toTypeKey({ field, mode, attributes }: RecordedField, _module: string, model: string) {
-  return `${model} ${field} ${mode} ${attributes.type ?? ""}`;
+  return told;
 }
 
 function compareMatched(
@@ -106,27 +89,15 @@ function compareMatched(
   // Nearly all are as they were.
   const isSame = (name: AttributeName): boolean => before[name] === after[name];
   if (section === now.module && COMPARED.every(isSame) && COLUMNS.every(isSame)) return NO_CHANGES;
-  const subject = {
-    section,
-    module,
-    model,
-    field,
-    type: before.type ?? null,
-    before,
-    after,
-    definitions: { from: old.definitions, to: now.definitions },
-  };
+  const type = before.type ?? null;
+  const subject = { section, module, model, field, type, before: old, after: now };
   const told: ToldChange[] = [];
-  const tell = (change: ToldRow<FieldChange>): void => void told.push({ ...subject, change });
+  const tell = (row: ToldChange["row"]): void => void told.push({ ...subject, row });
   // In its own module no more than a new name of that is said.
-  if (subject.section !== now.module) {
+  if (section !== now.module) {
     tell({ kind: "moved_to", module: now.module });
-    told.push({
-      ...subject,
-      section: now.module,
-      module: now.module,
-      change: { kind: "moved_from", module },
-    });
+    const row = { kind: "moved_from" as const, module };
+    told.push({ ...subject, section: now.module, module: now.module, row });
   }
   for (const name of COMPARED) {
     const [was, is] = [before[name], after[name]];
@@ -138,10 +109,7 @@ function compareMatched(
   }
   if (before.table !== undefined && after.table !== undefined) {
     for (const kind of COLUMNS) {
-      const [was, is] = [before[kind], after[kind]];
-      if (was !== is) {
-        told.push({ ...subject, change: { kind, ...toPair(was, is) }, table: before.table });
-      }
+      if (!isSame(kind)) tell({ kind, ...toPair(before[kind], after[kind]) });
     }
   }
   return told;
@@ -166,23 +134,23 @@ const NOTHING = "False";
 const toPair = (old = NOTHING, now = NOTHING): { old: string; new: string } => ({ old, new: now });
 
 function tellUnmatched(
-  { module, model, field, mode, attributes, definitions }: RecordedField,
-  kind: "added" | "removed",
+  before: RecordedField | undefined,
+  after: RecordedField | undefined,
   names: UpgradeNames,
 ): readonly ToldChange[] {
+  const one = before ?? after;
+  if (one === undefined) return NO_CHANGES;
+  const { module, model, field, mode, attributes } = one;
   const isComputed = attributes.isfunction !== undefined || attributes.isrelated !== undefined;
-  if (field === "_order" || (attributes.stored === undefined && isComputed)) return [];
-  const shown = kind === "removed" ? SHOWN : isComputed ? SHOWN_OF_COMPUTED : SHOWN_OF_NEW;
+  if (field === "_order" || (attributes.stored === undefined && isComputed)) return NO_CHANGES;
+  const shown = before ? SHOWN : isComputed ? SHOWN_OF_COMPUTED : SHOWN_OF_NEW;
   const all = { ...attributes, ...(mode === "modify" && { mode }) };
   const said = shown.flatMap((name) => {
     const value = (all as Readonly<Record<string, string | undefined>>)[name];
     return value === undefined ? [] : [[name, value] as const];
   });
-  const change = { kind, attributes: Object.fromEntries(said) };
-  const section = kind === "removed" ? names.toModule(module) : module;
-  const recorded =
-    kind === "removed"
-      ? { before: attributes, definitions: { from: definitions } }
-      : { after: attributes, definitions: { to: definitions } };
-  return [{ section, module, model, field, type: attributes.type ?? null, change, ...recorded }];
+  const kind = before ? ("removed" as const) : ("added" as const);
+  const row = { kind, attributes: Object.fromEntries(said) };
+  const section = before ? names.toModule(module) : module;
+  return [{ section, module, model, field, type: attributes.type ?? null, row, before, after }];
 }

@@ -3,84 +3,89 @@ import { getModuleOfXmlId, toLocalId } from "../../../data/module/xml-id.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type { UpgradeRecord } from "../../contract/shape/migration/upgrade.js";
-import { takePairs, type ToldRow } from "./match.js";
+import type { RecordValue } from "../../registry/data/field-value.js";
+import { pairThings } from "../things.js";
 import type { RecordedId } from "./record-ids.js";
+import type { UpgradeSide } from "./side.js";
+import type { Told, ToldRow } from "./told.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
-/** A change under the module that it is told of. */
-export interface ToldId {
-  readonly section: string;
-  readonly row: ToldRow<UpgradeRecord>;
-  readonly from: RecordedId | undefined;
-  readonly to: RecordedId | undefined;
-}
-
-interface IdQuestions {
-  /** The id that a record has afterwards, where its module or its table has another name. */
-  toLaterId(one: RecordedId): string;
-  /** Whether a window action that had a domain has none afterwards. */
-  losesDomain(old: RecordedId, now: RecordedId): boolean;
-}
+export type ToldId = Told<UpgradeRecord, RecordedId>;
 
 /** A step looks at one. */
 export function* compareIds(
-  from: readonly RecordedId[],
-  to: readonly RecordedId[],
+  before: UpgradeSide,
+  after: UpgradeSide,
   names: UpgradeNames,
-  { toLaterId, losesDomain }: IdQuestions,
 ): Steps<readonly ToldId[]> {
-  const gone = new Set(from);
-  const added = new Set(to);
+  const toId = (one: RecordedId, isBefore: boolean): string =>
+    isBefore ? toLaterId(one, before, after, names) : one.xmlId;
+  const toModel = ({ model }: RecordedId, isBefore: boolean): string =>
+    isBefore ? names.toModel(model) : model;
+  const pairs = yield* pairThings(before.ids, after.ids, [
+    (one, isBefore) => {
+      const module = isBefore ? names.toModule(one.module) : one.module;
+      return `${toModel(one, isBefore)} ${module} ${toId(one, isBefore)}`;
+    },
+    (one, isBefore) =>
+      isOwn(one) ? `${toModel(one, isBefore)} ${toId(one, isBefore)}` : undefined,
+    (one, isBefore) => {
+      const model = toModel(one, isBefore);
+      return isOwn(one) && model !== VIEW ? `${model} ${toLocalId(one.xmlId)}` : undefined;
+    },
+  ]);
   const told: ToldId[] = [];
-  const toId = (one: RecordedId): string => (gone.has(one) ? toLaterId(one) : one.xmlId);
+  for (const { before: old, after: now, by } of pairs) {
+    const changes = old && now ? findChanges(old, now, before, after) : {};
+    const tell = (
+      change: UpgradeRecord["change"],
+      { model, xmlId: xml_id, noupdate, module }: RecordedId,
+      more: Partial<ToldRow<UpgradeRecord>> = {},
+    ): void => {
+      const section = change === "removed" ? names.toModule(module) : module;
+      const row = { change, model, xml_id, noupdate, ...more };
+      told.push({ section, row, before: old, after: now });
+    };
+    if (old && now && by === 0) {
+      if (Object.keys(changes).length > 0) tell("changed", now, changes);
+    } else if (old && now) {
+      const [to, from] = MOVES[by - 1] ?? [];
+      tell("removed", old, to && { [to]: now.module });
+      tell("added", now, { ...changes, ...(from && { [from]: old.module }) });
+    } else {
+      if (old && isOwn(old)) tell("removed", old);
+      if (now && isOwn(now)) tell("added", now);
+    }
+    yield;
+  }
+  return told.toSorted(compareTold);
+}
 
-  const match = (toKey: (one: RecordedId, module: string, model: string) => string | undefined) =>
-    takePairs(gone, added, names, toKey);
+/** What changes a record of another module is no record of its own. */
+const isOwn = ({ module, xmlId }: RecordedId): boolean => module === getModuleOfXmlId(xmlId);
 
-  const tell = (
-    change: UpgradeRecord["change"],
-    { of, with: other }: { of: RecordedId; with?: RecordedId },
-    more: Partial<ToldRow<UpgradeRecord>> = {},
-  ): void => {
-    const isOld = change === "removed";
-    const section = isOld ? names.toModule(of.module) : of.module;
-    const row = { change, model: of.model, xml_id: of.xmlId, noupdate: of.noupdate, ...more };
-    told.push({ section, row, from: isOld ? of : other, to: isOld ? other : of });
-  };
-  const findChanges = (old: RecordedId, now: RecordedId): Partial<ToldRow<UpgradeRecord>> => ({
+const VIEW = "ir.ui.view";
+
+/** Of what another module has afterwards, under the same id or under its own. */
+const MOVES = [
+  ["moved_to", "moved_from"],
+  ["renamed_to", "renamed_from"],
+] as const;
+
+function findChanges(
+  old: RecordedId,
+  now: RecordedId,
+  before: UpgradeSide,
+  after: UpgradeSide,
+): Partial<ToldRow<UpgradeRecord>> {
+  return {
     ...(old.noupdate !== now.noupdate && { noupdate_switched: true }),
     ...(old.definition &&
       old.definition !== now.definition && {
         definition: { old: old.definition, new: now.definition ?? "" },
       }),
-    ...(losesDomain(old, now) && { domain_deleted: true }),
-  });
-
-  const same = yield* match((one, module, model) => `${model} ${module} ${toId(one)}`);
-  for (const [old, now] of same) {
-    const changes = findChanges(old, now);
-    if (Object.keys(changes).length > 0) tell("changed", { of: now, with: old }, changes);
-    yield;
-  }
-  // What changes a record of another module is no record of its own.
-  for (const set of [gone, added]) {
-    for (const one of set) if (one.module !== getModuleOfXmlId(one.xmlId)) set.delete(one);
-  }
-  const moved = yield* match((one, _module, model) => `${model} ${toId(one)}`);
-  for (const [old, now] of moved) {
-    tell("removed", { of: old, with: now }, { moved_to: now.module });
-    tell("added", { of: now, with: old }, { ...findChanges(old, now), moved_from: old.module });
-  }
-  const renamed = yield* match(({ xmlId }, _module, model) =>
-    model === "ir.ui.view" ? undefined : `${model} ${toLocalId(xmlId)}`,
-  );
-  for (const [old, now] of renamed) {
-    tell("removed", { of: old, with: now }, { renamed_to: now.module });
-    tell("added", { of: now, with: old }, { ...findChanges(old, now), renamed_from: old.module });
-  }
-  for (const one of gone) tell("removed", { of: one });
-  for (const one of added) tell("added", { of: one });
-  return told.toSorted(compareTold);
+    ...(losesDomain(old, now, before, after) && { domain_deleted: true }),
+  };
 }
 
 /** By model, what goes after the others, then by id. */
@@ -90,4 +95,45 @@ function compareTold({ row: left }: ToldId, { row: right }: ToldId): number {
     Number(left.change === "removed") - Number(right.change === "removed") ||
     compareText(left.xml_id, right.xml_id)
   );
+}
+
+/** Its module, or the table of a constraint, may have another name. */
+function toLaterId(
+  { xmlId, constrained }: RecordedId,
+  before: UpgradeSide,
+  after: UpgradeSide,
+  names: UpgradeNames,
+): string {
+  const module = getModuleOfXmlId(xmlId);
+  const later = names.toModule(module);
+  const id = later === module ? xmlId : later + xmlId.slice(module.length);
+  const table = constrained === undefined ? undefined : before.models.get(constrained)?.table;
+  const laterTable = after.models.get(names.toModel(constrained ?? ""))?.table;
+  return table === undefined || laterTable === undefined || table === laterTable
+    ? id
+    : id.replace(`.constraint_${table}_`, `.constraint_${laterTable}_`);
+}
+
+const WINDOW_ACTION = "ir.actions.act_window";
+const DOMAIN: ReadonlySet<string> = new Set(["domain"]);
+const NO_VALUES = { values: new Map<string, RecordValue>(), unknown: [] };
+
+function losesDomain(
+  old: RecordedId,
+  now: RecordedId,
+  before: UpgradeSide,
+  after: UpgradeSide,
+): boolean {
+  if (old.model !== WINDOW_ACTION) return false;
+  const was = findDomain(before, old) ?? null;
+  return was !== null && was !== "[]" && findDomain(after, now) === null;
+}
+
+/** `null` for one that is not given, `undefined` for one that is not known. */
+function findDomain({ registry }: UpgradeSide, { xmlId }: RecordedId): RecordValue | undefined {
+  const { writes, readFields } = registry.getRecords();
+  const written = writes.find(xmlId);
+  const isAction = written?.model === WINDOW_ACTION;
+  const { values, unknown } = isAction ? readFields(written, DOMAIN) : NO_VALUES;
+  return unknown.length > 0 ? undefined : (values.get("domain") ?? null);
 }

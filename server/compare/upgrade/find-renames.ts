@@ -67,13 +67,13 @@ export function* findRenames(
   const written = listWritten(scripts);
   /** Types of what comes, by model and field: the rule pairs only fields of one type. */
   const added = new Map<string, Map<string, string | undefined>>();
-  for (const { model, field, change, after: attributes } of changes) {
-    if (change.kind !== "added") continue;
+  for (const { model, field, row, after: { attributes } = {} } of changes) {
+    if (row.kind !== "added") continue;
     added.set(model, (added.get(model) ?? new Map()).set(field, attributes?.type));
   }
-  for (const { model, field, change, before: attributes } of changes) {
+  for (const { model, field, row, before: { attributes } = {} } of changes) {
     // Of a module that changes the field of another only what it changes is gone.
-    if (change.kind !== "removed" || attributes?.type === undefined) continue;
+    if (row.kind !== "removed" || attributes?.type === undefined) continue;
     const now = names.toModel(model);
     const candidates = added.get(now) ?? new Map();
     const told = [after.models.get(now), before.models.get(model)]

@@ -1,10 +1,15 @@
 // What became of the modules of two systems, and what of them is known: of a module that is not indexed on a side nothing
 // is told there, neither that it goes nor that it comes.
+import { reach } from "../../../data/walk-graph.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { ModuleUpgrade } from "../../contract/shape/migration/upgrade.js";
-import { BASE, listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
+import {
+  BASE,
+  listDepends,
+  listProviderEntries,
+} from "../../lookup/dependency/dependency-graph.js";
 import { isInstallable } from "../../lookup/entries.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
@@ -15,6 +20,8 @@ export interface ModuleStates {
   findBefore(module: string): ModuleState;
   /** Of one afterwards. */
   findAfter(module: string): ModuleState;
+  /** Whether the index has either at the other version, or it is known that nobody has: what moves between them is told. */
+  isMoveKnown(before: string, after: string): boolean;
   /** Names before of what has another name, or is part of another module, afterwards. */
   listFormer(module: string): readonly string[];
 }
@@ -37,6 +44,13 @@ export function createModuleStates(
     const later = names.toModule(name);
     images.set(later, [...(images.get(later) ?? []), name]);
   }
+  /** What is not indexed before, and what that needs afterwards: it may have needed that before. */
+  const getOpen = once(() =>
+    reach(from.known.names, (name) => {
+      const one = to.find(name);
+      return one === undefined ? [] : listDepends(to.snapshot, one.entry);
+    }),
+  );
   function findBefore(module: string): ModuleState {
     const later = names.toModule(module);
     if (to.find(later) !== undefined) {
@@ -54,12 +68,15 @@ export function createModuleStates(
     if (isProvided(from, module)) return from.known.names.length > 0 ? "not_known" : "added";
     const wasThere = isOfPlatform(to, module)
       ? !isProvided(from, BASE) || isOfPlatform(from, module)
-      : from.known.names.includes(module);
+      : getOpen().has(module);
     return wasThere ? "not_known" : "added";
   }
+  const states = { findBefore: memoizeEach(findBefore), findAfter: memoizeEach(findAfter) };
   return {
-    findBefore: memoizeEach(findBefore),
-    findAfter: memoizeEach(findAfter),
+    ...states,
+    isMoveKnown: (before, after) =>
+      (isKnown(states.findBefore(before)) || isProvided(to, before)) &&
+      (isKnown(states.findAfter(after)) || isProvided(from, after)),
     listFormer: (module) => (images.get(module) ?? []).filter((name) => name !== module),
   };
 }

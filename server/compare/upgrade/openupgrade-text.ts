@@ -5,7 +5,7 @@ import type {
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { ToldRow } from "./match.js";
+import type { ToldRow } from "./told.js";
 
 export function toModelLine(row: ToldRow<UpgradeModel>): string {
   const { change, model, module } = row;
@@ -15,13 +15,12 @@ export function toModelLine(row: ToldRow<UpgradeModel>): string {
   return `${change === "added" ? "new" : "obsolete"} model ${model}${type}`;
 }
 
-export function toFieldLine({ module, model, field, type, change, table }: ToldChange): string {
+export function toFieldLine({ module, model, field, type, row, before }: ToldChange): string {
   const typed =
     field === "_order" || field === "_inherits" ? field : `${field} (${type ?? "False"})`;
   const subject = `${module.padEnd(12)} / ${model.padEnd(24)} / ${typed.padEnd(30)}`;
-  if (change.kind === "moved_to")
-    return `${subject}: module is now '${change.module}' ('${module}')`;
-  return `${subject}: ${toChangeText(change, table)}`;
+  if (row.kind === "moved_to") return `${subject}: module is now '${row.module}' ('${module}')`;
+  return `${subject}: ${toChangeText(row, before?.attributes.table)}`;
 }
 
 const CHANGE_TEXTS: Partial<Readonly<Record<FieldChange["kind"], string>>> = {

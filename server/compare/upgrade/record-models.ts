@@ -6,7 +6,7 @@ import { withinLimits } from "../../lookup/limits.js";
 import type { ClassNode } from "../../registry/model/class-order.js";
 import type { Lineage } from "../../registry/model/lineage.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
-import type { ToldRow } from "./match.js";
+import type { Told, ToldRow } from "./told.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 export interface RecordedModel {
@@ -59,11 +59,7 @@ function findFirst({ model, classes }: Lineage): ClassNode | undefined {
   return own.toSorted((left, right) => left.source.rank[0] - right.source.rank[0])[0];
 }
 
-/** A change under the module that it is told of. */
-export interface ToldModel {
-  readonly section: string;
-  readonly row: ToldRow<UpgradeModel>;
-}
+export type ToldModel = Told<UpgradeModel, RecordedModel>;
 
 /** What is made on one side only comes or goes; of what a side does not make itself nothing is known there. */
 export function compareModels(
@@ -72,12 +68,16 @@ export function compareModels(
   names: UpgradeNames,
 ): readonly ToldModel[] {
   const told: ToldModel[] = [];
-  const tell = (section: string, row: ToldRow<UpgradeModel>): void =>
-    void told.push({ section, row });
-  for (const { model, module, type: model_type, isMade } of from.values()) {
+  const tell = (
+    section: string,
+    row: ToldRow<UpgradeModel>,
+    [before, after]: readonly [RecordedModel | undefined, RecordedModel | undefined],
+  ): void => void told.push({ section, row, before, after });
+  for (const was of from.values()) {
+    const { model, module, type: model_type } = was;
     const section = names.toModule(module);
     const same = to.get(model);
-    if (!isMade || same?.isMade === false || names.toModel(model) !== model) continue;
+    if (!was.isMade || same?.isMade === false || names.toModel(model) !== model) continue;
     if (same === undefined) {
       const into = names.findModel(model);
       const other = into && to.get(into.model);
@@ -86,28 +86,32 @@ export function compareModels(
         ...(section !== other.module && { in_module: other.module }),
         evidence: into.evidence,
       };
-      tell(section, { change: "removed", model, model_type, ...merged });
+      tell(section, { change: "removed", model, model_type, ...merged }, [was, other]);
     } else if (section !== same.module) {
-      tell(section, { change: "moved_to", model, model_type, module: same.module });
+      const row = { change: "moved_to" as const, model, model_type, module: same.module };
+      tell(section, row, [was, same]);
     }
   }
-  for (const { model, module: section, type: model_type, isMade } of to.values()) {
+  for (const is of to.values()) {
+    const { model, module: section, type: model_type } = is;
     const [same, former] = [from.get(model), from.get(names.toFormer(model))];
-    if (!isMade || same?.isMade === false || former?.isMade === false) continue;
+    if (!is.isMade || same?.isMade === false || former?.isMade === false) continue;
     if (former !== undefined && former !== same) {
       const module = names.toModule(former.module);
-      tell(section, {
-        change: "renamed",
+      const row = {
+        change: "renamed" as const,
         model,
         model_type,
         renamed_from: former.model,
         ...(section !== module && { in_module: module }),
         evidence: names.findModel(former.model)?.evidence ?? [],
-      });
+      };
+      tell(section, row, [former, is]);
     } else if (same === undefined) {
-      tell(section, { change: "added", model, model_type });
+      tell(section, { change: "added", model, model_type }, [undefined, is]);
     } else if (section !== names.toModule(same.module)) {
-      tell(section, { change: "moved_from", model, model_type, module: same.module });
+      const row = { change: "moved_from" as const, model, model_type, module: same.module };
+      tell(section, row, [same, is]);
     }
   }
   return told;

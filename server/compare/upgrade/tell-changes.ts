@@ -1,33 +1,32 @@
-// Changes of two systems as rows of the answer, by the module that they are told of, with where things are defined.
+// Changes of two systems as rows of the answer, by the module that they are told of, with what they mean and where things
+// are defined.
 import { addToGroup, toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Steps } from "../../../data/yield.js";
 import type {
-  UpgradeDefinition,
   UpgradeField,
   UpgradeModel,
   UpgradeRecord,
 } from "../../contract/shape/migration/upgrade.js";
 import { UPGRADE_CODES, type UpgradeCode } from "../../contract/shape/migration/upgrade-codes.js";
-import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { classifyField, classifyModel, classifyRecord } from "./classify.js";
 import type { ToldChange } from "./compare-fields.js";
-import type { FoundRenames } from "./find-renames.js";
 import type { ToldId } from "./compare-ids.js";
-import { isKnown, type ModuleStates } from "./module-states.js";
+import { findBoth } from "./compare-systems.js";
+import type { FoundRenames } from "./find-renames.js";
 import type { RecordedId } from "./record-ids.js";
-import type { RecordedModel, ToldModel } from "./record-models.js";
+import type { ToldModel } from "./record-models.js";
+import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { listKeys, type UpgradeSide } from "./side.js";
 import type { UpgradeNames } from "./upgrade-names.js";
 
 /** By module; a step tells one row. */
-type Told<Row> = Steps<ReadonlyMap<string, readonly Row[]>>;
+type ToldRows<Row> = Steps<ReadonlyMap<string, readonly Row[]>>;
 
 interface TellContext {
   readonly before: UpgradeSide;
   readonly after: UpgradeSide;
   readonly names: UpgradeNames;
-  readonly states: ModuleStates;
   readonly cover: Cover;
   readonly renames: FoundRenames;
 }
@@ -41,111 +40,95 @@ export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject
   };
 }
 
-export function* tellModels(
-  all: readonly ToldModel[],
-  { before, after, names, cover }: TellContext,
-): Told<UpgradeModel> {
-  const told = new Map<string, UpgradeModel[]>();
-  for (const { section, row } of all) {
-    const former = row.renamed_from ?? row.model;
-    addToGroup(told, section, {
-      ...row,
-      ...toMeaning(classifyModel(row), cover, toTable(before, former)),
-      definitions: {
-        from: before.models.get(former)?.definitions ?? [],
-        to: after.models.get(row.renamed_to ?? names.toModel(row.model))?.definitions ?? [],
-      },
-    });
+function* tellEach<One, Row>(
+  all: Iterable<One>,
+  toSection: (one: One) => string,
+  toRow: (one: One) => Row,
+): ToldRows<Row> {
+  const told = new Map<string, Row[]>();
+  for (const one of all) {
+    addToGroup(told, toSection(one), toRow(one));
     yield;
   }
   return told;
+}
+
+export const tellModels = (all: readonly ToldModel[], { before, cover }: TellContext) =>
+  tellEach(
+    all,
+    ({ section }) => section,
+    ({ row, before: was, after: is }): UpgradeModel => ({
+      ...row,
+      ...toMeaning(classifyModel(row), cover, toTable(before, row.renamed_from ?? row.model)),
+      definitions: { from: was?.definitions ?? [], to: is?.definitions ?? [] },
+    }),
+  );
+
+export const tellRecords = (all: readonly ToldId[], { cover }: TellContext) =>
+  tellEach(
+    all,
+    ({ section }) => section,
+    ({ row, before, after }): UpgradeRecord => ({
+      ...row,
+      ...toMeaning(classifyRecord(row), cover, { xmlId: row.xml_id }),
+      definitions: { from: listPlaces(before), to: listPlaces(after) },
+    }),
+  );
+
+function listPlaces(one: RecordedId | undefined): UpgradeRecord["definitions"]["from"] {
+  return one?.places.map(({ file, line }) => ({ module: one.module, file, line })) ?? [];
 }
 
 /** Changes of one field that a module tells of are one row, by model and name. */
-export function* tellFields(
-  all: readonly ToldChange[],
-  { before, after, names, states, cover, renames }: TellContext,
-): Told<UpgradeField> {
+export function tellFields(all: readonly ToldChange[], context: TellContext) {
   const rows = toGroups(all, (one) => [one.section, one.model, one.field, one.type].join(" "));
-  const told = new Map<string, UpgradeField[]>();
-  for (const changes of rows.values()) {
-    const [first] = changes as [ToldChange];
-    const { section, model, field, type } = first;
-    const context = {
-      hasModel: hasModel(
-        before.models.get(model) ?? before.models.get(names.toFormer(model)),
-        after.models.get(model) ?? after.models.get(names.toModel(model)),
-        states,
-      ),
-      losesKeys(): boolean | undefined {
-        const old = listKeys(before, names.toFormer(model), field);
-        const now = new Set(listKeys(after, names.toModel(model), field));
-        return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
-      },
-    };
-    const subject = { ...toTable(before, model), field };
-    addToGroup(told, section, {
-      model,
-      field,
-      type,
-      changes: changes.map((one) => ({
-        ...one.change,
-        ...renames(one.change.kind, model, field),
-        ...toMeaning(classifyField(one, context), cover, {
-          ...subject,
-          relation: one.before?.table,
-        }),
-      })),
-      definitions: {
-        from: changes.find(({ definitions: { from } }) => from)?.definitions.from ?? [],
-        to: changes.find(({ definitions: { to } }) => to)?.definitions.to ?? [],
-      },
-    });
-    yield;
-  }
-  for (const fields of told.values()) {
-    fields.sort(
-      (left, right) => compareText(left.model, right.model) || compareText(left.field, right.field),
-    );
-  }
-  return told;
+  const sorted = [...(rows.values() as Iterable<readonly [ToldChange, ...ToldChange[]]>)].toSorted(
+    ([left], [right]) =>
+      compareText(left.model, right.model) || compareText(left.field, right.field),
+  );
+  return tellEach(
+    sorted,
+    ([{ section }]) => section,
+    (changes) => toFieldRow(changes, context),
+  );
 }
 
-/** Before and afterwards; that one goes or comes is known where what makes it is indexed on both sides. */
-function hasModel(
-  was: RecordedModel | undefined,
-  is: RecordedModel | undefined,
-  states: ModuleStates,
-): boolean {
-  if (was === undefined) {
-    return is !== undefined && !(is.isMade && isKnown(states.findAfter(is.module)));
-  }
-  return is !== undefined || !was.isMade || !isKnown(states.findBefore(was.module));
+function toFieldRow(
+  changes: readonly [ToldChange, ...ToldChange[]],
+  { before, after, names, cover, renames }: TellContext,
+): UpgradeField {
+  const [{ model, field, type }] = changes;
+  const both = findBoth({ before, after }, names, model);
+  const context = {
+    // Of a model that a side does not make itself that side may have it all the same.
+    hasModel: both.every(Boolean) || both.some((one) => one?.isMade === false),
+    losesKeys(): boolean | undefined {
+      const old = listKeys(before, names.toFormer(model), field);
+      const now = new Set(listKeys(after, names.toModel(model), field));
+      return old === undefined || now.size === 0 ? undefined : old.some((key) => !now.has(key));
+    },
+  };
+  return {
+    model,
+    field,
+    type,
+    changes: changes.map((one) => ({
+      ...one.row,
+      ...renames(one.row.kind, model, field),
+      ...toMeaning(classifyField(one, context), cover, {
+        ...toTable(before, model),
+        field,
+        relation: one.before?.attributes.table,
+      }),
+    })),
+    definitions: {
+      from: changes.find((one) => one.before)?.before?.definitions ?? [],
+      to: changes.find((one) => one.after)?.after?.definitions ?? [],
+    },
+  };
 }
 
 /** A model and its table, which may have a name of its own. */
 function toTable({ models }: UpgradeSide, model: string): CoverSubject {
   return { model, table: models.get(model)?.table };
-}
-
-export function* tellRecords(
-  all: readonly ToldId[],
-  { cover }: Pick<TellContext, "cover">,
-): Told<UpgradeRecord> {
-  const told = new Map<string, UpgradeRecord[]>();
-  for (const { section, row, from, to } of all) {
-    addToGroup(told, section, {
-      ...row,
-      ...toMeaning(classifyRecord(row), cover, { xmlId: row.xml_id }),
-      definitions: { from: listPlaces(from), to: listPlaces(to) },
-    });
-    yield;
-  }
-  return told;
-}
-
-function listPlaces(one: RecordedId | undefined): readonly UpgradeDefinition[] {
-  return one === undefined
-    ? []
-    : one.places.map(({ file, line }) => ({ module: one.module, file, line }));
 }

@@ -13,6 +13,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { ApiEvidence } from "./api-changes.js";
+import { COMPLETENESS } from "./completeness.js";
 
 const fact = schemaOf<string | boolean | null | string[]>({
   type: ["string", "boolean", "array", "null"],
@@ -67,6 +68,7 @@ export type DiffSide = ValueOf<typeof DiffSide>;
 
 export const ModuleDiff = namedObject("ModuleDiff", {
   technical_name: text(),
+  ...COMPLETENESS,
   from: DiffSide,
   to: DiffSide,
   compared_with: listOf(

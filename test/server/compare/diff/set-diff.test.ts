@@ -3,12 +3,9 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
-import {
-  diffFacts,
-  diffSets,
-  type Facts,
-  type FindRename,
-} from "../../../../server/compare/diff/set-diff.js";
+import { diffSets, type FindRename } from "../../../../server/compare/diff/set-diff.js";
+import { diffFacts, type Facts } from "../../../../server/compare/things.js";
+import { finishSteps } from "../../../support/finish-steps.js";
 import { fixSeed } from "../../../support/properties.js";
 
 fixSeed();
@@ -16,8 +13,6 @@ fixSeed();
 const toMap = (facts: Readonly<Record<string, Facts>>) => new Map(Object.entries(facts));
 
 const EVIDENCE = [{ kind: "string" as const, value: "L" }];
-
-const readSame = (facts: Facts): Facts => facts;
 
 describe("diffFacts", () => {
   test("knows what was not said, what is not said any more, and what is said otherwise", () => {
@@ -45,7 +40,7 @@ describe("diffSets", () => {
       name: name === "b" ? "nowhere" : "x",
       evidence: EVIDENCE,
     });
-    expect(diffSets({ from, to }, readSame, findRename)).toEqual({
+    expect(finishSteps(diffSets({ from, to }, findRename))).toEqual({
       added: ["y"],
       removed: ["b"],
       renamed: [{ from: "a", to: "x", reason: "string L", evidence: EVIDENCE }],
@@ -60,10 +55,11 @@ describe("diffSets", () => {
       fc.property(set, set, fc.dictionary(letter, letter), (before, after, renames) => {
         const from = toMap(before);
         const to = toMap(after);
-        const diff = diffSets({ from, to }, readSame, (one) => {
+        const findRename: FindRename = (one) => {
           const now = renames[one];
           return now === undefined ? undefined : { name: now, evidence: EVIDENCE };
-        });
+        };
+        const diff = finishSteps(diffSets({ from, to }, findRename));
         const went = [...diff.removed, ...diff.renamed.map((pair) => pair.from)];
         const came = new Set([...diff.added, ...diff.renamed.map((pair) => pair.to)]);
         expect(went.toSorted()).toEqual([...from.keys()].filter((key) => !to.has(key)).toSorted());

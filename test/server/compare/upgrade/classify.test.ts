@@ -4,7 +4,16 @@ import { classifyField } from "../../../../server/compare/upgrade/classify.js";
 import type { ToldChange } from "../../../../server/compare/upgrade/compare-fields.js";
 import type { FieldAttributes } from "../../../../server/compare/upgrade/recorded-field.js";
 
-type Kind = ToldChange["change"]["kind"];
+type Kind = ToldChange["row"]["kind"];
+
+const record = (attributes: FieldAttributes) => ({
+  module: "a",
+  mode: "create" as const,
+  model: "m",
+  field: "f",
+  attributes,
+  definitions: [],
+});
 
 const classify = (
   kind: Kind,
@@ -13,17 +22,7 @@ const classify = (
   losesKeys?: boolean,
 ): string =>
   classifyField(
-    {
-      section: "a",
-      module: "a",
-      model: "m",
-      field: "f",
-      type: null,
-      change: { kind },
-      before,
-      after,
-      definitions: {},
-    },
+    { field: "f", row: { kind }, before: record(before), after: record(after) },
     { hasModel: true, losesKeys: () => losesKeys },
   );
 
@@ -80,16 +79,8 @@ test("whether a selection is narrower is that of all modules together", () => {
 });
 
 test("a model that delegates to others than before", () => {
-  const change = { kind: "added" } as const;
-  const one = {
-    section: "a",
-    module: "a",
-    model: "m",
-    field: "_inherits",
-    type: null,
-    definitions: {},
-    change,
-  };
+  const row = { kind: "added" } as const;
+  const one = { field: "_inherits", row, before: undefined, after: record({}) };
   expect(classifyField(one, { hasModel: true, losesKeys: () => false })).toBe("inherits_changed");
   expect(classifyField(one, { hasModel: false, losesKeys: () => false })).toBe("field_of_model");
 });

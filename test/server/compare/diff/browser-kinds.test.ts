@@ -1,6 +1,9 @@
 // What scripts and templates of a module gained, lost and changed: two versions in, the names out.
 import { expect, test } from "vitest";
-import { diffBrowser } from "../../../../server/compare/diff/diff-browser.js";
+import type { BrowserSide } from "../../../../server/compare/diff/browser-kinds.js";
+import { diffSides } from "../../../../server/compare/diff/module-kinds.js";
+import { finishSteps } from "../../../support/finish-steps.js";
+import { createRecord } from "../../../support/module-records.js";
 import { parseModule } from "../../../support/parse-module.js";
 
 function read(files: Readonly<Record<string, string>>) {
@@ -15,6 +18,15 @@ function read(files: Readonly<Record<string, string>>) {
   );
   return { scripts: value.parts.scripts, templates: heads };
 }
+
+function diffBrowser({ from, to }: Record<"from" | "to", BrowserSide>) {
+  const [record, tableObjects] = [createRecord({}), new Map()];
+  return finishSteps(
+    diffSides({ record, tableObjects, ...from }, { record, tableObjects, ...to }, NO_RENAMES),
+  );
+}
+
+const NO_RENAMES = { findModel: () => undefined, findMember: () => undefined };
 
 const from = read({
   "static/src/a.js": `/** @odoo-module **/

@@ -4,8 +4,17 @@ import { finishSteps } from "../../../support/finish-steps.js";
 import { expect, test } from "vitest";
 
 import type { LoadedTableObject } from "../../../../data/module/loaded-module.js";
-import type { FieldRecord, ModelRecord, ViewRecord } from "../../../../data/module/records.js";
-import { diffRecords, type KnownRenames } from "../../../../server/compare/diff/diff-records.js";
+import type {
+  FieldRecord,
+  ModelRecord,
+  ModuleRecord,
+  ViewRecord,
+} from "../../../../data/module/records.js";
+import {
+  diffSides,
+  type KnownRenames,
+  type ModuleSide,
+} from "../../../../server/compare/diff/module-kinds.js";
 import { createRecord } from "../../../support/module-records.js";
 
 function field(name: string, changes: Partial<FieldRecord> = {}): FieldRecord {
@@ -46,8 +55,20 @@ function tableObject(name: string, definition: string): LoadedTableObject {
   return { name, kind: "sql_constraint", definition, message: "No.", line: 3 };
 }
 
-function byName(...objects: readonly LoadedTableObject[]) {
-  return new Map([["a.model", new Map(objects.map((one) => [one.name, one]))]]);
+const toSide = (record: ModuleRecord, all: readonly LoadedTableObject[]): ModuleSide => ({
+  record,
+  tableObjects: new Map([["a.model", all]]),
+  scripts: [],
+  templates: [],
+});
+
+function diffRecords(
+  from: ModuleRecord,
+  to: ModuleRecord,
+  renames: KnownRenames,
+  objects: Record<"from" | "to", readonly LoadedTableObject[]> = { from: [], to: [] },
+) {
+  return finishSteps(diffSides(toSide(from, objects.from), toSide(to, objects.to), renames));
 }
 
 const NO_RENAMES: KnownRenames = { findModel: () => undefined, findMember: () => undefined };
@@ -58,7 +79,7 @@ const EMPTY = { added: [], removed: [], renamed: [], changed: [] };
 
 test("the same is without differences", () => {
   const record = createRecord({ models: [model({})], views: [view("v")] });
-  const diff = finishSteps(diffRecords(record, record, NO_RENAMES));
+  const diff = diffRecords(record, record, NO_RENAMES);
   expect(diff).toMatchObject({ manifest: [], models: EMPTY, views: EMPTY });
   const none = { added: [], removed: [] };
   expect(diff.dependencies).toEqual({ platform: none, pip: none, bin: none });
@@ -77,7 +98,7 @@ test("manifest keys come, go and change; dependencies come and go", () => {
     website: "",
     declared_dependencies: { platform: ["base", "mail"], pip: ["lxml"], bin: ["git"] },
   });
-  const diff = finishSteps(diffRecords(before, after, NO_RENAMES));
+  const diff = diffRecords(before, after, NO_RENAMES);
   expect(diff.manifest).toEqual([
     { key: "has_tests", from: true, to: false },
     { key: "license", from: "AGPL-3", to: "LGPL-3" },
@@ -95,20 +116,18 @@ test("manifest keys come, go and change; dependencies come and go", () => {
 
 test("constraints and indexes of a table come, go and change, each by its name", () => {
   const record = createRecord({ models: [model({})] });
-  const diff = finishSteps(
-    diffRecords(record, record, NO_RENAMES, {
-      from: byName(
-        tableObject("stays", "unique(a)"),
-        tableObject("goes", "unique(b)"),
-        tableObject("wider", "unique(c)"),
-      ),
-      to: byName(
-        tableObject("stays", "unique(a)"),
-        tableObject("comes", "unique(d)"),
-        tableObject("wider", "unique(c, d)"),
-      ),
-    }),
-  );
+  const diff = diffRecords(record, record, NO_RENAMES, {
+    from: [
+      tableObject("stays", "unique(a)"),
+      tableObject("goes", "unique(b)"),
+      tableObject("wider", "unique(c)"),
+    ],
+    to: [
+      tableObject("stays", "unique(a)"),
+      tableObject("comes", "unique(d)"),
+      tableObject("wider", "unique(c, d)"),
+    ],
+  });
   expect(diff.models.changed).toMatchObject([
     {
       model_name: "a.model",
@@ -145,15 +164,13 @@ test("fields and methods change by type, attributes and signature, across all cl
       methods: [{ ...method, signature: "(self, x)", line: 9, docstring: "New." }],
     }),
   ];
-  const diff = finishSteps(
-    diffRecords(createRecord({ models: [before] }), createRecord({ models: after }), {
-      ...NO_RENAMES,
-      findMember: (kind, inModel, name) =>
-        `${kind} ${inModel}.${name}` === "field a.model.old"
-          ? { name: "other", evidence: [LABEL] }
-          : undefined,
-    }),
-  );
+  const diff = diffRecords(createRecord({ models: [before] }), createRecord({ models: after }), {
+    ...NO_RENAMES,
+    findMember: (kind, inModel, name) =>
+      `${kind} ${inModel}.${name}` === "field a.model.old"
+        ? { name: "other", evidence: [LABEL] }
+        : undefined,
+  });
   expect(diff.models).toEqual({
     added: [],
     removed: [],
@@ -195,18 +212,14 @@ test("a model that has another name is compared with it", () => {
   const members = { kind: "members" as const, value: "4 of 5" };
   const findModel = (name: string) =>
     name === "a.model" ? { name: "b.model", evidence: [members] } : undefined;
-  expect(
-    finishSteps(diffRecords(before, after, { ...NO_RENAMES, findModel })).models,
-  ).toMatchObject({
+  expect(diffRecords(before, after, { ...NO_RENAMES, findModel }).models).toMatchObject({
     added: [],
     removed: [],
     renamed: [{ from: "a.model", to: "b.model", reason: "members 4 of 5", evidence: [members] }],
     changed: [{ model_name: "a.model", fields: { removed: ["b"], changed: [{ name: "a" }] } }],
   });
   const findOther = (name: string) => ({ name: `${name}.gone`, evidence: [members] });
-  const { models } = finishSteps(
-    diffRecords(before, after, { ...NO_RENAMES, findModel: findOther }),
-  );
+  const { models } = diffRecords(before, after, { ...NO_RENAMES, findModel: findOther });
   expect(models).toMatchObject({ added: ["b.model"], removed: ["a.model"], renamed: [] });
 });
 
@@ -228,7 +241,7 @@ test("a view is another by its id alone where one alone went and one alone came"
       view("near_2"),
     ],
   });
-  const { views } = finishSteps(diffRecords(before, after, NO_RENAMES));
+  const { views } = diffRecords(before, after, NO_RENAMES);
   const evidence = [{ kind: "view_name", value: "x" }];
   expect(views).toEqual({
     added: ["near_2", "third"],
@@ -247,7 +260,7 @@ test("ids of its own views follow another name, those of others stay", () => {
     technical_name: "new",
     views: [view("new.form", { inherit_xml_id: "new.base" }), view("old.kept")],
   });
-  const { from, to, views } = finishSteps(diffRecords(before, after, NO_RENAMES));
+  const { from, to, views } = diffRecords(before, after, NO_RENAMES);
   expect([from.technical_name, to.technical_name]).toEqual(["old", "new"]);
   expect(views).toMatchObject({ added: ["old.kept"], removed: ["sale.form"], changed: [] });
 });

@@ -1,0 +1,65 @@
+// The one comparison: two sides as lists of things, by the keys that make two of them one, and what is said of both. A kind
+// of change is how its things are listed, their keys, and what is said of them.
+import { addToGroup } from "../../data/grouped.js";
+import { compareText } from "../../data/platform/platform-version.js";
+import type { Steps } from "../../data/yield.js";
+import type { FactChange, FactValue } from "../contract/shape/diff.js";
+
+/** What is said of a thing, by key. */
+export type Facts = Readonly<Record<string, FactValue>>;
+
+/** What is there on one side, or on both, where a key says that it is one. */
+interface Pair<T> {
+  readonly before: T | undefined;
+  readonly after: T | undefined;
+  /** Which of the keys says so. */
+  readonly by: number;
+}
+
+/** @returns `undefined` where nothing is asked by it; of what was before under the names that it has afterwards */
+export type PairKey<T> = (thing: T, isBefore: boolean) => string | undefined;
+
+/**
+ * What both have by a key, one key after the other, each thing once and those of a key in their order; then what goes, then
+ * what comes. A step looks at one.
+ */
+export function* pairThings<T>(
+  from: Iterable<T>,
+  to: Iterable<T>,
+  keys: readonly PairKey<T>[],
+): Steps<readonly Pair<T>[]> {
+  const [gone, added] = [new Set(from), new Set(to)];
+  const pairs: Pair<T>[] = [];
+  for (const [by, toKey] of keys.entries()) {
+    const waiting = new Map<string, T[]>();
+    for (const one of gone.size === 0 ? [] : added) {
+      const key = toKey(one, false);
+      if (key !== undefined) addToGroup(waiting, key, one);
+      yield;
+    }
+    for (const before of waiting.size === 0 ? [] : gone) {
+      const key = toKey(before, true);
+      const after = key === undefined ? undefined : waiting.get(key)?.shift();
+      yield;
+      if (after === undefined) continue;
+      gone.delete(before);
+      added.delete(after);
+      pairs.push({ before, after, by });
+    }
+  }
+  for (const before of gone) pairs.push({ before, after: undefined, by: keys.length });
+  for (const after of added) pairs.push({ before: undefined, after, by: keys.length });
+  return pairs;
+}
+
+/** By key; what only one side says the other has as `null`. */
+export function diffFacts(from: Facts, to: Facts): readonly FactChange[] {
+  const keys = [...new Set([...Object.keys(from), ...Object.keys(to)])].toSorted(compareText);
+  return keys
+    .map((key) => ({ key, from: readFact(from, key), to: readFact(to, key) }))
+    .filter((change) => JSON.stringify(change.from) !== JSON.stringify(change.to));
+}
+
+function readFact(facts: Facts, key: string): FactValue {
+  return Object.hasOwn(facts, key) ? (facts[key] ?? null) : null;
+}
