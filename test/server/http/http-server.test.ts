@@ -21,7 +21,13 @@ async function serve(
 ): Promise<readonly string[]> {
   const defects: string[] = [];
   // The metrics are not read here, so that no snapshot is needed.
-  const live = { entry: {} as SnapshotEntry, switches: 0, refusals: 0, writtenMs: 0, lastBuildMs: 0 };
+  const live = {
+    entry: {} as SnapshotEntry,
+    switches: 0,
+    refusals: 0,
+    writtenMs: 0,
+    lastBuildMs: 0,
+  };
   const server = createHttpServer({
     limits: DEFAULT_LIMITS,
     observers: {

@@ -1,0 +1,152 @@
+// How it is read what is otherwise of a module at two versions: the two, then each change by the part that it is of.
+import { FACT_TITLES } from "../browser/fact-titles.js";
+import { layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
+import { STEP_WORDS } from "./lineage.js";
+import type { DiffSide, FactChange, ModuleDiff, NameDiff, SetDiff } from "./diff.js";
+
+const CHANGES = {
+  added: { code: "added", title: "added", tone: "good", isWork: false },
+  removed: { code: "removed", title: "removed", tone: "bad", isWork: false },
+  ...toPlainStates({ renamed: "renamed", changed: "changed" }),
+} as const satisfies Readonly<Record<string, State>>;
+
+const PARTS = toPlainStates({
+  manifest: "Manifest",
+  platform: "Dependencies",
+  pip: "Python packages",
+  bin: "Programs",
+  models: "Models",
+  fields: "Fields",
+  methods: "Methods",
+  table_objects: "Constraints and indexes",
+  views: "Views",
+  classes: "Classes of JavaScript",
+  functions: "Functions of JavaScript",
+  exports: "Exports of JavaScript",
+  patches: "Patches of JavaScript",
+  registry: "Registry keys of JavaScript",
+  templates: "Browser templates",
+});
+type Part = keyof typeof PARTS;
+
+interface Row {
+  readonly part: Part;
+  readonly change: keyof typeof CHANGES;
+  /** The model, of what lies in one. */
+  readonly model?: string;
+  readonly name?: string;
+  readonly now?: string;
+  readonly by?: string;
+  readonly fact?: FactChange;
+}
+
+export function layDiff(diff: ModuleDiff): readonly Block[] {
+  const { technical_name: name, from, to, compared_with: others } = diff;
+  const rows = listRows(diff);
+  return [
+    ...others.map(({ technical_name: other, platform_version: version, kind }): Block => {
+      const [older, newer] = version === to.platform_version ? [name, other] : [other, name];
+      return {
+        kind: "caveat",
+        says: [`There is no ${name} at ${version}: ${older} was ${STEP_WORDS[kind]} ${newer}.`],
+      };
+    }),
+    {
+      kind: "facts",
+      rows: [
+        { key: "from", title: "From", value: describeSide(from) },
+        { key: "to", title: "To", value: describeSide(to) },
+      ],
+    },
+    ...(rows.length > 0 ? [] : [NO_CHANGES]),
+    layTable({
+      name: "changes",
+      title: "Changes",
+      groups: { key: "part", states: Object.values(PARTS), stateOf: ({ part }) => PARTS[part] },
+      rows,
+      columns: [
+        { key: "part", title: "Part", value: ({ part }) => PARTS[part] },
+        { key: "model", title: "Model", isCode: true },
+        { key: "change", title: "Change", value: ({ change }) => CHANGES[change] },
+        { key: "name", title: "Name", isCode: true },
+        { key: "now", title: "Now", isCode: true },
+        { key: "by", title: "By" },
+        {
+          key: "fact",
+          title: "Fact",
+          value: ({ fact }) => fact && (TITLES.get(fact.key) ?? fact.key),
+        },
+        { key: "before", title: "Before", value: ({ fact }) => fact && toValue(fact.from) },
+        { key: "after", title: "After", value: ({ fact }) => fact && toValue(fact.to) },
+      ],
+    }),
+  ];
+}
+
+const NO_CHANGES: Block = {
+  kind: "caveat",
+  says: [
+    "No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.",
+  ],
+};
+
+/** What facts are called on the page of a module; others by their own names. */
+const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));
+
+function describeSide(side: DiffSide): string {
+  const { technical_name: name, platform_version: at, version, organization, repository } = side;
+  const installable = side.installable ? "" : ", not installable";
+  return `${name} ${at} (${version}, ${organization}/${repository}${installable})`;
+}
+
+function toValue(value: FactChange["from"]): Cell {
+  return value === null || (Array.isArray(value) && value.length === 0) ? "nothing" : value;
+}
+
+function listRows({ manifest, dependencies, models, views, javascript, templates }: ModuleDiff) {
+  const { platform, pip, bin } = dependencies;
+  return [
+    ...manifest.map((fact): Row => ({ part: "manifest", change: "changed", fact })),
+    ...listNames("platform", platform),
+    ...listNames("pip", pip),
+    ...listNames("bin", bin),
+    ...listSet("models", { ...models, changed: [] }),
+    ...models.changed.flatMap(({ model_name: model, changes, ...own }) => [
+      ...listSet("models", { ...NOTHING, changed: [{ name: model, changes }] }),
+      ...listSet("fields", own.fields, model),
+      ...listSet("methods", own.methods, model),
+      ...listSet("table_objects", own.table_objects, model),
+    ]),
+    ...listSet("views", views),
+    ...SCRIPTS.flatMap((kind) => listSet(kind, javascript[kind])),
+    ...listSet("templates", templates),
+  ];
+}
+
+const SCRIPTS = ["classes", "functions", "exports", "patches", "registry"] as const;
+const NOTHING = { added: [], removed: [], renamed: [] };
+
+function listNames(part: Part, { added, removed }: NameDiff): readonly Row[] {
+  return [
+    ...added.map((name) => ({ part, change: "added" as const, name })),
+    ...removed.map((name) => ({ part, change: "removed" as const, name })),
+  ];
+}
+
+/** A line for each fact that is otherwise. */
+function listSet(part: Part, diff: SetDiff, model?: string): readonly Row[] {
+  const rows: readonly Row[] = [
+    ...listNames(part, diff),
+    ...diff.renamed.map(({ from: name, to: now, reason: by }): Row => ({
+      part,
+      change: "renamed",
+      name,
+      now,
+      by,
+    })),
+    ...diff.changed.flatMap(({ name, changes }) =>
+      changes.map((fact): Row => ({ part, change: "changed", name, fact })),
+    ),
+  ];
+  return model === undefined ? rows : rows.map((row) => ({ ...row, model }));
+}
