@@ -42,6 +42,10 @@ function describeGroup(
       return [
         `${where}: ${formatCount(rows.length, "module")} inside other modules not read: ${listSome(rows.map(({ path }) => path))}`,
       ];
+    case "module_name_invalid":
+      return [
+        `${where}: ${formatCount(rows.length, "module")} not read, since no module can be named like the folder: ${listSome(rows.map(({ detail }) => detail))}`,
+      ];
     case "module_twice":
       return [
         `${where}: ${formatCount(rows.length, "module")} also in another folder: ${listSome(rows.map(({ path, detail }) => `${path} (${detail})`))}; name the folders of each version in "addons"`,

@@ -1,7 +1,7 @@
 // What sources have now: their branches, asked of mirrors and servers, with nothing read and nothing brought.
 import { existsSync } from "node:fs";
 import type { ReaderPool } from "../reading/process/reader-pool.js";
-import { openRepositoryReader } from "../reading/process/repository-reader.js";
+import { openRepositoryReader, readChoice } from "../reading/process/repository-reader.js";
 import { namesDefault } from "../source/branch-rule.js";
 import { chooseBranches, type BranchChoice } from "../source/git/branches.js";
 import { listRemoteBranches } from "../source/git/clone.js";
@@ -116,7 +116,7 @@ async function pollMirror(
   const repository = await openMirror(mirror, label, cacheDirectory);
   const reader = openRepositoryReader(repository, pool, limits, signal);
   try {
-    const choice = chooseBranches(await reader.listBranches(), source.branches);
+    const choice = await readChoice(reader, source);
     const hasMore = await reader.holdsAny(absent.get(label) ?? []);
     return { source, state: { choice }, hasMore };
   } finally {

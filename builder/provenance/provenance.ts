@@ -79,7 +79,7 @@ export function digestSource(source: Source, state: SourceState): string {
   ]);
 }
 
-function describeChoice({ branches, unmatched }: BranchChoice): unknown {
+function describeChoice({ branches, unmatched, requests }: BranchChoice): unknown {
   return [
     branches.map(({ name, commit, versionText, isMapped }) => [
       name,
@@ -88,6 +88,7 @@ function describeChoice({ branches, unmatched }: BranchChoice): unknown {
       isMapped,
     ]),
     unmatched,
+    requests?.map(({ name, commit }) => [name, commit]) ?? null,
   ];
 }
 

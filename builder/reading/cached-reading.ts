@@ -1,6 +1,10 @@
 // What was read of the branches of a repository, as rows of the whole world. Pure.
 import { createHash } from "node:crypto";
 import type { BranchRow, DiagnosticRow } from "../../data/snapshot/contents.js";
+import { toGroups } from "../../data/grouped.js";
+import type { EntryHead } from "../../data/module/facts.js";
+import { toTimestamp } from "../../data/snapshot/record/record-head.js";
+import type { FoundRequest } from "../source/commits/port-requests.js";
 import type { CachedModule } from "../cache/branch-cache.js";
 import type { FoundEntry } from "../cache/found-entry.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
@@ -27,6 +31,7 @@ export function toSerialisedBranch(found: VersionedBranch): SerialisedBranch {
 export function toFoundEntries(
   { organization, repository, url }: Source,
   { branch: { name, commit }, read, platformVersion, modules }: VersionedBranch,
+  findPortRequests: (technicalName: string) => EntryHead["port_requests"],
 ): readonly FoundEntry[] {
   const origin = { git: url, branch: name, repository, organization };
   const own = new Set(modules);
@@ -36,12 +41,45 @@ export function toFoundEntries(
     const place = { start, bytes: content.length };
     start += place.bytes;
     if (!own.has(found)) return [];
-    const head = toHead(module, { ...origin, commit, platform_version: platformVersion });
+    const head = toHead(module, {
+      ...origin,
+      commit,
+      platform_version: platformVersion,
+      port_requests: findPortRequests(module.technicalName),
+    });
     const { viewLinks, replacements, access } = module.found;
     const digested = [{ ...head, commit: "" }, viewLinks, contentDigest];
     const digest = createHash("sha256").update(JSON.stringify(digested)).digest("base64");
     return [{ head, viewLinks, replacements, access, contentDigest, digest, content: place }];
   });
+}
+
+/** More requests of a module are not kept; the newest are. */
+const MOST_REQUESTS = 10;
+
+/** A function to the requests that add a module to a version at which it is not there, or cannot be installed. */
+export function createPortRequests(
+  requests: readonly FoundRequest[],
+  found: readonly VersionedBranch[],
+): (technicalName: string) => EntryHead["port_requests"] {
+  const branches = new Map(found.map((branch) => [branch.platformVersion, branch]));
+  const isWanted = ({ technicalName, platformVersion }: FoundRequest): boolean => {
+    const modules = branches.get(platformVersion)?.modules;
+    const own = modules?.find((module) => module.technicalName === technicalName);
+    return modules !== undefined && own?.found.facts.installable !== true;
+  };
+  const byName = toGroups(requests.filter(isWanted), ({ technicalName }) => technicalName);
+  return (technicalName) =>
+    (byName.get(technicalName) ?? [])
+      .toSorted((left, right) => right.lastSeconds - left.lastSeconds || right.number - left.number)
+      .slice(0, MOST_REQUESTS)
+      .map(({ platformVersion, number, commit, firstSeconds, lastSeconds }) => ({
+        platform_version: platformVersion,
+        number,
+        commit,
+        first_commit_date: toTimestamp(firstSeconds),
+        last_commit_date: toTimestamp(lastSeconds),
+      }));
 }
 
 /** @param isFirst of those of its branch: what is said of the branch is said once */

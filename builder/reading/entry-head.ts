@@ -17,7 +17,7 @@ const BASE = "base";
 /** Where a module was found. */
 export type EntryOrigin = Pick<
   EntryHead,
-  "git" | "branch" | "commit" | "repository" | "organization" | "platform_version"
+  "git" | "branch" | "commit" | "repository" | "organization" | "platform_version" | "port_requests"
 >;
 
 export function toHead(

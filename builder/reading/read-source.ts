@@ -22,6 +22,7 @@ import {
 import type { RetryOptions } from "../source/git/retry.js";
 import { toLabel, type Source } from "../source/source.js";
 import { isRefused, type RepositoryLimits } from "../source/limits.js";
+import type { FoundRequest } from "../source/commits/port-requests.js";
 import { isFault, type SourceError } from "../source/source-error.js";
 import {
   type BranchContent,
@@ -35,9 +36,14 @@ import {
   toDiagnosticRows,
   toFoundEntries,
   toSerialisedBranch,
+  createPortRequests,
 } from "./cached-reading.js";
 import type { ReaderPool } from "./process/reader-pool.js";
-import { openRepositoryReader, type RepositoryReader } from "./process/repository-reader.js";
+import {
+  openRepositoryReader,
+  readChoice,
+  type RepositoryReader,
+} from "./process/repository-reader.js";
 import { readManifests } from "./read-manifests.js";
 import { readModules } from "./read-modules.js";
 
@@ -111,7 +117,7 @@ export async function readSource(
     const { repair: _repair, signal: _signal, isStale: _isStale, ...readable } = repository;
     const reader = openRepositoryReader(readable, options.pool, options.limits, options.signal);
     try {
-      choice = known?.choice ?? chooseBranches(await reader.listBranches(), source.branches);
+      choice = known?.choice ?? (await readChoice(reader, source));
       const digest = digestReading(source, choice, options.limits);
       const chosen = { source, digest, choice, repository, reader };
       found = (await findCached(chosen, options)) ?? (await readAnew(chosen, options));
@@ -219,6 +225,7 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
   const absent = new Set<string>();
   let distinct: readonly VersionedBranch[] = [];
   let joined: JoinedCommits | undefined;
+  let requests: readonly FoundRequest[] = [];
   await collectFaults(faults, async () => {
     const read = (wanted: readonly ChosenBranch[]): Promise<readonly CachedBranch[]> =>
       readWithRepair(repository, () =>
@@ -249,15 +256,19 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
     faults.push(...told.errors);
     joined = await reader.joinCommits(told.distinct.map(toSerialisedBranch));
     for (const id of joined.absent) absent.add(id);
+    const tips = told.distinct.map(({ branch }) => branch.commit);
+    const { requests: heads = [] } = choice;
+    requests = heads.length === 0 ? [] : await reader.findRequests(heads, tips);
     ({ distinct } = told);
   });
   const missing = source.viaOrganization === true ? [] : describeMissing(repository, choice);
+  const findPortRequests = createPortRequests(requests, distinct);
   const nothing = readNothing(source, [...missing, ...faults.map(({ message }) => message)]);
   const reading: CachedReading = {
     ...nothing,
     ...joined,
     row: { ...nothing.row, branches: distinct.map(toBranchRow) },
-    modules: distinct.flatMap((found) => toFoundEntries(source, found)),
+    modules: distinct.flatMap((found) => toFoundEntries(source, found, findPortRequests)),
     diagnostics: distinct.flatMap((found, at) =>
       toDiagnosticRows(source, found, distinct.findIndex(({ read }) => read === found.read) === at),
     ),

@@ -63,9 +63,9 @@ interface ModuleListingOptions {
   readonly limits?: PathLimits;
 }
 
-/** A name that can be part of an address and of a file system: no control characters. */
+/** A name that can be part of an address, of a file system and of a list: no control characters, no blanks around it. */
 // eslint-disable-next-line no-control-regex -- control characters are what is refused
-const MODULE_NAME = /^[^\u0000-\u001f\u007f/]{1,200}$/;
+const MODULE_NAME = /^(?!\s)[^\u0000-\u001f\u007f/]{1,200}(?<!\s)$/;
 
 /**
  * Lists the modules of branches, one result for each, in their order; git is started as often for

@@ -17,6 +17,8 @@ export interface Source {
   readonly addons: readonly string[];
   /** Of two modules of one name that of the higher one is taken; 0 where none is said. */
   readonly priority?: number;
+  /** Are the heads of pull requests read, which a mirror may hold? */
+  readonly readsRequests?: true;
   /** Are the tips of branches all that is read, and who changed what when unknown? */
   readonly withoutHistory?: true;
   /**

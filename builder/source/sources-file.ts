@@ -95,7 +95,7 @@ function mergeLayouts(entries: readonly SourceEntry[], faults: string[]): readon
     if (others.length === 0) return [entry];
     if (others.some((other) => toOrigin(other) !== toOrigin(first))) {
       faults.push(
-        `${label} is listed twice, with another "url", "mirror", "platform" or "priority"`,
+        `${label} is listed twice, with another "url", "mirror", "platform", "priority" or "pull_requests"`,
       );
     }
     const layouts = [first, ...others];
@@ -106,8 +106,8 @@ function mergeLayouts(entries: readonly SourceEntry[], faults: string[]): readon
   });
 }
 
-function toOrigin({ cloneUrl, mirror, withoutHistory, priority }: Source): string {
-  return JSON.stringify([cloneUrl, mirror, withoutHistory, priority]);
+function toOrigin({ cloneUrl, mirror, withoutHistory, priority, readsRequests }: Source): string {
+  return JSON.stringify([cloneUrl, mirror, withoutHistory, priority, readsRequests]);
 }
 
 function toLayout({ branches, addons }: Source): string {
@@ -168,7 +168,7 @@ function parsePlace(
 }
 
 const SHARED_KEYS = ["organization", "branches", "addons", "priority"];
-const REPOSITORY_KEYS = ["repository", "url", "mirror"];
+const REPOSITORY_KEYS = ["repository", "url", "mirror", "pull_requests"];
 
 function parseEntry(element: SourceElement, folder: string): SourceEntry {
   if (element.has("platform")) return parsePlatform(element, folder);
@@ -198,6 +198,7 @@ function parseEntry(element: SourceElement, folder: string): SourceEntry {
     ...shared,
     repository: element.name("repository"),
     ...parsePlace(element, folder, element.text("url")),
+    ...(element.flag("pull_requests") ? { readsRequests: true as const } : {}),
   };
 }
 

@@ -60,6 +60,14 @@ const need = object({
   text: text(),
 });
 
+const portRequest = object({
+  platform_version: text("That its manifest is for."),
+  number: count(),
+  commit: text("Its last one."),
+  first_commit_date: text("UTC.", TIMESTAMP),
+  last_commit_date: text("UTC.", TIMESTAMP),
+});
+
 const resolved = object(
   {
     platform: mapOf(texts(), "Modules, by the `<org>/<repo>` that has them."),
@@ -238,6 +246,15 @@ export const FACTS = {
     added(
       texts(
         "First 12 digits of the ids of the trees of git that the folder had, that of the commit that was read first, and then newest first; of the last 64. Folders with one id hold the same files.",
+      ),
+      { since: 11, missing: [] },
+    ),
+  ),
+  port_requests: packed(
+    added(
+      listOf(
+        portRequest,
+        "Pull requests of its repository that add it to a platform version at which it is not there, or not installable: of those that the mirror holds, the newest first; at most 10. None if the sources file does not ask for them. Whether one is still open is not known.",
       ),
       { since: 11, missing: [] },
     ),

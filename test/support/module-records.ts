@@ -61,6 +61,7 @@ export function createRecord(changes: Partial<ModuleRecord> = {}): ModuleRecord 
     last_code_change: "2024-01-01 00:00:00",
     first_commit_date: "2023-01-01 00:00:00",
     trees: [],
+    port_requests: [],
     git: "https://git.example.org/acme/sales.git",
     branch: changes.platform_version ?? "17.0",
     commit: "0123456789abcdef0123456789abcdef01234567",

@@ -43,6 +43,17 @@ async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Ui
     case "branches":
       pieces.add(await listBranches(task.repository));
       break;
+    case "requests": {
+      const { repository, heads, tips = [] } = task;
+      const { findRequests, listRequestHeads } =
+        await import("../../source/commits/port-requests.js");
+      pieces.add(
+        heads === undefined
+          ? await listRequestHeads(repository)
+          : await findRequests(repository, heads, tips),
+      );
+      break;
+    }
     case "absent":
       pieces.add(await listAbsent(task.repository, task.objectIds));
       break;

@@ -13,6 +13,9 @@ import {
   type RepositoryLimits,
 } from "../../source/limits.js";
 import type { SerialisedBranch } from "../../source/commits/join-branches.js";
+import type { FoundRequest } from "../../source/commits/port-requests.js";
+import { chooseBranches, type BranchChoice } from "../../source/git/branches.js";
+import type { Source } from "../../source/source.js";
 import { SourceError } from "../../source/source-error.js";
 import { deserialize } from "node:v8";
 import { isOutOfMemory, ReaderStopped, type ReaderPool } from "./reader-pool.js";
@@ -41,6 +44,9 @@ export interface RepositoryReader {
   readonly label: string;
   readonly limits: RepositoryLimits;
   listBranches(): Promise<readonly Branch[]>;
+  /** The heads of pull requests, by their numbers as names. */
+  listRequestHeads(): Promise<readonly Branch[]>;
+  findRequests(heads: readonly Branch[], tips: readonly string[]): Promise<readonly FoundRequest[]>;
   /** Those of the ids whose objects the repository does not hold. */
   listAbsent(objectIds: readonly string[]): Promise<readonly string[]>;
   /** Does the repository hold any of the objects? @param objectIds each once; where there are none nobody is asked */
@@ -146,6 +152,9 @@ export function openRepositoryReader(
     label,
     limits,
     listBranches: () => askOne<readonly Branch[]>({ task: "branches", repository }),
+    listRequestHeads: () => askOne<readonly Branch[]>({ task: "requests", repository }),
+    findRequests: (heads, tips) =>
+      askOne<readonly FoundRequest[]>({ task: "requests", repository, heads, tips }),
     listAbsent,
     holdsAny: async (objectIds) =>
       objectIds.length > 0 && (await listAbsent(objectIds)).length < objectIds.length,
@@ -230,4 +239,13 @@ function refuse(label: string, got: string): SourceError {
     expected: "a repository that can be read",
     got,
   });
+}
+
+/** The branches of a repository that are read, and the requests where they are asked for. */
+export async function readChoice(
+  reader: RepositoryReader,
+  { branches: rules, readsRequests }: Pick<Source, "branches" | "readsRequests">,
+): Promise<BranchChoice> {
+  const choice = chooseBranches(await reader.listBranches(), rules);
+  return readsRequests === true ? { ...choice, requests: await reader.listRequestHeads() } : choice;
 }

@@ -15,6 +15,14 @@ interface BranchesTask {
   readonly repository: ReadableRepository;
 }
 
+/** The heads of pull requests, or, given these, what they add to branches. */
+interface RequestsTask {
+  readonly task: "requests";
+  readonly repository: ReadableRepository;
+  readonly heads?: readonly Branch[];
+  readonly tips?: readonly string[];
+}
+
 /** Which of some objects the repository does not hold. */
 interface AbsentTask {
   readonly task: "absent";
@@ -54,7 +62,7 @@ export interface JoinTask {
   readonly branches: readonly SerialisedBranch[];
 }
 
-export type ReaderTask = BranchesTask | AbsentTask | ListTask | ParseTask | JoinTask;
+export type ReaderTask = BranchesTask | RequestsTask | AbsentTask | ListTask | ParseTask | JoinTask;
 
 /** A module listing with the history of each module, in their order, and the commits of the branch. */
 export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklists"> {

@@ -20,6 +20,8 @@ export interface ChosenBranch extends Branch {
 export interface BranchChoice {
   readonly branches: readonly ChosenBranch[];
   readonly unmatched: readonly string[];
+  /** Heads of pull requests, where these are asked for. */
+  readonly requests?: readonly Branch[];
 }
 
 /**

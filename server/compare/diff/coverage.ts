@@ -1,5 +1,6 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
+import { listPortRequests } from "../../lookup/module/port-requests.js";
 import { toRenamed } from "../../contract/shape/former-names.js";
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
 import type { Successor } from "../../contract/shape/lineage.js";
@@ -170,7 +171,11 @@ function createRows(
     const { providersFrom, providersTo, installableFrom, installableTo, successors } =
       readDetails(name);
     const homes = home === undefined ? providersFrom : [home];
-    const toRowOf = (status: CoverageStatus, blocked_by: readonly string[] = []): CoverageRow => ({
+    const toRowOf = (
+      status: CoverageStatus,
+      blocked_by: readonly string[] = [],
+      port_requests: CoverageRow["port_requests"] = [],
+    ): CoverageRow => ({
       technical_name: name,
       status,
       carrier: home ?? null,
@@ -179,12 +184,14 @@ function createRows(
       ...toRenamed("providers_to", providersTo),
       blocked_by,
       successors,
+      port_requests,
     });
     if (installableTo.length > 0) {
       const isThere = homes.length === 0 || homes.some((one) => installableTo.includes(one));
       return toRowOf(isThere ? "present" : "moved");
     }
     if (findEntriesByName(snapshot, name) === undefined) return toRowOf("unknown");
-    return toRowOf(providersTo.length > 0 ? "not_installable" : "missing", listBlocking(name));
+    const status = providersTo.length > 0 ? "not_installable" : "missing";
+    return toRowOf(status, listBlocking(name), listPortRequests(snapshot, name, to));
   };
 }

@@ -1,4 +1,5 @@
 // The whole answer to how a list of modules gets from one platform version to another.
+import { listPortRequests } from "../../lookup/module/port-requests.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 
@@ -63,6 +64,8 @@ export async function reportMigration(
       state,
       ...describePlaces(snapshot, status, question),
       replaced_by: status.replacedBy,
+      port_requests:
+        status.start === undefined ? [] : listPortRequests(snapshot, status.name, question.to),
       blocked_by: [...(closure.blockedBy.get(status.name) ?? [])].toSorted(compareText),
       needs_enterprise: [...(closure.enterprise.get(status.name) ?? [])].toSorted(compareText),
       ...toCompleteness(listNotIndexed(snapshot, status, closure, question), MOST_IN_ROWS),

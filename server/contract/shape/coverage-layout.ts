@@ -2,6 +2,7 @@
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block } from "../layout.js";
 import { COVERAGE_STATES, type Coverage } from "./coverage.js";
+import { PORT_REQUESTS } from "./port-requests.js";
 import { describeSuccessor } from "./lineage.js";
 
 export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly Block[] => [
@@ -53,6 +54,7 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
         value: ({ successors }) => successors.map(describeSuccessor),
         link: ({ technical_name: name }) => toPath("lineage", name),
       },
+      PORT_REQUESTS,
       { key: "providers_to", title: `At ${to} in`, value: (row) => row.providers_to },
       {
         key: "providers_from",

@@ -13,6 +13,7 @@ import {
   type ValueOf,
 } from "../../../data/shape.js";
 import { declareRenamed } from "./former-names.js";
+import { portingRequests } from "./port-requests.js";
 import { Successor } from "./lineage.js";
 
 export const COVERAGE_STATES = {
@@ -52,6 +53,7 @@ const CoverageRow = namedObject("CoverageRow", {
     Successor,
     "The modules that have its contents at `to`, if it is missing, not installable or unknown there.",
   ),
+  port_requests: portingRequests,
 });
 export type CoverageRow = ValueOf<typeof CoverageRow>;
 export type CoverageStatus = CoverageRow["status"];

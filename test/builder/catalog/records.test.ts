@@ -63,6 +63,7 @@ function toModule(technicalName: string, changes: Changes = {}) {
       branch: "17.0",
       platform_version: rest.platform_version ?? "17.0",
       commit: "c".repeat(40),
+      port_requests: [],
     },
   );
   const content = { start: 0, bytes: 0 };
@@ -149,6 +150,7 @@ describe("a record", () => {
         last_code_change: null,
         first_commit_date: null,
         trees: [],
+        port_requests: [],
         git: "https://git.example.org/acme/sales.git",
         branch: "17.0",
         commit: "c".repeat(40),

@@ -130,14 +130,16 @@ describe("what cannot be read of a branch is said", () => {
     expect(modules[0]?.files.map((file) => file.path)).toEqual(["__manifest__.py"]);
   });
 
-  test("a folder whose name no module can have", async () => {
-    const name = "x".repeat(201);
-    const { modules, diagnostics } = await read([
-      { files: { "a/__manifest__.py": "{}", [`${name}/__manifest__.py`]: "{}" } },
-    ]);
-    expect(modules.map(({ technicalName }) => technicalName)).toEqual(["a"]);
-    expect(diagnostics).toMatchObject([
-      { code: "module_name_invalid", path: `${name}/__manifest__.py`, line: 1 },
-    ]);
-  });
+  test.each(["x".repeat(201), "b ", " b"])(
+    "a folder whose name no module can have: %j",
+    async (name) => {
+      const { modules, diagnostics } = await read([
+        { files: { "a/__manifest__.py": "{}", [`${name}/__manifest__.py`]: "{}" } },
+      ]);
+      expect(modules.map(({ technicalName }) => technicalName)).toEqual(["a"]);
+      expect(diagnostics).toMatchObject([
+        { code: "module_name_invalid", path: `${name}/__manifest__.py`, line: 1 },
+      ]);
+    },
+  );
 });

@@ -36,6 +36,7 @@ const RENAMED: MigrationModule = {
   origin: "requested",
   required_by: [],
   replaced_by: [],
+  port_requests: [],
   needs_enterprise: [],
   people: null,
   state: "renamed",

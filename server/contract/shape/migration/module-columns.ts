@@ -1,4 +1,5 @@
 // What the report of a migration says of each module, as columns.
+import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
@@ -56,6 +57,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     value: (row) => row.start && describePlace(row.start, row),
     link: ({ start }) => start && toPlacePage(start),
   },
+  PORT_REQUESTS,
   {
     key: "commits_to_port",
     title: "Commits to port",

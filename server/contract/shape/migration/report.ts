@@ -1,5 +1,6 @@
 // The report of a migration: what became of each module of a list at another platform version, and what is
 // to be done, in which order.
+import { portingRequests } from "../port-requests.js";
 import { FACTS } from "../../../../data/module/facts.js";
 import { PLATFORM_EDITIONS } from "../../../../data/platform/module-lists.js";
 import {
@@ -185,6 +186,7 @@ const MigrationModule = namedObject("MigrationModule", {
     Replacement,
     "For a module that is not at `to`: modules there that took its place without having its code. A hint with its evidence; the state does not follow from it.",
   ),
+  port_requests: portingRequests,
   blocked_by: texts(
     "Direct and indirect dependencies that are to be ported first, or are unknown; also of a module that is there already, which cannot be installed before.",
   ),

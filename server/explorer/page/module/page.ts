@@ -14,7 +14,7 @@ import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderInstall, renderQuickInstall } from "./install.js";
 import { renderSimilar } from "./similar.js";
-import { renderVersions } from "./versions.js";
+import { renderPortRequests, renderVersions } from "./versions.js";
 import { renderAnswerLink, renderFold, renderSection } from "../../../faces/page/pieces.js";
 import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
@@ -100,7 +100,7 @@ async function listSections(
       id: "versions",
       title: "Versions",
       number: releases.length,
-      content: [renderVersions(viewModel), renderWay(viewModel)],
+      content: [renderVersions(viewModel), renderPortRequests(detail), renderWay(viewModel)],
     },
   ];
   return sections.filter((section) => section !== false);

@@ -1,11 +1,11 @@
 // Every version of a module: its number, where it is, when it changed, whether it can be installed, and what is
 // different there.
-import type { ModuleSelection } from "../../../contract/shape/module.js";
+import type { ModuleDetail, ModuleSelection } from "../../../contract/shape/module.js";
 import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { toStepAddress } from "../migration/step-form.js";
-import { renderDay } from "../../../faces/page/pieces.js";
+import { join, renderDay } from "../../../faces/page/pieces.js";
 import { renderRepositoryLink } from "../names.js";
 import { renderTable } from "../../../faces/page/table.js";
 
@@ -74,4 +74,20 @@ function renderDiffLink(
   const upgrade = toStepAddress("/upgrade", { from, to, modules: name });
   return html`<a href="${toPath("module", name, "diff", from, to)}">Compare ${from} with ${to}</a>,
     <a href="${upgrade}">what it does to a database</a>`;
+}
+
+/** Pull requests that add it to versions at which it is missing. */
+export function renderPortRequests({
+  port_requests: requests,
+}: Pick<ModuleDetail, "port_requests">): Html | false {
+  return (
+    requests.length > 0 &&
+    html`<p>Being ported: ${join(
+      requests.map(
+        ({ number, platform_version: version, first_commit_date: first, last_commit_date: last }) =>
+          html`to ${version} by pull request #${number} (${renderDay(first)}, last commit ${renderDay(last)})`,
+      ),
+      "; ",
+    )}. Whether they are still open is not known here.</p>`
+  );
 }

@@ -1,0 +1,37 @@
+// Who is porting a module already: pull requests that add it, as its entries at other versions have them.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import type { PortingRequest } from "../../contract/shape/port-requests.js";
+import { findEntriesByName } from "../entries.js";
+import { findPullRequestLink } from "../forge.js";
+
+/** Those that add it to a version, the newest first. */
+export function listPortRequests(
+  snapshot: Snapshot,
+  technicalName: string,
+  platformVersion: string,
+): readonly PortingRequest[] {
+  // Every entry of a repository has the same.
+  const newest = new Map(
+    (findEntriesByName(snapshot, technicalName) ?? []).map((entry) => [
+      snapshot.entries.repository.get(entry),
+      entry,
+    ]),
+  );
+  return [...newest.values()]
+    .flatMap((entry) => {
+      const { git, organization, repository, port_requests } = snapshot.readOwnHead(entry);
+      return port_requests.flatMap(({ platform_version: version, ...request }) =>
+        version === platformVersion
+          ? [
+              {
+                organization,
+                repository,
+                ...request,
+                url: findPullRequestLink(git, request.number) ?? null,
+              },
+            ]
+          : [],
+      );
+    })
+    .toSorted((left, right) => (left.last_commit_date < right.last_commit_date ? 1 : -1));
+}

@@ -1,0 +1,101 @@
+// Who is porting a module already: heads of pull requests in a mirror, up to coverage and the module itself.
+import path from "node:path";
+import { describe, expect, test } from "vitest";
+import { openSnapshot } from "../../../../data/snapshot/decode.js";
+import { describeRequest } from "../../../../server/contract/shape/port-requests.js";
+import { coverNames } from "../../../../server/compare/diff/coverage.js";
+import { build } from "../../../support/builds.js";
+import {
+  type CommitPlan,
+  importBranches,
+  makeGitRepository,
+  runGit,
+} from "../../../support/git-repository.js";
+import { makeTemporaryFolder } from "../../../support/temporary-folder.js";
+import { toSource } from "../../../support/world.js";
+
+const DAY = 86_400;
+const FIRST = Date.UTC(2024, 0, 1) / 1000;
+const manifest = (version: string, more = ""): string => `{"version": "${version}"${more}}`;
+const commit = (day: number, files: Readonly<Record<string, string>>): CommitPlan => ({
+  seconds: FIRST + day * DAY,
+  files,
+});
+
+const MODULES = ["gone", "off", "there", "old"];
+const toFiles = (version: string, names: readonly string[]) =>
+  Object.fromEntries(names.map((name) => [`${name}/__manifest__.py`, manifest(version)]));
+const OLD = [commit(0, toFiles("16.0.1.0.0", MODULES))];
+const NEW = [commit(1, toFiles("17.0.1.0.0", ["there"]))];
+
+/** What each request adds to its branch. */
+const REQUESTS: Readonly<Record<string, readonly CommitPlan[]>> = {
+  // As a port is made: the module as it was, with its history, then what it takes.
+  1: [
+    ...NEW,
+    commit(10, toFiles("16.0.1.0.0", ["gone"])),
+    commit(12, toFiles("17.0.1.0.0", ["gone"])),
+  ],
+  2: [...NEW, commit(20, { "sub/gone/__manifest__.py": manifest("17.0.1.0.0") })],
+  // Of the branch that has it, for a version that is not read, of what is there, taken back, and merged.
+  3: [...OLD, commit(30, { "gone/models.py": "" })],
+  4: [...NEW, commit(31, toFiles("18.0.1.0.0", ["gone"]))],
+  5: [...NEW, commit(32, { "there/models.py": "" })],
+  6: [...NEW, commit(33, toFiles("17.0.1.0.0", ["old"])), { ...commit(34, {}), remove: "old" }],
+  7: NEW,
+};
+
+function makeMirror(folder: string): void {
+  const mirror = path.join(folder, "tools.git");
+  makeGitRepository(mirror, { "16.0": OLD, "17.0": NEW });
+  for (const [number, plan] of Object.entries(REQUESTS)) {
+    importBranches(mirror, { [`request-${number}`]: plan });
+    const git = ["--git-dir", mirror];
+    runGit([...git, "update-ref", `refs/pull/${number}/head`, `refs/heads/request-${number}`]);
+    runGit([...git, "update-ref", "-d", `refs/heads/request-${number}`]);
+  }
+}
+
+async function cover(readsRequests: boolean) {
+  const folder = makeTemporaryFolder();
+  makeMirror(folder);
+  const source = { ...toSource(folder, "tools"), url: "https://github.com/acme/tools.git" };
+  const { folder: built } = await build(
+    [readsRequests ? { ...source, readsRequests: true } : source],
+    { out: path.join(folder, "out") },
+  );
+  const snapshot = openSnapshot(built);
+  const outcome = coverNames(snapshot, MODULES, { from: "16.0", to: "17.0" });
+  const facts = snapshot.readOwnHead(0).port_requests;
+  snapshot.close();
+  if (!outcome.found) return expect.unreachable();
+  return {
+    rows: outcome.value.modules.map(({ technical_name: name, port_requests: requests }) =>
+      [name, ...requests.map(describeRequest)].join(": "),
+    ),
+    urls: outcome.value.modules.flatMap((row) => row.port_requests.map(({ url }) => url)),
+    facts,
+  };
+}
+
+describe("pull requests", () => {
+  test("that add a missing module are told, the newest first, with their time and address", async () => {
+    const { rows, urls, facts } = await cover(true);
+    expect(rows).toEqual([
+      "gone: #2 of acme/tools, 2024-01-21: #1 of acme/tools, 2024-01-11 to 2024-01-13",
+      "off",
+      "there",
+      "old",
+    ]);
+    expect(urls).toEqual([2, 1].map((number) => `https://github.com/acme/tools/pull/${number}`));
+    expect(facts.map(({ platform_version: version, number }) => `${version} ${number}`)).toEqual([
+      "17.0 2",
+      "17.0 1",
+    ]);
+  });
+
+  test("are read only where somebody asks for them", async () => {
+    const { urls, facts } = await cover(false);
+    expect([urls, facts]).toEqual([[], []]);
+  });
+});
