@@ -2,8 +2,9 @@
 // one, whenever this ends.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
-import { mkdir, open, readdir, rename, rm, type FileHandle } from "node:fs/promises";
+import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
+import { replaceFile, syncFile, syncFolder, writeDurably } from "../../data/files/durable-file.js";
 import { OperatorError } from "../../data/operator-error.js";
 
 /**
@@ -16,11 +17,11 @@ export async function writeWholeFile(
 ): Promise<void> {
   const temporary = nameTemporary(file);
   await refuseUnwritable(file, temporary, async () => {
-    await useFile(temporary, "wx", () => Promise.resolve());
-    await write(temporary);
-    await useFile(temporary, "r+", (handle) => handle.sync());
-    await rename(temporary, file);
-    await syncFolder(path.dirname(file));
+    await replaceFile(file, temporary, async () => {
+      await writeDurably(temporary, []);
+      await write(temporary);
+      await syncFile(temporary);
+    });
   });
 }
 
@@ -39,9 +40,7 @@ export async function writeWholeFolder(
     await mkdir(temporary);
     await write(temporary);
     const names = await readdir(temporary);
-    for (const name of names) {
-      await useFile(path.join(temporary, name), "r+", (handle) => handle.sync());
-    }
+    for (const name of names) await syncFile(path.join(temporary, name));
     await syncFolder(temporary);
     const old = nameTemporary(folder);
     if (await isReplaceable(folder, names)) await rename(folder, old);
@@ -57,12 +56,14 @@ export async function writeTexts(
   pieces: Iterable<string>,
   signal: AbortSignal,
 ): Promise<void> {
-  await useFile(file, "w", async (handle) => {
-    for (const piece of pieces) {
-      signal.throwIfAborted();
-      await handle.writeFile(piece);
-    }
-  });
+  await writeFile(file, checkEach(pieces, signal));
+}
+
+function* checkEach(pieces: Iterable<string>, signal: AbortSignal): Generator<string> {
+  for (const piece of pieces) {
+    signal.throwIfAborted();
+    yield piece;
+  }
 }
 
 /** In the same folder, so that it is on the same disk. */
@@ -103,24 +104,6 @@ async function refuseUnwritable(
     await rm(`${temporary}.lock`, { recursive: true, force: true });
     throw toWriteError(target, error);
   }
-}
-
-async function useFile(
-  file: string,
-  flags: string,
-  work: (handle: FileHandle) => Promise<void>,
-): Promise<void> {
-  const handle = await open(file, flags);
-  try {
-    await work(handle);
-  } finally {
-    await handle.close();
-  }
-}
-
-/** Windows opens no folders; its file systems keep names in order by themselves. */
-async function syncFolder(folder: string): Promise<void> {
-  if (process.platform !== "win32") await useFile(folder, "r", (handle) => handle.sync());
 }
 
 /** What is no error of the file system stays as it is. */
