@@ -1,4 +1,5 @@
 // Settings of `module-lookup build`.
+import { SHIPPED_EMBEDDER } from "../data/embedding/known-embedders.js";
 import { availableParallelism, homedir } from "node:os";
 import path from "node:path";
 import {
@@ -36,14 +37,14 @@ export const BUILD_SETTINGS = {
     [1, 256],
     "number of repositories to read in parallel",
   ),
-  embedder: textSetting("KIND", "embedder of the semantic search", {
-    default: "static",
-    choices: ["static", "transformers", "none"],
-  }),
+  embedder: textSetting(
+    "KIND",
+    "embedder of the semantic search: the table of words, a neural one beside it, or, for experiments (0.44 where the table has 0.89), in its place",
+    { default: "static", choices: ["static", "static+transformers", "transformers", "none"] },
+  ),
   weights: textSetting(
     "ID|DIR",
-    "with --embedder transformers: id on the Hugging Face hub, or a local folder",
-    { default: "Xenova/multilingual-e5-small" },
+    `neural embedder: id on the Hugging Face hub, or a local folder; default ${SHIPPED_EMBEDDER}, which ships, and without the table Xenova/multilingual-e5-small`,
   ),
   "repository-max-paths": numberSetting(
     DEFAULT_LIMITS.maxPaths,

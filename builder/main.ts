@@ -2,6 +2,7 @@
 // known that there is some.
 import type { CommandContext } from "../data/settings/command.js";
 import { readSettings, readSettingsAndWords, type SettingsOf } from "../data/settings/settings.js";
+import { SHIPPED_EMBEDDER } from "../data/embedding/known-embedders.js";
 import { requireTransformers } from "../data/embedding/transformers-library.js";
 import type { AssemblyOptions } from "./assemble/assemble.js";
 import { ConfigError } from "../data/operator-error.js";
@@ -29,7 +30,7 @@ export async function runBuild(words: readonly string[], context: CommandContext
   checkWatchSettings(settings);
   const build = await chooseWork(settings);
   // A shard embeds nothing.
-  if (settings.shard === undefined && settings.embedder === "transformers") requireTransformers();
+  if (settings.shard === undefined) await requireEmbedder(settings);
   const limits = toRepositoryLimits(settings);
   const options = { ...toOptions(settings, context), jobs: settings.jobs, limits };
   const expand = (entries: readonly SourceEntry[]): Promise<readonly Source[]> =>
@@ -82,7 +83,7 @@ export async function runMerge(words: readonly string[], context: CommandContext
       got: "none",
     });
   }
-  if (read.settings.embedder === "transformers") requireTransformers();
+  await requireEmbedder(read.settings);
   const { mergeShards } = await import("./shards/merge.js");
   const needsFile = read.settings.needs;
   const report = await mergeShards(read.words, { ...toOptions(read.settings, context), needsFile });
@@ -114,12 +115,21 @@ function printReport(report: BuildReport, settings: MergeSettings, context: Comm
   if (settings.quiet) faults.forEach((fault) => context.printError(fault));
 }
 
-function chooseEmbedder(settings: MergeSettings): EmbedderChoice {
-  if (settings.embedder === "transformers") {
-    const cacheFolder = path.join(settings.cache, "embedders");
-    return { kind: "transformers", weights: settings.weights, cacheFolder };
+function chooseEmbedder({ embedder: kind, weights, cache }: MergeSettings): EmbedderChoice {
+  if (kind === "transformers" || kind === "static+transformers") {
+    const own = kind === "transformers" ? "Xenova/multilingual-e5-small" : SHIPPED_EMBEDDER;
+    return { kind, weights: weights ?? own, cacheFolder: path.join(cache, "embedders") };
   }
-  return { kind: settings.embedder === "none" ? "none" : "static" };
+  return { kind: kind === "none" ? "none" : "static" };
+}
+
+/** Before the first repository is read, which can take hours. @throws OperatorError where it cannot be opened */
+async function requireEmbedder(settings: MergeSettings): Promise<void> {
+  const choice = chooseEmbedder(settings);
+  if (!("weights" in choice)) return;
+  requireTransformers();
+  const { tryEmbedder } = await import("./index/vectors.js");
+  await tryEmbedder(choice);
 }
 
 function printNotice(message: string, settings: BuildSettings, context: CommandContext): void {

@@ -19,7 +19,12 @@ import type { PieceCache } from "../cache/piece-cache.js";
 import { listAccessFindings } from "../catalog/access-findings.js";
 import { linkCatalog } from "../catalog/records.js";
 import { groupDocuments } from "../index/documents.js";
-import { embedRecords, type EmbedderChoice, type RecordSource } from "../index/vectors.js";
+import {
+  countEmbedded,
+  embedRecords,
+  type EmbedderChoice,
+  type RecordSource,
+} from "../index/vectors.js";
 import type { RepositoryFacts } from "../lineage/evidence.js";
 import { linkLineage } from "../lineage/link.js";
 import { linkReplacements } from "../lineage/replacements.js";
@@ -103,13 +108,13 @@ export async function assembleSnapshot(
   };
   const { needs, faults } = readNeedsByName(options.needsFile);
   notes.push(...faults);
-  const vectors = await stages.run("embed", described.length, "documents", () =>
+  const embedding = { choice: options.embedder, needs };
+  const vectors = await stages.run("embed", countEmbedded(source, embedding), "texts", () =>
     embedRecords(source, {
-      choice: options.embedder,
+      ...embedding,
       cacheDirectory: options.cacheDirectory,
       out: options.out,
       keep: kept.keep,
-      needs,
       onProgress(done) {
         options.signal.throwIfAborted();
         progress.advance(done);

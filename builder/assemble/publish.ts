@@ -9,7 +9,7 @@ import type { SnapshotContents } from "../../data/snapshot/contents.js";
 import { encodeSnapshot } from "../../data/snapshot/encode.js";
 import type { ModuleListing } from "../../data/snapshot/encode-contents.js";
 import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
-import { encodeEntry } from "../../data/snapshot/entry-file.js";
+import { encodeEntry, type SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
   EXACT_SCAN_LIMIT,
@@ -99,6 +99,15 @@ export async function publishSnapshot(
   }
 }
 
+/** Nothing where vectors say what texts do. */
+function describeMeaning({ vectors }: SnapshotContents): Pick<SnapshotEntry, "meaning"> {
+  if (vectors === undefined || (!vectors.isMoved && vectors.beside === undefined)) return {};
+  const { isMoved, beside } = vectors;
+  return {
+    meaning: { is_moved: isMoved, ...(beside === undefined ? {} : { beside: beside.entry }) },
+  };
+}
+
 /** Writes the files of a snapshot and brings them to disk. */
 async function writeSnapshot(
   contents: SnapshotContents,
@@ -127,7 +136,7 @@ async function writeSnapshot(
     program,
     counts,
     embedder: spec,
-    ...(contents.vectors?.isMoved === true ? { meaning: { is_moved: true } } : {}),
+    ...describeMeaning(contents),
     sources: contents.sources,
     files,
   });

@@ -19,8 +19,8 @@ export interface PieceCache {
 
 export interface PieceCacheOptions {
   readonly directory: string;
-  /** The output folder: builds for others ask for other pieces. */
-  readonly out: string;
+  /** The output folder: builds for others ask for other pieces. Without it all builds share the file, which keeps what any asked for. */
+  readonly out?: string;
   /** What the pieces are. */
   readonly kind: string;
   /** 32 bytes that stand for the code that makes them. */
@@ -34,9 +34,13 @@ const KEY_BYTES = 32;
 const LENGTH_BYTES = 4;
 const ROW_BYTES = KEY_BYTES + LENGTH_BYTES;
 
+const SHARED_FOLDER = "shared";
+/** A shared file with more pieces keeps only those of the last build. */
+const MOST_SHARED = 200_000;
+
 export async function openPieceCache(options: PieceCacheOptions): Promise<PieceCache> {
   const { directory, out, kind, fingerprint, onDamaged } = options;
-  const folder = nameOutFolder(out);
+  const folder = out === undefined ? SHARED_FOLDER : nameOutFolder(out);
   const file = path.join(directory, "pieces", folder, `${kind}.bin`);
   const reading = await readCacheBytes(file, fingerprint);
   if (reading.state === "damaged") onDamaged(file);
@@ -62,8 +66,9 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
     add,
     keep: (key, make) => find(key) ?? add(key, make()),
     async save(isHalfway = false) {
-      if (!isOther && (isHalfway || used.size >= kept.size)) return;
-      const pieces = isHalfway ? new Map([...kept, ...used]) : used;
+      const isShared = out === undefined && kept.size < MOST_SHARED;
+      if (!isOther && (isHalfway || isShared || used.size >= kept.size)) return;
+      const pieces = isHalfway || isShared ? new Map([...kept, ...used]) : used;
       await writeCacheBytes(file, fingerprint, encodePieces(pieces));
     },
   };

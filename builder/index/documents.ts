@@ -80,6 +80,24 @@ export function toEmbeddingDocument(
   );
 }
 
+/** The record as one text, for an embedder that reads sentences; what says the same twice says it once. */
+export function toPassage(record: Omit<EmbeddedRecord, "models">): string {
+  const parts = [
+    record.name,
+    record.technical_name.replaceAll("_", " "),
+    record.summary,
+    findCountry(record.technical_name),
+    takeWords(record.description, MOST_DESCRIPTION_WORDS),
+  ].map((part) => part.replace(/\s+/gu, " ").trim());
+  const told = new Set([""]);
+  return parts
+    .filter((part) => {
+      const plain = part.toLowerCase().replace(/\.$/u, "");
+      return !told.has(plain) && told.add(plain);
+    })
+    .join(". ");
+}
+
 /** The beginning of a text with so many words, as people count them. */
 function takeWords(text: string, most: number): string {
   return text.trim().split(/\s+/u).slice(0, most).join(" ");

@@ -25,7 +25,8 @@ export type EmbedderChoice =
   | { readonly kind: "none" }
   | { readonly kind: "static" }
   | {
-      readonly kind: "transformers";
+      /** In the place of the table, or beside it. */
+      readonly kind: "transformers" | "static+transformers";
       readonly weights: string;
       /** Where downloaded embedder files are kept. */
       readonly cacheFolder: string;
@@ -74,16 +75,49 @@ export async function embedRecords(
   switch (choice.kind) {
     case "none":
       return undefined;
-    case "static": {
-      const learned = readStaticWeights();
-      return embedWith(openStaticEmbedder(learned), learned, source, options);
-    }
-    case "transformers": {
-      const { weights: model, cacheFolder } = choice;
-      const embedder = await openTransformersEmbedder({ model, cacheFolder });
-      return embedWith(embedder, new Uint8Array(), source, options);
+    case "static":
+      return embedByTable(source, options);
+    case "transformers":
+      return embedWith(await openNeural(choice), new Uint8Array(), source, options);
+    case "static+transformers": {
+      const embedder = await openNeural(choice);
+      const table = await embedByTable(source, options);
+      const { records } = source;
+      const onProgress = (done: number): void => options.onProgress(records.length + done);
+      const { cacheDirectory, onDamaged } = options;
+      const { embedBeside } = await import("./beside-vectors.js");
+      const beside = { embedder, cacheDirectory, records, table, onProgress, onDamaged };
+      return { ...table, beside: await embedBeside(beside) };
     }
   }
+}
+
+/** How many texts `embedRecords` reports. */
+export function countEmbedded(
+  { records }: RecordSource,
+  { choice, needs }: Pick<EmbeddingOptions, "choice" | "needs">,
+): number {
+  if (choice.kind !== "static+transformers") return records.length;
+  const names = new Set(records.map((record) => record.technical_name));
+  return [...names].reduce((sum, name) => sum + (needs.get(name)?.length ?? 0), 2 * records.length);
+}
+
+function embedByTable(source: RecordSource, options: EmbeddingOptions): Promise<VectorSet> {
+  const learned = readStaticWeights();
+  return embedWith(openStaticEmbedder(learned), learned, source, options);
+}
+
+/**
+ * Opens the embedder of a choice where it has files of its own, and lets it go.
+ * @throws OperatorError `embedder_unavailable`, `embedder_not_installed`
+ */
+export async function tryEmbedder(choice: EmbedderChoice): Promise<void> {
+  if ("weights" in choice) await openNeural(choice);
+}
+
+function openNeural(choice: Extract<EmbedderChoice, { readonly weights: string }>) {
+  const { weights: model, cacheFolder } = choice;
+  return openTransformersEmbedder({ model, cacheFolder });
 }
 
 /** What makes documents of records and vectors of documents. */
@@ -102,7 +136,8 @@ async function embedWith(
   const cache = await openPieceCache({ directory, out, kind: "vectors", fingerprint, onDamaged });
   const embedded = await embedAll(source, options, cache, embedder);
   await cache.save();
-  return { spec, learned, ...embedded, nameWords: cacheNameWords(embedder, source, options) };
+  const nameWords = cacheNameWords(embedder, source, options);
+  return { spec, learned, ...embedded, beside: undefined, nameWords };
 }
 
 /** How words are weighed depends on what the spec says. */

@@ -5,6 +5,7 @@ import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js";
 import { toSha256 } from "../../data/sha256.js";
+import { locateShipped } from "../../data/embedding/known-embedders.js";
 import { readStaticWeights } from "../../data/embedding/static-weights.js";
 import type { EmbedderChoice } from "../index/vectors.js";
 import type { BranchChoice } from "../source/git/branches.js";
@@ -99,10 +100,17 @@ async function describeEmbedder(choice: EmbedderChoice): Promise<unknown> {
       return [];
     case "static":
       return toSha256(readStaticWeights());
-    case "transformers": {
-      const { weights, cacheFolder } = choice;
-      const own = await listFiles(path.resolve(weights));
-      return [weights, own.length > 0 ? own : await listFiles(path.join(cacheFolder, weights))];
+    case "transformers":
+    case "static+transformers": {
+      const { kind, weights, cacheFolder } = choice;
+      const own = await listFiles(path.resolve(locateShipped(weights)));
+      const table = kind === "transformers" ? null : toSha256(readStaticWeights());
+      return [
+        kind,
+        table,
+        weights,
+        own.length > 0 ? own : await listFiles(path.join(cacheFolder, weights)),
+      ];
     }
   }
 }

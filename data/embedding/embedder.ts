@@ -13,6 +13,8 @@ export interface Embedder {
   embedDocuments(documents: readonly EmbeddingDocument[]): Promise<readonly Float32Array[]>;
   /** How much a word of `listEmbeddingWords` tells, compared to others: 0 for one that tells nothing. */
   weighWord(word: string): number;
+  /** Of an embedder that reads pieces of words: how much of a text are pieces that it never saw, 0 to 1. */
+  measureUnknown?(text: string): number;
 }
 
 /** The parts of one document: name, summary, description … A document without parts is empty. */
@@ -50,7 +52,8 @@ interface StaticEmbeddingSpec extends CommonSpec {
 /** A neural embedder run by @xenova/transformers, see `transformers-embedder.ts`. */
 export interface TransformersEmbeddingSpec extends CommonSpec {
   readonly kind: "transformers";
-  readonly pooling: "mean";
+  /** Whether a text's vector is the mean of the states of its pieces, or the first of these. */
+  readonly pooling: "mean" | "cls";
   /** Put before every query and every document, as the embedder was trained. */
   readonly query_prefix: string;
   readonly document_prefix: string;

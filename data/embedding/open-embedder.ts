@@ -53,8 +53,11 @@ async function openByKind(
         ...(options.cacheFolder === undefined ? {} : { cacheFolder: options.cacheFolder }),
         name: spec.name,
         quantized: spec.quantized,
-        queryPrefix: spec.query_prefix,
-        documentPrefix: spec.document_prefix,
+        askedAs: {
+          pooling: spec.pooling,
+          queryPrefix: spec.query_prefix,
+          documentPrefix: spec.document_prefix,
+        },
         batchSize: spec.batch_size,
       });
     default:

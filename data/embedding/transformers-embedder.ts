@@ -6,6 +6,7 @@ import { createHash } from "node:crypto";
 import { readFile, stat } from "node:fs/promises";
 import { basename, dirname, join, resolve } from "node:path";
 import { OperatorError } from "../operator-error.js";
+import { type AskedAs, findAskedAs, locateShipped } from "./known-embedders.js";
 import {
   type Embedder,
   type EmbeddingDocument,
@@ -24,7 +25,7 @@ export const TRANSFORMERS_REVISION = 2;
 interface TransformersOptions {
   /**
    * A folder with `config.json`, `tokenizer.json`, `tokenizer_config.json` and `onnx/model.onnx` or
-   * `onnx/model_quantized.onnx`; or an id on the Hugging Face hub, `Xenova/multilingual-e5-small`.
+   * `onnx/model_quantized.onnx`; an id on the Hugging Face hub, `Xenova/multilingual-e5-small`; or the name of the one that ships.
    */
   readonly model: string;
   /** Where an embedder of the hub is downloaded to. Without it nothing is ever downloaded. */
@@ -33,9 +34,8 @@ interface TransformersOptions {
   readonly name?: string;
   /** Default: the quantized weights, except for a folder that has only the others. */
   readonly quantized?: boolean;
-  /** Default `query: ` and `passage: `, as the E5 family was trained (Wang et al. 2022). */
-  readonly queryPrefix?: string;
-  readonly documentPrefix?: string;
+  /** How it is asked; default as `findAskedAs` knows it by its name. */
+  readonly askedAs?: AskedAs;
   /**
    * Documents per run of the network. Default 1: with quantized weights the activations of a run
    * share one scale, so that in larger batches neighbours change a vector's last digits.
@@ -51,8 +51,8 @@ const SETTINGS_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"
 /**
  * Opens the embedder and embeds one word for trial.
  *
- * A text's vector is the mean of the last hidden states of its tokens (padding left out), prefix
- * included, at unit length; a text of white space is all zero. A document is one text: its parts by
+ * A text's vector is the mean of the last hidden states of its tokens (padding left out), or the first of them, as `pooling`
+ * says, prefix included, at unit length; a text of white space is all zero. A document is one text: its parts by
  * falling weight, equal ones in their order, a line each, so that what the embedder's window cuts
  * off is what weighs least.
  *
@@ -60,10 +60,12 @@ const SETTINGS_FILES = ["config.json", "tokenizer.json", "tokenizer_config.json"
  *   `embedder_unavailable` where the files cannot be had or do not work.
  */
 export async function openTransformersEmbedder(options: TransformersOptions): Promise<Embedder> {
-  const { queryPrefix = "query: ", documentPrefix = "passage: ", batchSize = 1 } = options;
+  const { batchSize = 1 } = options;
   const library = await loadTransformers();
   const location = await locate(options);
-  const run = await openPipeline(library, location);
+  const name = options.name ?? (location.isFolder ? basename(location.model) : location.model);
+  const { pooling, queryPrefix, documentPrefix } = options.askedAs ?? findAskedAs(name);
+  const { run, measureUnknown } = await openPipeline(library, location, pooling);
   const trial = await run([`${queryPrefix}module`]).catch((cause: unknown) => {
     throw unavailable(location.model, "a network that embeds a word", describe(cause), cause);
   });
@@ -73,12 +75,12 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
   }
   const spec: TransformersEmbeddingSpec = {
     kind: "transformers",
-    name: options.name ?? (location.isFolder ? basename(location.model) : location.model),
+    name,
     dimensions,
     revision: TRANSFORMERS_REVISION,
     weights: await digestFiles(location),
     normalised: true,
-    pooling: "mean",
+    pooling,
     query_prefix: queryPrefix,
     document_prefix: documentPrefix,
     batch_size: batchSize,
@@ -100,6 +102,7 @@ export async function openTransformersEmbedder(options: TransformersOptions): Pr
       (await embed(queryPrefix, [text]))[0] ?? new Float32Array(dimensions),
     embedDocuments: (documents) => embed(documentPrefix, documents.map(joinParts)),
     weighWord: () => 1,
+    measureUnknown,
   };
 }
 
@@ -120,7 +123,7 @@ interface Location {
 }
 
 async function locate({ model, cacheFolder, quantized }: TransformersOptions): Promise<Location> {
-  const folder = resolve(model);
+  const folder = resolve(locateShipped(model));
   if (await isThere(folder, "folder")) {
     const location = { model: folder, parent: dirname(folder), isFolder: true };
     const chosen = quantized ?? (await isThere(join(folder, nameNetworkFile(true)), "file"));
@@ -161,13 +164,17 @@ async function requireFiles(folder: string, quantized: boolean): Promise<void> {
   );
 }
 
-/** Texts to the means of their tokens' last hidden states, at unit length. */
-type Run = (texts: string[]) => Promise<Float32Array[]>;
+interface Pipeline {
+  /** Texts to one state each, at unit length. */
+  run(texts: string[]): Promise<Float32Array[]>;
+  measureUnknown(text: string): number;
+}
 
 async function openPipeline(
   { env, pipeline }: TransformersLibrary,
   { model, parent, isFolder, quantized }: Location,
-): Promise<Run> {
+  pooling: AskedAs["pooling"],
+): Promise<Pipeline> {
   let pipe: FeatureExtraction;
   try {
     // Under Node the native runtime computes. Should it refuse a network, the library falls back to
@@ -184,11 +191,19 @@ async function openPipeline(
   } catch (cause) {
     throw unavailable(model, "files that @xenova/transformers can open", describe(cause), cause);
   }
-  return async (texts) => {
-    const { data, dims } = await pipe(texts, { pooling: "mean" });
-    const width = dims.at(-1) ?? 0;
-    const values = Float64Array.from(data, Number);
-    return texts.map((_, row) => scaleToUnit(values.subarray(row * width, (row + 1) * width)));
+  return {
+    async run(texts) {
+      const { data, dims } = await pipe(texts, { pooling });
+      const width = dims.at(-1) ?? 0;
+      const values = Float64Array.from(data, Number);
+      return texts.map((_, row) => scaleToUnit(values.subarray(row * width, (row + 1) * width)));
+    },
+    measureUnknown(text) {
+      const { tokenizer } = pipe;
+      const pieces = tokenizer.encode(text.slice(0, HIGHEST_TEXT_UNITS));
+      const unknown = pieces.filter((piece) => piece === tokenizer.model.unk_token_id).length;
+      return unknown / Math.max(1, pieces.length);
+    },
   };
 }
 

@@ -16,10 +16,17 @@ export interface TransformersLibrary {
 }
 
 /** Texts to vectors: `dims` are the lengths of the axes of `data`. */
-export type FeatureExtraction = (
-  texts: readonly string[],
-  options: { readonly pooling: "mean" },
-) => Promise<{ readonly data: ArrayLike<number | bigint>; readonly dims: readonly number[] }>;
+export interface FeatureExtraction {
+  (
+    texts: readonly string[],
+    options: { readonly pooling: "mean" | "cls" },
+  ): Promise<{ readonly data: ArrayLike<number | bigint>; readonly dims: readonly number[] }>;
+  readonly tokenizer: {
+    /** The numbers of the pieces of a text. */
+    encode(text: string): readonly number[];
+    readonly model: { readonly unk_token_id: number | undefined };
+  };
+}
 
 /** Not written where it is imported, so that the compiler does not look for it. */
 const LIBRARY: string = "@xenova/transformers";

@@ -84,8 +84,34 @@ export interface VectorSet {
   readonly needRows: readonly Need[];
   /** For each document the needs of its module, by their numbers. */
   readonly needsOfDocument: readonly (readonly number[])[];
+  /** Of a second embedder, which sees sentences where this one adds up words. */
+  readonly beside: BesideSet | undefined;
   /** As `encodeNameWords` gives them. */
   readonly nameWords: readonly Section[];
+}
+
+/** How cosines of the second embedder are brought to where those of the first lie: factor · c + offset. */
+export interface CosineScale {
+  readonly factor: number;
+  readonly offset: number;
+}
+
+/** What the entry file says of a second embedder. */
+export interface BesideEntry {
+  readonly embedder: EmbeddingSpec;
+  /** Of questions and documents. */
+  readonly documents: CosineScale;
+  /** Of questions and needs. */
+  readonly needs: CosineScale;
+}
+
+/** Vectors of a second embedder, of the documents and needs of the first. */
+export interface BesideSet {
+  readonly entry: BesideEntry;
+  /** One for each document, of unit length. */
+  readonly vectors: readonly Float32Array[];
+  /** One for each need. */
+  readonly needs: readonly Float32Array[];
 }
 
 /** The words of the technical and display names of documents. */

@@ -147,6 +147,15 @@ function readSections(
     readVectors: () => readFloats(sections, "vectors"),
     /** Vectors of what modules are needed for, one after another. */
     readNeedVectors: () => readByteVectors(sections, "need-vectors"),
+    countNeeds: () => sections.get("need-vectors.scale").length / 4,
+    /** Vectors of the second embedder; `undefined` without one. */
+    readBesideVectors: () =>
+      sections.has("beside.vectors")
+        ? {
+            documents: readByteVectors(sections, "beside.vectors"),
+            needs: readByteVectors(sections, "beside.needs"),
+          }
+        : undefined,
     /** What modules are needed for, by the words of it. */
     needWords: textIndex("need-words"),
     /** Documents by the words of their names. */

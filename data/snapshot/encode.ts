@@ -7,7 +7,7 @@ import type { Steps } from "../yield.js";
 import { encodeDeclarations } from "./record/closures.js";
 import { encodeByteVectors } from "./table/byte-vectors.js";
 import { encodeColumn, groupBy, toLists } from "./table/columns.js";
-import type { RepositoryRow, SnapshotContents } from "./contents.js";
+import type { BesideSet, RepositoryRow, SnapshotContents } from "./contents.js";
 import { encodeContents, listModules, type ModuleListing } from "./encode-contents.js";
 import { encodeEntryColumns, encodePeople, listWordsOf, numberTexts } from "./encode-entries.js";
 import type { SnapshotCounts } from "./entry-file.js";
@@ -83,11 +83,21 @@ export function* encodeSnapshot(
     encodeSteps(contents.lineage),
     encodeReplacements(contents.replacements),
     ["diagnostics", packValue(contents.diagnostics)],
+    ...encodeBeside(contents.vectors?.beside),
   ];
   return {
     pieces: encodeSections(new Map(sections)),
     counts: { ...countHeads(contents), ...encoded.counts, diagnostics: countDiagnostics(contents) },
   };
+}
+
+/** Nothing without a second embedder. */
+function encodeBeside(beside: BesideSet | undefined): readonly Section[] {
+  if (beside === undefined) return [];
+  return [
+    ...encodeByteVectors("beside.vectors", beside.vectors),
+    ...encodeByteVectors("beside.needs", beside.needs),
+  ];
 }
 
 function countHeads({

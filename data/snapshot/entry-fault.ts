@@ -51,7 +51,12 @@ const isEmbedder = hasAll({
   name: isText,
   dimensions: (value) => isCount(value) && Number(value) >= 1 && Number(value) <= MOST_DIMENSIONS,
 });
-const isMeaning = hasAll({ is_moved: (value) => typeof value === "boolean" });
+const isScale = hasAll({ factor: Number.isFinite, offset: Number.isFinite });
+const isBeside = hasAll({ embedder: isEmbedder, documents: isScale, needs: isScale });
+const isMeaning = hasAll({
+  is_moved: (value) => typeof value === "boolean",
+  beside: (value) => value === undefined || isBeside(value),
+});
 
 const PARTS: Readonly<Record<string, IsSo>> = {
   program: isText,

@@ -2,7 +2,7 @@
 // stands among the other files.
 import { createHash } from "node:crypto";
 import type { EmbeddingSpec } from "../embedding/embedder.js";
-import type { SourceRow } from "./contents.js";
+import type { BesideEntry, SourceRow } from "./contents.js";
 import { checkFormat, SnapshotError } from "./errors.js";
 import { findEntryFault } from "./entry-fault.js";
 import { ENTRY_FILE } from "./format.js";
@@ -24,6 +24,8 @@ export interface SnapshotEntry {
 interface MeaningEntry {
   /** Vectors of modules without needs are moved towards the needs of the modules most like them. */
   readonly is_moved: boolean;
+  /** The second embedder, where there is one. */
+  readonly beside?: BesideEntry;
 }
 
 export interface SnapshotCounts {

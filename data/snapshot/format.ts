@@ -245,6 +245,18 @@ export const SECTIONS = {
   "histories.ids": "the first 6 bytes of the id of each commit",
 } as const;
 
+/**
+ * Sections that a file may lack: those of the second embedder, where there is one; the entry file says in which way its cosines
+ * are compared with the first one's. A program that does not know them answers by the first alone.
+ */
+const OPTIONAL_SECTIONS = {
+  "beside.vectors":
+    "i8, documents × dimensions: vectors of the second embedder, see byte-vectors.ts",
+  "beside.vectors.scale": "f32, documents: what the numbers of each are times",
+  "beside.needs": "i8, needs × dimensions: the same of need-vectors",
+  "beside.needs.scale": "f32, needs: what the numbers of each are times",
+} as const;
+
 /** Sections of format 10 that are no more: classes lay apart from records, see loaded/former-classes.ts. */
 const FORMER_SECTIONS = [
   "classes.structures",
@@ -268,7 +280,10 @@ const ADDED_SECTIONS: ReadonlySet<string> = new Set<keyof typeof SECTIONS>([
   "loaded-classes.name",
 ]);
 
-export type SectionName = keyof typeof SECTIONS | (typeof FORMER_SECTIONS)[number];
+export type SectionName =
+  | keyof typeof SECTIONS
+  | keyof typeof OPTIONAL_SECTIONS
+  | (typeof FORMER_SECTIONS)[number];
 
 /** The sections that a file of a readable format has. */
 export function listSections(format: number): readonly SectionName[] {

@@ -28,6 +28,7 @@ interface SectionRow {
 export interface SectionReader {
   readonly format: number;
   readonly rows: readonly SectionRow[];
+  has(name: SectionName): boolean;
   get(name: SectionName): Uint8Array;
   /**
    * Reads the sections and compares them with their checksums.
@@ -95,6 +96,7 @@ export function openSections(file: Uint8Array): SectionReader {
   return {
     format,
     rows,
+    has: (name) => byName.has(name),
     get(name) {
       const row = getRow(name);
       return file.subarray(row.offset, row.offset + row.length);

@@ -9,6 +9,8 @@ import { toListSections } from "../../data/snapshot/table/columns.js";
 import { takeSteps, yieldToEventLoop, type Yield } from "../../data/yield.js";
 import { once } from "./memo.js";
 import { getModelMakers, selectModules } from "./meaning/module-groups.js";
+import { openBesideIndex, type BesideIndex } from "./meaning/beside-index.js";
+import { openQuestionThread, type OpenQuestionEmbedder } from "./meaning/question-embedder.js";
 import { openNeedIndex, type NeedIndex } from "./meaning/need-index.js";
 import { createNearWords, type NearWords } from "./meaning/near-words.js";
 import { prepareNameLists } from "./find/name-lists.js";
@@ -25,6 +27,8 @@ export interface Lookup {
   getVectors(): Promise<VectorIndex>;
   /** @throws SnapshotError when they are damaged, as above */
   getNeeds(): NeedIndex;
+  /** Of a snapshot with a second embedder; it answers `undefined` where this cannot be had. */
+  getBeside(): BesideIndex | undefined;
   getNameWords(): NameWords;
   getNearWords(): Promise<NearWords>;
   close(): void;
@@ -83,6 +87,10 @@ export interface LookupOptions {
   readonly embedder: OpenOptions;
   /** Up to this many documents are compared one by one, exactly; default as in vector-index.ts. */
   readonly exactScanLimit?: number;
+  /** Opens the second embedder of a snapshot; default a thread of this process. */
+  readonly openBeside?: OpenQuestionEmbedder;
+  /** Called when the second embedder cannot be had, and the table answers alone. */
+  onBesideFault?(reason: string): void;
   /** Between two steps; default `yieldToEventLoop`. */
   readonly yieldToOthers?: Yield;
 }
@@ -122,6 +130,7 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
         }),
       ),
       getNeeds: once(() => openNeedIndex(snapshot, spec?.dimensions ?? 0)),
+      getBeside: once(() => openBeside(snapshot, options)),
       getNameWords: once(() => createNameWords(snapshot, (word) => embedder?.weighWord(word) ?? 1)),
       getNearWords: once(() => createNearWords(snapshot, embedder, yieldToOthers)),
       close: () => snapshot.close(),
@@ -130,6 +139,16 @@ export async function openLookup(folder: string, options: LookupOptions): Promis
     snapshot.close();
     throw error;
   }
+}
+
+function openBeside(
+  snapshot: Snapshot,
+  { embedder, openBeside: open = openQuestionThread, onBesideFault }: LookupOptions,
+): BesideIndex | undefined {
+  const beside = snapshot.entry.meaning?.beside;
+  if (beside === undefined) return undefined;
+  const asked = open({ spec: beside.embedder, model: embedder.model });
+  return openBesideIndex(snapshot, asked, (reason) => onBesideFault?.(reason));
 }
 
 /** Opens what the first searches would wait for. @throws OperatorError as they would */
@@ -148,6 +167,8 @@ export async function prepareLookup(
   lookup.getNeeds();
   await yieldToOthers();
   await lookup.embedder.embedQuery("module");
+  await yieldToOthers();
+  await lookup.getBeside()?.ask(["module"]);
   const { versions } = lookup.snapshot;
   for (const version of [undefined, ...versions]) {
     await yieldToOthers();

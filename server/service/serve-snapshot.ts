@@ -16,6 +16,8 @@ import type { AllowedHosts } from "../mcp/allowed-hosts.js";
 import { withMcp } from "../mcp/http.js";
 import { createMetrics, type Metrics } from "../observe/metrics.js";
 import type { TrustedProxies } from "../observe/peer.js";
+import { createQuestionRelay } from "./question-relay.js";
+import { isWorker } from "./workers.js";
 import type { ServiceState } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -54,6 +56,11 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   const loss = new AbortController();
   const live = await LiveSnapshot.open(options.snapshot, {
     embedder: options.weights === undefined ? {} : { model: options.weights },
+    ...(isWorker ? { openBeside: createQuestionRelay() } : {}),
+    onBesideFault: (reason) =>
+      options.log.warn(
+        `the second embedder of the snapshot cannot be had, and the table of words answers alone; give its folder with --weights: ${reason}`,
+      ),
     onLost: (error) => loss.abort(error),
     onTouched: () =>
       options.log.info(`${SECTIONS_FILE} was written to, and every byte of it is as it was`),

@@ -2,6 +2,7 @@
 import cluster, { type Worker } from "node:cluster";
 import { OperatorError, type OperatorFault } from "../../data/operator-error.js";
 import type { Log } from "../observe/log.js";
+import { answerQuestions } from "./question-relay.js";
 import { answerMetricsRequests } from "../observe/worker-metrics.js";
 
 export const isWorker = cluster.isWorker;
@@ -82,6 +83,7 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
     });
     signal.addEventListener("abort", stop, { once: true });
     answerMetricsRequests(() => listening);
+    answerQuestions();
     process.on("SIGHUP", () => {
       for (const worker of running) worker.process.kill("SIGHUP");
     });

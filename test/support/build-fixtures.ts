@@ -24,7 +24,7 @@ export interface BuiltFixtures extends FixtureRepositories {
 export interface BuildChoice {
   readonly sources: readonly Source[];
   readonly out: string;
-  readonly embedder?: EmbedderChoice["kind"] & ("static" | "none");
+  readonly embedder?: (EmbedderChoice["kind"] & ("static" | "none")) | EmbedderChoice;
   /** As BuildOptions has it. */
   readonly exactScanLimit?: number;
   /** As AssemblyOptions has it. */
@@ -49,7 +49,7 @@ export async function buildFixtures(
     ...rest,
     out,
     cacheDirectory: join(folder, "cache"),
-    embedder: { kind: embedder },
+    embedder: typeof embedder === "string" ? { kind: embedder } : embedder,
   });
   return report.folder;
 }

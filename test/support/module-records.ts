@@ -216,6 +216,7 @@ export function createVectors(count: number): VectorSet {
     ),
     needs: [],
     isMoved: false,
+    beside: undefined,
     needRows: [],
     needsOfDocument: Array.from({ length: count }, () => []),
     nameWords: encodeNameWords({

@@ -4,7 +4,7 @@ import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import type { Section, SectionReader } from "../sections.js";
 
-type ByteVectorsName = "need-vectors";
+type ByteVectorsName = "need-vectors" | "beside.vectors" | "beside.needs";
 
 const LARGEST = 127;
 

@@ -7,8 +7,11 @@ import { findString } from "../../../data/snapshot/table/string-table.js";
 import { createDotProducts } from "../../../data/embedding/dot-products.js";
 
 export interface NeedIndex {
-  /** For each document the cosine of a vector and the nearest need of its module; 0 where there is none or none is near. */
-  compare(query: Float32Array): Float32Array;
+  /**
+   * For each document the cosine of a vector and the nearest need of its module; 0 where there is none or none is near.
+   * @param beside cosines with each need of another embedder, which count as much
+   */
+  compare(query: Float32Array, beside?: Float32Array): Float32Array;
   /**
    * For each document how much of a question stands verbatim in what its module is needed for, 0 to 1: of its distinct words
    * those that occur there, each by how few modules have it, ln((modules + 1) / (n + ½)), by what all weigh together. A
@@ -20,6 +23,15 @@ export interface NeedIndex {
 }
 
 const LEAST_WEIGHT = 50;
+
+/** The means of the cosines of two embedders, in the first list. */
+function mixCosines(cosines: Float32Array, beside: Float32Array | undefined): Float32Array {
+  if (beside === undefined) return cosines;
+  for (let at = 0; at < cosines.length; at++) {
+    cosines[at] = ((cosines[at] ?? 0) + (beside[at] ?? 0)) / 2;
+  }
+  return cosines;
+}
 
 /** @throws SnapshotError when vectors and lists do not fit the documents */
 export function openNeedIndex(snapshot: Snapshot, dimensions: number): NeedIndex {
@@ -53,8 +65,8 @@ export function openNeedIndex(snapshot: Snapshot, dimensions: number): NeedIndex
   const rows = Uint32Array.from({ length: count }, (_, row) => row);
   return {
     isKnown,
-    compare(query) {
-      const cosines = compare(query, rows);
+    compare(query, beside) {
+      const cosines = mixCosines(compare(query, rows), beside);
       const nearest = new Float32Array(documents);
       for (let document = 0, at = 0; document < documents; document++) {
         for (; at < (ends[document] ?? 0); at++) {

@@ -38,9 +38,9 @@ const NEED_WORDS_WEIGHT = 0.15;
 
 /**
  * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on a locked half of
- * the questions, without the needs of a tenth of the modules: where vectors of such modules were moved towards needs, and where not.
+ * the questions, without the needs of a tenth of the modules: with a second embedder, where vectors of such modules were moved towards needs, and where not.
  */
-const NEEDLESS_FACTORS = { moved: 1.08, asTheyAre: 1.13 };
+const NEEDLESS_FACTORS = { beside: 1.12, moved: 1.08, asTheyAre: 1.13 };
 
 /** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
@@ -59,7 +59,8 @@ const MOST_OTHERS = 1_000;
  * module's rows newest platform version first. A module is a technical name in an organization; its
  * score is that of its best text among those of the platform version asked for:
  * (meant + 0.1 · overlap + 0.15 · needed) / 1.1 (overlap: see NameWords; needed: see NeedIndex), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
- * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.13 in snapshots whose vectors were not moved towards needs); and 1 when the question is its
+ * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.12 · c with a second embedder, 1.13 · c in snapshots whose vectors were not moved
+ * towards needs). With a second embedder c and n are the means of both cosines. and 1 when the question is its
  * technical name. Modules with score 0 are left out. Per module it is the first of these rows, with all platform versions. The score depends on the question and on the
  * module's texts alone, so that scores of different answers may be compared.
  * @throws OperatorError `embedder_absent` when the snapshot was built without an embedder
@@ -107,16 +108,20 @@ export async function scoreModules(
   const overlap = names.measureOverlap(wish);
   const namesakes = names.findNamesakes(text);
   const vectors = await lookup.getVectors();
-  const question = await embedMean(embedder, [wish, ...rewordings.map(dropRequestWords)]);
+  const wishes = [wish, ...rewordings.map(dropRequestWords)];
+  const question = await embedMean(embedder, wishes);
+  const beside = await lookup.getBeside()?.ask(wishes);
   const { compare, isKnown, measureOverlap } = lookup.getNeeds();
-  const needs = compare(question);
+  const needs = compare(question, beside?.needs);
   const needed = measureOverlap(wish);
   const { documents, cosines } = vectors.findSimilar(question, selection.documents, () => [
     ...namesakes,
-    ...[overlap, needs, needed].flatMap((values) => rankModules(values, MOST_OTHERS)),
+    ...[overlap, needs, needed, ...(beside === undefined ? [] : [beside.documents])].flatMap(
+      (values) => rankModules(values, MOST_OTHERS),
+    ),
   ]);
-  const needlessFactor =
-    NEEDLESS_FACTORS[snapshot.entry.meaning?.is_moved === true ? "moved" : "asTheyAre"];
+  const vectorsOf = snapshot.entry.meaning?.is_moved === true ? "moved" : "asTheyAre";
+  const needlessFactor = NEEDLESS_FACTORS[beside === undefined ? vectorsOf : "beside"];
   const makers = getModelMakers(snapshot);
   const makerWeight = overlap.some((value) => value >= NAME_OVERLAP) ? 0 : MAKER_WEIGHT;
   const scores = new Float64Array(selection.moduleCount);
@@ -129,7 +134,11 @@ export async function scoreModules(
   };
   for (let at = 0; at < documents.length; at++) {
     const document = documents[at] ?? 0;
-    const cosine = Math.max(0, cosines[at] ?? 0);
+    const own = cosines[at] ?? 0;
+    const cosine = Math.max(
+      0,
+      beside === undefined ? own : (own + (beside.documents[document] ?? 0)) / 2,
+    );
     const need = Math.max(cosine, needs[document] ?? 0);
     const meant =
       isKnown[document] === 1

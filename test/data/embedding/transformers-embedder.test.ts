@@ -59,8 +59,7 @@ describe("vectors", () => {
   test("depend on the prefixes, which the spec names", async () => {
     const bare = await openTransformersEmbedder({
       model: folder,
-      queryPrefix: "",
-      documentPrefix: "",
+      askedAs: { pooling: "mean", queryPrefix: "", documentPrefix: "" },
     });
     const query = await embedder.embedQuery("sale");
     const [document] = await embedder.embedDocuments([part("sale")]);

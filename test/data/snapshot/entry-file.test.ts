@@ -123,6 +123,8 @@ describe("an entry file is refused", () => {
     ["counts", { counts: { ...PARTS.counts, platform_versions: null } }],
     ["embedder", { embedder: {} }],
     ["embedder", { embedder: { kind: "static", name: "x", dimensions: 0 } }],
+    ["meaning", { meaning: { is_moved: 1 } }],
+    ["meaning", { meaning: { is_moved: true, beside: { embedder: {} } } }],
     ["sources", { sources: [{ ...PARTS.sources[0], branches: [1] }] }],
     ["program", { program: 1 }],
   ])("with other %s than such a file has, though its id is right", (part, changes) => {

@@ -124,6 +124,7 @@ describe("a history", () => {
       rows: [],
       get: (name) => sections.get(name) ?? new Uint8Array(),
       check: () => undefined,
+      has: () => false,
     };
     const histories = openHistories(reader, packed.length);
     expect(histories.readHistory(0)).toEqual(none);

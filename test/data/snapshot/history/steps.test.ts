@@ -13,6 +13,7 @@ function read(bytes: Uint8Array): readonly FoundStep[] {
     rows: [],
     get: () => bytes,
     check: () => undefined,
+    has: () => false,
   };
   return readSteps(sections);
 }

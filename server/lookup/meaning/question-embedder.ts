@@ -1,0 +1,80 @@
+// Questions to vectors in a thread of its own: a neural embedder computes for milliseconds, in which nothing else would be
+// answered. One thread serves a process, whatever snapshots it opens with the same embedder.
+import { Worker } from "node:worker_threads";
+import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
+import { once } from "../memo.js";
+
+/** Gives the vector of a question, or `undefined` where the embedder does not know enough of its pieces. */
+export interface QuestionEmbedder {
+  /** @throws Error when the embedder cannot be opened; each time */
+  embedQuestion(text: string): Promise<Float32Array | undefined>;
+}
+
+/** Which embedder; of a folder that was named, or as the spec has it. */
+export interface QuestionEmbedderRequest {
+  readonly spec: EmbeddingSpec;
+  readonly model: string | undefined;
+}
+
+export type OpenQuestionEmbedder = (request: QuestionEmbedderRequest) => QuestionEmbedder;
+
+/** From the thread. */
+export type ThreadAnswer =
+  | { readonly number: number; readonly vector: Float32Array | undefined }
+  | { readonly number: number; readonly fault: string };
+
+interface Waiting {
+  resolve(vector: Float32Array | undefined): void;
+  reject(error: Error): void;
+}
+
+/** By what they were opened with. */
+const threads = new Map<string, QuestionEmbedder>();
+
+/** The thread starts with the first question, and keeps no process from ending. */
+export function openQuestionThread(request: QuestionEmbedderRequest): QuestionEmbedder {
+  const key = JSON.stringify(request);
+  const known = threads.get(key);
+  if (known !== undefined) return known;
+  const opened = createThread(request);
+  threads.set(key, opened);
+  return opened;
+}
+
+function createThread(request: QuestionEmbedderRequest): QuestionEmbedder {
+  const waiting = new Map<number, Waiting>();
+  let count = 0;
+  const start = once(() => {
+    const worker = new Worker(new URL("./question-thread.js", import.meta.url), {
+      workerData: request,
+    });
+    const finish = (number: number): Waiting | undefined => {
+      const one = waiting.get(number);
+      waiting.delete(number);
+      // Only who is waited for keeps the process alive.
+      if (waiting.size === 0) worker.unref();
+      return one;
+    };
+    worker.on("message", (answer: ThreadAnswer) => {
+      const one = finish(answer.number);
+      if ("fault" in answer) one?.reject(new Error(answer.fault));
+      else one?.resolve(answer.vector);
+    });
+    const giveUp = (reason: string): void => {
+      for (const number of waiting.keys()) finish(number)?.reject(new Error(reason));
+    };
+    worker.on("error", (error) => giveUp(error.message));
+    worker.on("exit", () => giveUp("its thread has ended"));
+    return worker;
+  });
+  return {
+    embedQuestion: (text) =>
+      new Promise((resolve, reject) => {
+        const worker = start();
+        const number = (count += 1);
+        waiting.set(number, { resolve, reject });
+        worker.ref();
+        worker.postMessage({ number, text }, []);
+      }),
+  };
+}
