@@ -63,8 +63,11 @@ export interface Fact {
   readonly key: string;
   readonly title: string;
   readonly value: Cell;
+  /** Where it leads, of a list each text. */
+  link?(row: unknown, text: string): string | null;
   readonly unit?: Column["unit"];
   readonly isFew?: Column["isFew"];
+  readonly isCode?: true;
 }
 
 export interface Table<Row = unknown> {
@@ -75,6 +78,8 @@ export interface Table<Row = unknown> {
   readonly hint?: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
+  /** What links to a row name it by, after the `#`. */
+  idOf?(row: Row): string | undefined;
   /** More than there are rows, where the answer is a part of a list. */
   readonly total: number;
   /** People see a table for each state; a spreadsheet has one of all. */

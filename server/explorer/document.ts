@@ -52,8 +52,13 @@ export function renderDocument(
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
-  const firsts = [...(script === undefined ? [] : [script]), ...(hasBox ? ["box" as const] : [])];
-  const scripts = firsts.map((name) => assets.listScripts(name));
+  const named = [
+    script,
+    hasBox && "box",
+    main.text.includes("data-rows=") && "rows",
+    main.text.includes("data-copy=") && "module",
+  ] as const;
+  const scripts = [...new Set(named)].flatMap((name) => (name ? [assets.listScripts(name)] : []));
   const links = MENU.map(
     ({ name, title: text, href }) =>
       html`<li><a href="${href}" ${name === menu && html` aria-current="page"`}>${text}</a></li>`,

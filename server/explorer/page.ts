@@ -35,7 +35,7 @@ export interface PageContent {
   readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
 }
 
-export type ScriptName = "box" | "search" | "module" | "list" | "filter" | "interface";
+export type ScriptName = "box" | "search" | "module" | "list" | "rows" | "interface";
 
 /** A part of the path that the page's address names. */
 export function readPart({ path }: PageRequest, name: string): string {

@@ -10,17 +10,6 @@ const toPage = <Name extends string>(
   name: Name,
 ): Page => ({ path, show: async (request) => (await load())[name](request) });
 
-const toMemberPages = (kind: "field" | "method"): readonly Page[] => [
-  {
-    path: `/${kind}/{name}`,
-    show: async (request) => (await import("./page/member-page.js")).showMembers(request, kind),
-  },
-  {
-    path: `/${kind}/{model}/{name}`,
-    show: async (request) => (await import("./page/member-page.js")).showMember(request, kind),
-  },
-];
-
 /** A list of what a system has; where none is named the page that asks for one. */
 const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page => ({
   path: `/registry/${name}`,
@@ -30,14 +19,9 @@ const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page
   },
 });
 
-/** What a system has many of: all, and one. */
-const toSystemPages = (
-  name: SystemList,
-  load: (kind: "list" | "one") => Promise<Page["show"]>,
-): readonly Page[] => [
-  toSystemList(name, () => load("list")),
-  { path: `/registry/${name}/{name}`, show: async (request) => (await load("one"))(request) },
-];
+const loadAnswers = () => import("./page/registry/answers.js");
+
+const loadDefinitions = () => import("./page/definition-page.js");
 
 export const PAGES: readonly Page[] = [
   toPage("/", () => import("./page/search/search-page.js"), "showSearch"),
@@ -45,11 +29,21 @@ export const PAGES: readonly Page[] = [
   toPage("/module/{name}/{version}", () => import("./page/module/page.js"), "showModule"),
   toPage("/module/{name}/diff/{from}/{to}", () => import("./page/diff-page.js"), "showDiff"),
   toPage("/lineage/{name}", () => import("./page/lineage/page.js"), "showLineage"),
-  toPage("/model/{name}", () => import("./page/model-page.js"), "showModel"),
-  ...toMemberPages("field"),
-  ...toMemberPages("method"),
-  toPage("/javascript/{name}", () => import("./page/javascript-page.js"), "showInJavaScript"),
-  toPage("/view/{name}", () => import("./page/view-page.js"), "showView"),
+  toPage("/model/{name}", loadDefinitions, "showModel"),
+  toPage(
+    "/field/{name}",
+    async () => ({ show: (await loadDefinitions()).showMembers("field") }),
+    "show",
+  ),
+  toPage("/field/{model}/{name}", loadDefinitions, "showField"),
+  toPage(
+    "/method/{name}",
+    async () => ({ show: (await loadDefinitions()).showMembers("method") }),
+    "show",
+  ),
+  toPage("/method/{model}/{name}", loadDefinitions, "showMethod"),
+  toPage("/javascript/{name}", loadDefinitions, "showInJavaScript"),
+  toPage("/view/{name}", loadDefinitions, "showView"),
   toPage(
     "/repo/{organization}/{name}",
     () => import("./page/repository/page.js"),
@@ -66,25 +60,16 @@ export const PAGES: readonly Page[] = [
     takesForms: true,
   },
   toPage("/api-changes", () => import("./page/migration/api-changes-page.js"), "showApiChanges"),
-  ...toSystemPages("models", async (kind) =>
-    kind === "list"
-      ? (await import("./page/registry/models-page.js")).showModels
-      : (await import("./page/registry/model-page.js")).showSystemModel,
-  ),
+  toSystemList("models", async () => (await loadAnswers()).showModels),
+  toPage("/registry/models/{name}", loadAnswers, "showSystemModel"),
   toPage("/registry/views/{name}", () => import("./page/registry/view-page.js"), "showSystemView"),
-  ...toSystemPages("records", async (kind) => {
-    const pages = await import("./page/registry/records-page.js");
-    return kind === "list" ? pages.showRecords : pages.showRecord;
-  }),
-  toSystemList("menus", async () => (await import("./page/registry/records-page.js")).showMenus),
-  ...toSystemPages("access", async (kind) => {
-    const pages = await import("./page/registry/access-page.js");
-    return kind === "list" ? pages.showAccess : pages.showModelAccess;
-  }),
-  ...toSystemPages("assets", async (kind) => {
-    const pages = await import("./page/registry/bundles-page.js");
-    return kind === "list" ? pages.showBundles : pages.showBundle;
-  }),
+  toSystemList("records", async () => (await loadAnswers()).showRecords),
+  toPage("/registry/records/{name}", loadAnswers, "showRecord"),
+  toSystemList("menus", async () => (await loadAnswers()).showMenus),
+  toSystemList("access", async () => (await loadAnswers()).showAccess),
+  toPage("/registry/access/{name}", loadAnswers, "showModelAccess"),
+  toSystemList("assets", async () => (await loadAnswers()).showBundles),
+  toPage("/registry/assets/{name}", loadAnswers, "showBundle"),
   toPage("/changes", () => import("./page/changes-page.js"), "showChanges"),
   toPage("/diagnostics", () => import("./page/diagnostics-page.js"), "showDiagnostics"),
   toPage("/api", () => import("./page/interface-page.js"), "showInterface"),

@@ -75,6 +75,8 @@ export function listColumns(
 }
 
 interface Group {
+  /** Of its state, where the table has groups. */
+  readonly code?: string;
   readonly title: string;
   readonly rows: Table["rows"];
   readonly isFolded: boolean;
@@ -88,7 +90,7 @@ export function listGroups({ title, rows, groups, isFolded, place }: Table): rea
     const own = rows.filter((row) => groups.stateOf(row).code === state.code);
     return own.length === 0
       ? []
-      : [{ title: state.title, rows: own, isFolded: state.tone === "good" }];
+      : [{ code: state.code, title: state.title, rows: own, isFolded: state.tone === "good" }];
   });
 }
 

@@ -20,6 +20,8 @@ import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
 import { defineRoute } from "./define-route.js";
 
+const loadLayouts = () => import("../contract/shape/where-layout.js");
+const loadModelLayouts = () => import("../contract/shape/where-model-layout.js");
 const loadShapes = () => import("../contract/shape/where.js");
 
 const MODEL_NAME = text("Name of a model.", { example: "rental.order" });
@@ -50,7 +52,11 @@ export const modelRoute = defineRoute({
   summary: "Where a model is defined and extended",
   description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
   parameters: { model_name: MODEL_NAME, ...narrowing },
-  answer: { ...ANSWER, shape: shape(loadShapes, "ModelLocations") },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "ModelLocations"),
+    layout: async () => (await loadModelLayouts()).layModelPlaces,
+  },
   problems: ["unknown_model", ...ELSEWHERE],
   respond({ lookup }, { model_name, ...query }) {
     return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
@@ -68,7 +74,11 @@ export const fieldRoute = defineRoute({
     field_name: text("Name of a field.", { example: "state" }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "FieldLocations") },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "FieldLocations"),
+    layout: async () => (await loadLayouts()).layFieldPlaces,
+  },
   problems: ["unknown_model", "unknown_field", ...ELSEWHERE],
   respond({ lookup }, { model_name, field_name, ...query }) {
     const name = { model: model_name, member: field_name };
@@ -87,7 +97,11 @@ export const methodRoute = defineRoute({
     method_name: text("Name of a method.", { example: "action_return" }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "MethodLocations") },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "MethodLocations"),
+    layout: async () => (await loadLayouts()).layMethodPlaces,
+  },
   problems: ["unknown_model", "unknown_method", ...ELSEWHERE],
   respond({ lookup }, { model_name, method_name, ...query }) {
     const name = { model: model_name, member: method_name };
@@ -107,7 +121,11 @@ export const viewRoute = defineRoute({
     }),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "ViewLocations") },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "ViewLocations"),
+    layout: async () => (await loadLayouts()).layViewPlaces,
+  },
   problems: ["unknown_view", ...ELSEWHERE],
   respond({ lookup }, { xml_id, ...query }) {
     return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
@@ -129,7 +147,11 @@ export const javascriptRoute = defineRoute({
     ),
     ...narrowing,
   },
-  answer: { ...ANSWER, shape: shape(loadShapes, "ScriptLocations") },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "ScriptLocations"),
+    layout: async () => (await loadLayouts()).layScriptPlaces,
+  },
   problems: ["unknown_javascript", ...ELSEWHERE],
   respond({ lookup }, { name, ...query }) {
     return toResource(findInScripts(lookup.snapshot, name, query), query, name);
@@ -151,7 +173,12 @@ const membersRoute = defineRoute({
     limit: limit(50, 200),
     offset: OFFSET,
   },
-  answer: { description: "The models.", shape: shape(loadShapes, "MemberModels"), isPaged: true },
+  answer: {
+    description: "The models.",
+    shape: shape(loadShapes, "MemberModels"),
+    layout: async () => (await loadModelLayouts()).layMemberModels,
+    isPaged: true,
+  },
   problems: ["unknown_field", "unknown_method", "not_at_version"],
   respond: ({ lookup }, { kind, name, ...query }) =>
     toPageResource(getFound(listMemberModels(lookup.snapshot, kind, name, query), name), query),

@@ -74,7 +74,6 @@ const ModelLocation = object({
   role: oneOf(["defines", "extends"]),
   classes: listOf(Model, "Its classes of the model, in source order."),
 });
-export type ModelLocation = ValueOf<typeof ModelLocation>;
 
 export const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
@@ -128,7 +127,6 @@ const ViewLocation = object({
   role: oneOf(["defines", "inherits"]),
   views: listOf(View, "The view itself and those that inherit from it; ids in full."),
 });
-export type ViewLocation = ValueOf<typeof ViewLocation>;
 
 export const ViewLocations = namedObject("ViewLocations", {
   xml_id: text("In full."),
@@ -177,6 +175,7 @@ export const ScriptLocations = namedObject("ScriptLocations", {
 export type ScriptLocations = ValueOf<typeof ScriptLocations>;
 
 const MemberModel = namedObject("MemberModel", {
+  kind: oneOf(["field", "method"]),
   model_name: text(),
   name: text("Of the field or method."),
   modules: count(

@@ -1,22 +1,7 @@
-// Names of modules in sentences and tables: the first few, the rest folded.
+// Links to modules, repositories and pages of a forge, as sentences and tables have them.
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderIcon } from "../shared/icons.js";
-import { joinCodes } from "../../faces/page/pieces.js";
-
-const FEW_NAMES = 5;
-
-export function renderNames(names: readonly string[]): Html {
-  const shown = names.length <= FEW_NAMES + 1 ? names : names.slice(0, FEW_NAMES);
-  const rest = names.slice(shown.length);
-  return html`${joinCodes(shown)}${
-    rest.length > 0 &&
-    html`<details class="names">
-      <summary>and ${rest.length} more</summary>
-      ${joinCodes(rest)}
-    </details>`
-  }`;
-}
 
 /** @param provider `<org>/<repo>`; without it whichever the module's page takes */
 export function toModuleAddress(name: string, version: string, provider?: string): string {

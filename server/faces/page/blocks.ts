@@ -1,6 +1,6 @@
 // Blocks as markup of a page.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
-import type { Block, Cell, Column, State, Table, Words } from "../../contract/layout.js";
+import type { Block, Cell, Column, Fact, State, Table, Words } from "../../contract/layout.js";
 import {
   isEmpty,
   isState,
@@ -10,8 +10,17 @@ import {
   listTexts,
   toSentence,
 } from "../cells.js";
-import { join, renderFact, renderLine } from "./pieces.js";
-import { renderFoldedTable, renderTablePart } from "./table.js";
+import { chooseRows } from "../table-rows.js";
+import { join, renderFact, renderFold, renderLine, renderSection } from "./pieces.js";
+import { renderRow, renderTableFrame } from "./table.js";
+import {
+  findChoice,
+  renderRowForm,
+  renderSortHead,
+  toPartAddress,
+  type ShownTable,
+  type TableView,
+} from "./table-view.js";
 
 interface PageParts {
   /** In the card of the verdict: the answer itself, and what else can be asked of the same. */
@@ -22,6 +31,8 @@ interface PageParts {
   readonly files?: readonly (readonly [format: string, title: string])[];
   /** Where an address needs more than it says. */
   readonly renderLink?: (href: string, text: Piece) => Html;
+  /** What the address of the page says of its tables; without it they cannot be ordered, and only their beginning is seen. */
+  readonly view?: TableView | undefined;
 }
 
 const FORMATS = [
@@ -32,24 +43,40 @@ const FORMATS = [
   ["text", "Text"],
 ] as const;
 
+/** Characters of all tables of a page: what is beyond them is asked for by the next part. */
+const MOST_CHARS = 150_000;
+
 export function renderBlocks(blocks: readonly Block[], parts: PageParts): Html {
-  return html`${blocks.map((block) => renderBlock(block, parts))}`;
+  const groups = new Map(blocks.map((block) => [block, listShown(block, parts)]));
+  let left = [...groups.values()].flat().length;
+  let room = MOST_CHARS;
+  const renderOne = (group: ShownGroup): Piece => {
+    const table = renderGroup(group, parts, Math.floor(room / left));
+    left -= 1;
+    room -= table.text.length;
+    return table;
+  };
+  return html`${blocks.map((block) => renderBlock(block, parts, (groups.get(block) ?? []).map(renderOne)))}`;
 }
 
-function renderBlock(block: Block, parts: PageParts): Piece {
+function renderBlock(block: Block, parts: PageParts, groups: readonly Piece[]): Piece {
   switch (block.kind) {
     case "verdict":
       return renderVerdict(block, parts);
     case "facts":
       return html`<dl class="facts-row">
-        ${block.rows.filter(isTold).map(({ title, value, unit }) => renderFact(title, renderCell(value, { unit })))}
+        ${block.rows.filter(isTold).map(({ title, value, ...look }) => renderFact(title, renderCell(value, { ...look, ...parts })))}
       </dl>`;
     case "caveat":
       return html`<div class="notice">${renderWords(block.says)} ${renderNames(block.names ?? [])}</div>`;
     case "code":
       return renderLine(block.title, block.text);
     case "table":
-      return renderGroups(block, parts);
+      return [
+        groups,
+        block.total > block.rows.length &&
+          html`<p class="hint">${block.rows.length} of ${block.total} are shown.</p>`,
+      ];
   }
 }
 
@@ -81,28 +108,115 @@ function renderWords(words: Words): Piece {
   return toSentence(words);
 }
 
-function renderGroups(table: Table, parts: PageParts): Piece {
-  const { hint, total, rows: all } = table;
-  const rest = total > all.length && html`<p class="hint">${all.length} of ${total} are shown.</p>`;
-  const groups = listGroups(table).map(({ title, rows, isFolded }) => {
-    const columns = listColumns(table, rows);
-    const details = listColumns(table, rows, "detail");
-    const content = {
-      label: title,
-      look: table.name,
-      heads: [...columns.map((column) => column.title), ...(details.length > 0 ? ["Details"] : [])],
-      numbers: columns
-        .filter((column) => rows.every((row) => isNumeric(column.value(row))))
-        .map((column) => column.title),
-      rows: rows.map((row) => [
+interface ShownGroup {
+  readonly table: Table;
+  readonly group: ReturnType<typeof listGroups>[number];
+  /** In addresses. */
+  readonly name: string;
+}
+
+/** The tables of a block that people see: all, or the one that is asked for. */
+function listShown(block: Block, { view }: PageParts): readonly ShownGroup[] {
+  if (block.kind !== "table") return [];
+  return listGroups(block)
+    .map((group) => ({
+      table: block,
+      group,
+      name: group.code === undefined ? block.name : `${block.name}-${group.code}`,
+    }))
+    .filter(({ name }) => view === undefined || view.table === "" || view.table === name);
+}
+
+/** Shorter tables are seen as a whole. */
+const FEW_ROWS = 10;
+
+/** @param room characters that its rows may take */
+function renderGroup({ table, group, name }: ShownGroup, parts: PageParts, room: number): Html {
+  const { title, rows: all, isFolded } = group;
+  const columns = listColumns(table, all);
+  const details = listColumns(table, all, "detail");
+  const { view } = parts;
+  const isAsked = view?.table === name;
+  const first = isAsked ? Math.min(view.first, all.length) : 0;
+  const rows = isAsked ? chooseRows(table.columns, all, findChoice({ name, view })) : all;
+  const hasDetails = details.length > 0;
+  const numbers = columns.map((column) => rows.every((row) => isNumeric(column.value(row))));
+  const heads = columns.map((column) => column.title);
+  const looks = [...heads, "Details"].map((head, at) => ({ head, isNumber: numbers[at] === true }));
+  const shown = renderRows(rows.slice(first), room, (row) =>
+    renderRow(
+      [
         ...columns.map((column) => renderCell(column.value(row), { ...column, ...parts }, row)),
-        ...(details.length > 0 ? [renderDetails(row, details, parts)] : []),
-      ]),
-    };
-    const lead = hint !== undefined && html`<p class="hint">${hint}</p>`;
-    return isFolded ? renderFoldedTable(content) : renderTablePart(content, lead);
-  });
-  return [groups, rest];
+        ...(hasDetails ? [renderDetails(row, details, parts)] : []),
+      ],
+      looks,
+      table.idOf?.(row),
+    ),
+  );
+  const isWhole = shown.length === all.length;
+  const one = view && { name, title, view, isWhole };
+  const isLong = one !== undefined && (all.length > FEW_ROWS || !isWhole);
+  const content = [
+    table.hint !== undefined && html`<p class="hint">${table.hint}</p>`,
+    isLong && renderRowForm(one),
+    rows.length === 0 && html`<p role="status">No row has these words.</p>`,
+    rows.length > 0 &&
+      renderTableFrame({
+        label: title,
+        look: `plain-table stacked ${table.name}`,
+        heads: [
+          ...columns.map(
+            (column, at) =>
+              html`<th scope="col"${numbers[at] === true && html` class="number"`}>${isLong ? renderSortHead(column, one) : column.title}</th>`,
+          ),
+          hasDetails && html`<th scope="col">Details</th>`,
+        ],
+        rows: shown,
+      }),
+    renderParts({ one, first, shown: shown.length, total: rows.length }),
+  ];
+  return isFolded && !isAsked
+    ? renderFold(html`${title} <span class="number">${all.length}</span>`, content)
+    : renderSection(title, all.length, content, html` id="table-${name}"`);
+}
+
+/** At least one, and then as many as there is room for. */
+function renderRows(
+  rows: Table["rows"],
+  room: number,
+  render: (row: unknown) => Html,
+): readonly Html[] {
+  const shown: Html[] = [];
+  let left = room;
+  for (const row of rows) {
+    if (left <= 0) break;
+    const one = render(row);
+    shown.push(one);
+    left -= one.text.length;
+  }
+  return shown;
+}
+
+interface ShownPart {
+  readonly one: ShownTable | undefined;
+  readonly first: number;
+  readonly shown: number;
+  readonly total: number;
+}
+
+/** Where the table goes on. */
+function renderParts({ one, first, shown, total }: ShownPart): Html | false {
+  const next = first + shown;
+  if (first === 0 && next >= total) return false;
+  const said = html`<li>${first + 1} to ${next} of ${total}</li>`;
+  if (one === undefined) return html`<ul class="inline">${said}</ul>`;
+  const choice = findChoice(one);
+  return html`<nav aria-label="Parts of ${one.title}">
+    <ul class="inline">
+      ${first > 0 && html`<li><a href="${toPartAddress(one, choice)}">First</a></li>`} ${said}
+      ${next < total && html`<li><a rel="next" href="${toPartAddress(one, { ...choice, first: next })}">Next</a></li>`}
+    </ul>
+  </nav>`;
 }
 
 function isNumeric(cell: Cell): boolean {
@@ -126,8 +240,15 @@ function renderDetails(row: unknown, details: readonly Column[], parts: PagePart
   );
 }
 
-interface CellLook extends Partial<Pick<Column, "link" | "isCode">>, Pick<PageParts, "renderLink"> {
-  readonly unit?: Column["unit"] | undefined;
+type CellLook = Partial<Pick<Fact, "link" | "isCode" | "unit">> & Pick<PageParts, "renderLink">;
+
+/** Longer texts of a cell are cut: the whole is in the answer. */
+const MOST_TEXT = 500;
+
+function cutText(text: string): string {
+  return text.length <= MOST_TEXT
+    ? text
+    : `${text.slice(0, MOST_TEXT)}… (${text.length} characters)`;
 }
 
 function renderCell(
@@ -138,13 +259,19 @@ function renderCell(
   if (isState(cell) && cell.tone !== "plain") {
     return html`<span class="badge ${toLook(cell.tone)}">${cell.title}</span>`;
   }
-  const texts = listTexts(cell, unit);
-  const pieces = texts.map((text) => {
-    const said = isCode === true ? html`<code>${text}</code>` : text;
-    const href = link?.(row, text) ?? null;
+  return renderList(listTexts(cell, unit), (text) => {
+    const said = isCode === true ? renderName(cutText(text)) : cutText(text);
+    const href = link?.(row as never, text) ?? null;
     return href === null ? said : renderLink(href, said);
   });
-  return renderList(pieces);
+}
+
+/** Longer names may be broken where their words end. */
+const MOST_UNBROKEN = 30;
+
+function renderName(text: string): Html {
+  if (text.length <= MOST_UNBROKEN) return html`<code>${text}</code>`;
+  return html`<code>${join(text.split(/(?<=[_./])(?=.)/), html`<wbr />`)}</code>`;
 }
 
 export function renderPlainLink(href: string, text: Piece): Html {
@@ -152,19 +279,19 @@ export function renderPlainLink(href: string, text: Piece): Html {
 }
 
 const FEW = 5;
+/** More are only counted. */
+const MOST_NAMES = 50;
 
-function renderNames(names: readonly string[]): Piece {
-  return renderList(names.map((name) => html`<code>${name}</code>`));
+export function renderNames(names: readonly string[]): Piece {
+  return renderList(names, (name) => renderName(cutText(name)));
 }
 
 /** The first few, the rest folded. */
-function renderList(pieces: readonly Piece[]): Piece {
-  if (pieces.length === 1) return pieces[0];
-  const shown = pieces.length <= FEW + 1 ? pieces : pieces.slice(0, FEW);
-  const rest = pieces.slice(shown.length);
-  if (rest.length === 0) return join(shown);
-  return html`${join(shown)}<details class="names">
-    <summary>and ${rest.length} more</summary>
-    ${join(rest)}
+function renderList(texts: readonly string[], render: (text: string) => Piece): Piece {
+  const pieces = texts.slice(0, MOST_NAMES).map(render);
+  if (texts.length <= FEW + 1) return join(pieces);
+  return html`${join(pieces.slice(0, FEW))}<details class="names">
+    <summary>and ${texts.length - FEW} more</summary>
+    ${join(pieces.slice(FEW))}${texts.length > MOST_NAMES && `, … (${texts.length} in all)`}
   </details>`;
 }

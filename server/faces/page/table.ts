@@ -19,16 +19,7 @@ export interface TableContent {
 
 export function renderTable(table: TableContent): Html {
   const { label, heads, rows, ids = [], numbers = [], isTall = false } = table;
-  const renderCell = (cell: Piece, at: number): Html => {
-    const head = heads[at] ?? "";
-    const isNumber = numbers.includes(head);
-    const look = isNumber && html` class="number"`;
-    const said = html` data-head="${head}"`;
-    // On a phone rows are stacked: the first cell is their head, and each other says what it is, as numbers do.
-    return at === 0 && cell !== false && cell !== "" && cell !== null
-      ? html`<th scope="row"${look}${isNumber && said}>${cell}</th>`
-      : html`<td${look}${said}>${cell}</td>`;
-  };
+  const looks = heads.map((head) => ({ head, isNumber: numbers.includes(head) }));
   return renderTableFrame({
     label,
     look: `plain-table stacked ${table.look ?? ""}`.trimEnd(),
@@ -37,13 +28,26 @@ export function renderTable(table: TableContent): Html {
       (head) =>
         html`<th scope="col"${numbers.includes(head) && html` class="number"`}>${head}</th>`,
     ),
-    rows: rows.map((cells, at) => {
-      const id = ids[at];
-      return html`<tr${id !== undefined && html` id="${id}"`}>
-          ${cells.map(renderCell)}
-        </tr> `;
-    }),
+    rows: rows.map((cells, at) => renderRow(cells, looks, ids[at])),
   });
+}
+
+interface HeadLook {
+  readonly head: string;
+  readonly isNumber: boolean;
+}
+
+/** On a phone rows are stacked: the first cell is their head, and each other says what it is, as numbers do. */
+export function renderRow(cells: readonly Piece[], looks: readonly HeadLook[], id?: string): Html {
+  const rendered = cells.map((cell, at) => {
+    const { head = "", isNumber = false } = looks[at] ?? {};
+    const look = isNumber && html` class="number"`;
+    const said = html` data-head="${head}"`;
+    return at === 0 && cell !== false && cell !== "" && cell !== null
+      ? html`<th scope="row"${look}${isNumber && said}>${cell}</th>`
+      : html`<td${look}${said}>${cell}</td>`;
+  });
+  return html`<tr${id !== undefined && html` id="${id}"`}>${rendered}</tr> `;
 }
 
 /** Under its label, with the number of its rows; left out where it has none. @param lead stands before it */
@@ -57,14 +61,6 @@ export function renderFoldedTable(table: TableContent): Html | false {
   const { label, rows } = table;
   const summary = html`${label} <span class="number">${rows.length}</span>`;
   return rows.length > 0 && renderFold(summary, renderTable(table));
-}
-
-/** Narrows the rows of what is `data-filtered` down, once its script runs. @param title what is shown of them */
-export function renderRowFilter(title: string): Html {
-  return html`<label class="field member-filter" data-filter hidden
-    ><span>${title}</span
-    ><input type="search" autocapitalize="none" autocomplete="off" spellcheck="false" /><output></output
-  ></label>`;
 }
 
 /** Leads through a list of more than `most` rows. @param toHref where the part from a row on is */

@@ -29,7 +29,7 @@ export function listMemberModels(
   }
   const { platform_version: version } = query;
   const rows = places
-    .map((place) => toRow(snapshot, name, place))
+    .map((place) => toRow(snapshot, { kind: kind === "fields" ? "field" : "method", name }, place))
     .filter(({ platform_versions: at }) => version === undefined || Object.hasOwn(at, version))
     .toSorted(
       (left, right) =>
@@ -54,12 +54,16 @@ export function listPlaces(
   return member === undefined ? [] : definitions[kind].listPlaces(member);
 }
 
-function toRow(snapshot: Snapshot, name: string, { model, entries }: MemberLocation): MemberModel {
+function toRow(
+  snapshot: Snapshot,
+  member: Pick<MemberModel, "kind" | "name">,
+  { model, entries }: MemberLocation,
+): MemberModel {
   const { models, listDefiningEntries } = snapshot.definitions;
   const makers = new Set(listDefiningEntries(model));
   return {
     model_name: models.get(model),
-    name,
+    ...member,
     modules: new Set(Array.from(entries, (entry) => snapshot.entries.name.get(entry))).size,
     platform_versions: mapVersions(groupNames(snapshot, entries), (names) => names.length),
     defined_by: mapVersions(

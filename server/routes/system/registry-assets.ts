@@ -56,7 +56,12 @@ const registryBundleRoute = defineRoute({
     bundle: text("Name of a bundle.", { example: EXAMPLE }),
     ...SYSTEM_PARAMETERS,
   },
-  answer: { description: "The bundle.", shape: shape(loadShapes, "RegistryBundle") },
+  answer: {
+    description: "The bundle.",
+    shape: shape(loadShapes, "RegistryBundle"),
+    layout: async () =>
+      (await import("../../contract/shape/system/registry-one-layout.js")).layBundle,
+  },
   async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
     const registry = await readRecords(snapshot, values, ["ir.asset"]);
     const bundle = getBundle(registry, name);

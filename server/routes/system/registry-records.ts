@@ -114,7 +114,12 @@ export const registryRecordRoute = defineRoute({
     record: text("Full id of a record: `module.name`.", { example: "base.menu_contacts" }),
     ...SYSTEM_PARAMETERS,
   },
-  answer: { description: "The record.", shape: shape(loadShapes, "RegistryRecord") },
+  answer: {
+    description: "The record.",
+    shape: shape(loadShapes, "RegistryRecord"),
+    layout: async () =>
+      (await import("../../contract/shape/system/registry-one-layout.js")).layRecord,
+  },
   async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
     const registry = readRegistry(snapshot, values);
     const records = registry.getRecords();

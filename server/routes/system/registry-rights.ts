@@ -121,7 +121,12 @@ export const registryAccessRoute = defineRoute({
     }),
     module: MODULE,
   },
-  answer: { description: "The rights.", shape: shape(loadShapes, "RegistryAccess") },
+  answer: {
+    description: "The rights.",
+    shape: shape(loadShapes, "RegistryAccess"),
+    layout: async () =>
+      (await import("../../contract/shape/system/registry-one-layout.js")).layModelAccess,
+  },
   async respond({ lookup: { snapshot } }, { model, groups, module, ...values }) {
     const registry = await readRecords(snapshot, values, LINES, model);
     if (!registry.system.hasModel(model)) {
@@ -143,14 +148,12 @@ export const registryAccessRoute = defineRoute({
         model,
         access: access.map(toRight),
         rules: rules.map(toRuleAnswer),
+        by_group: listByGroup(rights, model),
         ...(closed !== undefined &&
           allowed !== undefined && {
             allowed: {
               groups: [...closed].toSorted(),
-              permissions: allowed.permissions,
-              because: Object.fromEntries(
-                allowed.because.map(({ permission, line }) => [permission, line.record.xmlId]),
-              ),
+              ...tellAllowed(allowed),
               rules: listRulesFor(rights, model, closed).map(({ record }) => record.xmlId),
             },
           }),
@@ -232,6 +235,25 @@ const registryGroupRoute = defineRoute({
     };
   },
 });
+
+const tellAllowed = ({ permissions, because }: ReturnType<typeof findAllowed>) => ({
+  permissions,
+  because: Object.fromEntries(
+    because.map(({ permission, line }) => [permission, line.record.xmlId]),
+  ),
+});
+
+function listByGroup(rights: Rights, model: string) {
+  const lines = (rights.access.get(model) ?? []).filter(({ active }) => active);
+  if (lines.every(({ group }) => group === null)) return [];
+  const steps = createGroupSteps();
+  return [...rights.groups].flatMap(([group, { name }]) => {
+    const held = rights.close([group], steps);
+    return lines.some((line) => line.group !== null && held.has(line.group))
+      ? [{ group, name, ...tellAllowed(findAllowed(rights, model, held)) }]
+      : [];
+  });
+}
 
 /** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
 function findGroup({ known }: Registry, { groups }: Rights, xmlId: string) {

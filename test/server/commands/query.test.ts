@@ -177,7 +177,7 @@ describe("as text", () => {
     );
     const model = (await query("model", "rental.order", "--platform-version", "17")).stdout;
     expect(model).toMatch(/^Model name +rental\.order\n/);
-    expect(model).toMatch(/\n {2}rental_core .* RentalOrder .* models\/\S+\.py:\d+\n/);
+    expect(model).toMatch(/\n {2}rental_core .* RentalOrder .* models\/\S+\.py:\d+/);
     expect((await query("search", "zzzzzzzz")).stdout).toBe("Nothing found.");
   });
 

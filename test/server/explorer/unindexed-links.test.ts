@@ -1,8 +1,7 @@
 // What is known to have no page is text: actions of menus, and models of rights, of modules that are not indexed.
 import { expect, test } from "vitest";
 import type { PageRequest } from "../../../server/explorer/page.js";
-import { showAccess } from "../../../server/explorer/page/registry/access-page.js";
-import { showMenus } from "../../../server/explorer/page/registry/records-page.js";
+import { showAccess, showMenus } from "../../../server/explorer/page/registry/answers.js";
 import { listAddresses } from "../http/page-markup.js";
 
 const SYSTEM = {

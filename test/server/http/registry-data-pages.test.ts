@@ -25,7 +25,7 @@ describe("rights", () => {
     const rows = await readTable("/registry/access", "Rights");
     expect(rows).toContainEqual(
       expect.stringMatching(
-        /^attendance\.entry \| base\.group_user rwc, attendance_kiosk\.group_attendance_manager rwcu \| 1 \|/,
+        /^attendance\.entry \| base\.group_user read, write, create, attendance_kiosk\.group_attendance_manager read, write, create, delete \| 1 \|/,
       ),
     );
     expect(rows.some((row) => row.includes("no line"))).toBe(true);
@@ -43,7 +43,7 @@ describe("rights", () => {
     expect(none.map(toFirst)).toEqual(all.filter((row) => row.includes("no line")).map(toFirst));
     const open = await readTable("/registry/access", "Rights", `${SYSTEM}&granted_to=everyone`);
     expect(open.map(toFirst)).toEqual(
-      all.filter((row) => /everyone [rwcu]/.test(row)).map(toFirst),
+      all.filter((row) => /everyone (?:read|write|create|delete)/.test(row)).map(toFirst),
     );
     expect(open.length).toBeGreaterThan(0);
   });
@@ -51,12 +51,12 @@ describe("rights", () => {
   test("of one model are told by group, by line and by rule", async () => {
     const path = "/registry/access/attendance.entry";
     expect(await readTable(path, "What users of a group may do")).toEqual([
-      "base.group_userInternal user | yes | yes | yes | ",
-      "attendance_kiosk.group_attendance_managerAttendance manager | yes | yes | yes | yes",
+      "base.group_user | Internal user | yes | yes | yes | ",
+      "attendance_kiosk.group_attendance_manager | Attendance manager | yes | yes | yes | yes",
     ]);
     const lines = await readTable(path, "Access lines");
     expect(lines[0]).toMatch(
-      /^base\.group_user \| rwc \| attendance_kiosk\.access_attendance_entry_user \| attendance_kiosk security\/ir\.model\.access\.csv:2$/,
+      /^attendance_kiosk\.access_attendance_entry_user \| base\.group_user \| read, write, create \| attendance_kiosk security\/ir\.model\.access\.csv:2$/,
     );
     expect(await readTable(path, "Record rules")).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe("records", () => {
       "action | ir.actions.act_url,attendance_kiosk.kiosk_action",
     );
     expect(await readTable(path, "Written by, in load order")).toEqual([
-      expect.stringMatching(/^attendance_kiosk \| menuitem \| views\/attendance_menus\.xml:10 \|/),
+      expect.stringMatching(/^attendance_kiosk \| menuitem \| views\/attendance_menus\.xml:10/),
     ]);
   });
 
@@ -102,11 +102,14 @@ describe("records", () => {
 
 test("bundles lead to their files", async () => {
   expect(await read("/registry/assets")).toContain('href="/registry/assets/web.assets_frontend?');
-  const files = await readTable("/registry/assets/web.assets_frontend", "Files");
-  expect(files[0]).toMatch(/^\/attendance_kiosk\/static\/src\/kiosk\.js/);
-  expect(await read("/registry/assets/web.assets_frontend")).toContain(
-    `<code>attendance_kiosk</code> ${files.length}`,
+  const files = await readTable(
+    "/registry/assets/web.assets_frontend",
+    "Files, in the order in which a browser gets them",
   );
+  expect(files[0]).toMatch(/^\/attendance_kiosk\/static\/src\/kiosk\.js/);
+  expect(await readTable("/registry/assets/web.assets_frontend", "Modules")).toEqual([
+    expect.stringMatching(new RegExp(`^attendance_kiosk \\| ${files.length} \\|`)),
+  ]);
 });
 
 test("models and boxes lead to them", async () => {

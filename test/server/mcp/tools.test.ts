@@ -311,7 +311,11 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "inspect_system",
       { platform_version: "17", modules: ["attendance_kiosk"], xml_id: "base.menu_contacts" },
-      { model: "ir.ui.menu", values: { name: "Contacts" }, writers: [{ module: "base" }] },
+      {
+        model: "ir.ui.menu",
+        values: expect.arrayContaining([{ field: "name", value: "Contacts" }]),
+        writers: [{ module: "base" }],
+      },
     ],
     [
       "inspect_system",
@@ -322,10 +326,8 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
         groups: ["base.group_user"],
       },
       {
-        allowed: {
-          permissions: "rwc",
-          because: { r: "attendance_kiosk.access_attendance_entry_user" },
-        },
+        allowed: "read, write, create",
+        because: expect.arrayContaining(["read: attendance_kiosk.access_attendance_entry_user"]),
       },
     ],
     [
@@ -359,7 +361,7 @@ describe.each(["HTTP", "streams"])("over %s", (way) => {
     [
       "where_is",
       { model_name: "rental.order", method_name: "action_return" },
-      { modules: [{ declarations: [{ signature: "(self, condition=None, *args, **kwargs)" }] }] },
+      { modules: [{ signature: "(self, condition=None, *args, **kwargs)" }] },
     ],
     [
       "where_is",

@@ -1,166 +1,316 @@
 // How a model of a system is read: what it is, its fields as they are combined, its methods in the order of super().
 import { toPath } from "../../browser/ask.js";
-import { layTable, type Block, type DeclaredColumn } from "../../layout.js";
+import { toLineAddress, type CodeLocation } from "../../browser/line-address.js";
+import { layTable, type Block, type DeclaredColumn, type State } from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
 import type { RegistryModelAnswer } from "./registry.js";
+import type { RegistryField } from "./registry-model.js";
+import { describeRights, KINDS, toRecordPage } from "./registry-layout.js";
 
-const linkModel = (_: unknown, model: string): string => toPath("registry", "models", model);
+/** What a field says of a model that the system does not have. */
+const UNKNOWN = "_unknown";
+
+const linkModel = (_: unknown, model: string): string | null =>
+  model === UNKNOWN ? null : toPath("registry", "models", model);
 const linkModule = (_: unknown, module: string): string => toPath("module", module);
 
-interface InClass extends CodeLocation {
+interface InModule extends CodeLocation {
   readonly module: string;
+}
+
+interface InClass extends InModule {
   readonly class_name: string;
 }
 
-interface CodeLocation {
-  readonly file: string;
-  readonly line: number;
+const MODULE: DeclaredColumn<InModule> = {
+  key: "module",
+  title: "Module",
+  isCode: true,
+  link: linkModule,
+};
+
+const layWhere = ({ line_urls: urls }: RegistryModelAnswer): DeclaredColumn<InModule> => ({
+  key: "place",
+  title: "Where",
+  isCode: true,
+  value: ({ file, line }) => `${file}:${line}`,
+  link: (row) => toLineAddress(row, urls[row.module]) ?? null,
+});
+
+const CLASS: DeclaredColumn<InClass> = { key: "class_name", title: "Class", isCode: true };
+
+const toCall = (code: string, title: string, tone: State["tone"] = "plain"): State => ({
+  code,
+  title,
+  tone,
+  isWork: false,
+});
+
+const CALLS = {
+  next: toCall("next", "calls super(), the next one"),
+  platform: toCall("platform", "calls super(), of the platform"),
+  end: toCall("end", "does not call super()"),
+  unreached: toCall("unreached", "not reached", "bad"),
+} as const;
+
+interface Call extends InClass {
+  readonly name: string;
+  readonly calls: State | null;
+  readonly isFirst: boolean;
+  readonly signature: string;
+  readonly decorators: readonly string[];
+  readonly calls_super: boolean;
+  readonly calls_sudo: boolean;
+  readonly model: string | null;
 }
-const toLocation = ({ file, line }: CodeLocation): string => `${file}:${line}`;
 
-/** The columns of what stands in a class. */
-const IN_CLASS: readonly DeclaredColumn<InClass>[] = [
-  { key: "module", title: "Module", isCode: true, link: linkModule },
-  { key: "class_name", title: "Class", isCode: true },
-  { key: "place", title: "Where", value: toLocation },
-];
+/** Through which functions super() leads, and where that ends. */
+function openMethods({ methods = [] }: RegistryModelAnswer): readonly Call[] {
+  return methods.flatMap(({ name, definers }) => {
+    const end = definers.findIndex((definer) => !definer.calls_super);
+    return definers.map((definer, at): Call => {
+      const isLast = at === definers.length - 1;
+      const reached = definer.calls_super ? (isLast ? CALLS.platform : CALLS.next) : CALLS.end;
+      const isOnly = definers.length === 1 && !definer.calls_super;
+      const calls = end !== -1 && at > end ? CALLS.unreached : isOnly ? null : reached;
+      return { name, ...definer, calls, isFirst: at === 0 };
+    });
+  });
+}
 
-export const layModel = (answer: RegistryModelAnswer): readonly Block[] => [
+/** What is as most fields are is not said. */
+function listFlags(field: RegistryField): readonly string[] {
+  const isMade = field.compute !== null || field.related !== null;
+  const said: readonly (readonly [boolean, string])[] = [
+    [field.required === true, "required"],
+    [field.readonly === true, "readonly"],
+    [field.inherited === true, "delegated"],
+    [field.automatic === true, "automatic"],
+    [field.store === false, "not stored"],
+    [field.store === true && isMade, "stored"],
+    [field.company_dependent === true, "per company"],
+    [field.translate === true, "translated"],
+    [typeof field.translate === "string", `translated by ${String(field.translate)}`],
+    [field.copy === false && !isMade, "not copied"],
+    [field.index !== null, `index ${field.index ?? ""}`],
+  ];
+  return said.flatMap(([is, word]) => (is ? [word] : []));
+}
+
+const FIELDS: readonly DeclaredColumn<RegistryField>[] = [
+  { key: "name", title: "Field", isCode: true },
+  { key: "string", title: "Label" },
+  { key: "type", title: "Type" },
+  { key: "comodel_name", title: "Of", isCode: true, link: linkModel },
+  { key: "flags", title: "Is", value: listFlags },
+  { key: "compute", title: "Computed by", isCode: true, link: (_, name) => `#method-${name}` },
+  { key: "related", title: "Related to", isCode: true },
+  { key: "modules", title: "Modules", isCode: true, link: linkModule },
+  { key: "inverse_name", title: "Inverse field", isCode: true, place: "detail" },
+  { key: "inverse", title: "Inverse", isCode: true, place: "detail" },
+  { key: "search", title: "Searched by", isCode: true, place: "detail" },
   {
-    kind: "facts",
-    rows: [
-      { key: "model", title: "Model", value: answer.model },
-      { key: "kind", title: "Kind", value: answer.kind },
-      { key: "description", title: "Description", value: answer.description },
-      { key: "made_by", title: "Made by", value: answer.module },
-      { key: "inherit_parents", title: "Inherits from", value: answer.inherit_parents },
-      { key: "inherits", title: "Delegates to", value: Object.keys(answer.inherits) },
-      { key: "dynamic", title: "Known to running code alone", value: answer.dynamic },
-    ],
+    key: "selection",
+    title: "Values",
+    place: "detail",
+    value: ({ selection }) => selection?.map(([value = "", label = ""]) => `${value} ${label}`),
   },
-  ...layUnknown(answer),
-  layTable({
-    name: "methods",
-    title: "Methods",
-    rows: (answer.methods ?? []).flatMap(({ name, definers }) =>
-      definers.map((definer) => ({ name, ...definer })),
-    ),
-    columns: [
-      { key: "name", title: "Method", isCode: true },
-      { key: "signature", title: "Signature", isCode: true },
-      ...IN_CLASS,
-      { key: "calls_super", title: "Calls super()" },
-      {
-        key: "decorators",
-        title: "Decorators",
-
-        isCode: true,
-      },
-      {
-        key: "calls_sudo",
-        title: "Calls sudo()",
-
-        place: "detail",
-        agents: false,
-      },
-    ],
-  }),
-  layTable({
-    name: "fields",
-    title: "Fields",
-    rows: answer.fields ?? [],
-    columns: [
-      { key: "name", title: "Field", isCode: true },
-      { key: "type", title: "Type" },
-      {
-        key: "comodel_name",
-        title: "Of",
-
-        isCode: true,
-        link: linkModel,
-      },
-      { key: "string", title: "Label" },
-      {
-        key: "modules",
-        title: "Modules",
-
-        isCode: true,
-        link: linkModule,
-      },
-      { key: "compute", title: "Computed by", isCode: true },
-      { key: "related", title: "Related to", isCode: true },
-      { key: "required", title: "Required", value: ({ required }) => required || null },
-      {
-        key: "readonly",
-        title: "Read-only",
-
-        place: "detail",
-        agents: false,
-      },
-      { key: "store", title: "Stored", value: ({ store }) => (store === false ? false : null) },
-      {
-        key: "inverse_name",
-        title: "Inverse field",
-
-        isCode: true,
-        place: "detail",
-      },
-      {
-        key: "selection",
-        title: "Values",
-        value: ({ selection }) => selection?.map(([value = ""]) => value),
-      },
-      { key: "groups", title: "Groups", isCode: true },
-      {
-        key: "definitions",
-        title: "Where",
-        value: ({ definitions }) => definitions.map((one) => `${one.module} ${toLocation(one)}`),
-      },
-    ],
-  }),
-  layTable({
-    name: "classes",
-    title: "Classes",
-    rows: answer.classes ?? [],
-    columns: [...IN_CLASS, { key: "model", title: "Model", isCode: true, link: linkModel }],
-  }),
-  layTable({
-    name: "table_objects",
-    title: "Constraints and indexes",
-    rows: answer.table_objects,
-    columns: [
-      { key: "name", title: "Name", isCode: true },
-      { key: "kind", title: "Kind" },
-      {
-        key: "definition",
-        title: "Definition",
-
-        isCode: true,
-      },
-      ...IN_CLASS,
-    ],
-  }),
-  layTable({
-    name: "used_by",
-    title: "Used by",
-    rows: Object.entries(answer.used_by ?? {}).flatMap(([part, uses]) =>
-      uses.map(({ xml_id, module, file, line }) => ({ part, xml_id, module, file, line })),
-    ),
-    columns: [
-      { key: "part", title: "Part" },
-      {
-        key: "xml_id",
-        title: "Record",
-        isCode: true,
-        link: (_, id) => toPath("registry", "records", id),
-      },
-      {
-        key: "module",
-        title: "Module",
-
-        isCode: true,
-        link: linkModule,
-      },
-    ],
-  }),
+  { key: "groups", title: "Only for", isCode: true, place: "detail" },
+  { key: "dynamic", title: "Known only at run time", isCode: true, place: "detail" },
 ];
+
+type Uses = NonNullable<RegistryModelAnswer["used_by"]>;
+
+const toMay = (row: Uses["access"][number] | Uses["rules"][number]): string =>
+  describeRights(
+    [
+      row.perm_read === true && "r",
+      row.perm_write === true && "w",
+      row.perm_create === true && "c",
+      row.perm_unlink === true && "u",
+    ]
+      .filter((letter) => letter !== false)
+      .join(""),
+  );
+const toUse = (
+  part: string,
+  { xml_id, module, file, line }: InModule & { readonly xml_id: string },
+  says: readonly (string | null | undefined)[],
+) => ({ part, xml_id, module, file, line, says: says.filter((one) => one) as readonly string[] });
+/** What of a system points at a model, with what each says. */
+function openUsage({ used_by: usage }: RegistryModelAnswer) {
+  if (usage === undefined) return [];
+  const { views, access, rules, actions, menus, crons } = usage;
+  return [
+    ...views.map((one) =>
+      toUse("view", one, [one.type, one.name, one.inherit_id && `inherits ${one.inherit_id}`]),
+    ),
+    ...access.map((one) => toUse("access right", one, [one.group ?? "everyone", toMay(one)])),
+    ...rules.map((one) =>
+      toUse("record rule", one, [
+        one.domain,
+        ...(one.groups.length === 0 ? ["everyone"] : one.groups),
+        toMay(one),
+      ]),
+    ),
+    ...actions.map((one) => toUse("action", one, [one.name, one.type.replace("ir.actions.", "")])),
+    ...menus.map((one) => toUse("menu", one, [one.name, one.action])),
+    ...crons.map((one) => toUse("scheduled action", one, [one.name, one.code])),
+  ];
+}
+
+export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
+  const { inherit_parents: parents, parent_name: parent, line_urls: urls } = answer;
+  const where = layWhere(answer);
+  return [
+    {
+      kind: "facts",
+      rows: [
+        { key: "model", title: "Model", value: answer.model, isCode: true },
+        { key: "kind", title: "Kind", value: KINDS[answer.kind] },
+        { key: "description", title: "Description", value: answer.description },
+        { key: "made_by", title: "Made by", value: answer.module, isCode: true, link: linkModule },
+        { key: "table", title: "Table", value: answer.table, isCode: true },
+        { key: "order", title: "Order", value: answer.order, isCode: true },
+        { key: "rec_name", title: "Name of a record", value: answer.rec_name, isCode: true },
+        {
+          key: "parent_name",
+          title: "Parent of a record",
+          value: answer.fields?.some(({ name }) => name === parent) === true ? parent : null,
+          isCode: true,
+        },
+        {
+          key: "inherit_parents",
+          title: "Inherits from",
+          value: parents,
+          isCode: true,
+          link: linkModel,
+        },
+        {
+          key: "ancestors",
+          title: "And through them from",
+          value: answer.ancestors.filter((one) => !parents.includes(one)),
+          isCode: true,
+          link: linkModel,
+        },
+        {
+          key: "inherits",
+          title: "Delegates to",
+          value: Object.keys(answer.inherits),
+          isCode: true,
+          link: linkModel,
+        },
+        {
+          key: "dynamic",
+          title: "Known to running code alone",
+          value: answer.dynamic,
+          isCode: true,
+        },
+      ],
+    },
+    ...layUnknown(answer),
+    layTable({
+      name: "methods",
+      title: "Methods",
+      hint: "Each with the modules that define it, in the order of super().",
+      rows: openMethods(answer),
+      idOf: ({ name, isFirst }) => (isFirst ? `method-${name}` : undefined),
+      columns: [
+        { key: "name", title: "Method", isCode: true },
+        MODULE,
+        { key: "calls", title: "Call order" },
+        { key: "signature", title: "Signature", isCode: true },
+        {
+          key: "decorators",
+          title: "Decorators",
+          isCode: true,
+          place: "detail",
+          value: ({ decorators }) => decorators.map((one) => `@${one}`),
+        },
+        CLASS,
+        { key: "calls_super", title: "Calls super()", place: "data" },
+        {
+          key: "calls_sudo",
+          title: "Calls sudo(), behind which rights do not count",
+          value: (row) => row.calls_sudo || null,
+          place: "detail",
+          agents: false,
+        },
+        where,
+      ],
+    }),
+    layTable({
+      name: "fields",
+      title: "Fields",
+      rows: answer.fields ?? [],
+      idOf: ({ name }) => `field-${name}`,
+      columns: [
+        ...FIELDS,
+        {
+          key: "definitions",
+          title: "Where",
+          value: ({ definitions }) =>
+            definitions.map((one) => `${one.module} ${one.file}:${one.line}`),
+          link: ({ definitions }, text) => {
+            const one = definitions.find(
+              ({ module, file, line }) => `${module} ${file}:${line}` === text,
+            );
+            return (one && toLineAddress(one, urls[one.module])) ?? null;
+          },
+        },
+      ],
+    }),
+    layTable({
+      name: "classes",
+      title: "Classes",
+      hint: answer.complete
+        ? "In method resolution order: the first one wins."
+        : "In method resolution order, as far as it is known.",
+      rows: answer.classes ?? [],
+      columns: [
+        MODULE,
+        CLASS,
+        {
+          key: "model",
+          title: "Of the model",
+          isCode: true,
+          value: ({ model }) => model ?? "none (plain Python class)",
+          link: ({ model }) => (model === null ? null : linkModel(model, model)),
+        },
+        where,
+      ],
+    }),
+    layTable({
+      name: "table_objects",
+      title: "Constraints and indexes",
+      rows: answer.table_objects,
+      columns: [
+        { key: "name", title: "Name", isCode: true },
+        { key: "kind", title: "Kind" },
+        { key: "definition", title: "Definition", isCode: true },
+        { key: "message", title: "Message", place: "detail" },
+        MODULE,
+        CLASS,
+        where,
+      ],
+    }),
+    layTable({
+      name: "used_by",
+      title: "Used by",
+      rows: openUsage(answer),
+      columns: [
+        {
+          key: "xml_id",
+          title: "Record",
+          isCode: true,
+          link: ({ part }, id) =>
+            part === "view" ? toPath("registry", "views", id) : toRecordPage(id),
+        },
+        { key: "part", title: "Part" },
+        { key: "says", title: "Says" },
+        MODULE,
+        where,
+      ],
+    }),
+  ];
+};

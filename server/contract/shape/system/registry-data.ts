@@ -74,6 +74,15 @@ export const RegistryAccess = namedObject("RegistryAccess", {
   model: text(),
   access: listOf(AccessLine, "In the order in which they are made."),
   rules: listOf(AccessRule, "Likewise."),
+  by_group: listOf(
+    object({
+      group: text("In full."),
+      name: orNull(text()),
+      permissions,
+      because: mapOf(text(), "Permission → id of the first line that gives it."),
+    }),
+    "What a user with the group may do, by its lines, those of the groups that it implies and those for everyone; groups with no line are left out.",
+  ),
   allowed: optional(
     object({
       groups: texts("Those of a user who has `groups`, as `with` of one group. Sorted."),

@@ -111,13 +111,23 @@ function describeLine({ group, permissions, active, before }: AccessRow["access"
   const was = typeof before === "string" && before !== (active === false ? "" : permissions);
   return [
     group ?? "everyone",
-    permissions || "nothing",
+    describeRights(permissions),
     ...(active === false ? ["not active"] : []),
-    ...(was ? [`before: ${before || "nothing"}`] : []),
+    ...(was ? [`before: ${describeRights(before)}`] : []),
   ].join(" ");
 }
 
-const toRecordPage = (xmlId: string): string => toPath("registry", "records", xmlId);
+/** Rights in the words of Odoo's forms. */
+export const RIGHTS = { r: "read", w: "write", c: "create", u: "delete" } as const;
+
+export const describeRights = (permissions: string): string =>
+  permissions === ""
+    ? "nothing"
+    : Object.entries(RIGHTS)
+        .flatMap(([letter, word]) => (permissions.includes(letter) ? [word] : []))
+        .join(", ");
+
+export const toRecordPage = (xmlId: string): string => toPath("registry", "records", xmlId);
 
 export const layGroups = (answer: RegistryGroups): readonly Block[] => [
   ...layUnknown(answer),
@@ -167,9 +177,14 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
   }),
 ];
 
-const NOT_ACTIVE: State = { code: "not_active", title: "not active", tone: "bad", isWork: false };
+export const NOT_ACTIVE: State = {
+  code: "not_active",
+  title: "not active",
+  tone: "bad",
+  isWork: false,
+};
 
-function describeWriter({ module, file, line }: RegistryMenu["writers"][number]): string {
+export function describeWriter({ module, file, line }: RegistryMenu["writers"][number]): string {
   return `${module} ${file}:${line}`;
 }
 
@@ -221,7 +236,7 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
   }),
 ];
 
-const LEFT_ALONE: State = {
+export const LEFT_ALONE: State = {
   code: "noupdate",
   title: "leave it alone",
   tone: "plain",

@@ -36,10 +36,7 @@ interface ModelPlacing {
 }
 
 /** One class of a model. */
-export function renderModel(
-  model: ModelRecord,
-  { module, version, lines, isOpen }: ModelPlacing,
-): Html {
+function renderModel(model: ModelRecord, { module, version, lines, isOpen }: ModelPlacing): Html {
   const { model_name: name, file, fields, methods, docstring, attrs, inherit_from } = model;
   const parents = inherit_from.filter((parent) => parent !== name);
   const query = toQuery({ platform_version: version });
@@ -107,22 +104,20 @@ function showField(field: FieldRecord, href: string): readonly Piece[] {
 }
 
 /** `many2one → res.partner` */
-export function renderFieldType({
+function renderFieldType({
   field_type,
   relation,
 }: Pick<FieldRecord, "field_type" | "relation">): Html {
   return html`${field_type}${relation !== null && html` <span class="hint">→</span> <code>${relation}</code>`}`;
 }
 
-export function renderFieldAttributes({ attrs }: Pick<FieldRecord, "attrs">): readonly Html[] {
+function renderFieldAttributes({ attrs }: Pick<FieldRecord, "attrs">): readonly Html[] {
   return Object.entries(attrs ?? {}).map(([key, value]) =>
     renderAttribute(key, typeof value === "string" ? value : value.join(", ")),
   );
 }
 
-export function renderDecorators({
-  decorators,
-}: Pick<MethodRecord, "decorators">): readonly Html[] {
+function renderDecorators({ decorators }: Pick<MethodRecord, "decorators">): readonly Html[] {
   return decorators.map((one) => html`<span class="hint">@${one}</span> `);
 }
 

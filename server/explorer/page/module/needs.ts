@@ -3,11 +3,13 @@ import { drawDependencies } from "../../picture/dependency-picture.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import type { Dependencies } from "../../../contract/shape/dependencies.js";
-import { PLATFORMS } from "../unresolved.js";
 import type { ModuleViewModel } from "./view-model.js";
 import { renderRepositoryLink } from "../names.js";
 import { join, joinCodes } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
+
+/** Whose the modules are that have a list of names. */
+const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
 export async function renderNeeds(

@@ -195,7 +195,7 @@ function showId({ xml_id, name }: { readonly xml_id: string; readonly name: stri
 type Permissions = Pick<AccessRecord, `perm_${"read" | "write" | "create" | "unlink"}`>;
 
 /** What is not said is left out: the platform, or the record that is changed, decides. */
-export function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Html {
+function showMay({ perm_read, perm_write, perm_create, perm_unlink }: Permissions): Html {
   const words = { read: perm_read, write: perm_write, create: perm_create, delete: perm_unlink };
   const list = (wanted: boolean): string =>
     Object.entries(words)

@@ -2,18 +2,22 @@
 // its pages: which system it is, what else there is of it, how far it is known.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
-import type { Ask, Asked, BodyAt } from "../../../routes/ask.js";
+import type { Ask } from "../../../routes/ask.js";
 import {
   LIST_NAMES,
   mapLists,
   mapSwitches,
   SWITCH_NAMES,
 } from "../../../contract/browser/plan-question.js";
-import type { Completeness } from "../../../contract/shape/completeness.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
-import { renderNames } from "../names.js";
 import type { Block } from "../../../contract/layout.js";
-import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
+import {
+  renderBlocks,
+  renderFormats,
+  renderNames,
+  renderPlainLink,
+} from "../../../faces/page/blocks.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 import { renderAnswerLink, renderCode } from "../../../faces/page/pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import {
@@ -23,7 +27,6 @@ import {
   toReadableQuery,
 } from "../question/question.js";
 import { chooseMainVersion } from "../search/search-lists.js";
-import { renderUnknown } from "../unresolved.js";
 
 const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
@@ -74,24 +77,20 @@ export function renderSystemLink(system: System, path: string, text: Piece, at =
   return html`<a href="${toSystemAddress(path, system)}${end}">${text}</a>`;
 }
 
-/** What a field says of a model that the system does not have. */
-const UNKNOWN = "_unknown";
-
 export function renderModelLink(system: System, model: string): Html {
-  if (model === UNKNOWN) return renderCode(model);
   return renderSystemLink(system, toPath("registry", "models", model), renderCode(model));
 }
 
 /** What the interface says of a system beside the answer of a page. */
-export interface SystemState {
+interface SystemState {
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
   /** Of the names that were asked about those that are models of it. */
   readonly models: ReadonlySet<string>;
-  /** Those that are external ids of its records. */
-  readonly records: ReadonlySet<string>;
+  /** Those that are neither, nor ids of its records: they have no page. */
+  readonly unknown: ReadonlySet<string>;
 }
 
 /** For pages that lead to what their answers name, or whose answers do not say what is missing. */
@@ -106,11 +105,12 @@ export async function readState(
   const found = body.references.filter(({ exists }) => exists === true);
   const listOf = (...kinds: readonly (string | null)[]): ReadonlySet<string> =>
     new Set(found.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref));
+  const known = listOf("model", "record", "view");
   return {
     missing: body.missing,
     missingVersions: body.missing_versions,
     models: listOf("model"),
-    records: listOf("record", "view"),
+    unknown: new Set(names.filter((name) => !known.has(name))),
   };
 }
 
@@ -174,19 +174,17 @@ export function renderHidden(values: Readonly<Record<string, string>>): readonly
 }
 
 /** A page about a system, without what all of them have. */
-interface SystemPage extends Pick<PageContent, "title" | "about" | "script"> {
+interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly list: SystemList;
   /** What the list is narrowed down to, which stays when another system is asked for. */
   readonly filter?: Readonly<Record<string, string>>;
   /** The title where it is left out. */
   readonly heading?: Piece;
-  readonly lead: Piece;
-  /** The answer, which says how far it is known, and what it is about. */
-  readonly known?: readonly [answer: Completeness, what: string];
+  /** Stands below the line that says what was asked. */
+  readonly lead?: Piece;
   readonly state?: SystemState;
   readonly body?: Piece;
-  /** Of an answer with a layout: it is had in other forms too. */
-  readonly blocks?: readonly Block[];
+  readonly blocks: readonly Block[];
   /** Where the answer is for programs. */
   readonly address: string;
 }
@@ -196,35 +194,47 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, filter, heading, lead, known, state, body, blocks, address, ...head } = page;
+  const { list, filter, heading, lead, state, body, blocks, address, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
   const main = html`<header class="heading">
-      <h1>${heading ?? head.title}</h1>
-      <p class="lead">${lead}</p>
+      <h1>${heading || head.title}</h1>
       ${renderAsked(asked, await renderForm(request, system, filter))}
       ${isLong(system) && html`<form id="${FORM}" method="get">${renderHidden(system)}</form>`}
-      ${renderLists(system, list)}
+      ${renderLists(system, list)} ${lead}
     </header>
-    ${state && renderMissing(state, version)} ${known && renderUnknown(...known)} ${body}
+    ${state && renderMissing(state, version)} ${body}
+    ${renderBlocks(blocks, {
+      view: readTableView(request.query),
+      renderLink: (href, text) => renderLink(system, state, href, text),
+    })}
     ${
-      blocks === undefined
+      isLong(system)
         ? renderAnswerLink(address)
-        : [
-            html`<div data-filtered>
-              ${renderBlocks(blocks, { renderLink: (href, text) => (href.startsWith("/registry/") ? renderSystemLink(system, href, text) : html`<a href="${href}">${text}</a>`) })}
-            </div>`,
-            isLong(system)
-              ? renderAnswerLink(address)
-              : renderFormats((format) =>
-                  format === "json" ? address : `${address}&format=${format}`,
-                ),
-          ]
+        : renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))
     }`;
   return { ...head, main, menu: "plan" };
+}
+
+/** To pages of the same system, and to modules at its version; names that it does not have lead nowhere. */
+function renderLink(
+  system: System,
+  state: SystemState | undefined,
+  href: string,
+  text: Piece,
+): Html {
+  const [, room, ...parts] = href.split("/").map(decodeURIComponent);
+  if (room === "registry") {
+    const isUnknown = state?.unknown.has(parts.at(-1) ?? "") === true;
+    return isUnknown ? html`${text}` : renderSystemLink(system, href, text);
+  }
+  return renderPlainLink(
+    room === "module" && parts.length === 1 ? `${href}/${system.platform_version}` : href,
+    text,
+  );
 }
 
 function renderLists(system: System, current: SystemList): Html {
@@ -248,22 +258,4 @@ function renderMissing({ missing, missingVersions }: SystemState, version: strin
     names.length > 0 &&
     html`<div class="notice">Not indexed at ${version}: ${renderNames(names)}</div>`
   );
-}
-
-const PATH = "/v1/registry/models/{model}";
-
-type Body = BodyAt<typeof PATH>;
-export type SystemModel = Required<Omit<Body, "rules_of">> & Pick<Body, "rules_of">;
-
-export async function readModel(
-  ask: Ask,
-  model: string,
-  system: System,
-): Promise<Asked<SystemModel>> {
-  const { body, ...asked } = await ask(PATH, { model, ...system });
-  const { classes, fields, methods, used_by: usage, ...head } = body;
-  // They are there where the question does not choose.
-  if (classes === undefined || fields === undefined || methods === undefined || !usage)
-    throw new Error("the answer for a whole model lacks a part");
-  return { ...asked, body: { ...head, classes, fields, methods, used_by: usage } };
 }

@@ -4,6 +4,8 @@ import { toPath, toQuery } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderPlace, renderShortPlace } from "../code-location.js";
 import { renderTable } from "../../../faces/page/table.js";
+import { layUnknown } from "../../../contract/shape/completeness-layout.js";
+import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
 import {
@@ -30,12 +32,11 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     title: `${id} of an installation`,
     about: `${id} with all inheriting views applied, and the line that each element is from.`,
     heading: renderCode(id),
-    lead: html`${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+    lead: html`<p class="lead">${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
     ${name !== id && html`<span class="hint">${name}</span>`}
-    ${!active && html`<span class="badge bad">not active</span>`}`,
-    known: [view, id],
+    ${!active && html`<span class="badge bad">not active</span>`}</p>`,
     state,
-    body: html`${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
+    body: html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
       ${renderSection("Arch", `${view.elements.length} elements`, [
         view.dynamic &&
           html`<p class="notice">Some values of the views below are known only at run time.</p>`,
@@ -46,6 +47,7 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
       <p>
         <a href="${toPath("view", id)}${toQuery({ platform_version: view.platform_version })}">Modules that inherit it at ${view.platform_version}</a>
       </p>`,
+    blocks: [],
     address,
   });
 }

@@ -1,0 +1,204 @@
+// How one thing of a system is read: the rights of a model, a record, a bundle.
+import { toPath } from "../../browser/ask.js";
+import { toLineAddress } from "../../browser/line-address.js";
+import { layTable, type Block, type Fact, type State } from "../../layout.js";
+import { layUnknown } from "../completeness-layout.js";
+import type { RegistryBundle } from "./registry-assets.js";
+import type { RegistryAccess, RegistryRecord } from "./registry-data.js";
+import {
+  describeRights,
+  describeWriter,
+  LEFT_ALONE,
+  NOT_ACTIVE,
+  RIGHTS,
+  toRecordPage,
+} from "./registry-layout.js";
+
+const EVERYONE = "everyone";
+
+/** @param id of whom the column tells; everybody has no page */
+const linkGroup = (id: string): string | null => (id === EVERYONE ? null : toRecordPage(id));
+
+const listAllowed = ({
+  permissions,
+  groups,
+  because,
+  rules,
+}: NonNullable<RegistryAccess["allowed"]>): readonly Fact[] => [
+  { key: "allowed", title: "A user of these groups may", value: describeRights(permissions) },
+  { key: "allowed_groups", title: "Having the groups", value: groups, isCode: true },
+  {
+    key: "because",
+    title: "Because of",
+    value: Object.entries(because).map(
+      ([letter, line]) => `${RIGHTS[letter as keyof typeof RIGHTS]}: ${line}`,
+    ),
+  },
+  { key: "rules_that_hold", title: "With the rules", value: rules, isCode: true },
+];
+
+export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
+  {
+    kind: "facts",
+    rows: [
+      {
+        key: "model",
+        title: "Model",
+        value: answer.model,
+        isCode: true,
+        link: (_, model) => toPath("registry", "models", model),
+      },
+      { key: "lines", title: "Access lines", value: answer.access.length },
+      { key: "rule_count", title: "Record rules", value: answer.rules.length },
+      ...(answer.allowed === undefined ? [] : listAllowed(answer.allowed)),
+    ],
+  },
+  ...layUnknown(answer),
+  layTable({
+    name: "by_group",
+    title: "What users of a group may do",
+    rows: answer.by_group,
+    columns: [
+      { key: "group", title: "Group", isCode: true, link: (_, id) => toRecordPage(id) },
+      { key: "name", title: "Name" },
+      ...Object.entries(RIGHTS).map(([letter, word]) => ({
+        key: word,
+        title: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
+        value: ({ because }: RegistryAccess["by_group"][number]) =>
+          because[letter] === undefined ? null : "yes",
+        link: ({ because }: RegistryAccess["by_group"][number]) =>
+          toRecordPage(because[letter] ?? ""),
+      })),
+    ],
+  }),
+  layTable({
+    name: "access",
+    title: "Access lines",
+    isMain: true,
+    rows: answer.access,
+    columns: [
+      { key: "xml_id", title: "Line", isCode: true, link: (_, id) => toRecordPage(id) },
+      {
+        key: "group",
+        title: "Group",
+        value: ({ group }) => group ?? EVERYONE,
+        link: (_, group) => linkGroup(group),
+      },
+      { key: "permissions", title: "May", value: (row) => describeRights(row.permissions) },
+      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
+      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+    ],
+  }),
+  layTable({
+    name: "rules",
+    title: "Record rules",
+    rows: answer.rules,
+    columns: [
+      { key: "xml_id", title: "Rule", isCode: true, link: (_, id) => toRecordPage(id) },
+      { key: "name", title: "Name" },
+      { key: "domain", title: "Domain", isCode: true },
+      {
+        key: "groups",
+        title: "Groups",
+        value: ({ groups }) => (groups.length === 0 ? EVERYONE : groups),
+        link: (_, group) => linkGroup(group),
+      },
+      { key: "permissions", title: "For", value: (row) => describeRights(row.permissions) },
+      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
+      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+    ],
+  }),
+];
+
+const XML_ID = /^[a-z_]\w*\.[a-z_]\w*$/i;
+
+export const layRecord = (answer: RegistryRecord): readonly Block[] => [
+  {
+    kind: "facts",
+    rows: [
+      {
+        key: "model",
+        title: "Record of",
+        value: answer.model,
+        isCode: true,
+        link: (_, model) => toPath("registry", "models", model),
+      },
+      { key: "noupdate", title: "Updates", value: answer.noupdate ? LEFT_ALONE : null },
+      { key: "unknown", title: "Known only at run time", value: answer.unknown, isCode: true },
+    ],
+  },
+  ...layUnknown(answer),
+  layTable({
+    name: "values",
+    title: "Values",
+    rows: Object.entries(answer.values).map(([field, value]) => ({ field, value })),
+    columns: [
+      { key: "field", title: "Field", isCode: true },
+      {
+        key: "value",
+        title: "Value",
+        value: ({ value }) => (value === null ? "empty" : value),
+        link: (_, text) => (XML_ID.test(text) ? toRecordPage(text) : null),
+      },
+    ],
+  }),
+  layTable({
+    name: "writers",
+    title: "Written by, in load order",
+    rows: answer.writers,
+    columns: [
+      { key: "module", title: "Module", isCode: true, link: (_, name) => toPath("module", name) },
+      { key: "tag", title: "By", isCode: true },
+      {
+        key: "where",
+        title: "Where",
+        value: ({ file, line }) => `${file}:${line}`,
+        link: (row) => toLineAddress(row, answer.line_urls[row.module]) ?? null,
+      },
+      { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
+    ],
+  }),
+];
+
+const NO_FILE: State = { code: "no_file", title: "no such file", tone: "bad", isWork: false };
+
+export const layBundle = (answer: RegistryBundle): readonly Block[] => [
+  ...(answer.error === null
+    ? []
+    : [{ kind: "caveat", says: ["Odoo refuses this bundle: ", answer.error] } as const]),
+  ...layUnknown(answer),
+  layTable({
+    name: "modules",
+    title: "Modules",
+    rows: Object.entries(answer.files_by_module).map(([module, files]) => ({ module, files })),
+    columns: [
+      { key: "module", title: "Module", isCode: true, link: (_, name) => toPath("module", name) },
+      { key: "files", title: "Files" },
+      {
+        key: "bytes",
+        title: "Size",
+        unit: "bytes",
+        value: (row) => answer.bytes_by_module[row.module],
+      },
+    ],
+  }),
+  layTable({
+    name: "paths",
+    title: "Files, in the order in which a browser gets them",
+    isMain: true,
+    rows: answer.paths,
+    columns: [
+      { key: "path", title: "File", isCode: true },
+      { key: "file", title: "State", value: ({ file }) => (file ? null : NO_FILE) },
+      { key: "module", title: "Module" },
+      { key: "directive", title: "By" },
+      { key: "bundle", title: "In", isCode: true },
+      {
+        key: "def",
+        title: "As written",
+        isCode: true,
+        value: ({ def, path }) => (def === path.slice(1) ? null : def),
+      },
+    ],
+  }),
+];

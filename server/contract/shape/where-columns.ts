@@ -1,0 +1,138 @@
+// What places of definitions have in common: columns of modules, their order, why it is unknown.
+import { toPath, toQuery } from "../browser/ask.js";
+import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
+import { listSome } from "../problem.js";
+import { type Block, type DeclaredColumn, type State } from "../layout.js";
+import type { LayoutContext } from "../layout.js";
+import type { UnresolvedModule } from "./unresolved.js";
+import type { DefinitionLocation, LoadOrder } from "./where.js";
+
+export const ROLES = {
+  defines: { code: "defines", title: "defines", tone: "good", isWork: false },
+  extends: { code: "extends", title: "extends", tone: "plain", isWork: false },
+  inherits: { code: "inherits", title: "inherits", tone: "plain", isWork: false },
+  patches: { code: "patches", title: "patches", tone: "plain", isWork: false },
+} as const satisfies Readonly<Record<string, State>>;
+
+const NOT_INSTALLABLE: State = {
+  code: "not_installable",
+  title: "not installable",
+  tone: "bad",
+  isWork: false,
+};
+
+export type OfModule = Pick<
+  DefinitionLocation,
+  "technical_name" | "organization" | "repository" | "installable" | "after" | "line_url"
+>;
+
+/** A module of the list, at the version of the answer. */
+const toModule = (
+  version: string,
+  { technical_name, organization, repository }: OfModule,
+): string =>
+  toPath("module", technical_name, version) + toQuery({ org: organization, repo: repository });
+
+export const layModuleColumn = (version: string): DeclaredColumn<OfModule> => ({
+  key: "technical_name",
+  title: "Module",
+  isCode: true,
+  link: (row) => toModule(version, row),
+});
+
+export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
+  {
+    key: "installable",
+    title: "State",
+    value: ({ installable }) => (installable ? null : NOT_INSTALLABLE),
+  },
+  {
+    key: "repository",
+    title: "Repository",
+    value: ({ organization, repository }) => `${organization}/${repository}`,
+    link: ({ organization, repository }) => toPath("repo", organization, repository),
+  },
+  { key: "after", title: "After", isCode: true, place: "detail" },
+];
+
+interface InFile extends CodeLocation {
+  readonly line_url?: string | null;
+}
+
+export const WHERE: DeclaredColumn<InFile> = {
+  key: "where",
+  title: "Where",
+  isCode: true,
+  value: ({ file, line }) => `${file}:${line}`,
+  link: (row) => toLineAddress(row, row.line_url) ?? null,
+};
+
+/** Why some modules have no known place, and which. */
+export function layLoadOrder({
+  known,
+  unplaced,
+  missing,
+  ambiguous,
+  cycles,
+}: LoadOrder): readonly Block[] {
+  if (known) return [];
+  const has = (wanted: UnresolvedModule["kind"]): boolean =>
+    missing.some(({ kind }) => kind === wanted);
+  const unknown = missing.filter(({ kind }) => kind === "unknown");
+  const reasons = [
+    ...(has("core") ? ["Odoo itself is not in this index"] : []),
+    ...(has("enterprise") ? ["Odoo Enterprise is not in this index"] : []),
+    ...(unknown.length > 0
+      ? [
+          `${listSome(
+            unknown.map(({ technical_name: name }) => name),
+            FEW,
+          )} not in this index`,
+        ]
+      : []),
+    ...(ambiguous.length > 0
+      ? [`several repositories have ${listSome(ambiguous, FEW)} with different dependencies`]
+      : []),
+    ...cycles.map((cycle) => `circular dependency of ${listSome(cycle, FEW)}`),
+  ];
+  return [
+    {
+      kind: "caveat",
+      says: [
+        `Load order unknown, because ${reasons.join("; ")}. These modules stand last, after their dependencies:`,
+      ],
+      names: unplaced,
+    },
+  ];
+}
+
+/** More would be no sentence any more. */
+const FEW = 3;
+
+const hintOrder = (
+  { known, from_platform_table: isOfTable, unplaced }: LoadOrder,
+  total: number,
+): string =>
+  unplaced.length >= total && !known
+    ? "Each stands after its dependencies."
+    : `Sorted in the order in which Odoo loads them${isOfTable ? ", by the table of Odoo's manifests" : ""}.`;
+
+/** Rows about the modules of an answer, and as many more as it has modules that are not in this part of it. */
+export const ofModules = <Row>(
+  {
+    load_order: order,
+    modules,
+  }: { readonly load_order: LoadOrder; readonly modules: readonly unknown[] },
+  { total = modules.length }: LayoutContext,
+  rows: readonly Row[],
+) => ({
+  name: "modules",
+  hint: hintOrder(order, total),
+  rows,
+  total: rows.length + Math.max(0, total - modules.length),
+});
+
+export const listNames = (
+  modules: readonly (OfModule & { readonly role?: string })[],
+  role: string,
+) => modules.filter((one) => one.role === role).map(({ technical_name: name }) => name);

@@ -1,0 +1,288 @@
+// How it is read where a field, a method, a view or something in JavaScript is defined and who changes it.
+import { toPath, toQuery } from "../browser/ask.js";
+import { type CodeLocation } from "../browser/line-address.js";
+import { layTable, toPlainStates, type Block, type LayoutContext, type State } from "../layout.js";
+import { layUnknown } from "./completeness-layout.js";
+import {
+  layLoadOrder,
+  layModuleColumn,
+  listNames,
+  OF_MODULE,
+  ofModules,
+  ROLES,
+  WHERE,
+  type OfModule,
+} from "./where-columns.js";
+import type {
+  FieldLocations,
+  MethodLocations,
+  ScriptLocation,
+  ScriptLocations,
+  ViewLocations,
+} from "./where.js";
+
+const ofMember = (
+  kind: "field" | "method",
+  answer: FieldLocations | MethodLocations,
+  table: Block,
+): readonly Block[] => {
+  const { model_name: model, name, platform_version: version } = answer;
+  const modules: readonly (OfModule & {
+    readonly declarations: readonly { readonly is_new_model: boolean }[];
+  })[] = answer.modules;
+  return [
+    {
+      kind: "facts",
+      rows: [
+        { key: "platform_version", title: "Odoo", value: version },
+        {
+          key: "model_name",
+          title: "Model",
+          value: model,
+          isCode: true,
+          link: () => toPath("model", model) + toQuery({ platform_version: version }),
+        },
+        {
+          key: "made_by",
+          title: "Of the model's maker",
+          value: modules
+            .filter(({ declarations }) => declarations.some((one) => one.is_new_model))
+            .map(({ technical_name }) => technical_name),
+          isCode: true,
+          link: (_, module) => toPath("module", module, version),
+        },
+        {
+          key: "order_of_super",
+          title: "super()",
+          value:
+            kind === "method" && modules.length > 1
+              ? "goes from the last module to the first"
+              : null,
+        },
+        {
+          key: "elsewhere",
+          title: `Every model with a ${kind} of this name`,
+          value: name,
+          isCode: true,
+          link: () => toPath(kind, name),
+        },
+      ],
+    },
+    ...layUnknown(answer),
+    ...layLoadOrder(answer.load_order),
+    table,
+  ];
+};
+
+const toRole = ({ is_new_model: isNew }: { readonly is_new_model: boolean }): State =>
+  isNew ? ROLES.defines : ROLES.extends;
+
+/** A row for each declaration, beside its module. */
+const openDeclarations = <
+  One extends object,
+  Place extends OfModule & { readonly declarations: readonly One[] },
+>(
+  modules: readonly Place[],
+): readonly (OfModule & One)[] =>
+  modules.flatMap(({ declarations, ...place }) =>
+    declarations.map((one) => ({ ...place, ...one })),
+  );
+
+export const layFieldPlaces = (answer: FieldLocations, context: LayoutContext): readonly Block[] =>
+  ofMember(
+    "field",
+    answer,
+    layTable({
+      ...ofModules(
+        answer,
+        context,
+        openDeclarations<
+          FieldLocations["modules"][number]["declarations"][number],
+          FieldLocations["modules"][number]
+        >(answer.modules),
+      ),
+      title: "Modules",
+      columns: [
+        layModuleColumn(answer.platform_version),
+        { key: "role", title: "Role", value: toRole },
+        { key: "field_type", title: "Type" },
+        { key: "relation", title: "Of", isCode: true, link: (_, name) => toPath("model", name) },
+        {
+          key: "attrs",
+          title: "Attributes",
+          isCode: true,
+          value: ({ attrs }) =>
+            Object.entries(attrs ?? {}).map(
+              ([key, value]) => `${key}=${typeof value === "string" ? value : value.join(",")}`,
+            ),
+        },
+        { key: "class_name", title: "Class", isCode: true },
+        WHERE,
+        ...OF_MODULE,
+      ],
+    }),
+  );
+
+export const layMethodPlaces = (
+  answer: MethodLocations,
+  context: LayoutContext,
+): readonly Block[] =>
+  ofMember(
+    "method",
+    answer,
+    layTable({
+      ...ofModules(
+        answer,
+        context,
+        openDeclarations<
+          MethodLocations["modules"][number]["declarations"][number],
+          MethodLocations["modules"][number]
+        >(answer.modules),
+      ),
+      title: "Modules",
+      columns: [
+        layModuleColumn(answer.platform_version),
+        { key: "role", title: "Role", value: toRole },
+        {
+          key: "decorators",
+          title: "Decorators",
+          isCode: true,
+          value: ({ decorators }) => decorators.map((one) => `@${one}`),
+        },
+        { key: "signature", title: "Signature", isCode: true },
+        { key: "docstring", title: "About" },
+        { key: "class_name", title: "Class", isCode: true },
+        WHERE,
+        ...OF_MODULE,
+      ],
+    }),
+  );
+
+const OWNERS = toPlainStates({
+  core: "one of Odoo core (not indexed)",
+  enterprise: "one of Odoo Enterprise (not indexed)",
+  unknown: "not indexed",
+});
+
+export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly Block[] => {
+  const { xml_id: id, platform_version: version, kind, modules } = answer;
+  const [owner = ""] = id.split(".");
+  return [
+    {
+      kind: "facts",
+      rows: [
+        { key: "platform_version", title: "Odoo", value: version },
+        {
+          key: "made_by",
+          title: "Defined by",
+          value: listNames(modules, "defines"),
+          isCode: true,
+          link: (_, name) => toPath("module", name, version),
+        },
+        { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
+      ],
+    },
+    ...layUnknown(answer),
+    ...layLoadOrder(answer.load_order),
+    layTable({
+      ...ofModules(
+        answer,
+        context,
+        modules.flatMap(({ views, ...place }) => views.map((view) => ({ ...place, ...view }))),
+      ),
+      title: "Views",
+      columns: [
+        layModuleColumn(version),
+        { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
+        {
+          key: "xml_id",
+          title: "View",
+          isCode: true,
+          link: (_, one) => toPath("view", one) + toQuery({ platform_version: version }),
+        },
+        { key: "name", title: "Name" },
+        { key: "view_type", title: "Type" },
+        { key: "model", title: "Model", isCode: true, link: (_, name) => toPath("model", name) },
+        { key: "inherit_xml_id", title: "Extends", isCode: true },
+        WHERE,
+        {
+          key: "combined",
+          title: "Combined",
+          agents: false,
+          value: ({ installable }) => (installable && kind === null ? "view" : null),
+          link: (row) =>
+            toPath("registry", "views", id) +
+            toQuery({
+              platform_version: version,
+              modules: row.technical_name,
+              prefer: `${row.organization}/${row.repository}`,
+            }).replaceAll("%2F", "/"),
+        },
+        ...OF_MODULE,
+      ],
+    }),
+  ];
+};
+
+interface InScript extends OfModule, CodeLocation {
+  readonly role: ScriptLocation["role"];
+  readonly what: string;
+  readonly of: string | null;
+  readonly methods: readonly string[];
+}
+
+function openScripts(place: ScriptLocation): readonly InScript[] {
+  const { classes, functions, registry, patches, templates, ...module } = place;
+  const row = (
+    { file, line }: CodeLocation,
+    what: string,
+    of: string | null,
+    methods: readonly string[] = [],
+  ): InScript => ({ ...module, file, line, what, of, methods });
+  return [
+    ...classes.map((one) =>
+      row(one, `class ${one.name}`, one.extends && `extends ${one.extends}`, one.methods),
+    ),
+    ...functions.map((one) => row(one, `function ${one.name}`, null)),
+    ...registry.map((one) =>
+      row(
+        one,
+        `${one.use === "remove" ? "removes" : one.force ? "replaces" : "adds"} ${one.key} in ${one.category}`,
+        one.value,
+      ),
+    ),
+    ...patches.map((one) =>
+      row(one, `patches ${one.target}`, one.from && `of ${one.from}`, one.methods),
+    ),
+    ...templates.map((one) =>
+      one.mode === "extension"
+        ? row(one, `changes the template ${one.inherit ?? ""}`, null)
+        : row(one, `template ${one.name ?? ""}`, one.inherit && `a copy of ${one.inherit}`),
+    ),
+  ];
+}
+
+export const layScriptPlaces = (
+  answer: ScriptLocations,
+  context: LayoutContext,
+): readonly Block[] => [
+  {
+    kind: "facts",
+    rows: [{ key: "platform_version", title: "Odoo", value: answer.platform_version }],
+  },
+  ...layUnknown(answer),
+  ...layLoadOrder(answer.load_order),
+  layTable({
+    ...ofModules(answer, context, answer.modules.flatMap(openScripts)),
+    title: "Modules",
+    columns: [
+      layModuleColumn(answer.platform_version),
+      { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
+      { key: "what", title: "What", isCode: true },
+      { key: "of", title: "Of", isCode: true },
+      { key: "methods", title: "Methods", isCode: true },
+      WHERE,
+      ...OF_MODULE,
+    ],
+  }),
+];

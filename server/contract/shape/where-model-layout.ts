@@ -1,0 +1,225 @@
+// How it is read where a model is defined, with its fields and methods, and which models have a field or a method of a name.
+import { toPath, toQuery } from "../browser/ask.js";
+import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
+import { layTable, type Block, type DeclaredColumn, type LayoutContext } from "../layout.js";
+import { layUnknown } from "./completeness-layout.js";
+import {
+  layLoadOrder,
+  layModuleColumn,
+  listNames,
+  OF_MODULE,
+  ofModules,
+  ROLES,
+  type OfModule,
+} from "./where-columns.js";
+import type { MemberModel, ModelLocations } from "./where.js";
+
+interface Member {
+  readonly name: string;
+  readonly modules: readonly string[];
+}
+
+/** Members by name, each with what its first declaration says and every module that has one. */
+function groupMembers<One extends { readonly name: string }>(
+  declared: readonly (readonly [module: string, one: One])[],
+): readonly (One & Member)[] {
+  const groups = new Map<string, { readonly first: One; readonly modules: Set<string> }>();
+  for (const [module, one] of declared) {
+    const group = groups.get(one.name) ?? { first: one, modules: new Set() };
+    groups.set(one.name, group);
+    group.modules.add(module);
+  }
+  return [...groups.values()]
+    .map(({ first, modules }) => ({ ...first, modules: [...modules] }))
+    .toSorted((left, right) => (left.name < right.name ? -1 : 1));
+}
+
+export const layModelPlaces = (
+  answer: ModelLocations,
+  context: LayoutContext,
+): readonly Block[] => {
+  const { model_name: model, platform_version: version, modules } = answer;
+  const query = toQuery({ platform_version: version });
+  const listDeclared = <One>(
+    list: (one: (typeof modules)[number]["classes"][number]) => readonly One[],
+  ) =>
+    modules.flatMap(({ technical_name, classes }) =>
+      classes.flatMap(list).map((one) => [technical_name, one] as const),
+    );
+  const nameColumn = (kind: "field" | "method"): DeclaredColumn<Member> => ({
+    key: "name",
+    title: kind === "field" ? "Field" : "Method",
+    isCode: true,
+    link: (_, name) => toPath(kind, model, name) + query,
+  });
+  const from: DeclaredColumn<Member> = {
+    key: "modules",
+    title: answer.load_order.known ? "From, in load order" : "From",
+    link: (_, module) => toPath("module", module, version),
+  };
+  const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
+  const { description, kind, rec_name, order, table, inherits } = maker?.attrs ?? {};
+  return [
+    {
+      kind: "facts",
+      rows: [
+        { key: "model_name", title: "Model name", value: model, isCode: true },
+        { key: "platform_version", title: "Odoo", value: version },
+        {
+          key: "made_by",
+          title: "Defined by",
+          value: listNames(modules, "defines"),
+          isCode: true,
+          link: (_, name) => toPath("module", name, version),
+        },
+        { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
+        { key: "description", title: "Description", value: description },
+        { key: "kind", title: "Kind", value: kind },
+        { key: "order", title: "Order", value: order, isCode: true },
+        { key: "rec_name", title: "Name of a record", value: rec_name, isCode: true },
+        { key: "table", title: "Table", value: table, isCode: true },
+        {
+          key: "inherits",
+          title: "Delegates to",
+          value: Object.keys(inherits ?? {}),
+          isCode: true,
+        },
+        { key: "docstring", title: "About", value: maker?.docstring },
+      ],
+    },
+    ...layUnknown(answer),
+    ...layLoadOrder(answer.load_order),
+    layTable({
+      name: "fields",
+      title: "Fields",
+      rows: groupMembers(listDeclared(({ fields }) => fields)),
+      idOf: ({ name }) => `field-${name}`,
+      columns: [
+        nameColumn("field"),
+        { key: "field_type", title: "Type" },
+        {
+          key: "relation",
+          title: "Of",
+          isCode: true,
+          link: (_, name) => toPath("model", name) + query,
+        },
+        {
+          key: "string",
+          title: "Label",
+          value: ({ attrs }) => readLiteral(attrs?.["string"]),
+        },
+        from,
+      ],
+    }),
+    layTable({
+      name: "methods",
+      title: "Methods",
+      rows: groupMembers(listDeclared(({ methods }) => methods)),
+      idOf: ({ name }) => `method-${name}`,
+      columns: [
+        nameColumn("method"),
+        { key: "signature", title: "Signature", isCode: true },
+        { key: "docstring", title: "About", place: "detail", agents: false },
+        from,
+      ],
+    }),
+    layTable({
+      ...ofModules(answer, context, modules),
+      title: "Modules",
+      isMain: true,
+      columns: [
+        layModuleColumn(version),
+        { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
+        ...listClassColumns<(typeof modules)[number]>(({ classes }) => classes),
+        {
+          key: "inherits",
+          title: "Inherits",
+          isCode: true,
+          value: ({ classes }) => [
+            ...new Set(
+              classes.flatMap(({ inherit_from: all }) => all.filter((one) => one !== model)),
+            ),
+          ],
+          link: (_, name) => toPath("model", name) + query,
+        },
+        ...OF_MODULE,
+      ],
+    }),
+  ];
+};
+
+/** The text of a literal of Python; any other expression as it is. */
+function readLiteral(source: string | readonly string[] | undefined): string | undefined {
+  return typeof source === "string" ? source.replace(/^(['"])([^'"]*)\1$/, "$2") : undefined;
+}
+
+interface InClass extends CodeLocation {
+  readonly class_name: string;
+}
+
+/** Names of classes, and where they are: of the text `file:line` the line. */
+function listClassColumns<Row extends OfModule>(
+  list: (row: Row) => readonly InClass[],
+): readonly DeclaredColumn<Row>[] {
+  return [
+    {
+      key: "classes",
+      title: "Class",
+      isCode: true,
+      value: (row) => [...new Set(list(row).map((one) => one.class_name))],
+    },
+    {
+      key: "where",
+      title: "Where",
+      isCode: true,
+      value: (row) => list(row).map(({ file, line }) => `${file}:${line}`),
+      link: (row, text) => {
+        const at = text.lastIndexOf(":");
+        const place = { file: text.slice(0, at), line: Number(text.slice(at + 1)) };
+        return toLineAddress(place, row.line_url) ?? null;
+      },
+    },
+  ];
+}
+
+export const layMemberModels = (
+  models: readonly MemberModel[],
+  context: LayoutContext,
+): readonly Block[] => [
+  layTable({
+    name: "models",
+    title: "Models",
+    rows: models,
+    total: context.total,
+    columns: [
+      {
+        key: "model_name",
+        title: "Model",
+        isCode: true,
+        link: (row) => toPath(row.kind, row.model_name, row.name),
+      },
+      { key: "modules", title: "Modules" },
+      {
+        key: "platform_versions",
+        title: "Odoo versions",
+        value: (row) => Object.keys(row.platform_versions).toReversed(),
+        link: (row, version) =>
+          toPath(row.kind, row.model_name, row.name) + toQuery({ platform_version: version }),
+      },
+      {
+        key: "defined_by",
+        title: "Defined by",
+        isCode: true,
+        value: (row) => [...new Set(Object.values(row.defined_by).toReversed().flat())],
+        link: (row, module) => {
+          const version = Object.keys(row.defined_by).findLast(
+            (one) => row.defined_by[one]?.includes(module) === true,
+          );
+          return version === undefined
+            ? toPath("module", module)
+            : toPath("module", module, version);
+        },
+      },
+    ],
+  }),
+];

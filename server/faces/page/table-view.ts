@@ -1,0 +1,90 @@
+// The part of a long table that a page shows: what its address says of it, and the links and the form that ask for another.
+import { html, type Html } from "../../contract/browser/html.js";
+import type { Column } from "../../contract/layout.js";
+import type { RowChoice } from "../table-rows.js";
+
+export interface TableView extends RowChoice {
+  /** Name of the table that is asked for; empty where no words of the address are about one. */
+  readonly table: string;
+  /** The row that it begins with. */
+  readonly first: number;
+  /** What else the address says. */
+  readonly rest: URLSearchParams;
+}
+
+const WORDS = ["table", "by", "with", "first"] as const;
+
+/** Longer addresses are not written into every link of a page. */
+const MOST_CHARS = 1_000;
+
+/** `undefined` where the address is too long for links to parts of the page. */
+export function readTableView(query: URLSearchParams): TableView | undefined {
+  const rest = new URLSearchParams(query);
+  for (const word of WORDS) rest.delete(word);
+  if (rest.toString().length > MOST_CHARS) return undefined;
+  const first = Number(query.get("first") ?? 0);
+  return {
+    table: query.get("table") ?? "",
+    by: query.get("by") ?? "",
+    words: query.get("with") ?? "",
+    first: Number.isSafeInteger(first) && first > 0 ? first : 0,
+    rest,
+  };
+}
+
+export interface ShownTable {
+  /** In addresses. */
+  readonly name: string;
+  readonly title: string;
+  readonly view: TableView;
+  /** Whether all rows of the table are in the page. */
+  readonly isWhole: boolean;
+}
+
+/** What the address says of this table. */
+export function findChoice({ name, view }: Pick<ShownTable, "name" | "view">): RowChoice {
+  return view.table === name ? view : { by: "", words: "" };
+}
+
+/** The address of the same page with another part of the table. */
+export function toPartAddress(
+  { name, view }: Pick<ShownTable, "name" | "view">,
+  { by, words, first = 0 }: RowChoice & { readonly first?: number },
+): string {
+  const query = new URLSearchParams(view.rest);
+  for (const [word, value] of Object.entries({ table: name, by, with: words })) {
+    if (value !== "") query.set(word, value);
+  }
+  if (first > 0) query.set("first", String(first));
+  return `?${query}#table-${name}`;
+}
+
+/** The head of a column, which orders the rows by it, and those ordered so the other way round. */
+export function renderSortHead({ key, title }: Column, table: ShownTable): Html {
+  const choice = findChoice(table);
+  const by = choice.by === key ? `-${key}` : key;
+  const href = toPartAddress(table, { ...choice, by });
+  return html`<a href="${href}" rel="nofollow" data-sort>${title}</a>`;
+}
+
+/** Above a table: the field that narrows its rows down. */
+export function renderRowForm(table: ShownTable): Html {
+  const { name, title, view, isWhole } = table;
+  const { by, words } = findChoice(table);
+  const hidden = [...view.rest, ["table", name], ...(by === "" ? [] : [["by", by]])];
+  return html`<form class="rows-form" data-rows="${isWhole ? "all" : "some"}">
+    ${hidden.map(([key, value]) => html`<input type="hidden" name="${key}" value="${value}" />`)}
+    <input
+      type="search"
+      name="with"
+      value="${words}"
+      placeholder="Filter"
+      aria-label="Filter: ${title}"
+      autocapitalize="none"
+      autocomplete="off"
+      spellcheck="false"
+    />
+    <button class="button">Filter</button>
+    <output></output>
+  </form>`;
+}
