@@ -26,7 +26,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     link: ({ state, technical_name: name }) =>
       state === "unknown" ? null : toPath("lineage", name),
   },
-  { key: "origin", title: "", place: "data", value: ({ origin }) => origin },
+  toData("origin", ({ origin }) => origin),
   { key: "state", title: "State", value: ({ state }) => STATES[state] },
   {
     key: "required_by",
@@ -99,7 +99,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     title: "Not to be migrated",
     value: ({ carry_over: one }) => one?.no_migration,
   },
-  { key: "wave", title: "Step", place: "detail", agents: false, value: ({ wave }) => wave },
+  toDetail("wave", "Step", ({ wave }) => wave),
   {
     key: "steps",
     title: "Steps",
@@ -107,13 +107,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     value: ({ steps }) =>
       steps.map(({ kind, to, platform_version: at }) => [kind, to, at].filter(Boolean).join(" ")),
   },
-  {
-    key: "maintainers",
-    title: "Maintained by",
-    place: "detail",
-    agents: false,
-    value: ({ people }) => people?.maintainers,
-  },
+  toDetail("maintainers", "Maintained by", ({ people }) => people?.maintainers),
   {
     key: "ported_by",
     title: "Ported by",
@@ -123,13 +117,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     link: ({ people }, text) =>
       people?.ports.find((port) => describePort(port) === text)?.url ?? null,
   },
-  {
-    key: "neighbours",
-    title: "Near it",
-    place: "detail",
-    agents: false,
-    value: ({ people }) => people?.neighbours.map(describeNeighbour),
-  },
+  toDetail("neighbours", "Near it", ({ people }) => people?.neighbours.map(describeNeighbour)),
   {
     key: "pull_request_search",
     title: "Open pull requests",
@@ -146,70 +134,28 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     value: ({ forge }) => forge?.issues,
     link: (_, address) => address,
   },
-  {
-    key: "from_repository",
-    title: "",
-    place: "data",
-    value: ({ from }) => from && toProvider(from),
-  },
-  { key: "from_version", title: "", place: "data", value: ({ from }) => from?.version },
-  {
-    key: "target_names",
-    title: "",
-    place: "data",
-    value: ({ targets }) => targets.map((one) => one.technical_name),
-  },
-  {
-    key: "target_repositories",
-    title: "",
-    place: "data",
-    value: ({ targets }) => targets.map(toProvider),
-  },
-  {
-    key: "target_versions",
-    title: "",
-    place: "data",
-    value: ({ targets }) => targets.map((one) => one.version ?? ""),
-  },
-  { key: "start_name", title: "", place: "data", value: ({ start }) => start?.technical_name },
-  {
-    key: "start_repository",
-    title: "",
-    place: "data",
-    value: ({ start }) => start && toProvider(start),
-  },
-  {
-    key: "start_platform_version",
-    title: "",
-    place: "data",
-    value: ({ start }) => start?.platform_version,
-  },
-  {
-    key: "carry_over",
-    title: "How commits are carried over",
-    place: "detail",
-    agents: false,
-    value: ({ carry_over: one }) => one?.process,
-  },
-  { key: "carry_from", title: "", place: "data", value: ({ carry_over: one }) => one?.from },
-  { key: "carry_to", title: "", place: "data", value: ({ carry_over: one }) => one?.to },
-  {
-    key: "commits",
-    title: "Commits that the branch lacks, as oca-port lists them",
-    place: "detail",
-    agents: false,
-    value: ({ carry_over: one }) => one?.commits,
-  },
-  {
-    key: "pull_requests",
-    title: "",
-    place: "data",
-    value: ({ carry_over: one }) =>
-      one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
-  },
-  { key: "api", title: "", place: "data", value: (row) => listUses(row)?.map(({ said }) => said) },
-  { key: "license_from", title: "", place: "data", value: ({ from }) => from?.license },
-  { key: "license_to", title: "", place: "data", value: ({ targets }) => targets[0]?.license },
+  toData("from_repository", ({ from }) => from && toProvider(from)),
+  toData("from_version", ({ from }) => from?.version),
+  toData("target_names", ({ targets }) => targets.map((one) => one.technical_name)),
+  toData("target_repositories", ({ targets }) => targets.map(toProvider)),
+  toData("target_versions", ({ targets }) => targets.map((one) => one.version ?? "")),
+  toData("start_name", ({ start }) => start?.technical_name),
+  toData("start_repository", ({ start }) => start && toProvider(start)),
+  toData("start_platform_version", ({ start }) => start?.platform_version),
+  toDetail("carry_over", "How commits are carried over", ({ carry_over: one }) => one?.process),
+  toData("carry_from", ({ carry_over: one }) => one?.from),
+  toData("carry_to", ({ carry_over: one }) => one?.to),
+  toDetail(
+    "commits",
+    "Commits that the branch lacks, as oca-port lists them",
+    ({ carry_over: one }) => one?.commits,
+  ),
+  toData("pull_requests", ({ carry_over: one }) =>
+    one?.process === "port_commits" ? sortRequests(one.pull_requests).map(describeRequest) : null,
+  ),
+  toData("api", (row) => listUses(row)?.map(({ said }) => said)),
+  toData("license_from", ({ from }) => from?.license),
+  toData("license_to", ({ targets }) => targets[0]?.license),
   {
     key: "license",
     title: "Licence now",
@@ -228,43 +174,31 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     place: "detail",
     value: ({ changes }) => changes?.python.removed,
   },
-  ...(
-    [
-      ["models", "Classes"],
-      ["fields", "Fields"],
-      ["methods", "Methods"],
-      ["views", "Views"],
-    ] as const
-  ).map(([key, title]): Column<Row> => ({
-    key,
-    title,
-    place: "detail",
-    agents: false,
-    value: ({ size }) => size?.[key],
-  })),
-  toBytes("bytes", "All files", ({ bytes }) => bytes),
-  toBytes("python_bytes", "Python", ({ code }) => code?.python),
-  toBytes("javascript_bytes", "JavaScript", ({ code }) => code?.javascript),
-  toBytes("xml_bytes", "XML", ({ code }) => code?.xml),
-  toBytes("test_bytes", "Tests", ({ code }) => code?.tests),
-  toBytes("migration_bytes", "Migration scripts", ({ code }) => code?.migrations),
+  toDetail("models", "Classes", ({ size }) => size?.models),
+  toDetail("fields", "Fields", ({ size }) => size?.fields),
+  toDetail("methods", "Methods", ({ size }) => size?.methods),
+  toDetail("views", "Views", ({ size }) => size?.views),
+  toDetail("bytes", "All files", ({ size }) => size?.bytes, "bytes"),
+  toDetail("python_bytes", "Python", ({ size }) => size?.code?.python, "bytes"),
+  toDetail("javascript_bytes", "JavaScript", ({ size }) => size?.code?.javascript, "bytes"),
+  toDetail("xml_bytes", "XML", ({ size }) => size?.code?.xml, "bytes"),
+  toDetail("test_bytes", "Tests", ({ size }) => size?.code?.tests, "bytes"),
+  toDetail("migration_bytes", "Migration scripts", ({ size }) => size?.code?.migrations, "bytes"),
 ];
 
-type Size = NonNullable<MigrationModule["size"]>;
+/** For spreadsheets: people are told the same elsewhere. */
+function toData(key: string, value: Column<Row>["value"]): Column<Row> {
+  return { key, title: "", place: "data", value };
+}
 
-function toBytes(
+/** Of no use to agents. */
+function toDetail(
   key: string,
   title: string,
-  read: (size: Size) => number | null | undefined,
+  value: Column<Row>["value"],
+  unit?: Column["unit"],
 ): Column<Row> {
-  return {
-    key,
-    title,
-    unit: "bytes",
-    place: "detail",
-    agents: false,
-    value: ({ size }) => size && read(size),
-  };
+  return { key, title, place: "detail", agents: false, value, ...(unit && { unit }) };
 }
 
 type Port = NonNullable<MigrationModule["people"]>["ports"][number];
