@@ -74,7 +74,7 @@ describe("an update", () => {
     expect(update?.modules.length).toBeGreaterThan(0);
   });
 
-  test.each(["rental_core", "harbor-works/retail@main", "a/b/c@0000000"])(
+  test.each(["rental_core", "harbor-works/retail@main", "a/b/c/d@0000000"])(
     "of %s is refused",
     async (word) => {
       const answer = await ask(`&lock=${word}`);

@@ -275,6 +275,7 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
   { key: "module", title: "Module", isCode: true, link: (_, name) => toOneModule(name) },
   { key: "part", title: "Part", agents: false, value: toPart },
   { key: "origin", title: "", place: "data" },
+  { key: "repository", title: "Repository" },
   {
     key: "version",
     title: "Version",

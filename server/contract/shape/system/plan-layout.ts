@@ -178,6 +178,7 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
         link: ({ row }, provider) => (row.from_platform_table ? null : toRepositoryPath(provider)),
       },
       { key: "version", title: "Version", value: ({ row }) => row.version },
+      { key: "application", title: "Application", value: ({ row }) => row.application || null },
       { key: "license", title: "Licence", place: "detail", value: ({ row }) => row.license },
       {
         key: "development_status",
