@@ -6,12 +6,14 @@ import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
+import { sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
 import type { VersionPair } from "../api/api-step.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames } from "./upgrade-names.js";
+import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
 
 export interface UpgradeQuestion {
@@ -46,7 +48,20 @@ export async function findUpgrade(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  return toUpgrade([await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()))]);
+  const upgrade = toUpgrade([
+    await takeLongSteps(analyze(snapshots, question, createUpgradeSteps())),
+  ]);
+  const { from, to, plan, updates } = upgrade;
+  if (updates === undefined) return upgrade;
+  const found = await takeLongSteps(
+    listUpdateKinds(
+      { snapshot: snapshots.from, platformVersion: from.platform_version, names: plan.from },
+      { snapshot: snapshots.to, platformVersion: to.platform_version, names: plan.to },
+    ),
+  );
+  const update = sortDistinct([...updates.update, ...found.update]);
+  const restart = found.restart.filter((name) => !update.includes(name));
+  return { ...upgrade, updates: { ...updates, update, restart } };
 }
 
 /**

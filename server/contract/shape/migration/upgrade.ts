@@ -286,7 +286,7 @@ const UpdateKinds = object(
   {
     update: texts("Modules whose change reaches the database only with `-u`."),
     restart: texts(
-      "Modules of which only code changes, which a restart brings: between commits of a work tree.",
+      "Modules of which only code changes, which a restart brings; between snapshots also those of which only translations do.",
     ),
     unraised: texts(
       "Modules whose tables change though their version does not, so that no script can run and nobody is told to update.",

@@ -1,0 +1,108 @@
+// Of two states of one platform version, in two snapshots: which modules reach a database only by an update, and of which
+// a restart is enough. The platform writes manifests, records of data files, views and models with the texts of their
+// fields when it loads a module with `-u`; records under `noupdate` that are there it leaves alone.
+import type { Snapshot } from "../../../data/snapshot/decode.js";
+import { toGivenRows, toModelKey } from "../../../data/snapshot/loaded/packed-data.js";
+import type { Steps } from "../../../data/yield.js";
+import type { Upgrade } from "../../contract/shape/migration/upgrade.js";
+import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
+
+type UpdateKinds = Pick<NonNullable<Upgrade["updates"]>, "update" | "restart">;
+
+interface Side {
+  readonly snapshot: Snapshot;
+  readonly platformVersion: string;
+  /** Names of the modules that are installed. */
+  readonly names: readonly string[];
+}
+
+/** Of modules that are there on both sides with other files. A step compares one of them. */
+export function* listUpdateKinds(before: Side, after: Side): Steps<UpdateKinds> {
+  const update: string[] = [];
+  const restart: string[] = [];
+  if (before.snapshot === after.snapshot) return { update, restart };
+  for (const name of after.names) {
+    const [old, now] = [findEntry(before, name), findEntry(after, name)];
+    if (old === undefined || now === undefined || haveSameFiles(old, now)) continue;
+    yield;
+    (describe(old) === describe(now, old) ? restart : update).push(name);
+  }
+  return { update, restart };
+}
+
+interface Entry {
+  readonly snapshot: Snapshot;
+  readonly entry: number;
+}
+
+function findEntry({ snapshot, platformVersion, names }: Side, name: string): Entry | undefined {
+  const entry = names.includes(name)
+    ? getDefaultChoice(snapshot, platformVersion).choose(name)
+    : undefined;
+  return entry === undefined ? undefined : { snapshot, entry };
+}
+
+/** What an earlier program read has no tree, and may have others. */
+function haveSameFiles(left: Entry, right: Entry): boolean {
+  const [one, other] = [left, right].map(({ snapshot, entry }) => snapshot.readOwnHead(entry));
+  return one?.trees[0] !== undefined && one.trees[0] === other?.trees[0];
+}
+
+const MANIFEST = [
+  "name",
+  "version",
+  "summary",
+  "category",
+  "license",
+  "website",
+  "authors",
+] as const;
+
+/** All that an update writes, as a text. @param former where the module was; its records under `noupdate` stay as they are */
+function describe({ snapshot, entry }: Entry, former?: Entry): string {
+  const record = snapshot.readOwnRecord(entry);
+  const { readHead, readArch } = snapshot.loaded;
+  const views = readHead(entry).views.map(({ archRow, ...view }) => [
+    view,
+    archRow === undefined ? null : readArch(archRow),
+  ]);
+  const models = record.models.map(({ model_name, inherit_from, attrs, fields }) => ({
+    model_name,
+    inherit_from,
+    attrs,
+    fields,
+  }));
+  const facts = MANIFEST.map((name) => record[name]);
+  const { declared_dependencies: depends, auto_install } = record;
+  const kept = new Set(listRecords(former ?? { snapshot, entry }).map(({ id }) => id));
+  const records = listRecords({ snapshot, entry }).map(({ id, isKept, values }) =>
+    isKept && kept.has(id) ? [id] : [id, values],
+  );
+  return JSON.stringify([facts, depends, auto_install, models, views, records], leaveOutPlaces);
+}
+
+/** Where something stands reaches no database. */
+function leaveOutPlaces(key: string, value: unknown): unknown {
+  if (key === "line" || key === "file" || key === "class_name") return undefined;
+  return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
+}
+
+interface WrittenRecord {
+  readonly id: string;
+  readonly isKept: boolean;
+  readonly values: unknown;
+}
+
+function listRecords({ snapshot: { loaded }, entry }: Entry): readonly WrittenRecord[] {
+  const { models, rows, readRecords } = loaded.readData(entry);
+  return models.flatMap((model) => {
+    const row = rows.get(toModelKey(model));
+    const given = row === undefined ? [] : toGivenRows(loaded.readRow(row));
+    const { ids, noupdate } = readRecords(model);
+    return ids.map((id, at) => ({
+      id: `${model} ${id}`,
+      isKept: noupdate[at] ?? false,
+      values: given[at] ?? null,
+    }));
+  });
+}
