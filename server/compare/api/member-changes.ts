@@ -7,9 +7,8 @@ import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
 import type { MemberKind, Members } from "./api-side.js";
 import type { ApiStep, ModelChanges } from "./api-step.js";
-import { compareFields, mergeField } from "./field-details.js";
+import { compareFacts, completeField, FIELD_FACTS, METHOD_FACTS } from "./facts.js";
 import { createLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
-import { compareMethods } from "./method-details.js";
 import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
 import { pairMethods } from "./rename/renamed-methods.js";
@@ -54,14 +53,21 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
   const findField = createFinder<LoadedField>(compared, fields, {
     kind: "field",
     isShared: isSharedField,
-    compare: (name, from, to) =>
-      compareFields({ name, from: mergeField(from), to: mergeField(to), toLaterModel }),
+    compare(name, from, to) {
+      const before = completeField(name, from, toLaterModel);
+      const after = completeField(name, to, (model) => model);
+      return before && after ? compareFacts(FIELD_FACTS, before, after) : [];
+    },
     getRenames: getRenamedFields,
   });
   const findMethod = createFinder<LoadedMethod>(compared, methods, {
     kind: "method",
     isShared: isSharedMethod,
-    compare: (_name, from, to) => compareLast(from, to),
+    // Python keeps the last of those with the same name.
+    compare(_name, from, to) {
+      const [before, after] = [from.at(-1), to.at(-1)];
+      return before && after ? compareFacts(METHOD_FACTS, before, after) : [];
+    },
     getRenames: getRenamedMethods,
   });
   return {
@@ -81,15 +87,6 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
       return changes;
     },
   };
-}
-
-/** Python keeps the last of those with the same name. */
-function compareLast(
-  from: readonly LoadedMethod[],
-  to: readonly LoadedMethod[],
-): readonly ApiDetail[] {
-  const [before, after] = [from.at(-1), to.at(-1)];
-  return before === undefined || after === undefined ? [] : compareMethods(before, after);
 }
 
 /** Each change is always the same object. */

@@ -1,15 +1,15 @@
 // Opens the step from one platform version to another: all of it is found when it is asked for, and kept.
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
-import { listRenames } from "../../../data/platform/renames.js";
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { ApiChange, ApiEvidence, ApiDetail } from "../../contract/shape/api-changes.js";
+import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
-import { memoizeEach } from "../../lookup/memo.js";
+import { memoizeEach, once } from "../../lookup/memo.js";
 import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { createApiSide } from "./api-side.js";
 import type { ApiStep, ModelChanges, ModelOutcome, Successors, VersionPair } from "./api-step.js";
+import { compareFacts, MODEL_FACTS } from "./facts.js";
+import { listNewNames } from "../upgrade/upgrade-names.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
@@ -50,6 +50,7 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
   const from = createApiSide(snapshot, versions.from);
   const to = createApiSide(snapshot, versions.to);
   const isPlatformThere = to.findEntry("base") !== undefined;
+  const getListedNames = once(() => listNewNames("model", versions));
 
   function createSuccessors(module: string): Successors | undefined {
     const names =
@@ -76,26 +77,14 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
     if (compared.length === 0) return undefined;
     const modules = to.listMakers(model);
     if (modules.length > 0) return { kind: "same", model, modules, evidence: [] };
-    const renamed = findListedRename(model) ?? findRenamedModel(step, model, compared);
+    const named = getListedNames().get(model);
+    const makersOf = named === undefined ? [] : to.listMakers(named.model);
+    const renamed =
+      named !== undefined && makersOf.length > 0
+        ? { ...named, modules: makersOf }
+        : findRenamedModel(step, model, compared);
     if (renamed !== undefined) return { kind: "renamed", ...renamed };
     return { kind: "removed", model, modules: [], evidence: [] };
-  }
-
-  /** What OpenUpgrade tells of the versions between. */
-  function findListedRename(model: string): Omit<ModelOutcome, "kind"> | undefined {
-    let name = model;
-    const evidence: ApiEvidence[] = [];
-    for (const { platformVersion, thing, kind, from: former, to: later } of listRenames()) {
-      if (thing !== "model" || former !== name) continue;
-      if (comparePlatformVersions(platformVersion, versions.from) <= 0) continue;
-      if (comparePlatformVersions(platformVersion, versions.to) > 0) continue;
-      name = later;
-      evidence.push({ kind: "openupgrade", value: `${kind} at ${platformVersion}` });
-    }
-    const modules = to.listMakers(name);
-    return evidence.length === 0 || modules.length === 0
-      ? undefined
-      : { model: name, modules, evidence };
   }
 
   function createChanges(module: string, model: string): ModelChanges {
@@ -164,20 +153,14 @@ function listModelDetails(
   maker: LoadedClass,
   modules: readonly string[],
 ): readonly ApiDetail[] {
-  const details: ApiDetail[] = [];
   const after = modules.map((module) => step.to.findOwn(module, model)?.maker).find(Boolean);
-  if (after !== undefined && maker.kind !== null && after.kind !== null) {
-    if (maker.kind !== after.kind) {
-      details.push({ attribute: "kind", from: maker.kind, to: after.kind });
-    }
-  }
   const needed = new Set(modules.flatMap((module) => [...step.to.listNeeded(module)]));
-  for (const parent of new Set(maker.inherit)) {
+  const parents = [...new Set(maker.inherit)];
+  const kept = parents.filter((parent) => {
     const outcome = step.findOutcome(parent);
-    if (parent === model || outcome === undefined || outcome.kind === "removed") continue;
-    if (after?.inherit.includes(outcome.model) === true) continue;
-    if (inheritsFrom(step.to, model, { ancestor: outcome.model, needed })) continue;
-    details.push({ attribute: "inherit", from: parent, to: null });
-  }
-  return details;
+    if (parent === model || outcome === undefined || outcome.kind === "removed") return true;
+    if (after?.inherit.includes(outcome.model) === true) return true;
+    return inheritsFrom(step.to, model, { ancestor: outcome.model, needed });
+  });
+  return compareFacts(MODEL_FACTS, { maker, parents }, { maker: after, parents: kept });
 }

@@ -36,7 +36,7 @@ export type ApiTarget = ValueOf<typeof ApiTarget>;
 
 const ApiDetail = namedObject("ApiDetail", {
   attribute: text(
-    "`type`, `comodel_name`, `store`, `signature`, `decorators`, …; `methods`: those of a class that are gone; `kind`: of what a script exports, `class`, `function` or `value`.",
+    "`type`, `comodel_name`, `store`, `groups`, `signature`, `decorators`, …; `methods`: those of a class that are gone; `kind`: of what a script exports, `class`, `function` or `value`.",
   ),
   from: orNull(text("As text; `null` if it has none.")),
   to: orNull(text()),

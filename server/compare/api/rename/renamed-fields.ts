@@ -3,7 +3,7 @@ import { countEach } from "../../../../data/grouped.js";
 import type { LoadedField } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Members } from "../api-side.js";
-import { findText, mergeField } from "../field-details.js";
+import { findText, mergeField } from "../facts.js";
 import {
   compareWords,
   pairNames,

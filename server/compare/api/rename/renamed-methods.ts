@@ -2,7 +2,7 @@
 import type { LoadedField, LoadedMethod } from "../../../../data/module/loaded-module.js";
 import type { ApiEvidence } from "../../../contract/shape/api-changes.js";
 import type { Defined, Members } from "../api-side.js";
-import { toCallKey } from "../method-details.js";
+import { toCallKey } from "../facts.js";
 import {
   compareWords,
   pairNames,
