@@ -28,7 +28,7 @@ import {
 } from "../routes/where.js";
 import { addHistory, chooseParts, PARTS } from "./module-parts.js";
 import { addSummaries } from "./search-rows.js";
-import { defineTool, type Tool } from "./tool.js";
+import { defineTool, type Tool, type ToolBody } from "./tool.js";
 
 /** A system that was put together with these is given as a plan. */
 const OF_PLANS = [...LIST_NAMES.filter((name) => name !== "repositories"), ...SWITCH_NAMES];
@@ -151,11 +151,16 @@ export const TOOLS: readonly Tool[] = [
     asks: [
       {
         route: moduleDiffRoute,
-        refine: async (answer, { given: { model } }) =>
-          model === undefined || "models" in answer ? answer : { ...answer, unchanged: model },
+        refine: async ({ changes, ...answer }, { given: { model } }) => {
+          const rows = changes as readonly ToolBody[];
+          if (model === undefined) return { ...answer, changes };
+          const own = rows.filter((row) => [row["model"], row["name"]].includes(model));
+          return { ...answer, ...(own.length > 0 ? { changes: own } : { unchanged: model }) };
+        },
       },
     ],
-    prose: { from: "Odoo version before.", to: "Odoo version after.", model: "Only this model." },
+    prose: { from: "Odoo version before.", to: "Odoo version after." },
+    own: { model: { type: "string", description: "Only this model." } },
   }),
   defineTool({
     name: "plan_system",

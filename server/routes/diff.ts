@@ -1,10 +1,9 @@
 // GET /v1/module/{module_name}/diff/{from}/{to}: a module at two platform versions.
 import { answerLong, takeLongSteps } from "../lookup/limits.js";
 import { findModuleDiff } from "../compare/diff/module-diff.js";
-import { PROVIDER, MODULE_NAME, text, version } from "../contract/parameter.js";
+import { PROVIDER, MODULE_NAME, version } from "../contract/parameter.js";
 import { getFound } from "../contract/problem.js";
 import { shape } from "../contract/route.js";
-import type { ModuleDiff } from "../contract/shape/diff.js";
 import { defineRoute } from "./define-route.js";
 
 export const moduleDiffRoute = defineRoute({
@@ -19,7 +18,6 @@ export const moduleDiffRoute = defineRoute({
     from: version("The platform version before.", { example: "18.0" }),
     to: version("The platform version after.", { example: "19.0" }),
     ...PROVIDER,
-    model: text("Only what is otherwise in this model.", { example: "rental.order" }),
   },
   answer: {
     description: "The differences; empty lists where there are none.",
@@ -28,24 +26,11 @@ export const moduleDiffRoute = defineRoute({
   },
   problems: ["unknown_module", "module_not_at_version", "module_not_in_repository", "too_busy"],
   isCostly: true,
-  async respond({ lookup, findAsker }, { module_name, model, ...filter }) {
+  async respond({ lookup, findAsker }, { module_name, ...filter }) {
     const outcome = await answerLong(
       () => takeLongSteps(findModuleDiff(lookup.snapshot, module_name, filter)),
       findAsker?.(),
     );
-    const diff = getFound(outcome, module_name);
-    return {
-      body: model === undefined ? diff : { ...diff, models: pickModel(diff.models, model) },
-    };
+    return { body: getFound(outcome, module_name) };
   },
 });
-
-function pickModel({ added, removed, renamed, changed }: ModuleDiff["models"], model: string) {
-  const isMeant = (name: string): boolean => name === model;
-  return {
-    added: added.filter(isMeant),
-    removed: removed.filter(isMeant),
-    renamed: renamed.filter(({ from, to }) => isMeant(from) || isMeant(to)),
-    changed: changed.filter(({ model_name }) => isMeant(model_name)),
-  };
-}

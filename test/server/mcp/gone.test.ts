@@ -69,7 +69,7 @@ describe("one line says what became of it", () => {
 
   test("a comparison is made with it", async () => {
     const { text } = await ask("diff_module", { module_name: "first", from: "16.0", to: "17.0" });
-    expect(text).toContain("- technical_name: second; platform_version: 17.0; kind: renamed");
+    expect(text).toContain("There is no first at 17.0: first was renamed to second.");
   });
 });
 
