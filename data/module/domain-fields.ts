@@ -1,4 +1,5 @@
-// Fields that a domain names, read off its source: domains of rules are evaluated when they are needed.
+// Fields that domains, and names that other expressions of Python have, read off their source: they are evaluated when
+// they are needed.
 
 const OPERATORS = [
   "=\\??",
@@ -32,4 +33,28 @@ export function listDomainFields(source: string): readonly (readonly string[])[]
   return [...new Set(paths)]
     .map((path) => path.split("."))
     .filter((parts) => parts.length <= MOST_PARTS && !PART_OF_DATE.test(parts.at(-1) ?? ""));
+}
+
+const TEXT_OR_NAME =
+  /"(?:\\.|[^"\\])*"|'(?:\\.|[^'\\])*'|(?<![\w.])(\.?)([A-Za-z_]\w*(?:\s*\.\s*[A-Za-z_]\w*)*)(\s*=(?!=))?/g;
+
+/** A record by its id, as archs write it. */
+const MARKED_ID = /%\([^()]*\)[ds]/g;
+
+const KEYWORDS: ReadonlySet<string> = new Set(
+  "and or not in is if else True False None".split(" "),
+);
+
+/** What binds names of its own. */
+const BINDING = /\b(?:lambda|for)\b/;
+
+/** Dotted names outside of texts, as paths, each once; none of a source that binds some itself. */
+export function listExpressionNames(source: string): readonly (readonly string[])[] {
+  const names = Array.from(
+    source.replaceAll(MARKED_ID, "0").matchAll(TEXT_OR_NAME),
+    ([, dot, name, equals]) => (dot === "" && equals === undefined ? name : undefined),
+  );
+  const known = [...new Set(names)].flatMap((name) => name?.replaceAll(/\s/g, "") ?? []);
+  if (known.some((name) => BINDING.test(name))) return [];
+  return known.map((name) => name.split(".")).filter(([root = ""]) => !KEYWORDS.has(root));
 }

@@ -8,12 +8,20 @@ export interface ModuleUnderDevelopment {
   readonly hasManifest: boolean;
   /** Full ids of the records that its files make, with their models, empty where only code knows them. */
   readonly records: ReadonlyMap<string, string>;
+  /** Full ids of those that only files make which are not loaded, or with demo data alone, with the files. */
+  readonly unlisted: ReadonlyMap<string, UnlistedRecord>;
   /** Where the platform does not take it though it can be read; the file is its manifest. */
   readonly refusal: UnreadFile | undefined;
   /** Files of which nothing, or not all, could be read. */
   readonly unread: readonly UnreadFile[];
   /** By file, then line. */
   readonly references: readonly WrittenReference[];
+}
+
+export interface UnlistedRecord {
+  readonly file: string;
+  /** Whether it is loaded with demo data. */
+  readonly isDemo: boolean;
 }
 
 export interface UnreadFile {
@@ -48,6 +56,8 @@ export type Reference =
       /** `null` where the file itself is imported. */
       readonly name: string | null;
     }
+  /** A file of another module that the manifest puts into a bundle, or takes out of it. */
+  | { readonly kind: "asset"; readonly module: string; readonly path: string }
   | { readonly kind: "model"; readonly model: string }
   | (ReferredRecords & {
       readonly kind: "field";
@@ -84,6 +94,14 @@ export type Reference =
        * whether somebody is of a group may ask for one of a module that is not there.
        */
       readonly from: "data" | "code" | "demo" | "question";
+      /** Whether the module's own files make it, if at all, only after this place, where it must be there already. */
+      readonly isEarly?: boolean;
+    }
+  | {
+      /** What some versions do not take, whatever there is. */
+      readonly kind: "outdated";
+      readonly what: "attribute" | "list" | "element";
+      readonly name: string;
     };
 
 /** What a member is said to be of. */

@@ -34,6 +34,12 @@ class View(models.Model):
     model = fields.Char()
     arch = fields.Text()
     inherit_id = fields.Many2one("ir.ui.view")
+class Access(models.Model):
+    _name = "ir.model.access"
+    name = fields.Char()
+    model_id = fields.Many2one("ir.model")
+    group_id = fields.Many2one("res.groups")
+    perm_read = fields.Boolean()
 class Mixin(models.AbstractModel):
     _name = "mixin"
     def mixed(self): ...

@@ -652,9 +652,12 @@ class B(models.Model):
     const checked = await check(files);
     expect(checked.missing).toEqual(["__proto__"]);
     expect(outline(checked)).toEqual(
-      ["__manifest__.py:1 there is no module __proto__", "b.xml:1 not all could be read: "].map(
-        (start) => expect.stringContaining(start) as string,
-      ),
+      [
+        "__manifest__.py:1 there is no module __proto__",
+        "a.xml:1 own.__proto__ is made only after this place",
+        "a.xml:1 own.y is made only after this place",
+        "b.xml:1 not all could be read: ",
+      ].map((start) => expect.stringContaining(start) as string),
     );
   });
 

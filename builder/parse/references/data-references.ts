@@ -11,7 +11,7 @@ import { createLineFinder } from "../python/text/lines.js";
 import type { SourceFile } from "../source-file.js";
 import { decodeXml } from "../xml/decode.js";
 import { XML_LIMIT_BYTES } from "../xml/data-file.js";
-import { findFieldValue, findValue } from "../xml/record-fields.js";
+import { findFieldValue, findValue, toFields } from "../xml/record-fields.js";
 import { ARCH_COLUMNS, CONTAINERS, VIEW_MODEL } from "../xml/record-locations.js";
 import {
   findLine,
@@ -32,6 +32,8 @@ interface DataFile {
   /** Of the module. */
   readonly technicalName: string;
   readonly isDemo: boolean;
+  /** Full ids of records that files before this one make; those of this one are added. */
+  readonly made: Set<string>;
 }
 
 type Gathered = DataFile & {
@@ -58,6 +60,10 @@ const MODEL_FIELDS: ReadonlySet<string> = new Set([
   "ir.filters model_id",
 ]);
 
+/** Attributes of archs, and elements of data files, that later versions do not take. */
+const OUTDATED_ATTRIBUTES: ReadonlySet<string> = new Set(["attrs", "states"]);
+const OUTDATED_ELEMENTS: ReadonlySet<string> = new Set(["act_window", "report"]);
+
 const REFERENCE_CALL = /(?<![\w.])(?:self\.env\.)?ref\(\s*u?(["'])([\w.-]+)\1\s*\)/g;
 /** In archs and other markup: `_eval_xml` replaces it. */
 const MARKED_ID = /(?<!%)%\(\s*([\w.-]+)\s*\)[ds]/g;
@@ -67,12 +73,11 @@ const GROUP = /^!?\s*(\w+\.[\w.-]+)$/;
 /** Nothing of what is no XML. */
 export function readDataReferences(
   { path: file, bytes }: SourceFile,
-  { technicalName, isDemo }: Omit<DataFile, "file">,
+  owner: Omit<DataFile, "file">,
 ): DataReferences {
   const gathered: Gathered = {
+    ...owner,
     file,
-    technicalName,
-    isDemo,
     references: [],
     unread: [],
   };
@@ -94,8 +99,18 @@ export function readDataReferences(
 
 /** @returns the elements inside it that are loaded on their own */
 function readElement(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
+  if (CONTAINERS.has(element.name)) return listChildren(element);
+  const inner = readLoaded(element, gathered);
+  // What it refers to is looked up before it is made.
+  const id = element.name === "delete" ? null : findValue(element, "id");
+  if (id !== null) gathered.made.add(toFullXmlId(gathered.technicalName, id));
+  return inner;
+}
+
+function readLoaded(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
   const { name } = element;
-  if (CONTAINERS.has(name)) return listChildren(element);
+  if (OUTDATED_ELEMENTS.has(name))
+    add(element, { kind: "outdated", what: "element", name }, gathered);
   if (name === "record") return readRecord(element, gathered);
   if (name === "function") return readFunction(element, gathered);
   const tag = TAGS.get(name);
@@ -105,7 +120,10 @@ function readElement(element: XmlElement, gathered: Gathered): readonly XmlEleme
   for (const group of splitGroups(element)) addId(element, group.replace(/^-/, ""), gathered);
   if (name === "template") {
     addId(element, findValue(element, "inherit_id"), gathered, { isView: true });
-    readMarkup(listChildren(element), gathered);
+    readMarkup(listChildren(element), gathered, "template");
+  }
+  if (name === "report" && isOfTemplate(findValue(element, "report_type") ?? QWEB)) {
+    addTemplate(element, findValue(element, "name"), gathered);
   }
   return listChildren(element).filter((child) => name === "menuitem" && child.name === name);
 }
@@ -115,6 +133,12 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
   if (model === null) return [];
   addModel(record, model, gathered);
   const inner: XmlElement[] = [];
+  const fields = toFields(record);
+  const ofView = model === VIEW_MODEL ? findFieldValue(fields.get("type")) : undefined;
+  const report = model === "ir.actions.report" ? fields.get("report_name") : undefined;
+  if (report !== undefined && isOfTemplate(findFieldValue(fields.get("report_type")))) {
+    addTemplate(report, findFieldValue(report), gathered);
+  }
   for (const field of listChildren(record)) {
     const name = field.name === "field" ? findValue(field, "name") : null;
     if (name === null) continue;
@@ -125,7 +149,10 @@ function readRecord(record: XmlElement, gathered: Gathered): readonly XmlElement
     readExpression(field, gathered);
     if (MODEL_FIELDS.has(`${model} ${name}`)) addModel(field, findFieldValue(field), gathered);
     const isMarkup = ["xml", "html", "xhtml"].includes(findValue(field, "type") ?? "");
-    if (isMarkup) readMarkup(listChildren(field), gathered);
+    const isArch = ofView !== undefined && ARCH_COLUMNS.has(name);
+    const isTemplate = ofView === QWEB || listChildren(field)[0]?.name === "t";
+    const markup = isArch ? (isTemplate ? "template" : "view") : "text";
+    if (isMarkup) readMarkup(listChildren(field), gathered, markup);
     else if (!ARCH_COLUMNS.has(name)) {
       inner.push(...listChildren(field).filter((child) => child.name === "record"));
     }
@@ -152,21 +179,51 @@ function readExpression(element: XmlElement, gathered: Gathered): void {
 }
 
 /** Ids and groups of an arch, or of other markup. */
-function readMarkup(elements: readonly XmlElement[], gathered: Gathered): void {
+function readMarkup(
+  elements: readonly XmlElement[],
+  gathered: Gathered,
+  markup: "template" | "view" | "text",
+): void {
   const pending = elements.toReversed();
   for (let element = pending.pop(); element !== undefined; element = pending.pop()) {
     for (const [name, value] of listAttributes(element)) {
       for (const [, id = ""] of value.matchAll(MARKED_ID)) addId(element, id, gathered);
       if (name === "groups") readGroups(element, value, gathered);
+      if (name === "t-call" && markup === "template") addTemplate(element, value, gathered);
+      if (OUTDATED_ATTRIBUTES.has(name) && markup === "view") addOutdated(element, name, gathered);
+    }
+    if (element.name === "tree" && markup === "view") {
+      add(element, { kind: "outdated", what: "list", name: "tree" }, gathered);
     }
     const children = listChildren(element);
     if (element.name === "attribute") {
       const text = toText(element);
       for (const [, id = ""] of text.matchAll(MARKED_ID)) addId(element, id, gathered);
-      if (findValue(element, "name") === "groups") readGroups(element, text, gathered);
+      const name = findValue(element, "name") ?? "";
+      if (name === "groups") readGroups(element, text, gathered);
+      const isSet = markup === "view" && OUTDATED_ATTRIBUTES.has(name) && text.trim() !== "";
+      if (isSet) addOutdated(element, name, gathered);
     }
     for (const child of children.toReversed()) pending.push(child);
   }
+}
+
+const QWEB = "qweb";
+
+/** Other reports are made by code. */
+function isOfTemplate(reportType: string | null): boolean {
+  return reportType?.startsWith(QWEB) === true;
+}
+
+function addOutdated(element: XmlElement, name: string, gathered: Gathered): void {
+  add(element, { kind: "outdated", what: "attribute", name }, gathered);
+}
+
+/** A template that is looked for when it is rendered; names without a module are of scripts. */
+function addTemplate(element: XmlElement, name: string | null, gathered: Gathered): void {
+  if (name === null || !/^\w+\.[\w.-]+$/.test(name)) return;
+  const origin = toOrigin(gathered.isDemo, false);
+  add(element, { kind: "record", xmlId: name, isView: true, from: origin }, gathered);
 }
 
 function readGroups(element: XmlElement, groups: string, gathered: Gathered): void {
@@ -196,11 +253,10 @@ function addId(
 ): void {
   if (id === null || !/^[\w.-]+$/.test(id)) return;
   const xmlId = toFullXmlId(gathered.technicalName, id);
-  add(
-    element,
-    { kind: "record", xmlId, isView, from: toOrigin(gathered.isDemo, isQuestion) },
-    gathered,
-  );
+  const isOwn = xmlId.startsWith(`${gathered.technicalName}.`);
+  const isEarly = isOwn && !isQuestion && !gathered.made.has(xmlId);
+  const from = toOrigin(gathered.isDemo, isQuestion);
+  add(element, { kind: "record", xmlId, isView, from, ...(isEarly && { isEarly }) }, gathered);
 }
 
 function toOrigin(isDemo: boolean, isQuestion: boolean): "data" | "demo" | "question" {

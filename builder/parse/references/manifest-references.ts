@@ -1,5 +1,5 @@
-// What a manifest names that must be there: modules in `depends`, and files of its own folder in `data`, `demo` and
-// `assets`. Files of other modules, patterns and addresses are left out.
+// What a manifest names that must be there: modules in `depends`, files of its own folder in `data` and `demo`, and of any
+// module in `assets`. Patterns and addresses are left out.
 import path from "node:path";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
@@ -20,8 +20,8 @@ interface Owner {
 
 const LOADED_KEYS: ReadonlySet<string> = new Set([...DATA_KEYS, ...DEMO_KEYS]);
 
-/** What follows these need not be a file: what is not there is not removed, and bundles are included by name. */
-const NO_FILES: ReadonlySet<string> = new Set(["remove", "include"]);
+/** Bundles are included by name. */
+const OF_BUNDLES = "include";
 
 export function listManifestReferences(
   { path: file, bytes }: SourceFile,
@@ -52,8 +52,11 @@ export function listManifestReferences(
     return key.value === "assets" && value.kind === "dict"
       ? value.entries.flatMap((bundle) =>
           listAssets(bundle.value).flatMap((name) => {
-            const own = toOwnAsset(name, technicalName);
-            return own === undefined ? [] : placeFile(bundle.start, name, own);
+            const asset = findAsset(name);
+            if (asset?.module === technicalName) return placeFile(bundle.start, name, asset.path);
+            return asset === undefined
+              ? []
+              : [place(bundle.start, name, { kind: "asset", ...asset })];
           }),
         )
       : [];
@@ -70,15 +73,15 @@ function listAssets(bundle: Literal): readonly string[] {
   return bundle.items.flatMap((item) => {
     if (item.kind === "str") return [item.value];
     const [directive = "", ...paths] = listTexts(item);
-    return NO_FILES.has(directive) ? [] : paths.slice(0, DIRECTIVES.get(directive) ?? 0);
+    return directive === OF_BUNDLES ? [] : paths.slice(0, DIRECTIVES.get(directive) ?? 0);
   });
 }
 
-/** `undefined` for patterns, addresses and files of others. */
-function toOwnAsset(name: string, technicalName: string): string | undefined {
-  const [module, ...inner] = name.replace(/^\//, "").split("/");
-  const isOwn = module === technicalName && inner[0] === "static" && !/[*?[\]]/.test(name);
-  return isOwn ? inner.join("/") : undefined;
+/** `undefined` for patterns and addresses. */
+function findAsset(name: string): { readonly module: string; readonly path: string } | undefined {
+  const [module = "", ...inner] = name.replace(/^\//, "").split("/");
+  const isFile = /^\w+$/.test(module) && inner[0] === "static" && !/[*?[\]]/.test(name);
+  return isFile ? { module, path: inner.join("/") } : undefined;
 }
 
 /** Where a text stands from some place on. */

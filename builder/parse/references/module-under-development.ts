@@ -1,5 +1,5 @@
 // A module that is being written, out of its files: what the platform would load of it, and what it refers to.
-import type { LoadedClass, LoadedRecord } from "../../../data/module/loaded-module.js";
+import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import { compareText, findToldVersion } from "../../../data/platform/platform-version.js";
 import type {
   UnreadFile,
@@ -7,22 +7,17 @@ import type {
   WrittenReference,
 } from "../../../data/module/module-under-development.js";
 import type { DiagnosticCode } from "../../../data/diagnostic-codes.js";
-import { toFullXmlId } from "../../../data/module/xml-id.js";
-import { isDataOfTests, isPythonFile, toFileKind } from "../file-kind.js";
+import { isPythonFile, toFileKind } from "../file-kind.js";
 import { toDotted } from "../python/loaded/load-module.js";
 import { parseFile } from "../file.js";
-import { toRowRecords } from "../data-parts.js";
 import { toPlainPath } from "../loaded-data.js";
 import { findRefusal } from "../manifest-refusal.js";
 import { composeModule, type ModuleFile } from "../module.js";
-import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { isOfPlatform, listClassReferences } from "./class-references.js";
 import { listCodeReferences } from "./code/code-references.js";
-import { readDataReferences } from "./data-references.js";
-import { listGivenIds } from "../given-ids.js";
+import { readMadeRecords } from "./made-records.js";
 import { listManifestReferences } from "./manifest-references.js";
-import type { AccessRecord } from "../../../data/module/module-parts.js";
 
 export interface WrittenFiles {
   readonly technicalName: string;
@@ -72,40 +67,30 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     manifestPath: manifestFile,
     technicalName,
   });
-  const { loaded, manifest: declared, parts } = composed.value;
+  const { loaded, manifest: declared } = composed.value;
   const data = new Set([...declared.data.map(toPlainPath), ...demo, ...named]);
-  const records = new Map<string, string>();
+  const made = readMadeRecords({
+    technicalName,
+    hasManifest: manifest !== undefined,
+    files,
+    read,
+    data,
+    demo,
+  });
   const references: WrittenReference[] = [
     ...(manifest === undefined
       ? []
       : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
     ...listCode(files, technicalName, loaded.classes),
-    ...parts.access
-      .filter(({ file }) => /\.csv$/i.test(file) && data.has(file))
-      .flatMap((right) => listReferred(right, technicalName)),
+    ...made.references,
   ];
   const isLoaded = (file: string): boolean => !file.endsWith(".csv") || data.has(file);
   const unread: UnreadFile[] = composed.diagnostics
     .filter(({ code }) => UNREAD.has(code))
     .filter(({ path }) => (path === manifestFile ? manifest !== undefined : isLoaded(path)))
     .map(({ path: file, line, detail }) => ({ file, line, detail }));
-  for (const { bytes } of files.filter(({ path }) => isPythonFile(path))) {
-    const ids = listGivenIds(decodePythonSource(bytes).text);
-    for (const { id } of ids) records.set(toFullXmlId(technicalName, id), "");
-  }
-  const made = read.filter(
-    ({ path, parsed: { value } }) => !isDataOfTests(path, value.kind) || data.has(path),
-  );
-  for (const { xml_id: id, model } of made.flatMap(listMade)) {
-    const xmlId = toFullXmlId(technicalName, id);
-    records.set(xmlId, model || (records.get(xmlId) ?? ""));
-  }
-  for (const file of files.filter(({ path }) => /\.xml$/i.test(path) && data.has(path))) {
-    const found = readDataReferences(file, { technicalName, isDemo: demo.has(file.path) });
-    references.push(...found.references);
-    unread.push(...found.unread);
-  }
+  unread.push(...made.unread);
   references.sort(comparePlaces);
   const { facts } = declared;
   return {
@@ -119,7 +104,8 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
         technicalName,
         loaded,
         hasManifest: manifest !== undefined,
-        records,
+        records: made.records,
+        unlisted: made.unlisted,
         refusal: isRead ? refused : undefined,
         unread: [...others, ...(isRead || refused === undefined ? [] : [refused])],
         references,
@@ -128,12 +114,6 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     depends: manifest === undefined ? [] : (facts.depends ?? ["base"]),
     toldVersion: findToldVersion(facts.manifest_version ?? null),
   };
-}
-
-/** The records that a file makes. */
-function listMade({ path, parsed: { value } }: ModuleFile): readonly LoadedRecord[] {
-  if (value.kind === "table") return toRowRecords(value.rows, path);
-  return value.kind === "data" ? value.data.records.filter(({ tag }) => tag !== "delete") : [];
 }
 
 /** Of each file with the classes that are loaded of it. */
@@ -213,21 +193,4 @@ function addNamed(
 
 function comparePlaces(left: WrittenReference, right: WrittenReference): number {
   return compareText(left.file, right.file) || left.line - right.line;
-}
-
-/** What a row of access rights refers to. */
-function listReferred(
-  { model, group, file, line }: AccessRecord,
-  technicalName: string,
-): readonly WrittenReference[] {
-  return [model, group]
-    .filter((id) => id !== null && /^[\w.-]+$/.test(id))
-    .map((id) => ({
-      kind: "record",
-      xmlId: toFullXmlId(technicalName, id ?? ""),
-      isView: false,
-      from: "data",
-      file,
-      line,
-    }));
 }

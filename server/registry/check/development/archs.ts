@@ -16,6 +16,7 @@ import {
   type ElementNode,
 } from "../../view/tree.js";
 import type { ArchLocation } from "../../view/state.js";
+import { listExpressionReferences } from "./expressions.js";
 
 interface Place {
   readonly file: string;
@@ -84,12 +85,11 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
   const own = combined.findIndex((one) => one.xmlId === xmlId);
   const { file } = view.arch;
   const references: WrittenReference[] = [];
-  const open: [ChildNode, string | undefined][] = document.children.map((node) => [
-    node,
-    view.model ?? undefined,
-  ]);
+  const open: [ChildNode, string | undefined, string | undefined][] = document.children.map(
+    (node) => [node, view.model ?? undefined, undefined],
+  );
   for (let next = open.pop(); next !== undefined; next = open.pop()) {
-    const [node, model] = next;
+    const [node, model, parent] = next;
     if (node.kind !== "element") continue;
     const name = node.attributes.get("name") ?? "";
     const isOwn = node.place.view === own && node.changed?.has("name") !== true;
@@ -102,7 +102,16 @@ function readView(registry: Registry, technicalName: string, xmlId: string): Arc
       references.push({ kind: "method", model, name, ...place });
     }
     const inner = member === "field" ? findComodel(registry, model, name) : model;
-    for (const child of node.children) open.push([child, inner]);
+    for (const [attribute, source] of model === undefined ? [] : node.attributes) {
+      const at = node.changed?.get(attribute) ?? node.place;
+      if (at.view !== own) continue;
+      const models = { model: model ?? "", comodel: inner, parent };
+      for (const reference of listExpressionReferences(node, [attribute, source], models)) {
+        references.push({ ...reference, file, line: at.line });
+      }
+    }
+    const above = member === "field" ? model : parent;
+    for (const child of node.children) open.push([child, inner, above]);
   }
   return { references, lost, unread: [] };
 }
@@ -117,8 +126,9 @@ function listNamed({ file, module, line, readRoot }: ArchLocation): readonly Pla
   });
 }
 
+/** A button that closes the dialog calls nothing. */
 const findMember = ({ tag, attributes }: ElementNode) =>
-  findMemberKind(tag, attributes.get("type"));
+  attributes.has("special") ? undefined : findMemberKind(tag, attributes.get("type"));
 
 /** The model of the views that lie in a field. */
 function findComodel(

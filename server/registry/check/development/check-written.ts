@@ -10,6 +10,7 @@ import type { LoadedSystem } from "../../loaded/loaded-system.js";
 import { createRegistryUnderDevelopment } from "../../loaded/modules-under-development.js";
 import { listArchReferences } from "./archs.js";
 import { createCertainty } from "./certainty.js";
+import { listRepeated, listValueReferences, listWrongValues } from "./data-values.js";
 import { toFinding, type Finding, type FindingLocation } from "./finding.js";
 import { isWrongAt } from "./finding-kinds.js";
 import { judgeReference } from "./judge.js";
@@ -61,11 +62,12 @@ export function checkWrittenModules(
     for (const { name } of one.system.modules) below.add(name);
     for (const { technical_name: name } of one.missing) missing.add(name);
     for (const { judgement, ...at } of listJudgedOf(one)) {
-      if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
-      else references += 1;
-      if (typeof judgement !== "string" && isWrongAt(judgement.rule, platformVersion)) {
+      if (typeof judgement !== "string") {
+        if (!isWrongAt(judgement.rule, platformVersion)) continue;
         findings.push(toFinding(at, judgement));
       }
+      if (typeof judgement === "string" && judgement !== "exists") doubts[judgement] += 1;
+      else references += 1;
     }
   }
   return {
@@ -108,10 +110,15 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
       ...module.references,
       ...archs.references,
       ...listRuleReferences(judge.registry, module),
+      ...listValueReferences(judge.registry, module),
     ].map((reference) => place(reference, judgeReference(judge, module, reference))),
     ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
     ...archs.unread.map((one) => place(one, doubt)),
-    ...listWrongOverrides(judge.registry, module).map((wrong) => place(wrong, wrong.judgement)),
+    ...[
+      ...listWrongOverrides(judge.registry, module),
+      ...listWrongValues(judge, module),
+      ...listRepeated(module),
+    ].map((wrong) => place(wrong, wrong.judgement)),
     ...listModelsWithoutAccess(judge, module).map((one) =>
       place(one, toMissing("no-access", one.model)),
     ),

@@ -14,13 +14,15 @@ interface FindingKind {
   /** The first at which it no longer is. */
   readonly until?: string;
   /** @param missing the model that it is of, if any, and its name */
-  say(missing: Pick<Verdict, "model" | "name">): string;
+  say(missing: Pick<Verdict, "model" | "name"> & { readonly detail: string }): string;
   /** How the name of a finding may be written in the file, the longest first; its line is the finding's without. */
   listWritten?(name: string): readonly string[];
 }
 
 const listAsIs = (name: string): readonly string[] => [name];
 const listMethod = (name: string): readonly string[] => [name.slice(name.lastIndexOf("#") + 1)];
+
+const listId = (name: string): readonly string[] => [name, name.slice(name.indexOf(".") + 1)];
 
 /** By the name under which formats give it. */
 const KINDS = {
@@ -80,7 +82,52 @@ const KINDS = {
     means: "An external id that no module of the system has.",
     level: "error",
     say: ({ name }) => `there is no record ${name}`,
-    listWritten: (name) => [name, name.slice(name.indexOf(".") + 1)],
+    listWritten: listId,
+  },
+  "unlisted-record": {
+    means:
+      "A record of a file that `data` does not name, or that is there with demo data alone, though data refers to it.",
+    level: "error",
+    say: ({ name, detail }) => `no file of data makes ${name}, only ${detail}`,
+    listWritten: listId,
+  },
+  "early-reference": {
+    means:
+      "A record that stands behind the place that refers to it: in a later file of `data`, or further down.",
+    level: "error",
+    say: ({ name }) => `${name} is made only after this place`,
+    listWritten: listId,
+  },
+  "repeated-record": {
+    means: "A record whose fields an element further up in the same file has set already.",
+    level: "warning",
+    say: ({ name, detail }) => `${name} has been set in line ${detail} already`,
+    listWritten: listId,
+  },
+  "unknown-value": {
+    means: "A value that the selection of a field does not have.",
+    level: "error",
+    say: ({ model, name, detail }) => `${model}.${name} has no value ${detail}`,
+    listWritten: (name) => [name.slice(name.lastIndexOf("#") + 1)],
+  },
+  "outdated-attribute": {
+    means: "An attribute `attrs` or `states` in a view, which is refused.",
+    level: "error",
+    since: "17.0",
+    say: ({ name }) => `views no longer have the attribute ${name}`,
+    listWritten: listAsIs,
+  },
+  "outdated-list": {
+    means: "An element `<tree>` in a view, which is `<list>`.",
+    level: "error",
+    since: "18.0",
+    say: () => "<tree> is no view, <list> is",
+  },
+  "outdated-element": {
+    means: "An element `<act_window>` or `<report>` in a data file, which is refused.",
+    level: "error",
+    since: "17.0",
+    say: ({ name }) => `data files no longer have the element <${name}>`,
   },
   "unknown-place": {
     means: "A spec of a view that finds nothing in the view that it changes.",

@@ -26,7 +26,7 @@ export interface FindingLocation {
 
 export function toFinding(
   { module, file, line }: FindingLocation,
-  { rule, verdict, elsewhere }: Missing,
+  { rule, verdict, elsewhere, detail = "" }: Missing,
 ): Finding {
   const { model, name, near } = verdict;
   const written = rule === "unknown-field" ? `${model}.${name}` : `${model}#${name}`;
@@ -40,7 +40,10 @@ export function toFinding(
     file,
     line,
     name: model === null ? name : written,
-    message: [FINDING_KINDS[rule].say(verdict), ...describeElsewhere(whole, near)].join("; "),
+    message: [
+      FINDING_KINDS[rule].say({ ...verdict, detail }),
+      ...describeElsewhere(whole, near),
+    ].join("; "),
     near,
     ...whole,
   };

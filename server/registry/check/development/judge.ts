@@ -4,6 +4,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
+import { FILES_KEY, toFiles } from "../../../../data/snapshot/loaded/packed-browser.js";
 import { listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { listNearNames, listNearTexts } from "../../../lookup/search/near-names.js";
 import { checkModel } from "../check-reference.js";
@@ -24,6 +25,8 @@ export function judgeReference(
       return judgeModule(judge, reference.name);
     case "file":
       return reference.isThere ? "exists" : toMissing("missing-file", reference.path);
+    case "asset":
+      return judgeAsset(judge, reference);
     case "record":
       return judge.judgeRecord(reference);
     case "import":
@@ -35,6 +38,8 @@ export function judgeReference(
     case "method":
     case "super":
       return judgeMember(judge, module, reference);
+    case "outdated":
+      return toMissing(`outdated-${reference.what}`, reference.name);
     default:
       return reference satisfies never;
   }
@@ -62,6 +67,18 @@ function judgeModule({ registry, modules, missing }: Judge, name: string): Judge
     near: [...new Set(near)],
     elsewhere: { ...NOWHERE, last_version: last ?? null, now },
   });
+}
+
+/** Of a module that is not of the system nothing is said: its bundles may be made without it. */
+function judgeAsset(
+  { registry: { system } }: Judge,
+  { module: name, path }: { readonly module: string; readonly path: string },
+): Judgement {
+  const module = system.find(name);
+  const files = (module && system.readRow(module, FILES_KEY, toFiles)?.files) ?? [];
+  if (files.length === 0) return "run_time";
+  if (files.includes(path)) return "exists";
+  return toMissing("missing-file", `${name}/${path}`, { near: listNearTexts(files, path) });
 }
 
 function judgeModel({ registry, certainty, missing }: Judge, name: string): Judgement {

@@ -10,6 +10,8 @@ export interface Missing {
   readonly rule: Rule;
   readonly verdict: Verdict;
   readonly elsewhere: Elsewhere;
+  /** What else the message says. */
+  readonly detail?: string;
 }
 
 /**
@@ -28,14 +30,14 @@ export function toMissing(
     model = null,
     near = [],
     elsewhere = NOWHERE,
-  }: Partial<Pick<Verdict, "model" | "near">> & {
-    readonly elsewhere?: Elsewhere;
-  } = {},
+    detail = "",
+  }: Partial<Pick<Verdict, "model" | "near"> & Pick<Missing, "elsewhere" | "detail">> = {},
 ): Missing {
   return {
     rule,
     verdict: { exists: false, kind: null, model, name, defined: [], near },
     elsewhere,
+    detail,
   };
 }
 

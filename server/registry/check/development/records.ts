@@ -18,7 +18,7 @@ import type { Verdict } from "../check-reference.js";
 import { findElsewhere, NOWHERE, type Elsewhere } from "../elsewhere.js";
 import { findSystemRecord, listRecordIds } from "../find-record.js";
 import { isNamedByCode } from "./certainty.js";
-import type { Judgement } from "./judgement.js";
+import { toMissing, type Judgement, type Missing } from "./judgement.js";
 
 type RecordReference = Extract<WrittenReference, { readonly kind: "record" }>;
 
@@ -71,24 +71,42 @@ export function createRecordJudge(
       .find((id) => isWritten(id) || findRecord(id) !== undefined);
   }
 
-  return ({ xmlId, isView, from }) => {
+  /** What files of the module of an id make of it, but not when it is wanted. */
+  function findUntimely({ xmlId, from, isEarly = false }: RecordReference): Missing | undefined {
+    const module = own.get(getModuleOfXmlId(xmlId));
+    const place = module?.unlisted.get(xmlId);
+    const isUnlisted =
+      place !== undefined && (place.isDemo ? from === "data" : from !== "question");
+    if (!isUnlisted && !(isEarly && module?.records.has(xmlId) === true)) return undefined;
+    const isOfOther = modules.some((one) => one !== module && one.records.has(xmlId));
+    if (isOfOther || findRecord(xmlId) !== undefined) return undefined;
+    return isUnlisted
+      ? toMissing("unlisted-record", xmlId, { detail: place.file })
+      : toMissing("early-reference", xmlId);
+  }
+
+  return (reference) => {
+    const { xmlId, isView, from } = reference;
     const name = getModuleOfXmlId(xmlId);
     const local = xmlId.slice(name.length + 1);
+    const untimely =
+      GENERATED.test(local) || local.startsWith("model_") ? undefined : findUntimely(reference);
+    if (untimely !== undefined) return untimely;
     if (isWritten(xmlId) || isDelegated(xmlId)) return "exists";
     if (GENERATED.test(local)) return "run_time";
     const module = own.get(name);
     if (local.startsWith("model_") && module && isNamedByCode(module)) return "run_time";
-    if (module !== undefined) return toMissing(xmlId, [...module.records.keys()]);
+    if (module !== undefined) return toUnknown(xmlId, [...module.records.keys()]);
     const entry = system.find(name);
     if (entry === undefined) {
       if (isOfOthers(registry, xmlId)) return "exists";
       const meant = findMeant(xmlId);
-      if (meant !== undefined) return toMissing(xmlId, [meant]);
+      if (meant !== undefined) return toUnknown(xmlId, [meant]);
       if (from === "question" && missing.length === 0) return judgeQuestion(registry, xmlId);
       if (from === "question") return "not_indexed";
       return missing.length > 0 || (from === "code" && isOfPlatform(registry, name))
         ? "not_indexed"
-        : toMissing(xmlId, [], findProvider(registry, xmlId));
+        : toUnknown(xmlId, [], findProvider(registry, xmlId));
     }
     if (findRecord(xmlId) !== undefined) return "exists";
     if (registry.createViews().find(xmlId) !== undefined) return "exists";
@@ -118,7 +136,7 @@ function judgeQuestion(registry: Registry, xmlId: string): Judgement {
   );
   const { near } = toVerdict(xmlId, ids);
   const isWrong = !ids.includes(xmlId) && near.some((other) => isSlip(xmlId, other));
-  return isWrong ? toMissing(xmlId, ids) : "run_time";
+  return isWrong ? toUnknown(xmlId, ids) : "run_time";
 }
 
 /** Ids that the platform gives to the models of which a module has classes. */
@@ -130,7 +148,7 @@ function listModelIds(
   return models.map((model) => `${name}.${toModelRecordId(model)}`);
 }
 
-function toMissing(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
+function toUnknown(xmlId: string, ids: readonly string[], elsewhere = NOWHERE): Judgement {
   return { rule: "unknown-record", verdict: toVerdict(xmlId, ids), elsewhere };
 }
 

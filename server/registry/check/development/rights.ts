@@ -23,7 +23,7 @@ export function listRuleReferences(
   if (rules.length === 0) return [];
   const names = new Map(models.listModels().map((model) => [toModelRecordId(model), model]));
   return rules.flatMap(({ values, file, line }) => {
-    const model = names.get(readModel(values.get("model_id")) ?? "");
+    const model = names.get(readSubject(values.get("model_id")) ?? "");
     const domain = values.get("domain_force");
     if (model === undefined || typeof domain !== "string") return [];
     return listDomainFields(domain).map((path): WrittenReference => ({
@@ -44,7 +44,7 @@ export function listModelsWithoutAccess(
   const { loaded, hasManifest, unread, technicalName } = module;
   if (!hasManifest || unread.length > 0) return [];
   const lines = modules.flatMap((one) => listRecords(one.loaded.data, "ir.model.access"));
-  const told = lines.map(({ values }) => readModel(values.get("model_id")));
+  const told = lines.map(({ values }) => readSubject(values.get("model_id")));
   // A line of which the model is not told may be for any.
   if (told.includes(undefined)) return [];
   // Of a model that the system does not have the key is the id, as it is written.
@@ -76,7 +76,7 @@ function listRecords(
 }
 
 /** The subject that the model of a value is; an absent one is that of a record which another place makes. */
-function readModel(value: GivenValue | undefined): string | null | undefined {
+export function readSubject(value: GivenValue | undefined): string | null | undefined {
   if (value === undefined) return null;
   if (!isGivenList(value)) return undefined;
   const [kind, first, second] = value;

@@ -47,6 +47,10 @@ function outline(reference: WrittenReference): string {
       return `${line} ${reference.model}#super.${reference.name} from ${reference.classLine}`;
     case "record":
       return `${line} ${reference.isView ? "view" : "record"} ${reference.xmlId}${reference.from === "demo" ? " (demo)" : ""}`;
+    case "asset":
+      return `${line} asset ${reference.module}/${reference.path}`;
+    case "outdated":
+      return `${line} outdated ${reference.what} ${reference.name}`;
     default:
       return reference satisfies never;
   }
@@ -62,7 +66,7 @@ function outlineXml(text: string): readonly string[] {
   return references.filter(({ file }) => file === "views/own.xml").map(outline);
 }
 
-test("a manifest names modules, and files of its own folder", () => {
+test("a manifest names modules, files of its own folder, and of others in bundles", () => {
   const manifest = `{
     "name": "Own",
     "depends": [
@@ -94,7 +98,10 @@ test("a manifest names modules, and files of its own folder", () => {
     "7 no file demo/joined.xml",
     "12 file static/src/a.js",
     "13 no file static/src/gone.js",
+    "15 asset web/static/src/gone.js",
+    "17 asset web/static/x.js",
     "17 no file static/src/b.js",
+    "19 no file static/src/c.js",
   ]);
 });
 
@@ -253,6 +260,11 @@ describe("XML", () => {
       ["own.right", "ir.model.access"],
     ]);
     expect(references.filter(({ file }) => file.endsWith(".csv")).map(outline)).toEqual([
+      "1 ir.model.access",
+      "1 ir.model.access.name",
+      "1 ir.model.access.model_id",
+      "1 ir.model.access.group_id",
+      "1 ir.model.access.perm_read",
       "2 record own.model_own_order",
       "2 record base.group_user",
     ]);

@@ -1,0 +1,131 @@
+// What data files of a module refer to and make, in the order in which they are loaded: an id is there from its file and
+// line on, and never where no key of the manifest names the file.
+import { GIVEN, isGivenList } from "../../../data/module/given-value.js";
+import type { LoadedRecord } from "../../../data/module/loaded-module.js";
+import type {
+  UnlistedRecord,
+  UnreadFile,
+  WrittenReference,
+} from "../../../data/module/module-under-development.js";
+import { toFullXmlId } from "../../../data/module/xml-id.js";
+import { toRowRecords } from "../data-parts.js";
+import { isDataOfTests, isPythonFile } from "../file-kind.js";
+import { listGivenIds } from "../given-ids.js";
+import type { ModuleFile } from "../module.js";
+import { decodePythonSource } from "../python/text/decode.js";
+import type { SourceFile } from "../source-file.js";
+import { toTableModel } from "../table-file.js";
+import { readDataReferences } from "./data-references.js";
+
+interface DataOfModule {
+  readonly technicalName: string;
+  readonly hasManifest: boolean;
+  readonly files: readonly SourceFile[];
+  readonly read: readonly ModuleFile[];
+  /** Paths of files that are loaded, in their order. */
+  readonly data: ReadonlySet<string>;
+  /** Those of them that are loaded with demo data. */
+  readonly demo: ReadonlySet<string>;
+}
+
+interface MadeRecords {
+  readonly records: ReadonlyMap<string, string>;
+  readonly unlisted: ReadonlyMap<string, UnlistedRecord>;
+  readonly references: readonly WrittenReference[];
+  readonly unread: readonly UnreadFile[];
+}
+
+export function readMadeRecords(module: DataOfModule): MadeRecords {
+  const { technicalName, hasManifest, files, read, data, demo } = module;
+  const records = new Map<string, string>();
+  const unlisted = new Map<string, UnlistedRecord>();
+  const code = files
+    .filter(({ path }) => isPythonFile(path))
+    .map(({ bytes }) => decodePythonSource(bytes).text);
+  for (const { id } of code.flatMap(listGivenIds)) records.set(toFullXmlId(technicalName, id), "");
+  const given = new Set(records.keys());
+  const made = new Set(given);
+  /** Code may load a file itself. */
+  const isNamed = (file: string): boolean =>
+    code.some((text) => text.includes(file.slice(file.lastIndexOf("/") + 1)));
+  const isLoaded = (file: string): boolean => data.has(file) || !hasManifest || isNamed(file);
+  for (const file of read) {
+    if (isDataOfTests(file.path, file.parsed.value.kind) && !data.has(file.path)) continue;
+    const isDemo = demo.has(file.path);
+    for (const { xml_id: id, model, tag } of listMade(file)) {
+      const xmlId = toFullXmlId(technicalName, id);
+      const isByCode = isLoaded(file.path) && !data.has(file.path) && hasManifest;
+      if (tag === "function" || isByCode) given.add(xmlId);
+      if (isDemo || !isLoaded(file.path)) unlisted.set(xmlId, { file: file.path, isDemo });
+      if (!isLoaded(file.path)) continue;
+      records.set(xmlId, model || (records.get(xmlId) ?? ""));
+      if (!isDemo) made.add(xmlId);
+    }
+  }
+  for (const xmlId of made) unlisted.delete(xmlId);
+  return { records, unlisted, ...readInOrder(module, given) };
+}
+
+/** @param made before the first file */
+function readInOrder(
+  { technicalName, files, read, data, demo }: DataOfModule,
+  made: Set<string>,
+): Pick<MadeRecords, "references" | "unread"> {
+  const references: WrittenReference[] = [];
+  const unread: UnreadFile[] = [];
+  const byPath = new Map(files.map((file) => [file.path, file]));
+  const parsed = new Map(read.map((file) => [file.path, file]));
+  for (const path of data) {
+    const owner = { technicalName, isDemo: demo.has(path), made };
+    const [file, table] = [byPath.get(path), parsed.get(path)];
+    if (file !== undefined && /\.xml$/i.test(path)) {
+      const found = readDataReferences(file, owner);
+      references.push(...found.references);
+      unread.push(...found.unread);
+    } else if (table?.parsed.value.kind === "table") {
+      references.push(...listTableReferences(path, listMade(table), owner));
+    }
+  }
+  return { references, unread };
+}
+
+interface Owner {
+  readonly technicalName: string;
+  readonly isDemo: boolean;
+  readonly made: Set<string>;
+}
+
+/** The model and the columns of a table, and the ids in its rows. */
+function listTableReferences(
+  file: string,
+  rows: readonly LoadedRecord[],
+  { technicalName, isDemo, made }: Owner,
+): readonly WrittenReference[] {
+  const model = toTableModel(file);
+  const columns = [...(rows[0]?.values.keys() ?? [])];
+  const found: WrittenReference[] =
+    rows.length === 0 ? [] : [{ kind: "model", model, file, line: 1 }];
+  for (const column of columns) {
+    found.push({ kind: "field", model, path: [column.replace(/@.*$/, "")], file, line: 1 });
+  }
+  for (const { xml_id: id, values, line } of rows) {
+    for (const value of values.values()) {
+      const cell = isGivenList(value) && value[0] === GIVEN.ids ? String(value[1]) : "";
+      for (const written of cell.split(",").map((one) => one.trim())) {
+        if (!/^[\w.-]+$/.test(written)) continue;
+        const xmlId = toFullXmlId(technicalName, written);
+        const isEarly = xmlId.startsWith(`${technicalName}.`) && !made.has(xmlId);
+        const from = isDemo ? "demo" : "data";
+        found.push({ kind: "record", xmlId, isView: false, from, isEarly, file, line });
+      }
+    }
+    made.add(toFullXmlId(technicalName, id));
+  }
+  return found;
+}
+
+/** The records that a file makes. */
+function listMade({ path, parsed: { value } }: ModuleFile): readonly LoadedRecord[] {
+  if (value.kind === "table") return toRowRecords(value.rows, path);
+  return value.kind === "data" ? value.data.records.filter(({ tag }) => tag !== "delete") : [];
+}

@@ -1,0 +1,122 @@
+// What records of data files are given: values that a selection does not have, fields of domains, methods that code calls,
+// and what an element further up has set already.
+import { listDomainFields } from "../../../../data/module/domain-fields.js";
+import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
+import type {
+  ModuleUnderDevelopment,
+  Reference,
+  WrittenReference,
+} from "../../../../data/module/module-under-development.js";
+import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
+import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import { once } from "../../../lookup/memo.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import type { Judge } from "./judging.js";
+import { toMissing, type Missing } from "./judgement.js";
+import { readSubject } from "./rights.js";
+
+/** Fields with a domain, and that which names the model that it is about. */
+const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[] = [
+  ["ir.actions.act_window", "domain", "res_model"],
+  ["ir.filters", "domain", "model_id"],
+];
+
+const OF_CODE: ReadonlySet<string> = new Set(["ir.cron", "ir.actions.server"]);
+const CALLED = /(?<![\w.])(?:model|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
+
+/** References of domains of windows and filters, and of the code of jobs and actions. */
+export function listValueReferences(
+  { models }: Registry,
+  { loaded }: ModuleUnderDevelopment,
+): readonly WrittenReference[] {
+  const getNames = once(
+    () => new Map(models.listModels().map((model) => [toModelRecordId(model), model])),
+  );
+  return loaded.data.flatMap(({ file, records }) =>
+    records.flatMap((record) => {
+      const found = [...listOfDomains(record), ...listOfCode(record, getNames)];
+      return found.map((reference) => ({ ...reference, file, line: record.line }));
+    }),
+  );
+}
+
+function listOfDomains({ model, values }: LoadedRecord): readonly Reference[] {
+  return DOMAINS.filter(([owner]) => owner === model).flatMap(([, field, of]) => {
+    const [domain, about] = [values.get(field), values.get(of)];
+    if (typeof domain !== "string" || typeof about !== "string") return [];
+    return listDomainFields(domain).map((path): Reference => ({
+      kind: "field",
+      model: about.trim(),
+      path,
+      isExact: true,
+    }));
+  });
+}
+
+function listOfCode(
+  { model, values }: LoadedRecord,
+  getNames: () => ReadonlyMap<string, string>,
+): readonly Reference[] {
+  const code = values.get("code");
+  if (!OF_CODE.has(model) || typeof code !== "string") return [];
+  const own = getNames().get(readSubject(values.get("model_id")) ?? "");
+  return Array.from(code.matchAll(CALLED), ([, , named, name = ""]): Reference | undefined => {
+    const owner = named ?? own;
+    return owner === undefined ? undefined : { kind: "method", model: owner, name, isExact: true };
+  }).filter((reference) => reference !== undefined);
+}
+
+interface WrongValue {
+  readonly file: string;
+  readonly line: number;
+  readonly judgement: Missing;
+}
+
+/** Values of selections that no class of the system has, of fields of which all is known. */
+export function listWrongValues(
+  { certainty, missing }: Judge,
+  { loaded }: ModuleUnderDevelopment,
+): readonly WrongValue[] {
+  if (missing.length > 0) return [];
+  return loaded.data.flatMap(({ file, records }) =>
+    records.flatMap(({ model, values, line, tag }) => {
+      // A cell may have the label of a value, too.
+      if (tag !== "record" || values.size === 0) return [];
+      const owner = certainty.findModel(model);
+      return [...values].flatMap(([name, value]): readonly WrongValue[] => {
+        if (typeof value !== "string" || value === "") return [];
+        const field = owner?.findField(name);
+        const known = field?.type === "selection" ? field.selection : null;
+        const isKnown =
+          known !== null && known !== undefined && !field?.dynamic.includes("selection");
+        if (!isKnown || known.some(([one]) => one === value)) return [];
+        const near = known.flatMap(([one]) => one ?? []).slice(0, MOST_VALUES);
+        const judgement = toMissing("unknown-value", name, { model, near, detail: value });
+        return [{ file, line, judgement }];
+      });
+    }),
+  );
+}
+
+const MOST_VALUES = 10;
+
+/** Elements that set what one of the same id has set in the same file. */
+export function listRepeated({
+  loaded,
+  technicalName,
+}: ModuleUnderDevelopment): readonly WrongValue[] {
+  return loaded.data.flatMap(({ file, records }) => {
+    const known = new Map<string, LoadedRecord>();
+    return records.flatMap((record): readonly WrongValue[] => {
+      const { xml_id: id, line, tag, values } = record;
+      if (tag === "delete" || tag === "function") return [];
+      const xmlId = toFullXmlId(technicalName, id);
+      const before = known.get(xmlId);
+      known.set(xmlId, record);
+      const isSame = before?.model === record.model && before.noupdate === record.noupdate;
+      if (!isSame || ![...values.keys()].some((name) => before.values.has(name))) return [];
+      const detail = String(before.line);
+      return [{ file, line, judgement: toMissing("repeated-record", xmlId, { detail }) }];
+    });
+  });
+}

@@ -1,0 +1,64 @@
+// What the expressions in the attributes of an arch name: fields of the model of the view at that place, of the one that a
+// field leads to, and of the one around it (`parent`). `_validate_attributes` and `_validate_tag_field` of ir_ui_view.py.
+import { listDomainFields, listExpressionNames } from "../../../../data/module/domain-fields.js";
+import type { Reference } from "../../../../data/module/module-under-development.js";
+import type { ElementNode } from "../../view/tree.js";
+
+interface ModelsAtPlace {
+  /** Of the view, or of the view inside of it. */
+  readonly model: string;
+  /** Of the field that the element is. */
+  readonly comodel: string | undefined;
+  readonly parent: string | undefined;
+}
+
+/** Names that expressions have of the client (`IGNORED_IN_EXPRESSION` of view_validation.py, and what it adds itself). */
+const GIVEN_NAMES: ReadonlySet<string> = new Set(
+  (
+    "self uid context context_today allowed_company_ids current_company_id time datetime relativedelta " +
+    "current_date today now abs len bool float int str unicode set tuple list min max id user companies " +
+    "active_id active_ids active_model true false null undefined res_model res_id"
+  ).split(" "),
+);
+
+const MODIFIER = /^(?:invisible|readonly|required|column_invisible|decoration-.+)$/;
+const GROUPED = /(["'])group_by\1\s*:\s*(["'])([a-z_]\w*)(?::\w+)?\2/g;
+const CURRENCY = /(["'])currency_field\1\s*:\s*(["'])([a-z_]\w*)\2/g;
+
+export function listExpressionReferences(
+  { tag }: ElementNode,
+  [attribute, source]: readonly [name: string, source: string],
+  { model, comodel, parent }: ModelsAtPlace,
+): readonly Reference[] {
+  const listNames = (): readonly Reference[] =>
+    listExpressionNames(source).flatMap(([root = "", name]) => {
+      if (root === "parent") {
+        const isField = parent !== undefined && name !== undefined && name !== "parent";
+        return isField && !GIVEN_NAMES.has(name) ? [toField(parent, [name])] : [];
+      }
+      return GIVEN_NAMES.has(root) ? [] : [toField(model, [root])];
+    });
+  const listConditions = (owner: string | undefined): readonly Reference[] =>
+    owner === undefined ? [] : listDomainFields(source).map((path) => toField(owner, path));
+  const listTexts = (pattern: RegExp): readonly Reference[] =>
+    Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
+  if (MODIFIER.test(attribute)) return listNames();
+  switch (attribute) {
+    case "attrs":
+    case "filter_domain":
+      return listConditions(model);
+    case "domain":
+      if (tag === "field") return [...listConditions(comodel), ...listNames()];
+      return tag === "filter" ? [...listConditions(model), ...listNames()] : [];
+    case "context":
+      return [...listTexts(GROUPED), ...listNames()];
+    case "options":
+      return tag === "field" ? listTexts(CURRENCY) : [];
+    default:
+      return [];
+  }
+}
+
+function toField(model: string, path: readonly string[]): Reference {
+  return { kind: "field", model, path, isExact: true };
+}

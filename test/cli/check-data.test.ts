@@ -1,0 +1,574 @@
+// Data files and archs of modules that are being written: each row is a module with one mistake, or with none that looks like
+// one, and what is told of it.
+import path from "node:path";
+import { beforeAll, describe, expect, test } from "vitest";
+import type { CheckedModules } from "../../server/registry/check/development/check-written.js";
+import { runHere } from "../support/program.js";
+import { makeFolderCounter, makeTemporaryFolder } from "../support/temporary-folder.js";
+import { openParsedModules } from "../support/world.js";
+import { writeSources, type SourceTexts } from "./check-modules.js";
+
+const BASE: SourceTexts = {
+  "__manifest__.py": "{'name': 'Base', 'depends': [], 'data': ['base.xml']}",
+  "__init__.py": "from . import models",
+  "static/src/here.js": "",
+  "models.py": `from odoo import fields, models
+class Base(models.AbstractModel):
+    _name = "base"
+class View(models.Model):
+    _name = "ir.ui.view"
+    name = fields.Char()
+    type = fields.Selection([("form", "Form"), ("qweb", "QWeb")])
+    model = fields.Char()
+    arch = fields.Text()
+    inherit_id = fields.Many2one("ir.ui.view")
+class Menu(models.Model):
+    _name = "ir.ui.menu"
+class Window(models.Model):
+    _name = "ir.actions.act_window"
+    name = fields.Char()
+    res_model = fields.Char()
+    domain = fields.Char()
+class Report(models.Model):
+    _name = "ir.actions.report"
+    model = fields.Char()
+    report_name = fields.Char()
+    report_type = fields.Selection([("qweb-pdf", "PDF"), ("xlsx", "Excel")])
+class Server(models.Model):
+    _name = "ir.actions.server"
+    model_id = fields.Many2one("ir.model")
+    code = fields.Text()
+class Book(models.Model):
+    _name = "book"
+    name = fields.Char()
+    isbn = fields.Char()
+    state = fields.Selection([("new", "New"), ("lent", "Lent")])
+    author_id = fields.Many2one("author")
+    loan_ids = fields.One2many("loan", "book_id")
+    def lend(self): ...
+class Author(models.Model):
+    _name = "author"
+    name = fields.Char()
+    country = fields.Char()
+class Loan(models.Model):
+    _name = "loan"
+    book_id = fields.Many2one("book")
+    author_id = fields.Many2one("author")
+    days = fields.Integer()
+`,
+  "base.xml": `<odoo>
+  <record id="book_form" model="ir.ui.view">
+    <field name="model">book</field>
+    <field name="arch" type="xml"><form><field name="author_id"/><field name="loan_ids"><tree><field name="author_id"/></tree></field></form></field>
+  </record>
+  <template id="layout"><t/></template>
+  <record id="author" model="author"/>
+</odoo>`,
+};
+
+const nextFolder = makeFolderCounter(makeTemporaryFolder());
+let snapshot: string;
+
+beforeAll(async () => {
+  snapshot = makeTemporaryFolder();
+  const all = { base: BASE, "base 16.0": BASE, "base 18.0": BASE };
+  (await openParsedModules(snapshot, all)).close();
+});
+
+async function check(files: SourceTexts, version = "17.0"): Promise<readonly string[]> {
+  const folder = writeSources(path.join(nextFolder(), "own"), { "__init__.py": "", ...files });
+  const words = ["--snapshot", snapshot, folder, "--platform-version", version];
+  const { stdout } = await runHere(["check", ...words, "--format", "json"]);
+  const { findings } = JSON.parse(stdout) as CheckedModules;
+  return findings.map(({ file, line, message }) =>
+    `${path.basename(file)}:${line} ${message}`.replace(/; near: .*/, ""),
+  );
+}
+
+/** A module whose data files are these, in this order. */
+const withData = (files: SourceTexts, demo: readonly string[] = []): SourceTexts => {
+  const data = Object.keys(files).filter((file) => /\.(?:xml|csv)$/.test(file));
+  const listed = data.filter((file) => !demo.includes(file) && !file.startsWith("other"));
+  const manifest = { data: listed, demo, depends: ["base"] };
+  return { "__manifest__.py": JSON.stringify(manifest), ...files };
+};
+
+const xml = (...lines: readonly string[]): string => `<odoo>\n${lines.join("\n")}\n</odoo>`;
+const menu = (id: string, parent: string): string => `<menuitem id="${id}" parent="${parent}"/>`;
+
+describe("an id is there from its file and line on", () => {
+  test.each<[string, SourceTexts, readonly string[]]>([
+    [
+      "in an earlier file",
+      { "a.xml": xml(menu("a", "b")), "b.xml": xml(menu("b", "a")) },
+      ["a.xml:2 own.b"],
+    ],
+    ["in the same file", { "a.xml": xml(menu("a", "b"), '<menuitem id="b"/>') }, ["a.xml:2 own.b"]],
+    [
+      "in the same line",
+      { "a.xml": xml(`${menu("a", "b")}<menuitem id="b"/>`) },
+      ["a.xml:2 own.b"],
+    ],
+    [
+      "in itself",
+      { "a.xml": xml('<record id="a" model="loan"><field name="book_id" ref="a"/></record>') },
+      ["a.xml:2 own.a"],
+    ],
+    [
+      "of a menu in a menu",
+      { "a.xml": xml('<menuitem id="a">', menu("b", "a"), "</menuitem>") },
+      [],
+    ],
+    [
+      "in an expression",
+      {
+        "a.xml": xml(
+          `<record id="a" model="loan"><field name="book_id" eval="ref('b')"/></record>`,
+          '<record id="b" model="book"/>',
+        ),
+      },
+      ["a.xml:2 own.b"],
+    ],
+    [
+      "in an arch",
+      {
+        "a.xml": xml(
+          '<record id="a" model="ir.ui.view"><field name="model">book</field><field name="arch" type="xml"><form><button name="%(b)d" type="action"/></form></field></record>',
+          '<record id="b" model="ir.actions.act_window"/>',
+        ),
+      },
+      ["a.xml:2 own.b"],
+    ],
+    [
+      "of a view",
+      { "a.xml": xml('<template id="a" inherit_id="b"/>', '<template id="b"/>') },
+      ["a.xml:2 own.b"],
+    ],
+    [
+      "for rows",
+      { "loan.csv": "id,book_id:id\na,b\n", "b.xml": xml('<record id="b" model="book"/>') },
+      ["loan.csv:2 own.b"],
+    ],
+    [
+      "from rows",
+      {
+        "book.csv": "id,name\nb,B\n",
+        "b.xml": xml('<record id="a" model="loan"><field name="book_id" ref="b"/></record>'),
+      },
+      [],
+    ],
+    [
+      "where code gives it",
+      {
+        "a.xml": xml(menu("a", "b"), '<menuitem id="b"/>'),
+        "models.py": "x = {'xml_id': 'own.b'}",
+      },
+      [],
+    ],
+    [
+      "but for a template that is called",
+      {
+        "a.xml": xml(
+          '<template id="a"><t t-call="own.b"/></template>',
+          '<template id="b"><t/></template>',
+        ),
+      },
+      [],
+    ],
+    [
+      "but for models",
+      {
+        "a.xml": xml(
+          '<record id="a" model="ir.actions.server"><field name="model_id" ref="model_own_thing"/></record>',
+        ),
+        "__init__.py": "from . import m",
+        "m.py": 'from odoo import models\nclass T(models.AbstractModel):\n    _name = "own.thing"',
+      },
+      [],
+    ],
+  ])("%s", async (_, files, found) => {
+    expect(await check(withData(files))).toEqual(
+      found.map((one) => `${one} is made only after this place`),
+    );
+  });
+});
+
+describe("a file that data does not name makes nothing", () => {
+  const other = xml('<menuitem id="b"/>');
+  const own = xml(menu("a", "b"));
+  test.each<[string, SourceTexts, readonly string[], readonly string[]]>([
+    [
+      "at all",
+      { "a.xml": own, "other.xml": other },
+      [],
+      ["a.xml:2 no file of data makes own.b, only other.xml"],
+    ],
+    [
+      "of rows",
+      {
+        "a.xml": xml('<record id="a" model="loan"><field name="book_id" ref="b"/></record>'),
+        "other/book.csv": "id,name\nb,B\n",
+      },
+      [],
+      ["a.xml:2 no file of data makes own.b, only other/book.csv"],
+    ],
+    [
+      "for code",
+      {
+        "other.xml": other,
+        "__init__.py": "from . import m",
+        "m.py":
+          'from odoo import models\nclass T(models.Model):\n    _inherit = "book"\n    def f(self):\n        return self.env.ref("own.b")',
+      },
+      [],
+      ["m.py:5 no file of data makes own.b, only other.xml"],
+    ],
+    [
+      "with demo data alone",
+      { "a.xml": own, "d.xml": other },
+      ["d.xml"],
+      ["a.xml:2 no file of data makes own.b, only d.xml"],
+    ],
+    ["but demo data may", { "a.xml": own, "d.xml": other }, ["d.xml", "a.xml"], []],
+    [
+      "unless code loads it",
+      {
+        "a.xml": own,
+        "other.xml": other,
+        "hooks.py": "def f(env): convert_file(env, 'own', 'other.xml')",
+      },
+      [],
+      [],
+    ],
+    [
+      "nor what another one makes as well",
+      { "a.xml": own, "b.xml": other, "other.xml": other },
+      [],
+      ["a.xml:2 own.b is made only after this place"],
+    ],
+  ])("%s", async (_, files, demo, found) => {
+    expect(await check(withData(files, demo))).toEqual(found);
+  });
+});
+
+const arch = (inner: string, more = ""): string =>
+  xml(
+    `<record id="v" model="ir.ui.view"><field name="model">book</field>${more}<field name="arch" type="xml">`,
+    inner,
+    "</field></record>",
+  );
+const inForm = (inner: string): string => arch(`<form>${inner}</form>`);
+const inherited = (inner: string): string =>
+  arch(inner, '<field name="inherit_id" ref="base.book_form"/>');
+
+describe("names in expressions of views", () => {
+  test.each<[string, string, readonly string[]]>([
+    [
+      "a domain is about the comodel",
+      inForm(`<field name="author_id" domain="[('isbn', '=', 1), ('country', '=', isbn)]"/>`),
+      ["author.isbn"],
+    ],
+    [
+      "its values are about the model",
+      inForm(`<field name="author_id" domain="[('name', '=', country)]"/>`),
+      ["book.country"],
+    ],
+    [
+      "in an attribute of another view",
+      inherited(
+        `<field name="author_id" position="attributes"><attribute name="domain">[('isbn', '=', 1)]</attribute></field>`,
+      ),
+      ["author.isbn"],
+    ],
+    [
+      "inside a list of another model",
+      inherited(
+        `<xpath expr="//tree/field" position="attributes"><attribute name="domain">[('name', '=', parent.days), ('days', '=', days), ('country', '=', parent.isbn)]</attribute></xpath>`,
+      ),
+      ["author.days", "book.days"],
+    ],
+    [
+      "what is known of the client",
+      inForm(
+        `<field name="author_id" domain="[('name', 'in', [uid, context.get('x', time.strftime('%Y')), active_id, context_today().year])]"/>`,
+      ),
+      [],
+    ],
+    [
+      "texts and the arguments of calls",
+      inForm(`<field name="name" invisible="isbn == 'country' or dict(country=1)"/>`),
+      ["book.dict"],
+    ],
+    [
+      "modifiers",
+      inForm(
+        `<field name="name" invisible="not isbm" readonly="state != 'new'" required="author_id and countri" column_invisible="parent.country"/>`,
+      ),
+      ["book.countri", "book.isbm"],
+    ],
+    [
+      "decorations",
+      arch(
+        `<list decoration-danger="days > 1" decoration-muted="state == 'lent'"><field name="name"/></list>`,
+      ),
+      ["book.days"],
+    ],
+    [
+      "a group of a filter",
+      arch(
+        `<search><filter name="f" context="{'group_by': 'author'}"/><filter name="g" context="{'group_by': 'author_id'}"/></search>`,
+      ),
+      ["book.author"],
+    ],
+    [
+      "domains of filters and of what is searched",
+      arch(
+        `<search><filter name="f" domain="[('days', '=', 1)]"/><field name="name" filter_domain="['|', ('isbn', 'ilike', self), ('title', 'ilike', self)]"/></search>`,
+      ),
+      ["book.days", "book.title"],
+    ],
+    [
+      "the field of a currency",
+      inForm(`<field name="name" options="{'currency_field': 'currency_id', 'no_create': True}"/>`),
+      ["book.currency_id"],
+    ],
+    [
+      "an action by its id",
+      inForm(
+        `<button name="%(base.author)d" type="action" context="{'default_author_id': id, 'x': %(base.author)d}"/>`,
+      ),
+      [],
+    ],
+    [
+      "comprehensions bind names",
+      inForm(`<field name="name" invisible="[x for x in loan_ids if x]"/>`),
+      [],
+    ],
+    [
+      "a button that closes a dialog",
+      inForm(`<button special="cancel" type="object" name="cancel"/>`),
+      [],
+    ],
+  ])("%s", async (_, text, found) => {
+    const names = (await check(withData({ "v.xml": text }))).map((one) =>
+      one.replace(/^.*:\d+ (\S+) has no field (\S+)$/, "$1.$2"),
+    );
+    expect(names.toSorted()).toEqual(found);
+  });
+});
+
+describe("what a version no longer takes", () => {
+  test.each<[string, string, string, string | undefined]>([
+    [
+      "17.0",
+      "attrs",
+      inForm(`<field name="name" attrs="{'invisible': [('isbn', '=', 1)]}"/>`),
+      "v.xml:3 views no longer have the attribute attrs",
+    ],
+    [
+      "16.0",
+      "attrs",
+      inForm(`<field name="name" attrs="{'invisible': [('isbn', '=', 1)]}"/>`),
+      undefined,
+    ],
+    [
+      "16.0",
+      "fields of attrs",
+      inForm(`<field name="name" attrs="{'invisible': [('isbm', '=', 1)]}"/>`),
+      "v.xml:3 book has no field isbm",
+    ],
+    [
+      "17.0",
+      "states",
+      inForm('<button name="lend" type="object" states="new"/>'),
+      "v.xml:3 views no longer have the attribute states",
+    ],
+    [
+      "17.0",
+      "attrs of another view",
+      inherited(
+        `<field name="author_id" position="attributes"><attribute name="attrs">{'invisible': []}</attribute></field>`,
+      ),
+      "v.xml:3 views no longer have the attribute attrs",
+    ],
+    [
+      "17.0",
+      "attrs that are taken away",
+      inherited(`<field name="author_id" position="attributes"><attribute name="attrs"/></field>`),
+      undefined,
+    ],
+    ["17.0", "tree", arch('<tree><field name="name"/></tree>'), undefined],
+    [
+      "18.0",
+      "tree",
+      arch('<tree><field name="name"/></tree>'),
+      "v.xml:3 <tree> is no view, <list> is",
+    ],
+    [
+      "17.0",
+      "act_window",
+      xml('<act_window id="a" name="a.xml:6 author has no method give" res_model="book"/>'),
+      "v.xml:2 data files no longer have the element <act_window>",
+    ],
+    [
+      "16.0",
+      "act_window",
+      xml('<act_window id="a" name="a.xml:6 author has no method give" res_model="book"/>'),
+      undefined,
+    ],
+    [
+      "17.0",
+      "report",
+      xml(
+        '<report id="a" string="a.xml:6 author has no method give" model="book" name="base.layout"/>',
+      ),
+      "v.xml:2 data files no longer have the element <report>",
+    ],
+    ["17.0", "states of a template", xml('<template id="t"><p states="x"/></template>'), undefined],
+  ])("at %s: %s", async (version, _, text, found) => {
+    expect(await check(withData({ "v.xml": text }), version)).toEqual(
+      found === undefined ? [] : [found],
+    );
+  });
+});
+
+describe("values, columns and names", () => {
+  const record = (model: string, ...fields: readonly string[]): string =>
+    xml(`<record id="r" model="${model}">`, ...fields, "</record>");
+  test.each<[string, SourceTexts, readonly string[]]>([
+    [
+      "a value of no selection",
+      { "a.xml": record("book", '<field name="state">lost</field>') },
+      ["a.xml:3 book.state has no value lost"],
+    ],
+    [
+      "one of it, and none",
+      { "a.xml": record("book", '<field name="state">lent</field>', '<field name="isbn"/>') },
+      [],
+    ],
+    [
+      "one that the module adds",
+      {
+        "a.xml": record("book", '<field name="state">lost</field>'),
+        "__init__.py": "from . import m",
+        "m.py":
+          'from odoo import fields, models\nclass B(models.Model):\n    _inherit = "book"\n    state = fields.Selection(selection_add=[("lost", "Lost")])',
+      },
+      [],
+    ],
+    [
+      "a literal expression",
+      { "a.xml": record("book", `<field name="state" eval="'lost'"/>`) },
+      ["a.xml:3 book.state has no value lost"],
+    ],
+    ["labels in rows", { "book.csv": "id,state\nb,Lent\n" }, []],
+    [
+      "columns and ids of rows",
+      { "loan.csv": "id,book_id:id,dais\na,base.nothing,1\n" },
+      ["loan.csv:1 loan has no field dais", "loan.csv:2 there is no record base.nothing"],
+    ],
+    [
+      "the model of rows",
+      { "loans-2024.csv": "id,days\na,1\n" },
+      ["loans-2024.csv:1 there is no model loans"],
+    ],
+    [
+      "a report of a template",
+      {
+        "a.xml": record(
+          "ir.actions.report",
+          '<field name="report_type">qweb-pdf</field>',
+          '<field name="report_name">own.nothing</field>',
+        ),
+      },
+      ["a.xml:4 there is no record own.nothing"],
+    ],
+    [
+      "a report of none",
+      {
+        "a.xml": record(
+          "ir.actions.report",
+          '<field name="report_type">xlsx</field>',
+          '<field name="report_name">own.nothing</field>',
+        ),
+      },
+      [],
+    ],
+    [
+      "a template that is called",
+      {
+        "a.xml": xml(
+          '<template id="t"><t t-call="base.layout"/><t t-call="base.layuot"/><t t-call="{{ x }}"/></template>',
+        ),
+      },
+      ["a.xml:2 there is no record base.layuot"],
+    ],
+    [
+      "a domain of a window",
+      {
+        "a.xml": record(
+          "ir.actions.act_window",
+          '<field name="res_model">book</field>',
+          `<field name="domain">[('author_id.contry', '=', 1)]</field>`,
+        ),
+      },
+      ["a.xml:4 author has no field contry"],
+    ],
+    [
+      "code of an action",
+      {
+        "a.xml": record(
+          "ir.actions.server",
+          '<field name="model_id" ref="base.model_book"/>',
+          '<field name="code">model.lend()\nmodel.lnd()\nenv["author"].give()</field>',
+        ),
+      },
+      ["a.xml:6 author has no method give", "a.xml:5 book has no method lnd"],
+    ],
+    [
+      "one id twice",
+      {
+        "a.xml": xml(
+          '<record id="r" model="book"><field name="name">A</field></record>',
+          '<record id="r" model="book"><field name="name">B</field></record>',
+        ),
+      },
+      ["a.xml:3 own.r has been set in line 2 already"],
+    ],
+    [
+      "one id for other fields",
+      {
+        "a.xml": xml(
+          '<record id="r" model="book"><field name="name">A</field></record>',
+          '<record id="r" model="book"><field name="isbn">B</field></record>',
+        ),
+      },
+      [],
+    ],
+    [
+      "files of bundles",
+      {
+        "__manifest__.py": JSON.stringify({
+          depends: ["base"],
+          assets: {
+            "web.a": [
+              "base/static/src/here.js",
+              ["remove", "base/static/src/gone.js"],
+              ["after", "base/static/src/her.js", "own/static/own.js"],
+              ["remove", "base/static/src/*.js"],
+              ["include", "base.static"],
+            ],
+          },
+        }),
+        "static/own.js": "",
+      },
+      [
+        "__manifest__.py:1 there is no file base/static/src/gone.js",
+        "__manifest__.py:1 there is no file base/static/src/her.js",
+      ],
+    ],
+  ])("%s", async (_, files, found) => {
+    const all = "__manifest__.py" in files ? files : withData(files);
+    expect(await check(all)).toEqual(found);
+  });
+});
