@@ -19,6 +19,6 @@ export async function showChanges(request: PageRequest): Promise<PageContent> {
     ${renderBlocks(layChanges(changes, { total: undefined }), {})}
     ${renderSteps(part, (at) => `/changes${toQuery({ platform_version, offset: at === 0 ? "" : at })}`)}
     <p>As a feed: <a href="/v1/changes?format=atom">Atom</a>; as data:</p>
-    ${renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))}`;
+    ${renderFormats(address)}`;
   return { title: "What changed", main, menu: "changes" };
 }

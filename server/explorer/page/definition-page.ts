@@ -109,7 +109,7 @@ async function showDefinition<Answer extends Places>(
       ${renderVersionLinks(path, versions, version)}
     </header>
     ${renderBlocks(lay(body, { total: undefined }), { view: readTableView(request.query) })}
-    ${renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))}`;
+    ${renderFormats(address)}`;
   return { title: `${name} for Odoo ${version}`, about: `${about}, in Odoo ${version}.`, main };
 }
 
@@ -144,7 +144,7 @@ export const showMembers =
     });
     const main = html`<h1>Models with the ${kind} <code>${name}</code></h1>
       ${renderBlocks(layMemberModels(body, { total }), { view: readTableView(request.query) })}
-      ${renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))}`;
+      ${renderFormats(address)}`;
     const about = `Every model of Odoo and its modules with a ${kind} ${name}, and the modules that have it.`;
     return { title: `The ${kind} ${name}`, about, main };
   };

@@ -37,7 +37,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
         toHref(filter, at),
       ),
     ]}
-    ${renderFormats((format) => address + (address.includes("?") ? "&" : "?") + `format=${format}`)}`;
+    ${renderFormats(address)}`;
   const about = "Problems found while reading the repositories, by code, repository and version.";
   return { title: "Diagnostics", about, main };
 }

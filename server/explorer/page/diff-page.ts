@@ -29,7 +29,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
     )}
     ${diff.compared_with.length > 0 && html`<p><a href="${toPath("lineage", name)}">The evidence of its other name</a></p>`}
     ${renderBlocks(layDiff(diff), {})}
-    ${renderFormats((format) => address + (address.includes("?") ? "&" : "?") + `format=${format}`)}`;
+    ${renderFormats(address)}`;
   return { title, main };
 }
 

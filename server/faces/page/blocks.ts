@@ -91,10 +91,15 @@ function renderVerdict(
   </section>`;
 }
 
+/** @param where an answer is, or what makes of a form where that is */
 export function renderFormats(
-  toAddress: (format: string) => string,
+  where: string | ((format: string) => string),
   files: PageParts["files"] = [],
 ): Html {
+  const toAddress = (format: string): string => {
+    if (typeof where !== "string") return where(format);
+    return format === "json" ? where : `${where}${where.includes("?") ? "&" : "?"}format=${format}`;
+  };
   return html`<ul class="inline formats" aria-label="Download as">
     ${[...FORMATS, ...files].map(([format, name]) => html`<li><a href="${toAddress(format)}">${name}</a></li>`)}
   </ul>`;

@@ -16,7 +16,7 @@ export async function showLineage(request: PageRequest): Promise<PageContent> {
         From version to version. ${lineage.places.length > 0 && html`<a href="${toPath("module", name)}">The module itself</a>`}
       </p>
     </header>
-    ${renderBlocks(layLineage(lineage), {})} ${renderFormats((format) => `${address}?format=${format}`)}`;
+    ${renderBlocks(layLineage(lineage), {})} ${renderFormats(address)}`;
   const about = `${name} from version to version: where it is, what it was renamed to or merged into.`;
   return { title: `What became of ${name}`, about, main };
 }

@@ -52,6 +52,5 @@ function renderForm({ from, to, module }: ApiQuestion, versions: readonly string
 async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
   const asked = await ask("/v1/api-changes", { ...question, limit: MOST_ROWS });
   const { body, total, address } = asked;
-  const toAddress = (format: string): string => `${address}&format=${format}`;
-  return html`${renderBlocks(layApiChanges(body, { total }), {})} ${renderFormats(toAddress)}`;
+  return html`${renderBlocks(layApiChanges(body, { total }), {})} ${renderFormats(address)}`;
 }

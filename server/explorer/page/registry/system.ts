@@ -211,11 +211,7 @@ export async function showOfSystem(
       view: readTableView(request.query),
       renderLink: (href, text) => renderLink(system, state, href, text),
     })}
-    ${
-      isLong(system)
-        ? renderAnswerLink(address)
-        : renderFormats((format) => (format === "json" ? address : `${address}&format=${format}`))
-    }`;
+    ${isLong(system) ? renderAnswerLink(address) : renderFormats(address)}`;
   return { ...head, main, menu: "plan" };
 }
 

@@ -23,7 +23,6 @@ export async function renderComing(
     readVersion(request, "from") || (versions[versions.indexOf(to) - 1] ?? versions.at(-2) ?? "");
   const question = { repo_name: name, org, from, to };
   const { body, address } = await request.ask("/v1/repo/{repo_name}/coverage", question);
-  const toAddress = (format: string): string => `${address}&format=${format}`;
   return html`<section id="coming">
     <h2>From ${from} to ${to}</h2>
     <form class="inline-form" action="${toPath("repo", ...(org === undefined ? [] : [org]), name)}#coming" method="get">
@@ -31,6 +30,6 @@ export async function renderComing(
       ${renderSelect({ name: "to", title: "To", values: versions, chosen: to })}
       <button class="button">Compare</button>
     </form>
-    ${renderBlocks(layCoverage(body), {})} ${renderFormats(toAddress)}
+    ${renderBlocks(layCoverage(body), {})} ${renderFormats(address)}
   </section>`;
 }
