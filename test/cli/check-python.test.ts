@@ -165,6 +165,19 @@ describe("records whose model is sure", () => {
     expect(
       await inMethod("while self: self = self.parent_id.company_id", "self.nme; self.opne()"),
     ).toEqual([]);
+    const mixin = `from odoo import fields, models
+class Mixin(models.AbstractModel):
+    _inherit = "address.mixin"
+    logger, level = None, 1
+    other_id = fields.Many2one("other.mixin")
+    name = fields.Char(
+        copied=True,
+    )
+    def run(self):
+        self.logger.info("x"); self.level; self.other_id.of_heirs
+        self.env["address.mixin"].copied
+`;
+    expect(await check({ "models.py": mixin })).toEqual([field(11, "address.mixin.copied")]);
     expect(await inMethod("if hasattr(self, 'a'): self.a", "self.nme")).toEqual([]);
   });
 });

@@ -1,11 +1,12 @@
-// Names that a Python file binds at its top level, as others may import them: rather one too many than one too few. Read off
-// its lines without a tree, as top-level.ts reads.
+// Names that a Python file binds at its top level, as others may import them, and behind those of classes what these bind
+// beside methods and fields: rather one too many than one too few. Read off its lines without a tree, as top-level.ts reads.
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 
 /** A line, its indentation and what begins there. */
 const LINE = /^([ \t]*)(?:(?:async[ \t]+)?(def|class)[ \t]+(\w+)|(from|import)\b|([^\s#][^\n]*))/gm;
 /** Targets of an assignment, and what it is annotated with. */
 const TARGETS = /^([\w\s,.()*[\]]+?)\s*(?::[^=\n]+)?=(?!=)/;
+const FIELD = /=\s*fields\.|^_/;
 const LOOP = /^for\s+(.+?)\s+in\b/;
 const ALIAS = /\bas\s+(\w+)/g;
 const BY_CODE = /\bglobals\(\)|\bvars\(\)|\bexec\(|\bsys\.modules\b/;
@@ -17,6 +18,7 @@ const MOST_NAMES = 5_000;
 export function listTopNames(blanked: string): readonly string[] {
   const names = new Set<string>();
   let inner = Infinity;
+  let owner: { readonly name: string; readonly indent: number; body: number } | undefined;
   LINE.lastIndex = 0;
   for (let found = LINE.exec(blanked); found !== null; found = LINE.exec(blanked)) {
     const [match, space = "", header, name = "", importing, other = ""] = found;
@@ -24,9 +26,18 @@ export function listTopNames(blanked: string): readonly string[] {
     const indent = space.length;
     if (indent > inner) continue;
     inner = Infinity;
+    if (owner !== undefined && indent > owner.indent) {
+      owner.body = Math.min(owner.body, indent);
+      if (header !== undefined) inner = indent;
+      else if (indent === owner.body && !FIELD.test(other)) {
+        for (const one of listBound(other)) names.add(`${owner.name}.${one}`);
+      }
+      continue;
+    }
+    owner = header === "class" ? { name, indent, body: Infinity } : undefined;
     if (header !== undefined) {
       names.add(name === "__getattr__" ? ANY_NAME : name);
-      inner = indent;
+      if (header === "def") inner = indent;
     } else if (importing === undefined) {
       for (const one of listBound(other)) names.add(one);
     } else {

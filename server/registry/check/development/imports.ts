@@ -2,6 +2,7 @@
 import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 import type { WrittenReference } from "../../../../data/module/module-under-development.js";
 import { NAMES_KEY, toNames } from "../../../../data/snapshot/loaded/packed-names.js";
+import type { Lineage } from "../../model/lineage.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toMissing, type Judgement } from "./judgement.js";
 
@@ -17,7 +18,8 @@ const OF_PYTHON = /^__\w+__$/;
 /** What is imported of a module that the system does not have may be there all the same: Python asks only for files. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
   const names = findNames(judge, module);
-  if (names === undefined) return toDoubt(judge.missing);
+  const own = judge.modules.find(({ technicalName }) => technicalName === module);
+  if (names === undefined || own?.hasManifest === false) return toDoubt(judge.missing);
   if ([...path, name ?? ""].some((part) => UNREAD.has(part))) return "exists";
   const dotted = ["odoo", "addons", module, ...path].join(".");
   if (!isThere(names, path)) {
@@ -31,10 +33,17 @@ export function judgeImport(judge: Judge, { module, path, name }: ImportReferenc
   return toMissing("unknown-import", `${dotted}.${name}`, { near });
 }
 
+/** Whether some class of a model binds a name to something other than a field or a method. */
+export function isClassAttribute(judge: Judge, { classes }: Lineage, name: string): boolean {
+  return classes.some(({ source: { module, definition } }) =>
+    findNames(judge, module)?.get(definition.file)?.includes(`${definition.class_name}.${name}`),
+  );
+}
+
 /** What files of a module bind; none where the snapshot does not say. */
 function findNames({ registry: { system }, modules }: Judge, name: string): Names | undefined {
   const own = modules.find(({ technicalName }) => technicalName === name);
-  if (own !== undefined) return own.hasManifest ? own.loaded.names : undefined;
+  if (own !== undefined) return own.loaded.names;
   const module = system.find(name);
   return module && system.readRow(module, NAMES_KEY, toNames);
 }

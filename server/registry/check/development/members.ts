@@ -12,6 +12,7 @@ import type { SystemModel } from "../../model/models.js";
 import { checkMethod, checkPath, type Verdict } from "../check-reference.js";
 import { findElsewhere } from "../elsewhere.js";
 import { isUncertainField } from "./certainty.js";
+import { isClassAttribute } from "./imports.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
 import { accepts } from "./overrides.js";
@@ -67,7 +68,8 @@ function follow(
     const next =
       field.comodel_name === null ? undefined : judge.certainty.findModel(field.comodel_name);
     if (next === undefined) return { judgement: toDoubt(judge.missing) };
-    owner = { model: next, isExact: true };
+    // Heirs of an abstract model may have other records there.
+    owner = { model: next, isExact: owner.isExact || !next.attributes.abstract };
   }
   return owner;
 }
@@ -92,12 +94,13 @@ function isKnownField(
   return certainty.knowsMembers(model, isExact);
 }
 
-/** A name of a class that is no field and no method is not known of modules that are indexed. */
 function judgeAttribute(judge: Judge, owner: Owner, name: string): Judgement {
   const { lineage } = owner.model;
   const method = checkMethod(judge.registry, lineage.model, name);
   if (method.exists === true) return "exists";
-  return judgePath(judge, owner, [name]);
+  const judgement = judgePath(judge, owner, [name]);
+  const isMissing = typeof judgement !== "string";
+  return isMissing && isClassAttribute(judge, lineage, name) ? "exists" : judgement;
 }
 
 type MethodReference = Extract<MemberReference, { readonly kind: "method" }>;
@@ -112,6 +115,7 @@ function judgeMethod(judge: Judge, owner: Owner, { name, call }: MethodReference
       call !== undefined && methods.length > 0 && !methods.some((one) => accepts(one, call));
     return isWrong ? toMissing("wrong-call", name, { model: model.lineage.model }) : "exists";
   }
+  if (isClassAttribute(judge, model.lineage, name)) return "exists";
   return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)
     ? toJudgement(registry, "unknown-method", verdict)
     : toDoubt(missing);
