@@ -1,8 +1,8 @@
 // `make platform-orm`: writes data/platform/orm-methods.txt anew, out of the repositories of the platform that a
-// sources file names. Names are taken, no code and no words.
+// sources file names. Names are taken, of methods and their parameters, no code and no words.
 import { parseArgs } from "node:util";
 import { formatOrmMethods } from "../../data/platform/orm-methods.js";
-import { listClassMethods } from "../parse/python/class-methods.js";
+import { readSignatures } from "../parse/python/class-methods.js";
 import { chooseBranches } from "../source/git/branches.js";
 import { listBranches } from "../source/git/git.js";
 import { openRepository } from "../source/git/repository.js";
@@ -17,7 +17,7 @@ const CLASSES = new Set(["BaseModel", "AbstractModel", "Model", "TransientModel"
 interface VersionMethods {
   readonly version: string;
   readonly origin: string;
-  readonly names: ReadonlySet<string>;
+  readonly signatures: ReadonlyMap<string, string | null>;
 }
 
 const { sources, cache, out } = parseArgs({
@@ -33,7 +33,7 @@ await refreshWith(cache, out, async () => {
   for (const source of readSourcesFile(sources).filter(isSource)) {
     found.push(...(await readMethods(source)));
   }
-  const methods = new Map(found.map(({ version, names }) => [version, names]));
+  const methods = new Map(found.map(({ version, signatures }) => [version, signatures]));
   return formatOrmMethods(methods, describeOrigin(found));
 });
 
@@ -43,9 +43,9 @@ async function readMethods(source: Source): Promise<readonly VersionMethods[]> {
   const found: VersionMethods[] = [];
   for (const { commit, versionText: version } of branches) {
     const files = await readFiles(repository, commit, (path) => FILES.test(path));
-    const names = [...files.values()].flatMap((text) => [...listClassMethods(text, CLASSES)]);
+    const names = [...files.values()].flatMap((text) => [...readSignatures(text, CLASSES)]);
     const origin = `${source.url}, commit ${commit}`;
-    if (names.length > 0) found.push({ version, names: new Set(names), origin });
+    if (names.length > 0) found.push({ version, signatures: new Map(names), origin });
   }
   return found;
 }

@@ -2,14 +2,24 @@
 // classes beside it define, special methods aside. Their files are of no module, so no snapshot has them. They ship
 // with the program as orm-methods.txt, which `make platform-orm` writes: a line for all names of the same versions.
 //
-//     16.0 17.0: check_access_rights name_get
+//     16.0 17.0: check_access_rights(operation,raise_exception=) name_get()
+//
+// Behind a name are the parameters that a caller gives, `=` behind one that has a default; none where the method is not
+// called, or nobody can tell.
 import { addToGroup } from "../grouped.js";
 import { comparePlatformVersions, compareText } from "./platform-version.js";
+import { listParameters } from "../module/method-parameters.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatHead, readRows } from "./version-table.js";
 
+/** Name → how it is called, as `(self, operation, raise_exception=)`; `null` where that is not known. */
+type Signatures = ReadonlyMap<string, string | null>;
+
 /** By platform version, in numeric order. */
-type OrmMethods = ReadonlyMap<string, ReadonlySet<string>>;
+type OrmMethods = ReadonlyMap<string, Signatures>;
+
+/** A set of names, as `Map` has it. */
+type Names = Pick<ReadonlySet<string>, "has" | "size" | "keys">;
 
 let known: OrmMethods | undefined;
 let all: ReadonlySet<string> | undefined;
@@ -19,8 +29,13 @@ let all: ReadonlySet<string> | undefined;
  * missing where it may be there.
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
  */
-export function getOrmMethods(platformVersion: string): ReadonlySet<string> {
+export function getOrmMethods(platformVersion: string): Names {
   return readShipped().get(platformVersion) ?? getAllOrmMethods();
+}
+
+/** How a method of a version is called; `undefined` where that is not known. @throws {OperatorError} likewise */
+export function findOrmSignature(platformVersion: string, name: string): string | undefined {
+  return readShipped().get(platformVersion)?.get(name) ?? undefined;
 }
 
 /** Whether the methods of a version are known. @throws {OperatorError} likewise */
@@ -30,7 +45,7 @@ export function knowsOrmMethods(platformVersion: string): boolean {
 
 /** Those of whatever version. @throws {OperatorError} likewise */
 export function getAllOrmMethods(): ReadonlySet<string> {
-  return (all ??= new Set([...readShipped().values()].flatMap((names) => [...names])));
+  return (all ??= new Set([...readShipped().values()].flatMap((names) => [...names.keys()])));
 }
 
 let ofBase: ReadonlySet<string> | undefined;
@@ -52,9 +67,10 @@ function readShipped(): OrmMethods {
 export function formatOrmMethods(methods: OrmMethods, head: readonly string[]): string {
   const versions = [...methods.keys()].toSorted(comparePlatformVersions);
   const lines = new Map<string, string[]>();
-  for (const name of new Set([...methods.values()].flatMap((names) => [...names]))) {
-    const having = versions.filter((version) => methods.get(version)?.has(name));
-    addToGroup(lines, having.join(" "), name);
+  const words = new Map(versions.map((version) => [version, listWords(methods.get(version))]));
+  for (const word of new Set([...words.values()].flatMap((own) => [...own]))) {
+    const having = versions.filter((version) => words.get(version)?.has(word));
+    addToGroup(lines, having.join(" "), word);
   }
   const rows = [...lines]
     .toSorted(([left], [right]) => compareText(left, right))
@@ -62,17 +78,34 @@ export function formatOrmMethods(methods: OrmMethods, head: readonly string[]): 
   return [...formatHead(head), ...rows, ""].join("\n");
 }
 
+function listWords(signatures: Signatures = new Map()): ReadonlySet<string> {
+  return new Set(
+    Array.from(signatures, ([name, signature]) => {
+      if (signature === null) return name;
+      const parameters = listParameters({ signature, decorators: [] });
+      const written = parameters.map((one) => `${one.name}${one.hasDefault ? "=" : ""}`);
+      return `${name}(${written.join(",")})`;
+    }),
+  );
+}
+
+function parseWord(word: string): readonly [name: string, signature: string | null] {
+  const [, name = word, parameters] = /^(\w+)\((.*)\)$/.exec(word) ?? [];
+  if (parameters === undefined) return [name, null];
+  return [name, `(${["self", ...parameters.split(",").filter((one) => one !== "")].join(", ")})`];
+}
+
 /** @throws RangeError for what `formatOrmMethods` does not write */
 export function parseOrmMethods(text: string): OrmMethods {
-  const methods = new Map<string, Set<string>>();
+  const methods = new Map<string, Map<string, string | null>>();
   for (const row of readRows(text)) {
     const [versions, names, ...rest] = row.split(": ");
     if (versions === undefined || names === undefined || rest.length > 0) {
       throw new RangeError(`a line "${row}"`);
     }
     for (const version of versions.split(" ")) {
-      const own = methods.get(version) ?? new Set();
-      for (const name of names.split(" ")) own.add(name);
+      const own = methods.get(version) ?? new Map<string, string | null>();
+      for (const word of names.split(" ")) own.set(...parseWord(word));
       methods.set(version, own);
     }
   }

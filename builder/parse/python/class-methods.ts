@@ -7,12 +7,18 @@ import { readPythonTree } from "./text/recover.js";
 
 const SPECIAL = /^__\w+__$/;
 
-/** Names that the classes bind to functions, special methods aside; private ones as Python mangles them. */
-export function listClassMethods(
+/** Decorators that leave the parameters of a function as they are. */
+const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|classmethod$|deprecated\b|typing\.|override$)/;
+
+/**
+ * Names that the classes bind to functions, special methods aside, with their signatures, `null` where a decorator may
+ * change them; private ones as Python mangles them.
+ */
+export function readSignatures(
   source: string,
   classNames: ReadonlySet<string>,
-): ReadonlySet<string> {
-  const found = new Set<string>();
+): ReadonlyMap<string, string | null> {
+  const found = new Map<string, string | null>();
   const { root, blanked } = readPythonTree(source);
   if (root === undefined) return found;
   const scope = { imports: new Map(), constants: NO_NAMES, lineAt: createLineFinder(source) };
@@ -23,9 +29,14 @@ export function listClassMethods(
     const className = source.slice(name.startIndex, name.endIndex);
     if (!classNames.has(className)) continue;
     const { members } = readClassBody(source, listStatements(body), scope);
-    for (const [member, { kind }] of members) {
-      if (kind !== "method" || SPECIAL.test(member)) continue;
-      found.add(member.startsWith("__") ? `_${className}${member}` : member);
+    for (const [member, one] of members) {
+      if (one.kind !== "method" || SPECIAL.test(member)) continue;
+      const { decorators, signature } = one.method.record;
+      const isKept = decorators.every((decorator) => KEEPING.test(decorator));
+      found.set(
+        member.startsWith("__") ? `_${className}${member}` : member,
+        isKept ? signature : null,
+      );
     }
   }
   return found;

@@ -10,7 +10,7 @@ import { getRules } from "../../../data/platform/rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
 import { DYNAMIC, isTrue, toText, type Attribute } from "../../registry/model/attribute.js";
 import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
-import { listParameters } from "../../registry/model/method-parameters.js";
+import { listParameters } from "../../../data/module/method-parameters.js";
 
 type Shown = string | null;
 

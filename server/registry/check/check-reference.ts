@@ -146,7 +146,7 @@ export function checkMethod(
   if (definers.length > 0 || ormMethods.has(name)) {
     return { exists: true, ...named, defined: definers.toReversed(), near: [] };
   }
-  const names = [...listMethods(model.lineage).map((method) => method.name), ...ormMethods];
+  const names = [...listMethods(model.lineage).map((method) => method.name), ...ormMethods.keys()];
   return { exists: false, ...named, defined: [], near: listNearTexts(names, name) };
 }
 

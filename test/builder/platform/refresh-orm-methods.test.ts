@@ -54,9 +54,8 @@ test("each version gives the names of its methods, behind the commits that they 
     `# 18.0: https://x.org/o.git, commit ${readGitText(mirror, "rev-parse", "18.0")}`,
   );
   expect(text.split("\n").filter((line) => !line.startsWith("#"))).toEqual([
-    "18.0: _BaseModel__ensure ids make only",
-    "18.0 19.0: create",
-    "19.0: lock",
+    "18.0: _BaseModel__ensure() create(values) ids make(values) only()",
+    "19.0: create() lock()",
     "",
   ]);
 });

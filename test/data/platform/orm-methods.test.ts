@@ -33,11 +33,20 @@ test("a version without a list has all names of the others", () => {
 
 test("a text says what it was made of, and another one is refused", () => {
   const methods = new Map([
-    ["17.0", new Set(["write", "name_get"])],
-    ["16.0", new Set(["write"])],
+    [
+      "17.0",
+      new Map([
+        ["write", "(self, vals)"],
+        ["name_get", null],
+        ["read", "(self, fields=None, load: str = '_classic')"],
+      ]),
+    ],
+    ["16.0", new Map([["write", "(self, vals)"]])],
   ]);
   const text = formatOrmMethods(methods, ["Head."]);
-  expect(text).toBe("# Head.\n16.0 17.0: write\n17.0: name_get\n");
-  expect(parseOrmMethods(text)).toEqual(methods);
+  expect(text).toBe("# Head.\n16.0 17.0: write(vals)\n17.0: name_get read(fields=,load=)\n");
+  const [[, newest] = ["", new Map<string, string | null>()]] = methods;
+  const read = new Map([...newest, ["read", "(self, fields=, load=)"]]);
+  expect(parseOrmMethods(text)).toEqual(new Map([...methods, ["17.0", read]]));
   expect(() => parseOrmMethods("17.0 write")).toThrow(RangeError);
 });

@@ -6,7 +6,9 @@ import { ANY_NAME } from "../../../../data/module/loaded-module.js";
 const LINE = /^([ \t]*)(?:(?:async[ \t]+)?(def|class)[ \t]+(\w+)|(from|import)\b|([^\s#][^\n]*))/gm;
 /** Targets of an assignment, and what it is annotated with. */
 const TARGETS = /^([\w\s,.()*[\]]+?)\s*(?::[^=\n]+)?=(?!=)/;
-const FIELD = /=\s*fields\.|^_/;
+/** Fields, and what the ORM itself reads of a class. */
+const KNOWN =
+  /=\s*fields\.|^_(?:_|(?:name|inherits?|description|order|rec_name|table|auto|columns|sql_constraints)\b)/;
 const LOOP = /^for\s+(.+?)\s+in\b/;
 const ALIAS = /\bas\s+(\w+)/g;
 const BY_CODE = /\bglobals\(\)|\bvars\(\)|\bexec\(|\bsys\.modules\b/;
@@ -29,7 +31,7 @@ export function listTopNames(blanked: string): readonly string[] {
     if (owner !== undefined && indent > owner.indent) {
       owner.body = Math.min(owner.body, indent);
       if (header !== undefined) inner = indent;
-      else if (indent === owner.body && !FIELD.test(other)) {
+      else if (indent === owner.body && !KNOWN.test(other)) {
         for (const one of listBound(other)) names.add(`${owner.name}.${one}`);
       }
       continue;

@@ -15,7 +15,7 @@ import { isUncertainField } from "./certainty.js";
 import { isClassAttribute } from "./imports.js";
 import type { Judge } from "./judging.js";
 import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
-import { accepts } from "./overrides.js";
+import { accepts, findOrmMethod } from "./overrides.js";
 
 type MemberReference = Extract<
   WrittenReference,
@@ -83,24 +83,23 @@ function judgePath(judge: Judge, owner: Owner, path: readonly string[]): Judgeme
     : toDoubt(judge.missing);
 }
 
-/** What lies behind a field may be of a model that is not known in whole. */
+/** What lies behind a field may be of a model that is not known in whole; a name that a class binds may be made a field by code. */
 function isKnownField(
-  { certainty }: Judge,
+  judge: Judge,
   { model: name, name: field }: Verdict,
   isExact: boolean,
 ): boolean {
+  const { certainty } = judge;
   const model = name === null ? undefined : certainty.findModel(name);
   if (name === null || model === undefined || isUncertainField(name, field)) return false;
-  return certainty.knowsMembers(model, isExact);
+  return certainty.knowsMembers(model, isExact) && !isClassAttribute(judge, model.lineage, field);
 }
 
 function judgeAttribute(judge: Judge, owner: Owner, name: string): Judgement {
   const { lineage } = owner.model;
   const method = checkMethod(judge.registry, lineage.model, name);
   if (method.exists === true) return "exists";
-  const judgement = judgePath(judge, owner, [name]);
-  const isMissing = typeof judgement !== "string";
-  return isMissing && isClassAttribute(judge, lineage, name) ? "exists" : judgement;
+  return judgePath(judge, owner, [name]);
 }
 
 type MethodReference = Extract<MemberReference, { readonly kind: "method" }>;
@@ -160,7 +159,7 @@ function judgeSuper(
   const { name, call } = reference;
   const behind = findBehind(model, module.technicalName, reference);
   if (behind === undefined) return "exists";
-  const [next] = listDefined(behind, name);
+  const next = listDefined(behind, name)[0] ?? findOrmMethod(registry, name);
   if (next !== undefined) {
     const isKnown = !model.attributes.abstract && missing.length === 0;
     return isKnown && !accepts(next, call)

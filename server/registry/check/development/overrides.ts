@@ -4,10 +4,14 @@ import type {
   CallShape,
   ModuleUnderDevelopment,
 } from "../../../../data/module/module-under-development.js";
+import { findOrmSignature } from "../../../../data/platform/orm-methods.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
-import { listParameters } from "../../model/method-parameters.js";
+import { listParameters } from "../../../../data/module/method-parameters.js";
 import { toMissing, type Missing } from "./judgement.js";
+
+/** What is known of how a method is called. */
+type Called = Pick<LoadedMethod, "signature" | "decorators">;
 
 interface WrongOverride {
   readonly file: string;
@@ -16,32 +20,46 @@ interface WrongOverride {
 }
 
 export function listWrongOverrides(
-  { models }: Registry,
+  registry: Registry,
   { technicalName, loaded }: ModuleUnderDevelopment,
 ): readonly WrongOverride[] {
   const names = new Set(loaded.classes.flatMap(({ model }) => model ?? []));
   return [...names].flatMap((model) => {
-    const classes = models.findModel(model)?.lineage.classes ?? [];
+    const classes = registry.models.findModel(model)?.lineage.classes ?? [];
     return classes.flatMap((node, at) => {
       const { module, definition } = node.source;
       if (module !== technicalName || definition.model !== model) return [];
-      return listOfClass(model, node, classes.slice(at + 1)).map(({ name, line }) => ({
-        file: definition.file,
-        line,
-        judgement: toMissing("wrong-override", name, { model }),
-      }));
+      return listOfClass(registry, model, { node, behind: classes.slice(at + 1) }).map(
+        ({ name, line }) => ({
+          file: definition.file,
+          line,
+          judgement: toMissing("wrong-override", name, { model }),
+        }),
+      );
     });
   });
 }
 
+/** A method of the ORM itself, behind all classes, where it is known how it is called. */
+export function findOrmMethod(
+  { system }: Pick<Registry, "system">,
+  name: string,
+): Called | undefined {
+  const signature = findOrmSignature(system.platformVersion, name);
+  return signature === undefined ? undefined : { signature, decorators: [] };
+}
+
 function listOfClass(
+  registry: Registry,
   model: string,
-  { source, methods }: ClassNode,
-  behind: readonly ClassNode[],
+  {
+    node: { source, methods },
+    behind,
+  }: { readonly node: ClassNode; readonly behind: readonly ClassNode[] },
 ): readonly LoadedMethod[] {
   return [...methods.values()].filter((method) => {
     const next = behind.find((node) => node.methods.has(method.name));
-    const overridden = next?.methods.get(method.name);
+    const overridden = next?.methods.get(method.name) ?? findOrmMethod(registry, method.name);
     if (overridden === undefined || method.name.startsWith("__")) return false;
     // Of its own methods, and of those that a model of its own replaces, a module knows who calls which.
     const isOfOthers = next?.source.module !== source.module;
@@ -54,7 +72,7 @@ function listOfClass(
  * Whether some call can be one of both. That an optional argument was left out, or is required, is common in code that
  * works: who calls knows.
  */
-function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
+function fits(method: Called, overridden: Called): boolean {
   const [own, other] = [readPlaces(method), readPlaces(overridden)];
   const required = own.places.filter(({ hasDefault }) => !hasDefault);
   const needed = other.places.filter(({ hasDefault }) => !hasDefault);
@@ -67,7 +85,7 @@ function fits(method: LoadedMethod, overridden: LoadedMethod): boolean {
 const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|(?:static|class)method\b)/;
 
 /** Whether a method takes the arguments of a call; true where that is not known. */
-export function accepts(method: LoadedMethod, call: CallShape | null): boolean {
+export function accepts(method: Called, call: CallShape | null): boolean {
   if (call === null || !method.decorators.every((one) => KEEPING.test(one))) return true;
   const all = listParameters(method).filter(({ name }) => name !== "/");
   const isAny = all.some(({ name }) => name.startsWith("**"));
@@ -82,7 +100,7 @@ export function accepts(method: LoadedMethod, call: CallShape | null): boolean {
   );
 }
 
-function readPlaces(method: LoadedMethod) {
+function readPlaces(method: Called) {
   const parameters = listParameters(method).filter(({ name }) => name !== "/");
   const end = parameters.findIndex(({ name }) => name.startsWith("*"));
   const places = end === -1 ? parameters : parameters.slice(0, end);

@@ -1,6 +1,6 @@
 // Parameters of methods as signatures write them.
 import { expect, test } from "vitest";
-import { listParameters } from "../../../../server/registry/model/method-parameters.js";
+import { listParameters } from "../../../data/module/method-parameters.js";
 
 test.each([
   ["(self, vals, *, x=None) -> bool", "vals * x="],
@@ -11,22 +11,15 @@ test.each([
   ["(self, key=lambda a, b=lambda c, d: c: a, last: int = 1)", "key= last="],
   ["(self)", ""],
 ])("%s", (signature, expected) => {
-  const method = { name: "f", line: 1, decorators: [], signature, docstring: null };
-  const parameters = listParameters({ ...method, calls_super: false, calls_sudo: false });
+  const parameters = listParameters({ signature, decorators: [] });
   const written = parameters.map(({ name, hasDefault }) => name + (hasDefault ? "=" : ""));
   expect(written.join(" ")).toBe(expected);
 });
 
 test("what nothing ends is read to the end once", () => {
-  const method = { name: "f", line: 1, decorators: [], docstring: null };
   for (const part of ["lambda ", "\\'", "'"]) {
     const signature = `(self, a='${part.repeat(150_000)}, b)`.replace("'l", "l");
-    const parameters = listParameters({
-      ...method,
-      signature,
-      calls_super: false,
-      calls_sudo: false,
-    });
+    const parameters = listParameters({ signature, decorators: [] });
     expect(parameters.length).toBeLessThan(3);
   }
 });

@@ -1,5 +1,5 @@
 // What the signature of a method says of how it is called.
-import type { LoadedMethod } from "../../../data/module/loaded-module.js";
+import type { LoadedMethod } from "./loaded-module.js";
 
 interface MethodParameter {
   /** With its stars. */
@@ -11,7 +11,7 @@ interface MethodParameter {
 export function listParameters({
   signature,
   decorators,
-}: LoadedMethod): readonly MethodParameter[] {
+}: Pick<LoadedMethod, "signature" | "decorators">): readonly MethodParameter[] {
   const all = splitParameters(signature).flatMap((written): readonly MethodParameter[] => {
     const [, name = ""] = /^\s*(\**\w*|\/)/.exec(written) ?? [];
     return name === "" ? [] : [{ name, hasDefault: written.includes("=") }];
