@@ -37,10 +37,10 @@ const RECORD_KEYS = [
 /** Everything that can be asked for, in the order in which an answer has it. */
 export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES];
 
-/** The forms of a record that the specification names; the extended one is the whole record. */
+/** The forms of a record that the specification names; the extended one is all but `trees`, which `fields` asks for. */
 export const VIEWS = {
   basic: TOLD.basic,
-  extended: RECORD_KEYS,
+  extended: RECORD_KEYS.filter((key) => key !== "trees"),
 } as const satisfies Readonly<Record<string, readonly DetailKey[]>>;
 
 type ViewName = keyof typeof VIEWS;
@@ -52,14 +52,13 @@ export interface DetailSelection {
   /** Parts beside what the others say. */
   readonly include?: readonly (PartName | "all")[] | undefined;
   readonly fields?: readonly DetailKey[] | undefined;
-  /** Where neither this nor `fields` is given, the answer has the whole record. */
+  /** Where neither this nor `fields` is given, the answer has the extended form. */
   readonly view?: ViewName | undefined;
 }
 
 /** The keys that an answer has, in its order. */
 export function listSelectedKeys({ include, fields, view }: DetailSelection): readonly DetailKey[] {
-  const isWhole = view === undefined && fields === undefined;
-  const base = isWhole ? RECORD_KEYS : view === undefined ? [] : VIEWS[view];
+  const base = view !== undefined ? VIEWS[view] : fields === undefined ? VIEWS.extended : [];
   const parts = include?.flatMap((name) => (name === "all" ? PART_NAMES : [name])) ?? [];
   const wanted = new Set<DetailKey>([...base, ...(fields ?? []), ...parts]);
   return DETAIL_KEYS.filter((key) => wanted.has(key));
