@@ -137,7 +137,7 @@ export async function assembleSnapshot(
     terms,
     vectors,
   };
-  const steps = heads.length + countSteps(contents, options);
+  const steps = heads.length + countSteps(contents);
   const published = await stages.run("write", steps, "steps", async () => {
     const advance = (done: number): void => {
       options.signal.throwIfAborted();

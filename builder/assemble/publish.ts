@@ -12,7 +12,6 @@ import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { encodeEntry, type SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import {
   ENTRY_FILE,
-  EXACT_SCAN_LIMIT,
   FORMAT_VERSION,
   SECTIONS_FILE,
   VECTOR_INDEX_FILE,
@@ -35,8 +34,6 @@ export interface PublishOptions {
   readonly program: string;
   /** How many snapshots stay in `out`, the new one among them. Default: that and the one before. */
   readonly keep?: number | undefined;
-  /** Up to so many vectors no approximate index is written. Default: EXACT_SCAN_LIMIT. */
-  readonly exactScanLimit?: number | undefined;
   /** What is kept from build to build. Default: nothing. */
   readonly kept?: CachedOptions;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
@@ -50,8 +47,6 @@ interface CachedOptions {
   /** Called when all was asked for; what it writes, and the snapshot, are brought to disk together. */
   save(): Promise<void>;
 }
-
-type LayoutOptions = Pick<PublishOptions, "exactScanLimit">;
 
 /**
  * Refuses an output folder that cannot be written, before hours of work are done for it.
@@ -68,17 +63,8 @@ export async function prepareOutput(out: string): Promise<void> {
 }
 
 /** The steps of laying contents out: a few for each entry, one for each vector of the graph. */
-export function countSteps(contents: SnapshotContents, options: LayoutOptions): number {
-  return contents.heads.length + listGraphVectors(contents, options).length;
-}
-
-/** The vectors that an approximate index is made of; none where comparing with each is fast. */
-function listGraphVectors(
-  { vectors }: SnapshotContents,
-  { exactScanLimit = EXACT_SCAN_LIMIT }: LayoutOptions,
-): readonly Float32Array[] {
-  if (vectors === undefined || vectors.vectors.length <= exactScanLimit) return [];
-  return vectors.vectors;
+export function countSteps({ heads, vectors }: SnapshotContents): number {
+  return heads.length + (vectors?.vectors.length ?? 0);
 }
 
 /**
@@ -121,7 +107,7 @@ async function writeSnapshot(
   await Promise.all([writeDurably(path.join(folder, SECTIONS_FILE), pieces), kept?.save()]);
   const files = [{ name: SECTIONS_FILE, ...(await digestPieces(pieces)) }];
   const spec = contents.vectors?.spec ?? null;
-  const vectors = listGraphVectors(contents, options);
+  const vectors = contents.vectors?.vectors ?? [];
   if (spec !== null && vectors.length > 0) {
     const file = path.join(folder, VECTOR_INDEX_FILE);
     const before = contents.heads.length;

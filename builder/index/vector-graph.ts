@@ -1,5 +1,4 @@
-// The approximate index over vectors, hnswlib's graph. It is only made for so many vectors that
-// comparing a question with each of them would take longer.
+// The approximate index over vectors, hnswlib's graph, made for every snapshot that has vectors.
 import { appendFileSync } from "node:fs";
 import hnswlib from "hnswlib-node";
 import type { Steps } from "../../data/yield.js";

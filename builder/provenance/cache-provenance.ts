@@ -1,5 +1,4 @@
 // What the snapshot that a build has made is made of, kept for the next one.
-import { EXACT_SCAN_LIMIT } from "../../data/snapshot/format.js";
 import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js";
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
@@ -21,8 +20,8 @@ export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): Prov
 /** What of the options shapes a snapshot. */
 export function toShaping(options: ProvenanceOptions): ShapingSettings {
   const { program, embedder, needsFile, limits = DEFAULT_LIMITS } = options;
-  const { keep = DEFAULT_KEEP, exactScanLimit = EXACT_SCAN_LIMIT } = options;
-  return { program, embedder, needsFile, limits, keep, exactScanLimit };
+  const { keep = DEFAULT_KEEP } = options;
+  return { program, embedder, needsFile, limits, keep };
 }
 
 /** More are not kept: looking whether they have come would take as long as reading. */

@@ -26,18 +26,16 @@ export interface ShapingSettings {
   readonly needsFile?: string | undefined;
   readonly limits: RepositoryLimits;
   readonly keep: number;
-  readonly exactScanLimit: number;
 }
 
 export async function digestSettings(settings: ShapingSettings): Promise<string> {
-  const { program, embedder, needsFile, limits, keep, exactScanLimit } = settings;
+  const { program, embedder, needsFile, limits, keep } = settings;
   return digest([
     program,
     await describeEmbedder(embedder),
     describeNeeds(embedder, needsFile),
     describeLimits(limits),
     keep,
-    exactScanLimit,
   ]);
 }
 

@@ -6,8 +6,7 @@
 //                   every other file its length and SHA-256
 //   snapshot.bin    the sections below, mapped into memory by the server
 //   vectors.hnsw    the approximate nearest-neighbour index, in hnswlib's own format, which
-//                   vector-graph.ts describes and checks; only where there are more vectors than
-//                   EXACT_SCAN_LIMIT
+//                   vector-graph.ts describes and checks; wherever there are vectors
 //
 // The id is the SHA-256 of the entry file without its id, cut to 32 hexadecimal digits. Since the
 // entry file holds the checksums of the others, the id speaks for every byte.
@@ -59,9 +58,6 @@ export const SECTION_ALIGNMENT_BYTES = 8;
 export const ENTRY_FILE = "snapshot.json";
 export const SECTIONS_FILE = "snapshot.bin";
 export const VECTOR_INDEX_FILE = "vectors.hnsw";
-
-/** Up to so many vectors a question is compared with each: that misses nothing and takes no file. */
-export const EXACT_SCAN_LIMIT = 50_000;
 
 /** The link in a folder of snapshots that names the one to be served. */
 export const CURRENT_LINK = "current";

@@ -25,8 +25,6 @@ export interface BuildChoice {
   readonly sources: readonly Source[];
   readonly out: string;
   readonly embedder?: (EmbedderChoice["kind"] & ("static" | "none")) | EmbedderChoice;
-  /** As BuildOptions has it. */
-  readonly exactScanLimit?: number;
   /** As AssemblyOptions has it. */
   readonly needsFile?: string;
 }

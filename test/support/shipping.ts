@@ -41,7 +41,7 @@ export function createNetwork(): RecordedNetwork {
 /** A snapshot with a module of this name, in a folder of snapshots. @returns its own folder */
 export async function makeSnapshot(out: string, name: string): Promise<string> {
   mkdirSync(out, { recursive: true });
-  const options = { out, program: "0.0.0-test", exactScanLimit: 0 };
+  const options = { out, program: "0.0.0-test" };
   return (await publishSnapshot(createNamedContents(name), options)).folder;
 }
 

@@ -106,7 +106,7 @@ export async function writeSmallSnapshot(
     vectors: hasVectors ? createVectors(SMALL_RECORDS.length) : undefined,
   });
   // However few the vectors are, so that every file of a snapshot is there.
-  const options = { out, program: "0.0.0-test", exactScanLimit: 0 };
+  const options = { out, program: "0.0.0-test" };
   const { folder } = await publishSnapshot(contents, options);
   return folder;
 }

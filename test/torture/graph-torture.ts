@@ -27,7 +27,7 @@ try {
   const fixtures = await makeFixtureRepositories(folder);
   const sources = readSourcesFile(fixtures.sourcesFile).filter(isSource);
   const out = path.join(folder, "snapshots");
-  const snapshot = await buildFixtures(folder, { sources, out, exactScanLimit: 0 });
+  const snapshot = await buildFixtures(folder, { sources, out });
   for (const what of ["graph", "sections"] as const) {
     if (values.what.split(",").includes(what)) await torture(what, snapshot);
   }

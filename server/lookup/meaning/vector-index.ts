@@ -1,7 +1,6 @@
 // Similar documents by vector: every one compared while they are few, a graph asked above.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { EXACT_SCAN_LIMIT } from "../../../data/snapshot/format.js";
 import { openVectorGraph } from "../../../data/snapshot/graph/open-vector-graph.js";
 import type { VectorGraph } from "../../../data/snapshot/graph/vector-graph.js";
 import type { Steps } from "../../../data/yield.js";
@@ -32,6 +31,9 @@ export interface VectorIndex {
     listOthers: () => Iterable<number>,
   ): SimilarDocuments;
 }
+
+/** Up to so many vectors a question is compared with each, which misses nothing. */
+const EXACT_SCAN_LIMIT = 1_000;
 
 /** Of the graph. So many are looked through that of the 50 nearest hardly one is missed. */
 const CANDIDATES = 1_000;

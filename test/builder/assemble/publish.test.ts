@@ -117,7 +117,7 @@ test("a failure half way leaves the former snapshot and nothing else", async () 
   // The nearest-neighbour index refuses a vector of another length, when the sections are already written.
   const vectors = { ...createVectors(1), vectors: [Float32Array.of(1, 0, 0)] };
   const contents = createContents([createRecord({ name: "Other" })], { vectors });
-  const options = { out, program: "1.2.3", exactScanLimit: 0 };
+  const options = { out, program: "1.2.3" };
   await expect(publishSnapshot(contents, options)).rejects.toThrow(/array length/);
   expect(readlinkSync(path.join(out, "current"))).toBe(entry.id);
   expect(listOut(out)).toEqual([entry.id, "current"].toSorted());
@@ -132,7 +132,7 @@ async function makeOut(): Promise<string> {
 /** Publishes a small snapshot of that name and gives its id. */
 async function publish(out: string, name: string, keep?: number): Promise<string> {
   const contents = createNamedContents(name);
-  const options = { out, program: "1.2.3", keep, exactScanLimit: 0 };
+  const options = { out, program: "1.2.3", keep };
   const { entry, notes } = await publishSnapshot(contents, options);
   expect(notes).toEqual([]);
   return entry.id;

@@ -44,7 +44,7 @@ async function runPublish(options: PublishProgramOptions): Promise<number> {
 }
 
 async function publish(out: string, name: string, keep?: number): Promise<string> {
-  const options = { out, program: "0.0.0-test", keep, exactScanLimit: 0 };
+  const options = { out, program: "0.0.0-test", keep };
   return (await publishSnapshot(createNamedContents(name), options)).entry.id;
 }
 

@@ -77,7 +77,6 @@ try {
       out: options.out,
       program: "0.0.0-test",
       keep: options.keep,
-      exactScanLimit: 0,
     });
   }
   process.stdout.write(String(steps));

@@ -69,7 +69,6 @@ const SETTINGS: ShapingSettings = {
   embedder: { kind: "none" },
   limits: DEFAULT_LIMITS,
   keep: 2,
-  exactScanLimit: 50_000,
 };
 
 describe("the digest of settings", () => {
@@ -77,7 +76,6 @@ describe("the digest of settings", () => {
     ["program", { program: "1.0.1" }],
     ["embedder", { embedder: { kind: "static" } }],
     ["number of snapshots", { keep: 1 }],
-    ["limit of the index", { exactScanLimit: 1 }],
     ...Object.entries(DEFAULT_LIMITS).map(([name, value]): [string, Partial<ShapingSettings>] => [
       name,
       { limits: { ...DEFAULT_LIMITS, [name]: Number(value) + 1 } },

@@ -83,7 +83,7 @@ describe("a live snapshot", () => {
     const fixtures = await createFixtureSnapshot();
     const { sources } = fixtures;
     const out = path.join(fixtures.folder, "with graph");
-    const built = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+    const built = await buildFixtures(fixtures.folder, { sources, out });
     copySnapshot(built, path.join(folder, "graph"));
     await setCurrent(folder, "graph");
     const live = await open();

@@ -29,7 +29,7 @@ beforeAll(async () => {
   fixtures = await createFixtureSnapshot();
   const { sources } = fixtures;
   const out = join(fixtures.folder, "with graph");
-  whole = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+  whole = await buildFixtures(fixtures.folder, { sources, out });
 });
 
 const setNumber =

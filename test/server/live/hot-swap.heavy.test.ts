@@ -184,7 +184,7 @@ describe("a snapshot that is removed while it is served", () => {
   test("also with a nearest-neighbour index, which is a file of its own", async () => {
     const { sources } = fixtures;
     const out = join(fixtures.folder, "removed with index");
-    const folder = await buildFixtures(fixtures.folder, { sources, out, exactScanLimit: 0 });
+    const folder = await buildFixtures(fixtures.folder, { sources, out });
     const live = await LiveSnapshot.open(folder, { embedder: {}, exactScanLimit: 0 });
     makeWritable(folder);
     await rm(folder, { recursive: true });

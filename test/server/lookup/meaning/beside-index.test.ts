@@ -22,11 +22,10 @@ const tableAlone = await openSharedLookup();
 const opened: Lookup[] = [];
 afterAll(() => opened.forEach((lookup) => lookup.close()));
 
-async function open(model: string, faults: string[], exactScanLimit?: number): Promise<Lookup> {
+async function open(model: string, faults: string[]): Promise<Lookup> {
   const lookup = await openLookup(folder, {
     embedder: { model },
     onBesideFault: (reason) => faults.push(reason),
-    ...(exactScanLimit === undefined ? {} : { exactScanLimit }),
   });
   opened.push(lookup);
   return lookup;

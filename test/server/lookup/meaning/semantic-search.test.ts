@@ -308,7 +308,7 @@ describe("what modules are needed for", () => {
       out: join(fixtures.folder, "with-needs"),
       needsFile,
     };
-    const folder = await buildFixtures(fixtures.folder, { ...built, exactScanLimit: 0 });
+    const folder = await buildFixtures(fixtures.folder, built);
     const snapshot = openSnapshot(folder);
     const bank = listRecords(snapshot).find(
       ({ technical_name: name }) => name === "bank_import_camt",
@@ -344,7 +344,6 @@ describe("the approximate index", () => {
     const folder = await buildFixtures(fixtures.folder, {
       sources: fixtures.sources,
       out: join(fixtures.folder, "with-index"),
-      exactScanLimit: 0,
     });
     const approximate = await openLookup(folder, { embedder: {}, exactScanLimit: 0 });
     try {
