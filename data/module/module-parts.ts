@@ -101,7 +101,6 @@ const Group = namedObject("Group", {
   comment: givenText("comment"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
-export type GroupRecord = ValueOf<typeof Group>;
 
 /** A row of `ir.model.access`: what a group may do with a model. */
 const AccessRight = namedObject("AccessRight", {
@@ -124,7 +123,6 @@ const AccessRule = namedObject("AccessRule", {
   ...PERMISSIONS,
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
-export type RuleRecord = ValueOf<typeof AccessRule>;
 
 /** An `ir.cron`: work that is done again and again. */
 const CronJob = namedObject("CronJob", {
@@ -141,7 +139,6 @@ const CronJob = namedObject("CronJob", {
   active: givenFlag("active"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
-export type CronRecord = ValueOf<typeof CronJob>;
 
 /** A `<menuitem>` or an `ir.ui.menu`. */
 const Menu = namedObject("Menu", {
@@ -153,7 +150,6 @@ const Menu = namedObject("Menu", {
   groups: links("Ids; a removed one has a `-` before it.", "groups_id", "group_ids"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
-export type MenuRecord = ValueOf<typeof Menu>;
 
 const Action = namedObject("Action", {
   xml_id: xmlId,
@@ -169,7 +165,6 @@ const Action = namedObject("Action", {
   view_mode: givenText("view_mode", "`list,form`, …"),
   ...place("Line in which the tag of its element ends, as Odoo says it."),
 });
-export type ActionRecord = ValueOf<typeof Action>;
 
 /** The directive of a step that names none. */
 export const DEFAULT_DIRECTIVE = "append";

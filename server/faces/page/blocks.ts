@@ -33,6 +33,8 @@ interface PageParts {
   readonly renderLink?: (href: string, text: Piece) => Html;
   /** What the address of the page says of its tables; without it they cannot be ordered, and only their beginning is seen. */
   readonly view?: TableView | undefined;
+  /** Of the room of the page, where other blocks stand in it too. */
+  readonly share?: number;
 }
 
 const FORMATS = [
@@ -49,7 +51,7 @@ const MOST_CHARS = 150_000;
 export function renderBlocks(blocks: readonly Block[], parts: PageParts): Html {
   const groups = new Map(blocks.map((block) => [block, listShown(block, parts)]));
   let left = [...groups.values()].flat().length;
-  let room = MOST_CHARS;
+  let room = MOST_CHARS * (parts.view?.table === "" ? (parts.share ?? 1) : 1);
   const renderOne = (group: ShownGroup): Piece => {
     const table = renderGroup(group, parts, Math.floor(room / left));
     left -= 1;

@@ -20,20 +20,6 @@ export function renderMarks(text: string): readonly Piece[] {
   return text.split("`").map((part, at) => (at % 2 === 1 ? renderCode(part) : part));
 }
 
-export function renderCodeIfAny(text: string | null): Html | false {
-  return text !== null && renderCode(text);
-}
-
-/** Each in a line of its own, without what is not there. */
-export function breakLines(pieces: readonly Piece[]): Piece {
-  return join(pieces.filter(isShown), html`<br />`);
-}
-
-/** Is there anything to be seen? */
-function isShown(piece: Piece): boolean {
-  return piece !== null && piece !== undefined && piece !== false && piece !== "";
-}
-
 /** A section, with the number of what is in it where that says something. @param attributes of the section, such as its id */
 export function renderSection(
   title: string,
@@ -57,15 +43,6 @@ export function renderFold(summary: Piece, content: Piece, isOpen = false): Html
     <summary>${summary}</summary>
     <div class="inside">${content}</div>
   </details> `;
-}
-
-export function renderHint(text: string): Html {
-  return html`<span class="hint">${text}</span>`;
-}
-
-/** What is said of a field, an attribute or a model: a word and its value as code. */
-export function renderAttribute(name: string, value: string): Html {
-  return html`<span class="attr"><span class="hint">${name}</span> <code>${value}</code></span> `;
 }
 
 /** A row of a list of facts; none where there is nothing to say. */

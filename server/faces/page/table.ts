@@ -1,8 +1,8 @@
 // A table that scrolls within its page where it is wider than the screen.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
-import { renderFold, renderSection } from "./pieces.js";
+import { renderSection } from "./pieces.js";
 
-export interface TableContent {
+interface TableContent {
   /** What the table holds, for those who do not see it; no other table of the page has the same. */
   readonly label: string;
   readonly heads: readonly string[];
@@ -54,13 +54,6 @@ export function renderRow(cells: readonly Piece[], looks: readonly HeadLook[], i
 export function renderTablePart(table: TableContent, lead?: Piece): Html | false {
   const { label, rows } = table;
   return rows.length > 0 && renderSection(label, rows.length, [lead, renderTable(table)]);
-}
-
-/** The same, folded. */
-export function renderFoldedTable(table: TableContent): Html | false {
-  const { label, rows } = table;
-  const summary = html`${label} <span class="number">${rows.length}</span>`;
-  return rows.length > 0 && renderFold(summary, renderTable(table));
 }
 
 /** Leads through a list of more than `most` rows. @param toHref where the part from a row on is */

@@ -311,13 +311,13 @@ describe("lines of a module", () => {
     const page = await read("/module/rental_core/17.0");
     for (const part of [
       ">models/rental_order.py:4<",
-      'title="models/rental_order.py:15">rental_order.py:15<',
+      ">models/rental_order.py:15<",
       ">views/rental_order_views.xml:3<",
     ]) {
       expect(page).toContain(part);
     }
     const view = await read("/view/rental_core.rental_order_view_form?platform_version=17.0");
     expect(view).toContain(">views/rental_order_views.xml:3<");
-    expect(await read("/module/attendance_kiosk/17.0")).toMatch(/\w+\.(?:xml|csv|py):\d+<\/span>/);
+    expect(await read("/module/attendance_kiosk/17.0")).toMatch(/\w+\.(?:xml|csv|py):\d+<\/code>/);
   });
 });

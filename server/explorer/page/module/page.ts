@@ -7,8 +7,6 @@ import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import { renderDescription, renderLongText } from "../../markup/description.js";
 import { renderDetails } from "./details.js";
 import { renderHead } from "./head.js";
-import { renderModels, renderViews } from "./models.js";
-import { renderParts } from "./parts.js";
 import { renderDependents, renderNeeds } from "./needs.js";
 import { laySteps } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
@@ -20,6 +18,13 @@ import { readViewModel, type ModuleViewModel } from "./view-model.js";
 import { toSystemAddress } from "../registry/system.js";
 import type { ReadmeSectionName } from "../../../../data/module/module-parts.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
+import {
+  layModuleModels,
+  layModuleParts,
+  layModuleViews,
+} from "../../../contract/shape/module-content-layout.js";
+import { isTable } from "../../../faces/cells.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 import { toFileAddress, type LineTemplate } from "../../../contract/browser/line-address.js";
 
 export async function showModule(request: PageRequest): Promise<PageContent> {
@@ -60,10 +65,11 @@ interface Section {
 
 async function listSections(
   viewModel: ModuleViewModel,
-  { onDefect }: PageRequest,
+  { onDefect, query }: PageRequest,
 ): Promise<readonly Section[]> {
   const { detail, dependents, installation, releases } = viewModel;
-  const parts = renderParts(detail);
+  const view = readTableView(query);
+  const parts = layModuleParts(detail);
   const install = installation && renderInstall(installation, viewModel);
   const sections: readonly (Section | false)[] = [
     {
@@ -87,14 +93,23 @@ async function listSections(
       id: "models",
       title: "Models",
       number: detail.models.length,
-      content: [renderModels(detail), renderAlone(viewModel)],
+      content: [
+        detail.models.length === 0 && html`<p>No models are defined or extended.</p>`,
+        renderBlocks(layModuleModels(detail), { view, share: 0.5 }),
+        renderAlone(viewModel),
+      ],
     },
-    { id: "views", title: "Views", number: detail.views.length, content: renderViews(detail) },
-    parts.length > 0 && {
+    {
+      id: "views",
+      title: "Views",
+      number: detail.views.length,
+      content: renderBlocks(layModuleViews(detail), { view, share: 0.2 }),
+    },
+    parts.some((part) => isTable(part) && part.rows.length > 0) && {
       id: "parts",
       title: "More",
       heading: "Security, routes, menus and more",
-      content: parts,
+      content: renderBlocks(parts, { view, share: 0.3 }),
     },
     {
       id: "versions",
