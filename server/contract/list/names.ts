@@ -84,13 +84,20 @@ const SENTENCE_WORDS = new Set(
 /** A name in front of what it is called, or of its version. */
 const DESCRIBED = /^([a-z0-9][a-z0-9_]*)(?:\s*[:(]|\s+[-–—=>|]|\s+v?\d+\.\d)\s*(?=\S)/u;
 
+/** What somebody typed into a shell of Python, above what it printed. */
+const TYPED_IN = /^\s*(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)/;
+
+/** `Thanks`, `Bob`: no module is called so where others are called as modules are. */
+const CAPITALISED = /^\p{Lu}\p{L}*[.!?]?$/u;
+
 export const NAMES: ListFormat = {
   kind: "names",
   read(text, list) {
     const lines = text.split("\n");
     const isColumn = lines.some((line) => NAME.test(toPlain(line)));
     for (const line of lines) {
-      if (line.length > MOST_LINE_CHARS) readParts(line, false, list);
+      if (TYPED_IN.test(line)) list.leaveOut("not_understood", line);
+      else if (line.length > MOST_LINE_CHARS) readParts(line, false, list);
       else readLine(toPlain(line), isColumn, list);
     }
     return true;
@@ -117,7 +124,9 @@ function readParts(line: string, isColumn: boolean, list: ListCollector): void {
       .split(/[\s`]+/)
       .filter((word) => /[^-*+•–]/u.test(word));
     const [first = "", second] = words;
-    if (second === undefined && /[^:]$/.test(first)) list.addModule(toName(first));
+    if (second === undefined && isColumn && CAPITALISED.test(first))
+      list.leaveOut("not_understood", part);
+    else if (second === undefined && /[^:]$/.test(first)) list.addModule(toName(first));
     else if (words.length > 0) readWords(words, isColumn, part, list);
   }
 }

@@ -23,6 +23,8 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   [/^\w{1,100}\.model_(\w{1,200})$/, "$1"],
   [/(?:^|[\s"'])@(\w{1,100}\/[\w./-]{1,300})/, "$1"],
   [/(?:^|[\s"'])\/?(\w{1,100}\/static\/[\w./-]{1,300})/, "$1"],
+  [/["'](\/[\w./-]{1,300}\.(?:py|xml|csv|js|scss|png|svg|po))["']/, "$1"],
+  [/(?:^|\n)Template: ([\w.]{1,200})/, "$1"],
   [/\bExternal ID not found in the system: ([\w.]{1,200})/, "$1"],
   [/\bMissing template: ["']?([\w.]{1,200})/, "$1"],
   [/\bCannot find key ["']([^"'\s]{1,200})["'] in the ["']([\w.]{1,200})["'] registry/, "$2/$1"],

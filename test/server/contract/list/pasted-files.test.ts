@@ -220,6 +220,15 @@ describe("what people write around names", () => {
     expect(outline(text)).toContain(expected);
   });
 
+  test("a letter around a list, and what was typed into a shell above what it printed, name none", () => {
+    const letter = "Hi team,\nthese modules go to 17.0:\n- rental_core\n- fleet\nThanks, Bob";
+    expect(parseModuleList(letter).modules).toEqual(["rental_core", "fleet"]);
+    const shell =
+      ">>> env['ir.module.module'].search([('state', '=', 'installed')]).mapped('name')\n['base', 'fleet']";
+    expect(parseModuleList(shell).modules).toEqual(["base", "fleet"]);
+    expect(parseModuleList("Sale, Stock").modules).toEqual(["Sale", "Stock"]);
+  });
+
   test("a sentence of plain words names none", () => {
     for (const text of [
       "Which of these are still needed after the migration?",

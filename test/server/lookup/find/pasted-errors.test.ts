@@ -217,3 +217,18 @@ psycopg2.errors.NotNullViolation: null value in column "state" of relation "rent
     ]);
   });
 });
+
+test.each([
+  [
+    "a file that is not there",
+    "FileNotFoundError: [Errno 2] No such file or directory: '/opt/odoo/addons/rental_deposit/static/description/icon.png'",
+    "module rental_deposit",
+  ],
+  [
+    "a template that cannot be rendered, not the module of the error's class",
+    "odoo.addons.base.models.ir_qweb.QWebException: Error while render the template\nTemplate: rental_deposit.rental_order_view_form_deposit\nPath: /t/t[1]",
+    VIEW,
+  ],
+])("an error without calls names %s", async (_what, text, expected) => {
+  expect((await find(text))[0]).toBe(expected);
+});
