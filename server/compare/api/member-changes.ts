@@ -1,14 +1,14 @@
-// What became of the fields and methods that a module defines of a model, each found when it is asked for.
+// What became of the fields and methods that a module defines of a model, each found when it is asked for: whether what goes
+// on at the later version has it, by itself or from what it inherits from, whether others have it, or nobody.
 import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import { findInherited } from "./ancestors.js";
-import type { MemberKind, Members } from "./api-side.js";
-import type { ApiStep, ModelChanges } from "./api-step.js";
+import type { Defined, MemberKind, Members, OwnModel } from "./api-side.js";
+import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, completeField, FIELD_FACTS, METHOD_FACTS } from "./facts.js";
-import { createLocator, type ComparedModel, type MemberLocator } from "./locate-members.js";
 import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
 import { pairMethods } from "./rename/renamed-methods.js";
@@ -16,69 +16,49 @@ import { pairMethods } from "./rename/renamed-methods.js";
 /** Fields, then methods, in load order. */
 export type MemberChanges = Omit<ModelChanges, "ofModel">;
 
-/** What holds for fields, or for methods. */
-interface MemberRules<T> {
-  readonly kind: MemberKind;
-  /** Whether it is a module's to define, and others' to use. */
-  isShared(name: string): boolean;
-  compare(name: string, from: readonly T[], to: readonly T[]): readonly ApiDetail[];
-  getRenames(): Renames;
+interface ComparedModel {
+  readonly module: string;
+  /** At the earlier version. */
+  readonly model: string;
+  readonly own: OwnModel;
+  readonly after: Successors;
+  readonly outcome: ModelOutcome;
 }
 
 /** Python itself renames what begins so, and special methods are nobody's. */
 const PRIVATE = /^(?:__|_[A-Z]\w*__)/;
 
-function isSharedField(name: string): boolean {
-  return !AUTOMATIC_FIELDS.has(name);
-}
-
-function isSharedMethod(name: string): boolean {
-  return !getAllOrmMethods().has(name) && !PRIVATE.test(name);
-}
-
 export function createMemberChanges(step: ApiStep, compared: ComparedModel): MemberChanges {
   const toLaterModel = (model: string): string => step.findOutcome(model)?.model ?? model;
-  const fields = createLocator(step, compared, "field", (own) => own.fields);
-  const methods = createLocator(step, compared, "method", (own) => own.methods);
-  const getRenamedFields = once(() =>
-    pairFields(listUnpaired(step, compared, "field", fields, isSharedField), toLaterModel),
-  );
-  const getRenamedMethods = once(() =>
-    pairMethods(listUnpaired(step, compared, "method", methods, isSharedMethod), {
-      from: fields.before,
-      to: fields.now,
-      renamed: getRenamedFields(),
-    }),
-  );
-  const findField = createFinder<LoadedField>(compared, fields, {
+  const fields = createMembers<LoadedField>(step, compared, {
     kind: "field",
-    isShared: isSharedField,
+    listOwn: (own) => own.fields,
+    isShared: (name) => !AUTOMATIC_FIELDS.has(name),
     compare(name, from, to) {
       const before = completeField(name, from, toLaterModel);
       const after = completeField(name, to, (model) => model);
       return before && after ? compareFacts(FIELD_FACTS, before, after) : [];
     },
-    getRenames: getRenamedFields,
+    pair: (unpaired) => pairFields(unpaired, toLaterModel),
   });
-  const findMethod = createFinder<LoadedMethod>(compared, methods, {
+  const methods = createMembers<LoadedMethod>(step, compared, {
     kind: "method",
-    isShared: isSharedMethod,
+    listOwn: (own) => own.methods,
+    isShared: (name) => !getAllOrmMethods().has(name) && !PRIVATE.test(name),
     // Python keeps the last of those with the same name.
     compare(_name, from, to) {
       const [before, after] = [from.at(-1), to.at(-1)];
       return before && after ? compareFacts(METHOD_FACTS, before, after) : [];
     },
-    getRenames: getRenamedMethods,
+    pair: (unpaired) =>
+      pairMethods(unpaired, { from: fields.before, to: fields.now, renamed: fields.getRenames() }),
   });
   return {
-    findMember: (kind, name) => (kind === "field" ? findField(name) : findMethod(name)),
+    findMember: (kind, name) => (kind === "field" ? fields : methods).find(name),
     *list() {
       const changes: ApiChange[] = [];
-      for (const [members, find] of [
-        [fields.before, findField],
-        [methods.before, findMethod],
-      ] as const) {
-        for (const name of members.keys()) {
+      for (const { before, find } of [fields, methods]) {
+        for (const name of before.keys()) {
           const change = find(name);
           if (change !== undefined) changes.push(change);
           yield;
@@ -89,77 +69,130 @@ export function createMemberChanges(step: ApiStep, compared: ComparedModel): Mem
   };
 }
 
-/** Each change is always the same object. */
-function createFinder<T extends LoadedField | LoadedMethod>(
-  { module, model, outcome }: ComparedModel,
-  { before, now, locate, isOfOthers, listHaving }: MemberLocator<T>,
-  { kind, isShared, compare, getRenames }: MemberRules<T>,
-): (name: string) => ApiChange | undefined {
-  return memoizeEach((name) => {
+/** What holds for fields, or for methods. */
+interface MemberRules<T> {
+  readonly kind: MemberKind;
+  listOwn(own: OwnModel): Members<T>;
+  /** Whether it is a module's to define, and others' to use. */
+  isShared(name: string): boolean;
+  compare(name: string, from: readonly T[], to: readonly T[]): readonly ApiDetail[];
+  pair(unpaired: Unpaired<T>): Renames;
+}
+
+/** `of_others` where the module only overrides it: what becomes of it is told of them. */
+type Whereabouts<T> =
+  | {
+      readonly state: "kept" | "moved";
+      readonly given: readonly Defined<T>[];
+      readonly place: { readonly model: string; readonly modules: readonly string[] };
+    }
+  | { readonly state: "gone" }
+  | { readonly state: "of_others" };
+
+function createMembers<T extends LoadedField | LoadedMethod>(
+  step: ApiStep,
+  { module, model, own, after, outcome }: ComparedModel,
+  { kind, listOwn, isShared, compare, pair }: MemberRules<T>,
+) {
+  const needed = step.from.listNeeded(module);
+  const before = listOwn(own);
+  const later = after.modules.flatMap((one) => step.to.findOwn(one, outcome.model) ?? []);
+  const now = joinMembers(later.map(listOwn));
+
+  /** Whether a module that is needed at the earlier version has it too, or the model has it from another. */
+  const isOfOthers = memoizeEach(
+    (name: string): boolean =>
+      findInherited(step.from, { kind, model, name, needed, except: module }) !== undefined,
+  );
+
+  const listHaving = (name: string): readonly string[] =>
+    after.modules.filter((one) => {
+      const have = step.to.findOwn(one, outcome.model);
+      return have !== undefined && listOwn(have).has(name);
+    });
+
+  /** Modules that have it now though they do not need this one, or did not have it before. */
+  const listOthers = (name: string): readonly string[] => {
+    const former = new Set(step.from.listDefiners(kind, model, name));
+    return step.to
+      .listDefiners(kind, outcome.model, name)
+      .filter((one) => !former.has(one) || !step.from.listNeeded(one).has(module));
+  };
+
+  const locate = memoizeEach((name: string): Whereabouts<T> => {
+    const at = (modules: readonly string[]) => ({ model: outcome.model, modules });
+    const given = now.get(name);
+    if (given !== undefined) return { state: "kept", given, place: at(listHaving(name)) };
+    const question = { kind, model: outcome.model, name, needed: after.needed };
+    const place = findInherited(step.to, question);
+    if (place !== undefined) {
+      const inherited = step.to.findOwn(place.modules[0] ?? "", place.model);
+      return { state: "kept", given: (inherited && listOwn(inherited).get(name)) ?? [], place };
+    }
+    // A method that leads on to what is not seen here overrides something of nobody here.
+    const leadsOn = (before.get(name) ?? []).every(
+      ({ definition }) => "calls_super" in definition && definition.calls_super,
+    );
+    if (leadsOn || isOfOthers(name)) return { state: "of_others" };
+    const modules = listOthers(name);
+    return modules.length === 0
+      ? { state: "gone" }
+      : { state: "moved", given: [], place: at(modules) };
+  });
+
+  const select = (members: Members<T>, isWanted: (name: string) => boolean): Members<T> =>
+    new Map([...members].filter(([name]) => isShared(name) && isWanted(name)));
+  const getRenames = once(() =>
+    pair({
+      before,
+      now,
+      gone: select(before, (name) => locate(name).state === "gone"),
+      added: select(now, (name) => !before.has(name)),
+      isNew: memoizeEach(
+        (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,
+      ),
+    }),
+  );
+
+  /** Each change is always the same object. */
+  const find = memoizeEach((name: string): ApiChange | undefined => {
     const given = before.get(name) ?? [];
     const [first] = given;
     if (first === undefined || !isShared(name)) return undefined;
     const { file, definition } = first;
-    const row: ApiChange = {
-      kind,
-      model,
-      name,
-      module,
-      file,
-      line: definition.line,
-      change: "removed",
-      target: null,
-      details: [],
-      evidence: [],
-    };
-    const compareWith = (laterName: string, later: typeof given): readonly ApiDetail[] =>
-      compare(laterName, given.map(toDefinition), later.map(toDefinition));
+    const is = { kind, model, name, module, file, line: definition.line };
+    const row: ApiChange = { ...is, change: "removed", target: null, details: [], evidence: [] };
+    const compareWith = (laterName: string, others: typeof given): readonly ApiDetail[] =>
+      others.length === 0
+        ? []
+        : compare(laterName, given.map(toDefinition), others.map(toDefinition));
     const found = locate(name);
-    switch (found.state) {
-      case "of_others":
-        return undefined;
-      case "kept": {
-        const details = found.given.length === 0 ? [] : compareWith(name, found.given);
-        if (details.length === 0 || isOfOthers(name)) return undefined;
-        return { ...row, change: "changed", target: { ...found.place, name }, details };
-      }
-      case "moved":
-        return { ...row, change: "moved", target: { ...found.place, name } };
-      case "gone": {
-        const renamed = getRenames().get(name);
-        if (renamed === undefined) return row;
-        const { name: later, evidence } = renamed;
-        const target = { model: outcome.model, name: later, modules: listHaving(later) };
-        const details = compareWith(later, now.get(later) ?? []);
-        return { ...row, change: "renamed", target, details, evidence };
-      }
-      default:
-        return found satisfies never;
+    if (found.state === "of_others") return undefined;
+    if (found.state === "gone") {
+      const renamed = getRenames().get(name);
+      if (renamed === undefined) return row;
+      const { name: other, evidence } = renamed;
+      const target = { model: outcome.model, name: other, modules: listHaving(other) };
+      const details = compareWith(other, now.get(other) ?? []);
+      return { ...row, change: "renamed", target, details, evidence };
     }
+    const target = { ...found.place, name };
+    if (found.state === "moved") return { ...row, change: "moved", target };
+    const details = compareWith(name, found.given);
+    if (details.length === 0 || isOfOthers(name)) return undefined;
+    return { ...row, change: "changed", target, details };
   });
+
+  return { before, now, getRenames, find };
 }
 
-function toDefinition<T>({ definition }: { readonly definition: T }): T {
-  return definition;
-}
+const toDefinition = <T>({ definition }: Defined<T>): T => definition;
 
-function listUnpaired<T>(
-  step: ApiStep,
-  { module, model }: ComparedModel,
-  kind: MemberKind,
-  { before, now, locate }: MemberLocator<T>,
-  isShared: (name: string) => boolean,
-): Unpaired<T> {
-  const needed = step.from.listNeeded(module);
-  const select = (members: Members<T>, isWanted: (name: string) => boolean): Members<T> =>
-    new Map([...members].filter(([name]) => isShared(name) && isWanted(name)));
-  return {
-    before,
-    now,
-    gone: select(before, (name) => locate(name).state === "gone"),
-    added: select(now, (name) => !before.has(name)),
-    isNew: memoizeEach(
-      (name) => findInherited(step.from, { kind, model, name, needed }) === undefined,
-    ),
-  };
+function joinMembers<T>([first = new Map(), ...others]: readonly Members<T>[]): Members<T> {
+  if (others.length === 0) return first;
+  const joined = new Map(first);
+  for (const [name, given] of others.flatMap((one) => [...one])) {
+    joined.set(name, [...(joined.get(name) ?? []), ...given]);
+  }
+  return joined;
 }

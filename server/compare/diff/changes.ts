@@ -1,6 +1,7 @@
 // What changed from one snapshot to another: modules that came, went, or were updated.
 import type { Change, ChangeRow } from "../../contract/shape/changes.js";
 import type { FactChange } from "../../contract/shape/diff.js";
+import { countEach, toRecord } from "../../../data/grouped.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
@@ -29,9 +30,9 @@ export async function compareSnapshots(
   // Loaded when it is first asked for, so that the service is ready as soon as without it.
   const { findSchemaChanges } = await import("../upgrade/schema-changes.js");
   const schema = await findSchemaChanges(before, after, updated);
-  const count = (change: Change): number => rows.filter((row) => row.change === change).length;
+  const counts = countEach(rows.map(({ change }) => change));
   return {
-    counts: { added: count("added"), removed: count("removed"), updated: count("updated") },
+    counts: toRecord(["added", "removed", "updated"], (change) => counts.get(change) ?? 0),
     rows: rows
       .toSorted(compareRows)
       .map((row) => ({ ...row, schema: schema.get(row) ?? row.schema })),
@@ -116,22 +117,10 @@ function readFacts(record: ModuleRecord): Facts {
 
 function toRow(
   change: Change,
-  record: ModuleRecord,
+  { technical_name, name, platform_version, organization, repository, ...record }: ModuleRecord,
   changes: readonly FactChange[] = [],
 ): ChangeRow {
-  const { technical_name, name, platform_version, organization, repository } = record;
   const { installable, version, update_date } = record;
-  return {
-    change,
-    technical_name,
-    name,
-    platform_version,
-    organization,
-    repository,
-    installable,
-    version,
-    update_date,
-    changes,
-    schema: null,
-  };
+  const at = { technical_name, name, platform_version, organization, repository };
+  return { change, ...at, installable, version, update_date, changes, schema: null };
 }

@@ -12,6 +12,7 @@ import {
   type RecordWrite,
   type WrittenRecord,
 } from "../../registry/data/record-writes.js";
+import { pairThings } from "../things.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
 import { createModuleNames } from "./upgrade-names.js";
 
@@ -38,27 +39,26 @@ export function findNoupdateChanges(
 
 function* listChanges(from: Registry, to: Registry): Steps<readonly NoupdateChange[]> {
   const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
-  const toModule = createModuleNames(
-    to.system.snapshot,
-    versions,
-    (name) => to.system.find(name) !== undefined,
-  );
-  const former = new Map<string, readonly RecordWrite[]>();
-  for (const { module, id, writes } of yield* listOwn(from)) {
-    former.set(`${toModule(module)} ${id}`, writes);
-  }
+  const isThere = (name: string): boolean => to.system.find(name) !== undefined;
+  const toModule = createModuleNames(to.system.snapshot, versions, isThere);
   const modules = new Set(from.system.modules.map(({ name }) => toModule(name)));
   const changes: NoupdateChange[] = [];
-  for (const { module, id, record, writes } of yield* listOwn(to)) {
-    const before = former.get(`${module} ${id}`);
-    const isOfOther = getModuleOfXmlId(record.xmlId) !== module;
-    if (writes[0]?.noupdate !== true || !modules.has(module)) continue;
-    if (before === undefined && !isOfOther) continue;
+  const pairs = yield* pairThings(yield* listOwn(from), yield* listOwn(to), [
+    ({ module, id }, isBefore) => `${isBefore ? toModule(module) : module} ${id}`,
+  ]);
+  for (const { before, after } of pairs) {
+    yield;
+    if (after?.writes[0]?.noupdate !== true || !modules.has(after.module)) continue;
+    const { module, id, record } = after;
+    if (before === undefined && getModuleOfXmlId(record.xmlId) === module) continue;
     const hasField = (name: string): boolean =>
       to.models.findStored(record.model)?.readStored(name) !== undefined;
-    const values = compareValues(mergeValues(before ?? []), mergeValues(writes), hasField);
+    const values = compareValues(
+      mergeValues(before?.writes ?? []),
+      mergeValues(after.writes),
+      hasField,
+    );
     if (values.length > 0) changes.push({ module, id, model: record.model, values });
-    yield;
   }
   return changes.toSorted(
     (left, right) => compareText(left.module, right.module) || compareText(left.id, right.id),
@@ -104,19 +104,21 @@ function mergeValues(writes: readonly RecordWrite[]): ReadonlyMap<string, GivenV
   return new Map(given);
 }
 
+/** What goes or changes first, then what comes, each by name. */
 function compareValues(
   before: ReadonlyMap<string, GivenValue>,
   after: ReadonlyMap<string, GivenValue>,
   hasField: (name: string) => boolean,
 ): readonly ChangedValue[] {
-  const old = [...before].toSorted(([left], [right]) => compareText(left, right));
-  const added = [...after.keys()].filter((name) => !before.has(name)).toSorted(compareText);
-  return [
-    ...old.flatMap(([name, was]): ChangedValue[] => {
-      const value = after.get(name);
-      if (value === undefined) return hasField(name) ? [[name, undefined]] : [];
-      return JSON.stringify(value) === JSON.stringify(was) ? [] : [[name, value]];
-    }),
-    ...added.map((name): ChangedValue => [name, after.get(name)]),
-  ];
+  return [...new Set([...before.keys(), ...after.keys()])]
+    .filter((name) =>
+      after.has(name)
+        ? JSON.stringify(after.get(name)) !== JSON.stringify(before.get(name))
+        : hasField(name),
+    )
+    .toSorted(
+      (left, right) =>
+        Number(before.has(right)) - Number(before.has(left)) || compareText(left, right),
+    )
+    .map((name) => [name, after.get(name)]);
 }

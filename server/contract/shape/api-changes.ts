@@ -32,7 +32,6 @@ const ApiTarget = namedObject("ApiTarget", {
   name: orNull(text("`null` for a model.")),
   modules: texts("Technical names of those that define it at `to`."),
 });
-export type ApiTarget = ValueOf<typeof ApiTarget>;
 
 const ApiDetail = namedObject("ApiDetail", {
   attribute: text(
