@@ -239,6 +239,23 @@ describe("names that the ORM is given", () => {
   });
 });
 
+test("names in classes and fields", async () => {
+  const models = `from odoo import fields, models
+class Partner(models.Model):
+    _inherit = "res.partner"
+    _order = "nme desc, name, id"
+    _rec_name = "nmee"
+    own_id = fields.Many2one("res.company", domain=[("nme", "=", 1)])
+    other_id = fields.Many2one("res.company", domain="[('partner_id.nme', '=', name)]")
+`;
+  expect(await check({ "models.py": models })).toEqual([
+    "4 unknown-field res.partner.nme",
+    "5 unknown-field res.partner.nmee",
+    field(6, "res.company.nme"),
+    field(7, "res.partner.nme"),
+  ]);
+});
+
 describe("calls", () => {
   test("whose arguments no method of the name takes", async () => {
     expect(
@@ -273,11 +290,22 @@ class Mixin(models.AbstractModel):
         return super()._get_adress_lines()
     def _get_other(self):
         return super()._get_other()
+class Company(models.Model):
+    _inherit = "res.company"
+    def _name_search(self, name="", args=None, operator="ilike", limit=100, name_get_uid=None):
+        return super()._name_search(name, args=args, operator=operator, name_get_uid=name_get_uid)
+class Users(models.Model):
+    _inherit = "res.users"
+    def write(self, vals): return super().write(vals)
+    def read(self, fields=None): return super().read(fields)
 `;
     expect(await check({ "models.py": models })).toEqual([
       "6 unknown-super res.partner#opened",
       "8 wrong-call res.partner#open",
       "14 unknown-super address.mixin#_get_adress_lines",
+      "19 narrow-override res.company#_name_search",
+      "20 wrong-call res.company#_name_search",
+      "24 narrow-override res.users#read",
     ]);
   });
 });

@@ -1,5 +1,6 @@
 // What the classes of a module refer to by names in their attributes, fields and decorators. Only classes
 // that derive from a class of the platform count: others may use `_inherit` for something of their own.
+import { listDomainFields } from "../../../data/module/domain-fields.js";
 import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/module/loaded-module.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { evaluateLiteral, NO_NAMES } from "../python/literal/literal.js";
@@ -19,12 +20,21 @@ export function listClassReferences(classes: readonly LoadedClass[]): readonly W
     const parents = [...found.inherit, ...found.inherits.keys()];
     return [
       ...place(line, parents.map(toModel)),
+      ...place(line, model === null ? [] : listNamedFields(model, found)),
       ...found.fields.flatMap((field) => place(field.line, listFieldReferences(model, field))),
       ...found.methods.flatMap((method) =>
         place(method.line, model === null ? [] : listDecorated(model, method.decorators)),
       ),
     ];
   });
+}
+
+/** Fields that a class orders its records by, or calls them by. */
+function listNamedFields(model: string, { values }: LoadedClass): readonly Reference[] {
+  const order = toText(values.get("_order"))?.split(",") ?? [];
+  const names = order.flatMap((item) => /^\s*(\w+)(?:\s+(?:asc|desc))?\s*$/i.exec(item)?.[1] ?? []);
+  const name = toText(values.get("_rec_name"));
+  return [...names, ...(name === undefined ? [] : [name])].map((one) => toField(model, one));
 }
 
 /** Whether a class is one of a model without doubt. */
@@ -46,16 +56,25 @@ function listFieldReferences(
   const comodel = RELATIONAL.test(type) ? toText(values.get("comodel_name")) : undefined;
   const inverse = toText(values.get("inverse_name"));
   const related = toText(values.get("related"));
+  const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
   const groups = toText(values.get("groups"))?.split(",") ?? [];
   // A related field has functions of the platform, whatever else is given (`setup_related` in odoo/fields.py).
   const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
     ...(comodel === undefined ? [] : [toModel(comodel)]),
     ...(comodel === undefined || inverse === undefined ? [] : [toField(comodel, inverse)]),
+    ...conditions.map((path) => toField(comodel ?? "", path.join("."))),
     ...(model === null || related === undefined ? [] : [toField(model, related)]),
     ...groups.flatMap((group) => toGroup(group.trim())),
     ...(model === null ? [] : methods.flatMap((argument) => toMethod(model, values.get(argument)))),
   ];
+}
+
+/** Paths of the conditions of a domain, which is a list or its source. */
+function listConditions(domain: LiteralValue | undefined): readonly (readonly string[])[] {
+  if (domain === undefined || domain === null) return [];
+  const source = typeof domain === "string" ? domain : JSON.stringify(domain);
+  return listDomainFields(source);
 }
 
 function toText(value: LiteralValue | undefined): string | undefined {

@@ -66,6 +66,14 @@ const KINDS = {
     say: ({ model, name }) => `${model}#${name} cannot be called as the method that it overrides`,
     listWritten: listMethod,
   },
+  "narrow-override": {
+    means:
+      "A method that does not take an optional argument of the one that it overrides: calls with it fail.",
+    level: "warning",
+    say: ({ model, name }) =>
+      `${model}#${name} does not take all arguments of the method that it overrides`,
+    listWritten: listMethod,
+  },
   "wrong-call": {
     means: "A method that does not take the arguments it is called with.",
     level: "error",

@@ -2,6 +2,7 @@
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { Registry } from "../../loaded/registry-cache.js";
+import type { SystemModel } from "../../model/models.js";
 import type { Certainty } from "./certainty.js";
 import type { createRecordJudge } from "./records.js";
 
@@ -13,4 +14,11 @@ export interface Judge {
   readonly missing: readonly MissingName[];
   readonly certainty: Certainty;
   readonly judgeRecord: ReturnType<typeof createRecordJudge>;
+}
+
+/** Records that something is asked of. */
+export interface Owner {
+  readonly model: SystemModel;
+  /** Whether they are of the model itself, and of none that inherits from it. */
+  readonly isExact: boolean;
 }

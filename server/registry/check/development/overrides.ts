@@ -8,10 +8,16 @@ import { findOrmSignature } from "../../../../data/platform/orm-methods.js";
 import type { Registry } from "../../loaded/registry-cache.js";
 import type { ClassNode } from "../../model/class-order.js";
 import { listParameters } from "../../../../data/module/method-parameters.js";
+import type { Rule } from "./finding-kinds.js";
 import { toMissing, type Missing } from "./judgement.js";
 
 /** What is known of how a method is called. */
 type Called = Pick<LoadedMethod, "signature" | "decorators">;
+
+interface JudgedOverride {
+  readonly method: LoadedMethod;
+  readonly rule: Rule;
+}
 
 interface WrongOverride {
   readonly file: string;
@@ -30,10 +36,10 @@ export function listWrongOverrides(
       const { module, definition } = node.source;
       if (module !== technicalName || definition.model !== model) return [];
       return listOfClass(registry, model, { node, behind: classes.slice(at + 1) }).map(
-        ({ name, line }) => ({
+        ({ method: { name, line }, rule }) => ({
           file: definition.file,
           line,
-          judgement: toMissing("wrong-override", name, { model }),
+          judgement: toMissing(rule, name, { model }),
         }),
       );
     });
@@ -56,16 +62,28 @@ function listOfClass(
     node: { source, methods },
     behind,
   }: { readonly node: ClassNode; readonly behind: readonly ClassNode[] },
-): readonly LoadedMethod[] {
-  return [...methods.values()].filter((method) => {
+): readonly JudgedOverride[] {
+  return [...methods.values()].flatMap((method): readonly JudgedOverride[] => {
     const next = behind.find((node) => node.methods.has(method.name));
     const overridden = next?.methods.get(method.name) ?? findOrmMethod(registry, method.name);
-    if (overridden === undefined || method.name.startsWith("__")) return false;
+    if (overridden === undefined || method.name.startsWith("__")) return [];
     // Of its own methods, and of those that a model of its own replaces, a module knows who calls which.
     const isOfOthers = next?.source.module !== source.module;
     const isKept = method.calls_super || source.definition.inherit.includes(model);
-    return isOfOthers && isKept && !fits(method, overridden);
+    if (!isOfOthers || !isKept) return [];
+    if (!fits(method, overridden)) return [{ method, rule: "wrong-override" }];
+    return isNarrow(method, overridden, next === undefined)
+      ? [{ method, rule: "narrow-override" }]
+      : [];
   });
+}
+
+/** Whether an optional argument of the one is none of the other; the ORM itself gives these by their names. */
+function isNarrow(method: Called, overridden: Called, isOrm: boolean): boolean {
+  const [own, other] = [readPlaces(method), readPlaces(overridden)];
+  if (own.isOpen || other.isOpen) return false;
+  const optional = listParameters(overridden).filter(({ hasDefault }) => hasDefault);
+  return own.most < other.most || (isOrm && optional.some(({ name }) => !own.names.has(name)));
 }
 
 /**

@@ -120,6 +120,9 @@ export function createRecordJudge(
     if (isOfOthers(registry, xmlId)) return "exists";
     const near = isView ? views : ids;
     const verdict = toVerdict(xmlId, near);
+    // A record that went with its views to a module of its own has the same name there.
+    const moved = [...own.keys()].map((other) => `${other}.${local}`).filter(isWritten);
+    if (from === "code" && moved.length > 0) return toUnknown(xmlId, moved);
     if (from === "code" && !verdict.near.some((other) => isSlip(xmlId, other))) {
       return "demo_data";
     }

@@ -1,0 +1,61 @@
+// Methods that records are taken to have, and how they are called.
+import type { WrittenReference } from "../../../../data/module/module-under-development.js";
+import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { measureDistance } from "../../../../data/text/edit-distance.js";
+import type { ClassNode } from "../../model/class-order.js";
+import { checkMethod, type Verdict } from "../check-reference.js";
+import { isClassAttribute } from "./imports.js";
+import type { Judge, Owner } from "./judging.js";
+import { toDoubt, toJudgement, toMissing, type Judgement } from "./judgement.js";
+import { accepts } from "./overrides.js";
+
+type MethodReference = Extract<WrittenReference, { readonly kind: "method" }>;
+
+export function judgeMethod(
+  judge: Judge,
+  owner: Owner,
+  { name, call }: MethodReference,
+): Judgement {
+  const { registry, certainty, missing } = judge;
+  const { model, isExact } = owner;
+  const verdict = checkMethod(registry, model.lineage.model, name);
+  if (verdict.exists === true || model.findField(name) !== undefined) {
+    const methods = listDefined(model.lineage.classes, name);
+    const isWrong =
+      call !== undefined && methods.length > 0 && !methods.some((one) => accepts(one, call));
+    return isWrong ? toMissing("wrong-call", name, { model: model.lineage.model }) : "exists";
+  }
+  if (isClassAttribute(judge, model.lineage, name)) return "exists";
+  return certainty.knowsMethods(model, isExact) || isMisspelt(judge, verdict)
+    ? toJudgement(registry, "unknown-method", verdict)
+    : toDoubt(missing);
+}
+
+/** The methods of a name that classes have. */
+export const listDefined = (classes: readonly ClassNode[], name: string) =>
+  classes.flatMap(({ methods }) => methods.get(name) ?? []);
+
+/**
+ * Whether a name was rather meant to be another one of its model: of an abstract model heirs may have more methods than
+ * are known, but here one letter is wrong, and no class of the index, whatever its model, has one of this name.
+ */
+export function isMisspelt(judge: Judge, { exists, name, near }: Verdict): boolean {
+  return (
+    exists === false &&
+    judge.missing.length === 0 &&
+    !isSomewhere(judge, name) &&
+    near.some((other) => measureDistance(other, name, 1) === 1)
+  );
+}
+
+/** Whether some class of the index, at any version, or one that is being written, has a method of this name. */
+function isSomewhere({ registry, modules }: Judge, name: string): boolean {
+  const { definitions } = registry.system.snapshot;
+  const number = findString(definitions.members, name);
+  return (
+    (number !== undefined && definitions.methods.countModels(number) > 0) ||
+    modules.some(({ loaded }) =>
+      loaded.classes.some(({ methods }) => methods.some((method) => method.name === name)),
+    )
+  );
+}

@@ -1,0 +1,147 @@
+// What a method calls of `super()`: some class behind its own must have it.
+import { getOrmMethods, knowsOrmMethods } from "../../../../data/platform/orm-methods.js";
+import type {
+  ModuleUnderDevelopment,
+  WrittenReference,
+} from "../../../../data/module/module-under-development.js";
+import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { listDepends, listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
+import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
+import type { Registry } from "../../loaded/registry-cache.js";
+import type { ClassNode } from "../../model/class-order.js";
+import type { SystemModel } from "../../model/models.js";
+import { checkMethod, type Verdict } from "../check-reference.js";
+import { findElsewhere } from "../elsewhere.js";
+import type { Judge } from "./judging.js";
+import { toDoubt, toMissing, type Judgement } from "./judgement.js";
+import { isMisspelt, listDefined } from "./methods.js";
+import { accepts, findOrmMethod } from "./overrides.js";
+
+type SuperReference = Extract<WrittenReference, { readonly kind: "super" }>;
+
+const NO_METHOD = { exists: false, kind: "method", defined: [], near: [] } as const;
+
+export function judgeSuper(
+  judge: Judge,
+  module: ModuleUnderDevelopment,
+  { model, reference }: { readonly model: SystemModel; readonly reference: SuperReference },
+): Judgement {
+  const { registry, missing } = judge;
+  const { name, call } = reference;
+  const behind = findBehind(model, module.technicalName, reference);
+  if (behind === undefined) return "exists";
+  const next = listDefined(behind, name)[0] ?? findOrmMethod(registry, name);
+  if (next !== undefined) {
+    const isKnown = !model.attributes.abstract && missing.length === 0;
+    return isKnown && !accepts(next, call)
+      ? toMissing("wrong-call", name, { model: reference.model })
+      : "exists";
+  }
+  const isOrm = getOrmMethods(registry.system.platformVersion).has(name);
+  if (isOrm || behind.some(({ fields }) => fields.has(name))) return "exists";
+  const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
+  if (!isKnownSuper(judge, module, model, reference)) return toDoubt(missing);
+  const elsewhere = findElsewhere(registry, verdict);
+  // Where only another module has and calls it, it is there when this one runs; what is built on this one stands before it.
+  const isProvided = listOwners(registry, name).some(
+    ({ model: owner, module: other, entry }) =>
+      owner === reference.model &&
+      elsewhere.provided_by.includes(other) &&
+      !isBuiltOn(registry, entry, module.technicalName),
+  );
+  return isProvided ? "run_time" : { rule: "unknown-super", verdict, elsewhere };
+}
+
+/**
+ * Whether what no class behind one has is nowhere. Behind a class of an abstract model those of other models may stand,
+ * which an heir inherits from, too: what it overrides is known to be nothing where no other class of the version has it.
+ */
+function isKnownSuper(
+  judge: Judge,
+  { technicalName, loaded }: ModuleUnderDevelopment,
+  model: SystemModel,
+  { name, file, classLine }: SuperReference,
+): boolean {
+  const { registry, certainty } = judge;
+  if (!knowsOrmMethods(registry.system.platformVersion)) return false;
+  if (certainty.knowsMethods(model, false)) return true;
+  const own = checkMethod(registry, model.lineage.model, name);
+  if (isMisspelt(judge, own)) return true;
+  const isOverride = loaded.classes.some(
+    (one) =>
+      one.file === file &&
+      one.line === classLine &&
+      one.methods.some((method) => method.name === name),
+  );
+  if (!isOverride || !certainty.knowsMethods(model, true)) return false;
+  const isOfOthers = listOwners(registry, name).some(
+    (owner) =>
+      (owner.model !== model.lineage.model && !isHeir(registry, owner.model, model)) ||
+      (owner.model === model.lineage.model &&
+        owner.module !== technicalName &&
+        registry.system.find(owner.module) === undefined &&
+        !isBuiltOn(registry, owner.entry, technicalName)),
+  );
+  const isOwn = loaded.classes.some(
+    (one) =>
+      one.model !== model.lineage.model && one.methods.some((method) => method.name === name),
+  );
+  return !isOfOthers && !isOwn;
+}
+
+/** The classes behind one that calls `super()`; `undefined` where that one is not found. */
+function findBehind(
+  { lineage }: SystemModel,
+  technicalName: string,
+  { file, classLine }: SuperReference,
+): readonly ClassNode[] | undefined {
+  const at = lineage.classes.findIndex(
+    ({ source: { module, definition } }) =>
+      module === technicalName && definition.file === file && definition.line === classLine,
+  );
+  return at === -1 ? undefined : lineage.classes.slice(at + 1);
+}
+
+/** The classes of an heir stand before those of what it inherits from. */
+function isHeir({ models }: Registry, heir: string, { lineage }: SystemModel): boolean {
+  return models.findModel(heir)?.lineage.ancestors.includes(lineage.model) === true;
+}
+
+interface MethodOwner {
+  readonly model: string;
+  readonly module: string;
+  readonly entry: number;
+}
+
+/** The modules of the index that have a method of this name at the version, and of which models. */
+function listOwners({ system }: Registry, name: string): readonly MethodOwner[] {
+  const { snapshot, platformVersion } = system;
+  const { definitions } = snapshot;
+  const number = findString(definitions.members, name);
+  const places = number === undefined ? [] : definitions.methods.listPlaces(number);
+  return places.flatMap(({ model, entries }) =>
+    [...entries]
+      .filter((entry) => getPlatformVersion(snapshot, entry) === platformVersion)
+      .map((entry) => ({
+        model: definitions.models.get(model),
+        module: getTechnicalName(snapshot, entry),
+        entry,
+      })),
+  );
+}
+
+/** Whether a module needs another one, directly or not: its classes are loaded after those of that one. */
+function isBuiltOn({ system }: Registry, entry: number, name: string): boolean {
+  const { snapshot, platformVersion } = system;
+  const known = new Set<string>();
+  const waiting = [entry];
+  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
+    for (const needed of listDepends(snapshot, next)) {
+      if (needed === name) return true;
+      if (known.has(needed)) continue;
+      known.add(needed);
+      waiting.push(...listProviderEntries(snapshot, needed, platformVersion).slice(0, 1));
+    }
+  }
+  return false;
+}
