@@ -378,6 +378,14 @@ describe("what a version no longer takes", () => {
       "v.xml:3 book has no field isbm",
     ],
     [
+      "16.0",
+      "fields of attrs of the model around a list",
+      inherited(
+        `<xpath expr="//tree/field" position="attributes"><attribute name="attrs">{'invisible': [('parent.isbn', '=', 1), ('parent.dais', '=', 1)]}</attribute></xpath>`,
+      ),
+      "v.xml:3 book has no field dais",
+    ],
+    [
       "17.0",
       "states",
       inForm('<button name="lend" type="object" states="new"/>'),

@@ -21,6 +21,7 @@ const GIVEN_NAMES: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
+const PARENT = "parent";
 const MODIFIER = /^(?:invisible|readonly|required|column_invisible|decoration-.+)$/;
 const GROUPED = /(["'])group_by\1\s*:\s*(["'])([a-z_]\w*)(?::\w+)?\2/g;
 const CURRENCY = /(["'])currency_field\1\s*:\s*(["'])([a-z_]\w*)\2/g;
@@ -32,14 +33,20 @@ export function listExpressionReferences(
 ): readonly Reference[] {
   const listNames = (): readonly Reference[] =>
     listExpressionNames(source).flatMap(([root = "", name]) => {
-      if (root === "parent") {
-        const isField = parent !== undefined && name !== undefined && name !== "parent";
+      if (root === PARENT) {
+        const isField = parent !== undefined && name !== undefined && name !== PARENT;
         return isField && !GIVEN_NAMES.has(name) ? [toField(parent, [name])] : [];
       }
       return GIVEN_NAMES.has(root) ? [] : [toField(model, [root])];
     });
   const listConditions = (owner: string | undefined): readonly Reference[] =>
-    owner === undefined ? [] : listDomainFields(source).map((path) => toField(owner, path));
+    listDomainFields(source).flatMap((path) => {
+      const [root, ...rest] = path;
+      const isParent = root === PARENT;
+      const asked = isParent && attribute === "attrs" ? parent : owner;
+      if (asked === undefined || (isParent && asked === owner)) return [];
+      return [toField(asked, isParent ? rest : path)];
+    });
   const listTexts = (pattern: RegExp): readonly Reference[] =>
     Array.from(source.matchAll(pattern), ([, , , name = ""]) => toField(model, [name]));
   if (MODIFIER.test(attribute)) return listNames();
