@@ -111,7 +111,6 @@ const AccessRight = namedObject("AccessRight", {
   ...PERMISSIONS,
   ...place("Line of its row, or in which the tag of its element ends."),
 });
-export type AccessRecord = ValueOf<typeof AccessRight>;
 
 /** An `ir.rule`: which records of a model a group may see or change. */
 const AccessRule = namedObject("AccessRule", {

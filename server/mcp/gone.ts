@@ -40,15 +40,12 @@ const ENDS: ReadonlySet<LineageStep["kind"]> = new Set(["renamed", "merged", "sp
  * @param at a platform version; what came later does not count
  */
 export function describeGone(
-  { technical_name: name, steps }: Lineage,
+  { technical_name: name, places, steps }: Lineage,
   at?: string,
 ): string | undefined {
-  const here = steps
-    .flatMap(({ from, to }) => [from, to])
-    .filter((place) => place.technical_name === name && place.organization !== null)
+  const last = places
     .map(({ platform_version }) => platform_version)
-    .filter((version) => at === undefined || comparePlatformVersions(version, at) <= 0);
-  const last = here.toSorted(comparePlatformVersions).at(-1);
+    .findLast((version) => at === undefined || comparePlatformVersions(version, at) <= 0);
   const ends = steps.filter(
     ({ kind, from, to }) =>
       from.technical_name === name &&

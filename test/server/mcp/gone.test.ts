@@ -111,7 +111,11 @@ test("a name that comes back later is gone at the versions between", () => {
     { kind: "same", from: place("edi_oca", "12.0"), to: place("edi_oca", "14.0"), evidence },
     { kind: "renamed", from: place("edi", "13.0"), to: place("edi_oca", "14.0"), evidence },
   ] as const;
-  const lineage = { technical_name: "edi_oca", places: [], steps: [...steps] };
+  const places = ["12.0", "14.0"].map((version) => ({
+    ...place("edi_oca", version),
+    installable: true,
+  }));
+  const lineage = { technical_name: "edi_oca", places, steps: [...steps] };
   expect(describeGone(lineage, "13.0")).toBe("edi_oca at 13.0, now edi (renamed)");
   expect(describeGone(lineage, "12.0")).toBeUndefined();
   expect(describeGone(lineage, "14.0")).toBeUndefined();
