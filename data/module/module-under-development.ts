@@ -10,6 +10,8 @@ export interface ModuleUnderDevelopment {
   readonly records: ReadonlyMap<string, string>;
   /** Full ids of those that only files make which are not loaded, or with demo data alone, with the files. */
   readonly unlisted: ReadonlyMap<string, UnlistedRecord>;
+  /** Texts that its code adds to lists, which may be values of selections. */
+  readonly added: ReadonlySet<string>;
   /** Where the platform does not take it though it can be read; the file is its manifest. */
   readonly refusal: UnreadFile | undefined;
   /** Files of which nothing, or not all, could be read. */

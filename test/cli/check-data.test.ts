@@ -465,6 +465,14 @@ describe("values, columns and names", () => {
       [],
     ],
     [
+      "one that code adds",
+      {
+        "a.xml": record("book", '<field name="state">lost</field>'),
+        "m.py": 'from odoo.addons.base.models import Book\nBook.STATES.append(("lost", "Lost"))\n',
+      },
+      [],
+    ],
+    [
       "a literal expression",
       { "a.xml": record("book", `<field name="state" eval="'lost'"/>`) },
       ["a.xml:3 book.state has no value lost"],

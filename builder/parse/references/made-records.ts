@@ -31,9 +31,13 @@ interface DataOfModule {
 interface MadeRecords {
   readonly records: ReadonlyMap<string, string>;
   readonly unlisted: ReadonlyMap<string, UnlistedRecord>;
+  readonly added: ReadonlySet<string>;
   readonly references: readonly WrittenReference[];
   readonly unread: readonly UnreadFile[];
 }
+
+/** The first text of what is added to a list. */
+const ADDED = /\.(?:append|insert|extend)\([^"'()]*[([]*\s*(["'])([\w.-]+)\1/g;
 
 export function readMadeRecords(module: DataOfModule): MadeRecords {
   const { technicalName, hasManifest, files, read, data, demo } = module;
@@ -63,7 +67,8 @@ export function readMadeRecords(module: DataOfModule): MadeRecords {
     }
   }
   for (const xmlId of made) unlisted.delete(xmlId);
-  return { records, unlisted, ...readInOrder(module, given) };
+  const added = code.flatMap((text) => Array.from(text.matchAll(ADDED), ([, , one = ""]) => one));
+  return { records, unlisted, added: new Set(added), ...readInOrder(module, given) };
 }
 
 /** @param made before the first file */

@@ -106,6 +106,7 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
         hasManifest: manifest !== undefined,
         records: made.records,
         unlisted: made.unlisted,
+        added: made.added,
         refusal: isRead ? refused : undefined,
         unread: [...others, ...(isRead || refused === undefined ? [] : [refused])],
         references,

@@ -74,7 +74,7 @@ interface WrongValue {
 
 /** Values of selections that no class of the system has, of fields of which all is known. */
 export function listWrongValues(
-  { certainty, missing }: Judge,
+  { certainty, missing, modules }: Judge,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrongValue[] {
   if (missing.length > 0) return [];
@@ -85,6 +85,7 @@ export function listWrongValues(
       const owner = certainty.findModel(model);
       return [...values].flatMap(([name, value]): readonly WrongValue[] => {
         if (typeof value !== "string" || value === "") return [];
+        if (modules.some(({ added }) => added.has(value))) return [];
         const field = owner?.findField(name);
         const known = field?.type === "selection" ? field.selection : null;
         const isKnown =

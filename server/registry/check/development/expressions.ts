@@ -67,5 +67,5 @@ export function listExpressionReferences(
 }
 
 function toField(model: string, path: readonly string[]): Reference {
-  return { kind: "field", model, path, isExact: true };
+  return { kind: "field", model, path };
 }
