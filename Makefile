@@ -3,7 +3,7 @@ PORT ?= 8080
 DEMO := .demo
 
 .PHONY: run test test-all check watch test-browser torture truth docs keep-format platform-names platform-renames platform-manifests platform-orm screenshots build \
-	demo bench sbom \
+	demo bench sbom weights \
 	lint format clean
 
 run: demo
@@ -61,6 +61,19 @@ truth: build
 # The pages of docs/ that follow from declarations; a test compares them.
 docs: build
 	node dist/docs/tools/write-reference-pages.js
+
+# Trains the second embedder, see docs/tools/weights/README.md: MODULES is what `module-lookup export` wrote, BASE the folder of what it
+# starts from (none: a tiny one of chance), OUT the folder that it writes.
+PYTHON ?= python3
+WEIGHTS := docs/tools/weights
+BASE ?=
+weights:
+	@test -n "$(MODULES)" -a -n "$(OUT)" || { echo "make weights wants MODULES=FILE and OUT=DIR; see $(WEIGHTS)/README.md" >&2; exit 2; }
+	test -n "$(BASE)" || $(PYTHON) $(WEIGHTS)/tiny_base.py --needs data/needs/needs.tsv --out $(OUT).base
+	$(PYTHON) $(WEIGHTS)/train.py --modules $(MODULES) --needs data/needs/needs.tsv --base $(or $(BASE),$(OUT).base) \
+		--out $(OUT).safetensors $(if $(BASE),,--from-nothing --steps 100 --rate 2e-3)
+	$(PYTHON) $(WEIGHTS)/export.py --modules $(MODULES) --needs data/needs/needs.tsv --base $(or $(BASE),$(OUT).base) \
+		--trained $(OUT).safetensors --out $(OUT) $(if $(BASE),,--dimensions 64)
 
 # Keeps a snapshot of the format that this program writes, once its layout is final; see fixtures/README.md.
 KEPT := fixtures/snapshots
