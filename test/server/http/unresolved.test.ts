@@ -210,27 +210,28 @@ describe("pages", () => {
     );
   });
 
-  test("have arrows only where the load order is known", async () => {
+  test("name the load order only where it is known", async () => {
     const known = await read(whole, "/model/sale.order");
-    expect(known).toContain("Modules in load order.");
-    expect(known).toContain("sale → b_flat → a_deep");
+    expect(known).toContain("Sorted in the order in which Odoo loads them.");
+    expect(known).toContain("From, in load order");
+    expect(known).toContain("sale, b_flat, a_deep");
     const partial = await read(part, "/model/sale.order");
-    expect(partial).toContain(
-      "Modules in load order, but for 1 at the end: load order unknown, nowhere not indexed.",
-    );
-    expect(partial).toContain("sale → a_deep, b_flat");
+    expect(partial).toMatch(/Load order unknown, because nowhere not in this index\. .*: b_flat/);
+    expect(partial).toContain("sale, a_deep, b_flat");
     const unknown = await read(alone, "/model/sale.order");
-    expect(unknown).toContain("Load order unknown: Enterprise not indexed; nowhere not indexed.");
-    expect(unknown).not.toContain("→");
+    expect(unknown).toMatch(
+      /Load order unknown, because Odoo Enterprise is not in this index; nowhere/,
+    );
+    expect(unknown).not.toContain("in load order");
     expect(unknown).toContain("a_deep, b_flat");
   });
 
   test("of a view do the same", async () => {
     expect(await read(alone, `/view/${VIEW}`)).toContain(
-      "The module sale is one of Odoo core (not indexed). Load order unknown: Enterprise not indexed",
+      "Load order unknown, because Odoo Enterprise is not in this index",
     );
     const known = await read(whole, `/view/${VIEW}`);
-    expect(known).toContain("At 17.0. Modules in load order.");
+    expect(known).toContain("Sorted in the order in which Odoo loads them.");
   });
 });
 
@@ -250,7 +251,7 @@ test("agents get the same", async () => {
     model_name: "sale.order",
     method_name: "action_confirm",
   });
-  expect(where.body).toMatchObject({ load_order: { known: false } });
+  expect(JSON.stringify(where.body)).toContain("Load order unknown, because Odoo Enterprise");
   const module = await agent.call("get_module", { module_name: "b_flat" });
   expect(module.body).toMatchObject({
     modules: [{ unresolved: [{ kind: "unknown" }, { kind: "core" }] }],
