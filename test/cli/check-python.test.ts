@@ -312,7 +312,8 @@ class Users(models.Model):
 
 test("imports of files and names that are not there, and none that may be", async () => {
   const sources = {
-    "__init__.py": "from . import models, wizards\nfrom .models import helper",
+    "__init__.py": "from . import models, wizards, demo\nfrom .models import helper",
+    "demo/shortcuts/demo.xml": "<odoo/>",
     "models/__init__.py": "from . import partner\nfrom .partner import Partner as Alias",
     "models/helper.py": "VALUE = 1",
     "models/partner.py": `from odoo.addons.base.models.res_partner import Partner, FIELDS

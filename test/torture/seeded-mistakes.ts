@@ -1,9 +1,9 @@
 // How many mistakes `check` finds, and where: words of real modules are written wrong in copies of them, at most one in
 // a file.
 //
-//   node dist/test/torture/seeded-mistakes.js --snapshot DIR --platform-version 18.0 --modules DIR [--seed 1] [--each 17]
+//   node dist/test/torture/seeded-mistakes.js --snapshot DIR --platform-version 18.0 --modules DIR [--seed 1] [--each 17] [--kinds NAMES]
 //
-// `--modules` is a folder of modules as they are in their repository, `--each` how many of each kind are tried. A mistake
+// `--modules` is a folder of modules as they are in their repository, `--each` how many of each kind are tried, `--kinds` which, by their names. A mistake
 // is found where there is a finding at its line that names what was written.
 import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from "node:fs";
 import { tmpdir } from "node:os";
@@ -67,6 +67,40 @@ const KINDS: readonly Kind[] = [
     word: /^ {4}def \w+\(self[^)\n*]*()\):\r?\n(?: {8}.*\n|\r?\n){0,20}? {8}.*super\(\)\./gm,
     added: ", one_more",
   },
+  { name: "attribute", files: MODELS, word: /\bself\.([a-z]\w{3,})\b(?![(.\w])/g },
+  { name: "second step", files: MODELS, word: /\bself\.\w+_id\.([a-z]\w{3,})\b(?![(\w])/g },
+  {
+    name: "method of a model",
+    files: MODELS,
+    word: /\benv\[["'][\w.]+["']\](?:\.sudo\(\))?\.(\w{4,})\(/g,
+  },
+  {
+    name: "key of values",
+    files: MODELS,
+    word: /\b(?:self|env\[["'][\w.]+["']\])\.(?:write|create)\(\s*\{\s*["'](\w{3,})["']/g,
+  },
+  {
+    name: "condition",
+    files: MODELS,
+    word: /\benv\[["'][\w.]+["']\]\.search(?:_count)?\(\s*\[\s*\(\s*["'](\w{3,})/g,
+  },
+  { name: "path", files: MODELS, word: /\bself\.(?:mapped|filtered|sorted)\(\s*["'](\w{3,})/g },
+  {
+    name: "import of a file",
+    files: PYTHON,
+    word: /^from odoo\.addons\.\w+\.\w+\.(\w{3,}) import/gm,
+  },
+  {
+    name: "import of a name",
+    files: PYTHON,
+    word: /^from odoo\.addons\.\w+(?:\.\w+)+ import (\w{3,})$/gm,
+  },
+  {
+    name: "arguments of super",
+    files: MODELS,
+    word: /\bsuper\(\)\.(?:write|create|unlink|copy|action_\w+|_compute_\w+)\(\w*()\)/g,
+    added: ", one_more=1",
+  },
 ];
 
 interface Mistake {
@@ -86,10 +120,12 @@ const { values: options } = parseArgs({
     modules: { type: "string" },
     seed: { type: "string", default: "1" },
     each: { type: "string", default: "12" },
+    kinds: { type: "string" },
   },
 });
 const { snapshot = "", modules: folder = "", "platform-version": version = "" } = options;
 const each = Number(options.each);
+const kinds = KINDS.filter(({ name }) => options.kinds?.split(",").includes(name) ?? true);
 const random = createRandom(Number(options.seed));
 const copies = mkdtempSync(path.join(tmpdir(), "seeded-"));
 
@@ -125,13 +161,16 @@ function seed(kind: Kind, files: ReadonlyMap<string, string>): Mistake | undefin
   const sites = [...files]
     .filter(([file]) => kind.files.test(file))
     .flatMap(([file, text]) =>
-      [...text.matchAll(kind.word)].map((match) => ({ file, text, match })),
+      [...text.matchAll(new RegExp(kind.word, `d${kind.word.flags}`))].map((match) => ({
+        file,
+        text,
+        match,
+      })),
     );
   if (sites.length === 0) return undefined;
   const { file, text, match } = random.choose(sites);
   const word = match[1] ?? "";
-  const inside = kind.added === undefined ? match[0].lastIndexOf(word) : match[0].indexOf("):");
-  const start = match.index + inside;
+  const [start = 0] = match.indices?.[1] ?? [];
   const written = kind.added ?? misspell(word, random);
   const before = text.slice(0, start);
   const isComment =
@@ -185,9 +224,9 @@ async function tryMistakes(
 
 async function main(): Promise<void> {
   const names = readdirSync(folder).filter((name) => !name.startsWith("."));
-  const counts = new Map(KINDS.map((kind) => [kind, { found: 0, tried: 0 }]));
+  const counts = new Map(kinds.map((kind) => [kind, { found: 0, tried: 0 }]));
   for (let left = each * 40; left > 0; left -= 1) {
-    const wanted = KINDS.filter((kind) => (counts.get(kind)?.tried ?? 0) < each);
+    const wanted = kinds.filter((kind) => (counts.get(kind)?.tried ?? 0) < each);
     if (wanted.length === 0) break;
     const module = random.choose(names);
     const files = readFiles(module);

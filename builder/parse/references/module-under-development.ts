@@ -82,7 +82,9 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
       ? []
       : listManifestReferences(manifest, { technicalName, hasFile: createFileQuestion(written) })),
     ...listClassReferences(loaded.classes),
-    ...listCode(files, technicalName, loaded.classes),
+    ...listCode(files, technicalName, loaded.classes).filter(
+      (reference) => !isOfFolder(reference, written),
+    ),
     ...made.references,
   ];
   const isLoaded = (file: string): boolean => !file.endsWith(".csv") || data.has(file);
@@ -115,6 +117,16 @@ export function parseWrittenModule(written: WrittenFiles): ParsedWrittenModule {
     depends: manifest === undefined ? [] : (facts.depends ?? ["base"]),
     toldVersion: findToldVersion(facts.manifest_version ?? null),
   };
+}
+
+/** Whether a folder of its own is imported: for Python one without files is a package, too. */
+function isOfFolder(
+  reference: WrittenReference,
+  { technicalName, hasFile }: WrittenFiles,
+): boolean {
+  if (reference.kind !== "import" || reference.module !== technicalName) return false;
+  const path = [...reference.path, ...(reference.name === null ? [] : [reference.name])];
+  return path.length > 0 && hasFile(path.join("/"));
 }
 
 /** Of each file with the classes that are loaded of it. */

@@ -25,12 +25,23 @@ const CUSTOM = "x_";
 
 /**
  * Code of `base` puts the first into the class, since Python does not take its name (`setattr` in ir_rule.py), and takes the
- * second for one of several (`_update_values` in ir_property.py).
+ * second for one of several (`_update_values` in ir_property.py). The others are keys that `create` takes out of its values
+ * (account_payment.py, account_bank_statement_line.py).
  */
-const SET_BY_CODE: ReadonlySet<string> = new Set(["ir.rule.global", "ir.property.value"]);
+const SET_BY_CODE: ReadonlySet<string> = new Set([
+  "ir.rule.global",
+  "ir.property.value",
+  "account.payment.write_off_line_vals",
+  "account.payment.force_balance",
+  "account.bank.statement.line.counterpart_account_id",
+]);
+
+/** Fields of `res.users` that stand for groups. */
+const OF_GROUPS = /^(?:in_group_|sel_groups_)/;
 
 /** Whether a field that is not found may be there all the same. */
 export function isUncertainField(model: string, field: string): boolean {
+  if (model === "res.users" && OF_GROUPS.test(field)) return true;
   return field.startsWith(CUSTOM) || SET_BY_CODE.has(`${model}.${field}`);
 }
 
