@@ -109,8 +109,8 @@ function listJudged(judge: Judge, module: ModuleUnderDevelopment): readonly Judg
     ...[
       ...module.references,
       ...archs.references,
-      ...listRuleReferences(judge.registry, module),
-      ...listValueReferences(judge.registry, module),
+      ...listRuleReferences(judge, module),
+      ...listValueReferences(judge, module),
     ].map((reference) => place(reference, judgeReference(judge, module, reference))),
     ...archs.lost.map((lost) => place(lost, doubt === "not_indexed" ? doubt : toLostSpec(lost))),
     ...archs.unread.map((one) => place(one, doubt)),

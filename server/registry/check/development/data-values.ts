@@ -7,13 +7,10 @@ import type {
   Reference,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
-import { toModelRecordId } from "../../../../data/snapshot/loaded/subjects.js";
 import { toFullXmlId } from "../../../../data/module/xml-id.js";
-import { once } from "../../../lookup/memo.js";
-import type { Registry } from "../../loaded/registry-cache.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Missing } from "./judgement.js";
-import { readSubject } from "./rights.js";
+import { findSubject } from "./rights.js";
 
 /** Fields with a domain, and that which names the model that it is about. */
 const DOMAINS: readonly (readonly [model: string, domain: string, of: string])[] = [
@@ -26,15 +23,12 @@ const CALLED = /(?<![\w.])(?:model|env\[(["'])([\w.]+)\1\])\.([a-z_]\w*)\(/g;
 
 /** References of domains of windows and filters, and of the code of jobs and actions. */
 export function listValueReferences(
-  { models }: Registry,
+  judge: Pick<Judge, "registry" | "modules">,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrittenReference[] {
-  const getNames = once(
-    () => new Map(models.listModels().map((model) => [toModelRecordId(model), model])),
-  );
   return loaded.data.flatMap(({ file, records }) =>
     records.flatMap((record) => {
-      const found = [...listOfDomains(record), ...listOfCode(record, getNames)];
+      const found = [...listOfDomains(record), ...listOfCode(record, judge)];
       return found.map((reference) => ({ ...reference, file, line: record.line }));
     }),
   );
@@ -55,11 +49,11 @@ function listOfDomains({ model, values }: LoadedRecord): readonly Reference[] {
 
 function listOfCode(
   { model, values }: LoadedRecord,
-  getNames: () => ReadonlyMap<string, string>,
+  judge: Pick<Judge, "registry" | "modules">,
 ): readonly Reference[] {
   const code = values.get("code");
   if (!OF_CODE.has(model) || typeof code !== "string") return [];
-  const own = getNames().get(readSubject(values.get("model_id")) ?? "");
+  const own = findSubject(judge, values.get("model_id"));
   return Array.from(code.matchAll(CALLED), ([, , named, name = ""]): Reference | undefined => {
     const owner = named ?? own;
     return owner === undefined ? undefined : { kind: "method", model: owner, name, isExact: true };

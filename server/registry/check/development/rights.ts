@@ -9,21 +9,32 @@ import type {
 import { toModelRecordId, toSubject } from "../../../../data/snapshot/loaded/subjects.js";
 import { needsAccess } from "../../data/model-rights.js";
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
-import type { Registry } from "../../loaded/registry-cache.js";
 import { once } from "../../../lookup/memo.js";
 import type { Judge } from "./judging.js";
 
 type Placed<T> = T & { readonly file: string; readonly line: number };
 
+/** The model of the system, or of modules that are being written, that the value of a field is the record of. */
+export function findSubject(
+  { registry: { system }, modules }: Pick<Judge, "registry" | "modules">,
+  value: GivenValue | undefined,
+): string | undefined {
+  const id = readSubject(value) ?? "";
+  const written = modules.flatMap(({ loaded }) =>
+    loaded.classes.flatMap(({ model }) => model ?? []),
+  );
+  return (
+    written.find((model) => toModelRecordId(model) === id) ??
+    system.snapshot.loaded.classes.listModelsWithId(id).find(system.hasModel)
+  );
+}
+
 export function listRuleReferences(
-  { models }: Registry,
+  judge: Pick<Judge, "registry" | "modules">,
   { loaded }: ModuleUnderDevelopment,
 ): readonly WrittenReference[] {
-  const rules = listRecords(loaded.data, "ir.rule");
-  if (rules.length === 0) return [];
-  const names = new Map(models.listModels().map((model) => [toModelRecordId(model), model]));
-  return rules.flatMap(({ values, file, line }) => {
-    const model = names.get(readSubject(values.get("model_id")) ?? "");
+  return listRecords(loaded.data, "ir.rule").flatMap(({ values, file, line }) => {
+    const model = findSubject(judge, values.get("model_id"));
     const domain = values.get("domain_force");
     if (model === undefined || typeof domain !== "string") return [];
     return listDomainFields(domain).map((path): WrittenReference => ({
@@ -76,7 +87,7 @@ function listRecords(
 }
 
 /** The subject that the model of a value is; an absent one is that of a record which another place makes. */
-export function readSubject(value: GivenValue | undefined): string | null | undefined {
+function readSubject(value: GivenValue | undefined): string | null | undefined {
   if (value === undefined) return null;
   if (!isGivenList(value)) return undefined;
   const [kind, first, second] = value;
