@@ -99,40 +99,24 @@ describe("rows are stacked on a phone, where a table would hide its last columns
   );
 });
 
-test("fields, methods and modules of a model are narrowed down", () =>
+test("rows of a table are narrowed down and ordered on the page", () =>
   withPage({}, async (page) => {
-    await page.goto("/model/bank.import.transaction?platform_version=17.0");
-    const count = (selector: string): Promise<number> =>
-      page.locator(`${selector} >> visible=true`).count();
-    const all = await count("#modules > .chain-place");
-    expect(all).toBeGreaterThan(1);
-    const box = page.getByLabel(/^Show only/);
-    await box.fill("state reconcile");
-    expect(await page.locator("#field-state").isVisible()).toBe(true);
-    expect(await count("#fields tbody > tr")).toBe(1);
-    expect(await count("#modules > .chain-place")).toBe(1);
-    expect(await page.locator("[data-filter] output").innerText()).toMatch(/^\d+ of \d+$/);
+    await page.goto("/registry/models/rental.order?platform_version=17.0&modules=rental_deposit");
+    const rows = page.locator("#table-fields tbody > tr >> visible=true");
+    const all = await rows.count();
+    expect(all).toBeGreaterThan(10);
+    const box = page.getByLabel("Filter: Fields");
+    await box.fill("create_ date");
+    expect(await rows.count()).toBe(1);
+    expect(await page.locator("#field-create_date").isVisible()).toBe(true);
+    expect(await page.locator("#table-fields output").innerText()).toBe(`1 of ${all}`);
     await box.fill("");
-    expect(await count("#modules > .chain-place")).toBe(all);
+    expect(await rows.count()).toBe(all);
+    const sort = page.locator("#table-fields").getByRole("link", { name: "Field", exact: true });
+    await sort.click();
+    await sort.click();
+    expect(await rows.first().innerText()).toContain("write_uid");
   }));
-
-test.each([
-  ["below the filter", true],
-  ["at the top without scripts", false],
-])("the heading of a long section stays in sight, %s", (_, javaScriptEnabled) =>
-  withPage({ javaScriptEnabled, viewport: { width: 390, height: 500 } }, async (page) => {
-    await page.goto("/model/bank.import.transaction?platform_version=17.0");
-    await page.locator("#modules > .chain-place").last().scrollIntoViewIfNeeded();
-    await page.mouse.move(200, 250);
-    await page.mouse.wheel(0, 200);
-    await expect
-      .poll(async () => (await page.locator("#modules > h2").boundingBox())?.y)
-      .toBeLessThan(100);
-    const heading = await page.locator("#modules > h2").boundingBox();
-    const filter = await page.locator("[data-filter]").boundingBox();
-    expect(heading?.y).toBeGreaterThanOrEqual(filter === null ? 0 : filter.y + filter.height - 4);
-  }),
-);
 
 test("one way to install is shown, and another when it is chosen, without a script", () =>
   withPage({ javaScriptEnabled: false }, async (page) => {

@@ -149,7 +149,7 @@ function renderGroup({ table, group, name }: ShownGroup, parts: PageParts, room:
   const hasDetails = details.length > 0;
   const numbers = columns.map((column) => rows.every((row) => isNumeric(column.value(row))));
   const heads = columns.map((column) => column.title);
-  const looks = [...heads, "Details"].map((head, at) => ({ head, isNumber: numbers[at] === true }));
+  const looks = [...heads, ""].map((head, at) => ({ head, isNumber: numbers[at] === true }));
   const shown = renderRows(rows.slice(first), room, (row) =>
     renderRow(
       [

@@ -43,7 +43,8 @@ export interface ShownTable {
 
 /** What the address says of this table. */
 export function findChoice({ name, view }: Pick<ShownTable, "name" | "view">): RowChoice {
-  return view.table === name ? view : { by: "", words: "" };
+  const { by, words } = view;
+  return view.table === name ? { by, words } : { by: "", words: "" };
 }
 
 /** The address of the same page with another part of the table. */

@@ -12,7 +12,7 @@ export interface Share {
   readonly changes: number;
 }
 
-const COLOURS = 12;
+const COLOURS = 6;
 
 /** By module, in load order; those that come after the one at which the view stops have nothing. */
 export function listShares(view: SystemView): ReadonlyMap<string, Share> {
