@@ -24,14 +24,33 @@ export function renderWorkbook(blocks: readonly Block[]): Uint8Array {
     if (block.kind !== "facts") return [];
     return block.rows.filter(isTold).map(({ title, value }) => [title, toPlain(value)]);
   });
+  const taken = new Set([SUMMARY.toLowerCase()]);
   const sheets = blocks.filter(isTable).map(({ title, rows, columns }) => ({
-    name: title.slice(0, MOST_NAME_CHARS),
+    name: nameSheet(title, taken),
     rows: [
       columns.map(({ key }) => key),
       ...rows.map((row) => columns.map(({ value }) => toPlain(value(row)))),
     ],
   }));
-  return writeWorkbook([{ name: "Summary", rows: said }, ...sheets]);
+  return writeWorkbook([{ name: SUMMARY, rows: said }, ...sheets]);
+}
+
+const SUMMARY = "Summary";
+
+/** A name has no sign of a formula's references, and none is there twice, in whatever case. */
+function nameSheet(title: string, taken: Set<string>): string {
+  const base =
+    title
+      .replaceAll(/[[\]:*?/\\]+ ?/g, " ")
+      .replaceAll(/^'+|'+$/g, "")
+      .trim() || "Sheet";
+  let name = base.slice(0, MOST_NAME_CHARS).trimEnd();
+  for (let at = 2; taken.has(name.toLowerCase()); at++) {
+    const end = ` ${at}`;
+    name = base.slice(0, MOST_NAME_CHARS - end.length).trimEnd() + end;
+  }
+  taken.add(name.toLowerCase());
+  return name;
 }
 
 function writeWorkbook(sheets: readonly Sheet[]): Uint8Array {

@@ -3,6 +3,8 @@ import { expect, test } from "vitest";
 import { layPlain } from "../../../server/contract/plain-blocks.js";
 import { renderCsv } from "../../../server/faces/csv.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
+import { renderWorkbook } from "../../../server/faces/workbook.js";
+import { unzipSync } from "fflate";
 import { renderTerminal } from "../../../server/faces/terminal.js";
 
 const lay = (answer: unknown, total?: number) => layPlain(answer, { total });
@@ -61,6 +63,25 @@ test("what is long, or beside many others, is left to spreadsheets and pages", (
   expect(show([{ id: 1, text }, { id: 2 }])).not.toContain(text);
   expect(renderCsv(lay([{ id: 1, text }, { id: 2 }]))).toContain(text);
   expect(show({ id: 1, text: "First.\n\nSecond." })).toContain("  Second.");
+});
+
+test("sheets of a workbook have names that spreadsheets take", () => {
+  const rows = [{ a: 1 }, { a: 2 }];
+  const answer = {
+    of: { x: { long_names_of_lists_that_go_on: rows, long_names_of_lists_that_go_off: rows } },
+    summary: rows,
+  };
+  const names = Buffer.from(
+    unzipSync(renderWorkbook(lay(answer)))["xl/workbook.xml"] ?? new Uint8Array(),
+  )
+    .toString()
+    .matchAll(/<sheet name="([^"]*)"/g);
+  expect([...names].map(([, name]) => name)).toEqual([
+    "Summary",
+    "Of x long names of lists that g",
+    "Of x long names of lists that 2",
+    "Summary 2",
+  ]);
 });
 
 test("names lead to their pages, and lines to their files", () => {
