@@ -1,4 +1,5 @@
 // How changes of an interface are read: how many there are, then what was, what is, what says so and who uses it.
+import { layUnknown } from "./completeness-layout.js";
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";
 import { API_CHANGE_STATES, type ApiChange, type ApiChanges } from "./api-changes.js";
@@ -27,15 +28,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
             says: [`What became at ${to} of what is asked for is not known.`],
           } as const,
         ]),
-    ...(answer.complete
-      ? []
-      : [
-          {
-            kind: "caveat",
-            says: ["Not complete: these modules are not indexed, and could change it."],
-            names: answer.not_indexed,
-          } as const,
-        ]),
+    ...layUnknown(answer),
     layTable<ApiChanges["changes"][number]>({
       name: "changes",
       title: `What changes from ${from} to ${to}`,

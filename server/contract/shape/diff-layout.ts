@@ -1,6 +1,7 @@
 // How it is read what is otherwise of a module at two versions: the two, then each change by the part that it is of.
 import { FACT_TITLES } from "../browser/fact-titles.js";
 import { layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
+import { layUnknown } from "./completeness-layout.js";
 import { STEP_WORDS } from "./lineage.js";
 import type { DiffSide, FactChange, ModuleDiff, NameDiff, SetDiff } from "./diff.js";
 
@@ -58,6 +59,7 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
         { key: "to", title: "To", value: describeSide(to) },
       ],
     },
+    ...layUnknown(diff),
     ...(rows.length > 0 ? [] : [NO_CHANGES]),
     layTable({
       name: "changes",
