@@ -42,13 +42,14 @@ const MENU = [
 
 export interface Surroundings {
   /** Whether there is a description of the search for browsers. */
-  readonly hasOpenSearch: boolean;
+  /** Public scheme and host, where the service knows them: browsers get a description of the search, and pages their one address. */
+  readonly publicUrl: string | undefined;
 }
 
 export function renderDocument(
-  { title, about, main, script, menu }: PageContent,
+  { title, about = ABOUT, canonical, main, script, menu }: PageContent,
   assets: Assets,
-  { hasOpenSearch }: Surroundings,
+  { publicUrl }: Surroundings,
 ): string {
   // The page of searches has its own box.
   const hasBox = menu !== "search";
@@ -69,11 +70,14 @@ export function renderDocument(
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${title === "" ? "module-lookup" : `${title} · module-lookup`}</title>
-        <meta name="description" content="${about ?? ABOUT}" />
+        <meta name="description" content="${about}" />
+        <meta property="og:title" content="${title === "" ? "module-lookup" : title}" />
+        <meta property="og:description" content="${about}" />
+        ${canonical !== undefined && publicUrl !== undefined && html`<link rel="canonical" href="${publicUrl.replace(/\/$/, "") + canonical}" />`}
         <meta name="color-scheme" content="light dark" />
         <link rel="icon" href="${assets.toAddress("explorer/style/icon.svg")}" type="image/svg+xml" />
         <style>${new Html(assets.style)}</style>
-        ${hasOpenSearch && OPEN_SEARCH}
+        ${publicUrl !== undefined && OPEN_SEARCH}
         ${renderScripts(scripts, assets)}
       </head>
       <body>

@@ -27,6 +27,8 @@ export interface PageContent {
   readonly title: string;
   /** One sentence, for lists of pages such as those of search engines. */
   readonly about?: string;
+  /** The one address of what the page is about, where several lead to it. */
+  readonly canonical?: string;
   /** What stands between header and footer. */
   readonly main: Html;
   /** The script that makes the page quicker to use, if any; every page can be read without. */

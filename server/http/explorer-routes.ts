@@ -33,7 +33,7 @@ export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRo
 
 /** What the document around a page depends on. */
 export function toSurroundings({ publicUrl }: ServiceState): Surroundings {
-  return { hasOpenSearch: publicUrl !== undefined };
+  return { publicUrl };
 }
 
 function toRoute(page: Page): PageRoute {

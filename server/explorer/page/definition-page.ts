@@ -1,7 +1,7 @@
 // Where something of the code is defined and who changes it: a model, a field, a method, a view, something in JavaScript.
 import type { PageContent, PageRequest } from "../page.js";
 import { readPart, readVersion } from "../page.js";
-import { toPath } from "../../contract/browser/ask.js";
+import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
 import {
@@ -110,7 +110,13 @@ async function showDefinition<Answer extends Places>(
     </header>
     ${renderBlocks(lay(body, { total: undefined }), { view: readTableView(request.query) })}
     ${renderFormats(address)}`;
-  return { title: `${name} for Odoo ${version}`, about: `${about}, in Odoo ${version}.`, main };
+  const canonical = path + toQuery({ platform_version: version });
+  return {
+    title: `${name} for Odoo ${version}`,
+    about: `${about}, in Odoo ${version}.`,
+    canonical,
+    main,
+  };
 }
 
 /** Of one question, as many as the interface gives at most. */

@@ -13,7 +13,6 @@ import {
   type ListForm,
 } from "../question/list-form.js";
 import { describeModules, renderQuestion, toReadableQuery } from "../question/question.js";
-import { chooseMainVersion } from "../search/search-lists.js";
 
 /** What is asked of two versions. */
 export interface StepForm extends ListForm {
@@ -38,11 +37,11 @@ interface StepPage {
   renderAnswer(): Promise<Html>;
 }
 
-/** To the main version where nothing else is said, from the one before or `from`. */
+/** To the newest version where nothing else is said, from the one before or `from`. */
 export async function readStep(request: PageRequest, from?: string) {
   const { body: rows } = await request.ask("/v1/versions", { limit: 500 });
   const versions = rows.map((row) => row.platform_version);
-  const to = readVersion(request, "to") || chooseMainVersion(rows);
+  const to = readVersion(request, "to") || (versions.at(-1) ?? "");
   const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";
   return {
     from: readVersion(request, "from") || (from ?? before),

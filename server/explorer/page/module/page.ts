@@ -49,8 +49,14 @@ export async function showModule(request: PageRequest): Promise<PageContent> {
       </aside>
     </div>
   </article>`;
-  const about = `${detail.name}: where it exists, what it adds and what it needs.`;
-  return { title: `${detail.name} ${version}`, about, main, script: "module" };
+  const { name, summary, technical_name: technical } = detail;
+  return {
+    title: `${name} (${technical}) for Odoo ${version}`,
+    about: summary === "" ? `${name}: where it exists, what it adds and what it needs.` : summary,
+    canonical: toPath("module", technical, version),
+    main,
+    script: "module",
+  };
 }
 
 interface Section {
