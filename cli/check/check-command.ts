@@ -104,11 +104,21 @@ function* listCases(
   const installed = take(listInstalled(settings, lock));
   for (const one of written) {
     const closure = reach([one, ...installed], ({ depends }) => take(depends));
-    const own = written.filter((other) => closure.has(other));
-    const planned = planSystem(
-      snapshot,
-      toQuestion(settings, { platformVersion, lock, written: own }),
+    const plan = (others: readonly Written[]) =>
+      planSystem(snapshot, toQuestion(settings, { platformVersion, lock, written: others }));
+    let own = written.filter((other) => closure.has(other));
+    let planned = plan(own);
+    // What modules of the system depend on is taken from the snapshot: it would be loaded after them.
+    const excluded = planned.plan.missing.filter(({ reason }) => reason === "excluded");
+    const needed = take(excluded.map(({ technical_name: name }) => name));
+    const below = reach(
+      needed.filter((other) => other !== one),
+      ({ depends }) => take(depends),
     );
+    if (below.size > 0) {
+      own = own.filter((other) => other === one || !below.has(other));
+      planned = plan(own);
+    }
     const { asked } = one.files;
     yield {
       module: toModule(one),

@@ -129,3 +129,14 @@ class Thing(models.Model):
   // What is said to be installed is so for all of them.
   expect(await check(folder, "--modules", "second", "--ignore", "no-access")).toEqual([2]);
 });
+
+test("what modules of the snapshot depend on comes before them, though it is checked as well", async () => {
+  const folder = nextFolder();
+  writeSources(path.join(folder, "base"), BASE);
+  writeSources(path.join(folder, "own"), {
+    "__manifest__.py": "{'depends': ['sale'], 'data': ['a.xml']}",
+    "a.xml": `<odoo><record id="a" model="res.partner"><field name="credit">1</field></record></odoo>`,
+  });
+  const found = await check(folder, "--ignore", "no-access,unknown-model,unknown-record");
+  expect(found.filter((one) => String(one).startsWith("own"))).toEqual([]);
+});

@@ -7,7 +7,7 @@ import type {
   Reference,
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
-import { toFullXmlId } from "../../../../data/module/xml-id.js";
+import { getModuleOfXmlId, toFullXmlId } from "../../../../data/module/xml-id.js";
 import type { Judge } from "./judging.js";
 import { toMissing, type Missing } from "./judgement.js";
 import { findSubject } from "./rights.js";
@@ -95,10 +95,11 @@ export function listWrongValues(
 
 const MOST_VALUES = 10;
 
-/** Elements that set what one of the same id has set in the same file. */
+/** Elements that set what one of the same id has set in the same file; demo data does so on purpose. */
 export function listRepeated({
   loaded,
   technicalName,
+  unlisted,
 }: ModuleUnderDevelopment): readonly WrongValue[] {
   return loaded.data.flatMap(({ file, records }) => {
     const known = new Map<string, LoadedRecord>();
@@ -106,6 +107,7 @@ export function listRepeated({
       const { xml_id: id, line, tag, values } = record;
       if (tag === "delete" || tag === "function") return [];
       const xmlId = toFullXmlId(technicalName, id);
+      if (getModuleOfXmlId(xmlId) !== technicalName || unlisted.has(xmlId)) return [];
       const before = known.get(xmlId);
       known.set(xmlId, record);
       const isSame = before?.model === record.model && before.noupdate === record.noupdate;
