@@ -4,7 +4,7 @@ import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
 import type { ModuleDetail } from "./module.js";
-import { ROLES } from "./where-columns.js";
+import { findName, ROLES } from "./where-columns.js";
 
 const EVERYONE = "everyone";
 const OFF: State = { code: "off", title: "off", tone: "plain", isWork: false };
@@ -42,12 +42,11 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
   const { models } = detail;
   const query = atVersion(detail);
   const where = layWhere(detail);
-  const linkModel = (_: unknown, name: string): string => toPath("model", name) + query;
   const ofModel: DeclaredColumn<{ readonly model_name: string }> = {
     key: "model_name",
     title: "Model",
     isCode: true,
-    link: linkModel,
+    link: (_, name) => toPath("model", name) + query,
   };
   return [
     layTable({
@@ -70,7 +69,7 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
           title: "Inherits",
           isCode: true,
           value: (row) => row.inherit_from.filter((one) => one !== row.model_name),
-          link: linkModel,
+          link: findName,
         },
         { key: "class_name", title: "Class", isCode: true },
         where,
@@ -119,7 +118,7 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
           link: ({ model_name }, name) => toPath("field", model_name, name) + query,
         },
         { key: "field_type", title: "Type" },
-        { key: "relation", title: "To", isCode: true, link: linkModel },
+        { key: "relation", title: "To", isCode: true, link: findName },
         ofModel,
         {
           key: "attrs",

@@ -55,6 +55,9 @@ export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
   { key: "after", title: "After", isCode: true, place: "detail" },
 ];
 
+/** A name of which an answer does not say whether the index has it: the box finds it, or says whose it is. */
+export const findName = (_: unknown, name: string): string => `/${toQuery({ q: name })}`;
+
 interface InFile extends CodeLocation {
   readonly line_url?: string | null;
 }

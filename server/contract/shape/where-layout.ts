@@ -4,6 +4,7 @@ import { type CodeLocation } from "../browser/line-address.js";
 import { layTable, toPlainStates, type Block, type LayoutContext, type State } from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
+  findName,
   layLoadOrder,
   layModuleColumn,
   listNames,
@@ -106,7 +107,7 @@ export const layFieldPlaces = (answer: FieldLocations, context: LayoutContext): 
         layModuleColumn(answer.platform_version),
         { key: "role", title: "Role", value: toRole },
         { key: "field_type", title: "Type" },
-        { key: "relation", title: "Of", isCode: true, link: (_, name) => toPath("model", name) },
+        { key: "relation", title: "Of", isCode: true, link: findName },
         {
           key: "attrs",
           title: "Attributes",
@@ -202,7 +203,7 @@ export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): re
         },
         { key: "name", title: "Name" },
         { key: "view_type", title: "Type" },
-        { key: "model", title: "Model", isCode: true, link: (_, name) => toPath("model", name) },
+        { key: "model", title: "Model", isCode: true, link: findName },
         { key: "inherit_xml_id", title: "Extends", isCode: true },
         WHERE,
         {

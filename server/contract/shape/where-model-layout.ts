@@ -4,6 +4,7 @@ import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { layTable, type Block, type DeclaredColumn, type LayoutContext } from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
+  findName,
   layLoadOrder,
   layModuleColumn,
   listNames,
@@ -101,7 +102,7 @@ export const layModelPlaces = (
           key: "relation",
           title: "Of",
           isCode: true,
-          link: (_, name) => toPath("model", name) + query,
+          link: findName,
         },
         {
           key: "string",
@@ -140,7 +141,7 @@ export const layModelPlaces = (
               classes.flatMap(({ inherit_from: all }) => all.filter((one) => one !== model)),
             ),
           ],
-          link: (_, name) => toPath("model", name) + query,
+          link: findName,
         },
         ...OF_MODULE,
       ],

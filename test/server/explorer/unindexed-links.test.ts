@@ -18,10 +18,16 @@ async function listLinks(
   list: string,
   rows: object,
 ): Promise<readonly string[]> {
-  const ask = async (path: string): Promise<unknown> => ({
-    body: path === "/v1/versions" ? [{ platform_version: "17.0" }] : { ...SYSTEM, ...rows },
-    address: path,
-  });
+  // The installation has all that it is asked about: what is left out is known from the answer.
+  const kind = list === "records" ? "record" : "model";
+  const ask = async (path: string, { refs = "" }: { readonly refs?: string }): Promise<unknown> => {
+    const references = refs.split(",").map((ref) => ({ ref, kind, exists: true }));
+    const answer = { ...SYSTEM, references, ...rows };
+    return {
+      body: path === "/v1/versions" ? [{ platform_version: "17.0" }] : answer,
+      address: path,
+    };
+  };
   const query = new URLSearchParams("platform_version=17.0&modules=sale");
   const request = { ask, query, path: {} } as unknown as PageRequest;
   const links = listAddresses((await show(request)).main.text);

@@ -97,13 +97,20 @@ function listFlags(field: RegistryField): readonly string[] {
   return said.flatMap(([is, word]) => (is ? [word] : []));
 }
 
-const FIELDS: readonly DeclaredColumn<RegistryField>[] = [
+const listFieldColumns = (
+  methods: ReadonlySet<string>,
+): readonly DeclaredColumn<RegistryField>[] => [
   { key: "name", title: "Field", isCode: true },
   { key: "string", title: "Label" },
   { key: "type", title: "Type" },
   { key: "comodel_name", title: "Of", isCode: true, link: linkModel },
   { key: "flags", title: "Is", value: listFlags },
-  { key: "compute", title: "Computed by", isCode: true, link: (_, name) => `#method-${name}` },
+  {
+    key: "compute",
+    title: "Computed by",
+    isCode: true,
+    link: (_, name) => (methods.has(name) ? `#method-${name}` : null),
+  },
   { key: "related", title: "Related to", isCode: true },
   { key: "modules", title: "Modules", isCode: true, link: linkModule },
   { key: "inverse_name", title: "Inverse field", isCode: true, place: "detail" },
@@ -245,7 +252,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
       rows: answer.fields ?? [],
       idOf: ({ name }) => `field-${name}`,
       columns: [
-        ...FIELDS,
+        ...listFieldColumns(new Set(answer.methods?.map(({ name }) => name))),
         {
           key: "definitions",
           title: "Where",

@@ -15,7 +15,6 @@ import {
   layRecord,
 } from "../../../contract/shape/system/registry-one-layout.js";
 import { layModel } from "../../../contract/shape/system/model-layout.js";
-import type { RegistryRecord } from "../../../contract/shape/system/registry-data.js";
 import { renderCode } from "../../../faces/page/pieces.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { readState, readSystem, renderSystemLink, showOfSystem } from "./system.js";
@@ -33,7 +32,7 @@ export async function showModels(request: PageRequest): Promise<PageContent> {
     title: "Models of an installation",
     about:
       "All models of a list of Odoo modules with its dependencies: who defines each, and how much there is to it.",
-    state: await readState(request.ask, system, []),
+    state: await readState(request.ask, system),
     blocks: layModels(body, { total }),
     address,
   });
@@ -44,13 +43,12 @@ export async function showSystemModel(request: PageRequest): Promise<PageContent
   const name = readPart(request, "name");
   const path = "/v1/registry/models/{model}";
   const { body, address } = await request.ask(path, { model: name, ...system });
-  const parents = [...body.inherit_parents, ...body.ancestors, ...Object.keys(body.inherits)];
   return showOfSystem(request, system, {
     list: "models",
     title: `${name} of an installation`,
     about: `${name} as its modules make it together: fields, methods, classes.`,
     heading: renderCode(name),
-    state: await readState(request.ask, system, parents),
+    state: await readState(request.ask, system),
     lead: html`<p>${renderSystemLink(system, toPath("registry", "access", name), "Rights by group")}</p>`,
     blocks: layModel(body),
     address,
@@ -116,19 +114,6 @@ export async function showRecords(request: PageRequest): Promise<PageContent> {
   });
 }
 
-/** As many as one question may ask about. */
-const MOST_ASKED = 400;
-
-/** What may be ids of records among its values. */
-function listTexts({ values }: RegistryRecord): readonly string[] {
-  const texts = Object.values(values)
-    .flatMap((value) => value ?? [])
-    .map(String);
-  return [...new Set(texts)]
-    .filter((text) => /^[a-z_]\w*\.[a-z_]\w*$/i.test(text))
-    .slice(0, MOST_ASKED);
-}
-
 export async function showRecord(request: PageRequest): Promise<PageContent> {
   const system = await readSystem(request);
   const id = readPart(request, "name");
@@ -139,7 +124,7 @@ export async function showRecord(request: PageRequest): Promise<PageContent> {
     title: `${id} of an installation`,
     about: `${id}: its values in an installation, and every module that writes it.`,
     heading: renderCode(id),
-    state: await readState(request.ask, system, listTexts(body)),
+    state: await readState(request.ask, system),
     blocks: layRecord(body),
     address,
   });

@@ -11,6 +11,7 @@ import {
 } from "../../../contract/browser/plan-question.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { Block } from "../../../contract/layout.js";
+import { MOST_NAMES } from "../../../contract/browser/plan-question.js";
 import {
   renderBlocks,
   renderFormats,
@@ -89,29 +90,52 @@ interface SystemState {
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
   /** Of the names that were asked about those that are models of it. */
   readonly models: ReadonlySet<string>;
-  /** Those that are neither, nor ids of its records: they have no page. */
-  readonly unknown: ReadonlySet<string>;
 }
 
 /** For pages that lead to what their answers name, or whose answers do not say what is missing. */
 export async function readState(
   ask: Ask,
   system: System,
-  names: readonly string[],
+  names: readonly string[] = [],
 ): Promise<SystemState> {
   // A system has always this one.
   const refs = ["base", ...names].join(",");
   const { body } = await ask("/v1/check", { ...system, refs });
-  const found = body.references.filter(({ exists }) => exists === true);
-  const listOf = (...kinds: readonly (string | null)[]): ReadonlySet<string> =>
-    new Set(found.filter(({ kind }) => kinds.includes(kind)).map(({ ref }) => ref));
-  const known = listOf("model", "record", "view");
+  const models = body.references.filter(({ exists, kind }) => exists === true && kind === "model");
   return {
     missing: body.missing,
     missingVersions: body.missing_versions,
-    models: listOf("model"),
-    unknown: new Set(names.filter((name) => !known.has(name))),
+    models: new Set(models.map(({ ref }) => ref)),
   };
+}
+
+/** Kinds of references of which each room has pages. */
+const PAGED: Readonly<Record<string, readonly (string | null)[]>> = {
+  models: ["model"],
+  access: ["model"],
+  records: ["record", "view"],
+  views: ["view"],
+};
+
+/** Of some addresses of pages those whose model, record or view the system does not have. */
+async function findUnknown(
+  ask: Ask,
+  system: System,
+  addresses: readonly string[],
+): Promise<ReadonlySet<string>> {
+  const kinds = new Map<string, string | null>();
+  const names = [...new Set(addresses.map(toLastPart))];
+  for (let at = 0; at < names.length; at += MOST_NAMES) {
+    const refs = names.slice(at, at + MOST_NAMES).join(",");
+    const { body } = await ask("/v1/check", { ...system, refs });
+    for (const { ref, kind, exists } of body.references) if (exists === true) kinds.set(ref, kind);
+  }
+  return new Set(
+    addresses.filter((address) => {
+      const kind = kinds.get(toLastPart(address));
+      return kind === undefined || PAGED[toRoom(address)]?.includes(kind) !== true;
+    }),
+  );
 }
 
 /** What there is of a system: the word of the address, what it is called, and what its page is for. */
@@ -200,6 +224,17 @@ export async function showOfSystem(
     plan === ""
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
+  const view = readTableView(request.query);
+  // What is led to is asked of the system at once, so that names that it does not have lead nowhere.
+  const named = new Set<string>();
+  renderBlocks(blocks, {
+    view,
+    renderLink(href, text) {
+      if (toRoom(href) in PAGED) named.add(href);
+      return html`${text}`;
+    },
+  });
+  const unknown = await findUnknown(request.ask, system, [...named]);
   const main = html`<header class="heading">
       <h1>${heading || head.title}</h1>
       ${renderAsked(asked, await renderForm(request, system, filter))}
@@ -208,30 +243,30 @@ export async function showOfSystem(
     </header>
     ${state && renderMissing(state, version)} ${body}
     ${renderBlocks(blocks, {
-      view: readTableView(request.query),
-      renderLink: (href, text) => renderLink(system, state, href, text),
+      view,
+      renderLink: (href, text) => renderLink(system, unknown, href, text),
     })}
     ${isLong(system) ? renderAnswerLink(address) : renderFormats(address)}`;
   return { ...head, main, menu: "plan" };
 }
 
 /** To pages of the same system, and to modules at its version; names that it does not have lead nowhere. */
-function renderLink(
-  system: System,
-  state: SystemState | undefined,
-  href: string,
-  text: Piece,
-): Html {
-  const [, room, ...parts] = href.split("/").map(decodeURIComponent);
+function renderLink(system: System, unknown: ReadonlySet<string>, href: string, text: Piece): Html {
+  const [, room, ...parts] = href.split("/");
   if (room === "registry") {
-    const isUnknown = state?.unknown.has(parts.at(-1) ?? "") === true;
-    return isUnknown ? html`${text}` : renderSystemLink(system, href, text);
+    return unknown.has(href) ? html`${text}` : renderSystemLink(system, href, text);
   }
   return renderPlainLink(
     room === "module" && parts.length === 1 ? `${href}/${system.platform_version}` : href,
     text,
   );
 }
+
+/** `models` of `/registry/models/sale.order`. */
+const toRoom = (href: string): string => /^\/registry\/([a-z]+)\/./.exec(href)?.[1] ?? "";
+
+const toLastPart = (href: string): string =>
+  decodeURIComponent(href.slice(href.lastIndexOf("/") + 1));
 
 function renderLists(system: System, current: SystemList): Html {
   const lists = Object.entries(LISTS).map(([name, [title]]) => {
