@@ -48,7 +48,7 @@ describe.each([
 test.each(["light", "dark"] as const)("every colour can be read on, in the %s", (colorScheme) =>
   withPage({ colorScheme }, async (page) => {
     await page.goto(VIEW);
-    for (let colour = 1; colour <= 12; colour++) {
+    for (let colour = 1; colour <= 6; colour++) {
       const [before, after] = [`share-${Math.max(1, colour - 1)}`, `share-${colour}`];
       await page.evaluate(
         COLOUR.replaceAll("share-1", before).replace("LOOK", JSON.stringify(after)),
