@@ -98,7 +98,7 @@ describe("what is found", () => {
       "models.py:7 res.partner has no field credit; sale has it: add it to depends",
       "models.py:7 res.partner has no field nmae; near: name",
       "models.py:9 there is no model res.partners; near: res.partner",
-      "models.py:14 no class of res.partner behind this one has a method opened",
+      "models.py:14 super() has no opened to call: no other class of res.partner has it",
       "own.xml:8 res.partner has no field notes; near: note",
       "own.xml:9 res.partner has no method opne; near: open",
       'own.xml:11 nothing in own.own_form is found by <field name="nothing">',
@@ -199,7 +199,7 @@ class Mixin(models.AbstractModel):
     expect(outline(await check({ ...files, "models.py": models + slips }))).toEqual([
       "models.py:10 res.partner has no field nmae; near: name",
       "models.py:12 mixin has no method mixde; near: mixed",
-      "models.py:13 no class of mixin behind this one has a method mixde",
+      "models.py:13 super() has no mixde to call: no other class of mixin has it",
     ]);
   });
 
@@ -459,7 +459,7 @@ class Partner(models.Model):
       "a.py:4: res.partner has no method _compute_note",
       "a.py:7: res.partner has no field nmae",
       "a.py:9: there is no model res.partners",
-      "a.py:14: no class of res.partner behind this one has a method opened [unknown-super]",
+      "a.py:14: super() has no opened to call: no other class of res.partner has it [unknown-super]",
       "4 findings in 11 references, against 2 modules at 17.0",
     ]);
   });

@@ -25,7 +25,7 @@ export async function showDiagnostics(request: PageRequest): Promise<PageContent
   const { body: rows, total = 0, address } = asked;
   const main = html`<h1>Diagnostics</h1>
     <p class="lead">
-      What could not be read as written, by file and line. A broken file never leaves out its module.
+      Files with errors. Their modules are indexed all the same.
     </p>
     ${renderStale(snapshot)} ${renderCodes(snapshot, filter)}
     ${renderFilter(snapshot, filter)}

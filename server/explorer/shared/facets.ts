@@ -114,9 +114,9 @@ export function renderFacets(state: SearchState, facets: ShownFacets): Html {
     <label class="button" for="show-facets">Narrow down</label>
     <nav aria-label="Narrow down">
       <p class="hint">
-        ${isOfList === true ? "Modules of this list" : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`}
+        ${isOfList === true ? "Narrow down" : `${state.q === "" ? "Modules" : "Modules with these words"} at ${version}`}
       </p>
-      ${isOfList === true && html`<p><a href="${whole}" data-state>All modules with these words</a></p>`}
+      ${isOfList === true && html`<p><a href="${whole}" data-state>Show exact matches only</a></p>`}
       ${list.map((facet) => renderFacet(state, facets, facet))}
     </nav>
   </div>`;

@@ -43,7 +43,7 @@ describe("/upgrade", () => {
       "model_removed | rental.old | rental | rental/models.py:14",
     );
     expect(tables.get("What these changes mean")).toContainEqual(
-      expect.stringMatching(/^model_removed \| A model with a table is gone/),
+      expect.stringMatching(/^model_removed \| This model no longer exists/),
     );
     expect(tables.get("A migration script names it")).toContain(
       "type_changed | rental.lease term | rental | rental/models.py:9 | rename_fields rental/migrations/17.0.1.0.0/pre-migration.py:3",

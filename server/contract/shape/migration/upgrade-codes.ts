@@ -60,8 +60,8 @@ export const UPGRADE_CODES = {
   },
   model_removed: {
     class: "data_lost",
-    cause: "A model with a table is gone; its rows are in a table that nothing reads.",
-    remedy: "Where another model has its rows: `rename_models` and `rename_tables`, or copy them.",
+    cause: "This model no longer exists. Its data stays in an unused table.",
+    remedy: "If another model has the data, use `rename_models` and `rename_tables`, or copy it.",
   },
   model_renamed: {
     class: "data_lost",
@@ -186,7 +186,7 @@ export const UPGRADE_CODES = {
   record_kept: {
     class: "may_fail",
     cause:
-      "No data file has a record any more that updates leave alone: it stays, and what it refers to may be gone.",
+      "The new version no longer ships this record. It stays in your database and may point to something deleted.",
     remedy: "`delete_records_safely_by_xml_id` where it is not wanted.",
   },
   record_moved: {

@@ -121,9 +121,9 @@ function listFacts({ needed_changes: needed, ...counts }: Upgrade["counts"]) {
   return [
     { key: "data_lost", title: "Data lost", value: counts.data_lost },
     { key: "may_fail", title: "May fail", value: counts.may_fail },
-    { key: "covered", title: "Of these named by scripts", value: counts.covered },
-    { key: "orm", title: "The ORM does", value: counts.orm },
-    { key: "nothing", title: "Ask for nothing", value: counts.nothing },
+    { key: "covered", title: "Handled by scripts", value: counts.covered },
+    { key: "orm", title: "Done by Odoo", value: counts.orm },
+    { key: "nothing", title: "No action needed", value: counts.nothing },
     {
       key: "needed_data_lost",
       title: "Data lost in modules needed",

@@ -198,7 +198,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
   return [
     layTable({
       name: "could_auto_install",
-      title: "Could be auto-installed",
+      title: "Installed automatically if you add the repository",
       hint: "They are auto-installed if their repository is on the addons path and nothing blocks them.",
       rows: plan.could_auto_install,
       columns: [

@@ -42,14 +42,14 @@ export async function showUpgrade(request: PageRequest): Promise<PageContent> {
   return showStepPage(form, {
     path: "/upgrade",
     title: "Upgrade a database",
-    lead: html`What another version of Odoo does to the rows that are there: columns, tables and records that come, go or change, what is lost without a migration script, and what may fail. What is to be ported before: <a href="/migrate">Migrate</a>.`,
+    lead: html`What another version of Odoo does to the rows that are there: columns, tables and records that come, go or change, what is lost without a migration script, and what may fail. See first which modules must be ported: <a href="/migrate">Migrate</a>.`,
     about: "Paste a list of modules and see what another version of Odoo does to their database.",
     choices: [
       renderHidden(options),
       renderSwitch({
         name: "steps",
         value: "1",
-        title: "Through each version between, as migration scripts run",
+        title: "Step through every version in between",
         isOn: steps,
       }),
     ],
@@ -77,7 +77,7 @@ async function renderAnswer(
   const links = html`<li><a href="${toStepAddress("/upgrade", asked)}">Link to this page</a></li>
     ${
       !isOne
-        ? html`<li><a href="${toStepAddress("/migrate", { from, to, modules: question.modules })}">What is to be ported</a></li>`
+        ? html`<li><a href="${toStepAddress("/migrate", { from, to, modules: question.modules })}">Modules to port</a></li>`
         : html`<li><a href="${toStepAddress("/upgrade", question)}">All modules</a></li>`
     }`;
   const blocks = isOne

@@ -57,7 +57,7 @@ function renderUpgradeLink(
   from: string,
 ): Html {
   const address = toStepAddress("/upgrade", { from, to, ...system });
-  return html`<li><a href="${address}">What the upgrade from ${from} does to a database</a></li>`;
+  return html`<li><a href="${address}">Check a database upgrade from ${from}</a></li>`;
 }
 
 /** @param before the platform version before that of the plan */
@@ -65,7 +65,7 @@ async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined
   const question = toPlanQuestion(form);
   const { body: plan } = await ask("/v1/plan", question);
   const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
-    <li><a href="${toUpdateAddress(form, plan)}">Link to compare later: what an update changes</a></li>
+    <li><a href="${toUpdateAddress(form, plan)}">Save this plan to compare after an update</a></li>
     <li><a href="${toSystemAddress("/registry/models", question)}">Models of this installation</a></li>
     ${before !== undefined && renderUpgradeLink(question, before)}`;
   return html`<div class="plan">

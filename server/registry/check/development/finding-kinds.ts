@@ -81,9 +81,9 @@ const KINDS = {
     listWritten: listMethod,
   },
   "unknown-super": {
-    means: "A method that no class behind this one has.",
+    means: "`super()` calls a method that no other class of the model has.",
     level: "error",
-    say: ({ model, name }) => `no class of ${model} behind this one has a method ${name}`,
+    say: ({ model, name }) => `super() has no ${name} to call: no other class of ${model} has it`,
     listWritten: listMethod,
   },
   "unknown-record": {
