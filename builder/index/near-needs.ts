@@ -62,16 +62,25 @@ function move(
   cosines: Float32Array,
   means: readonly Float64Array[],
 ): Float32Array {
-  const near = Array.from(cosines.keys())
-    .filter((row) => (cosines[row] ?? 0) > 0)
-    .toSorted((left, right) => (cosines[right] ?? 0) - (cosines[left] ?? 0) || left - right)
-    .slice(0, NEIGHBOURS);
+  const near = listNearest(cosines);
   if (near.length === 0) return vector;
   const mean = computeMean(
     near.map((row) => means[row] ?? new Float64Array()),
     vector.length,
   );
   return scaleToUnit(Float64Array.from(vector, (value, at) => value + SHARE * (mean[at] ?? 0)));
+}
+
+/** Rows of the largest cosines above 0, the largest first, of equal ones the earlier row: in one walk, without sorting all. */
+function listNearest(cosines: Float32Array): readonly number[] {
+  const near: number[] = [];
+  for (const [row, cosine] of cosines.entries()) {
+    if (cosine <= (near.length < NEIGHBOURS ? 0 : (cosines[near.at(-1) ?? 0] ?? 0))) continue;
+    const place = near.findIndex((other) => (cosines[other] ?? 0) < cosine);
+    near.splice(place < 0 ? near.length : place, 0, row);
+    near.length = Math.min(near.length, NEIGHBOURS);
+  }
+  return near;
 }
 
 /** The mean of vectors. */
