@@ -114,16 +114,17 @@ function putOriginalsFirst(
   if (sort === "updated") return ordered;
   const getName = (at: number): number => snapshot.entries.name.get(ordered[at] ?? 0);
   const end = Math.min(offset + limit, ordered.length);
-  const placed = [...ordered];
+  let placed: number[] | undefined;
   for (let at = offset, to = offset; at < end; at = to) {
     let from = at;
     while (from > 0 && getName(from - 1) === getName(at)) from -= 1;
     for (to = at + 1; to < ordered.length && getName(to) === getName(at);) to += 1;
     if (to - from < 2) continue;
     const sorted = getDefaultChoice(snapshot, platform_version).rank(ordered.slice(from, to));
+    placed ??= [...ordered];
     placed.splice(from, to - from, ...sorted);
   }
-  return placed;
+  return placed ?? ordered;
 }
 
 /** What the rules of relevance.ts looked at; what a term alone has is `null` without one. */
