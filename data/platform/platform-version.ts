@@ -50,6 +50,15 @@ export function comparePlatformVersions(left: string, right: string): number {
   return compareText(left, right);
 }
 
+/** Versions as numbers, the first that differs decides; zeros at the end do not count. */
+export function compareNumberLists(left: readonly number[], right: readonly number[]): number {
+  for (let at = 0; at < Math.max(left.length, right.length); at += 1) {
+    const difference = (left[at] ?? 0) - (right[at] ?? 0);
+    if (difference !== 0) return difference;
+  }
+  return 0;
+}
+
 /** Order by UTF-16 code units: the same on every machine, whatever its locale. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;

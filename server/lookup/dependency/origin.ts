@@ -1,6 +1,7 @@
 // Whose a module is, where several repositories have one of its name: when its folder was first committed there, whether its
 // own manifest names the repository, and how many modules of others the repository has. The choice itself is choose-provider.ts's.
 import type { EntryHead } from "../../../data/module/facts.js";
+import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { parseTimestamp } from "../../../data/snapshot/record/record-head.js";
 import { findPlatformModule } from "../module/platform-module.js";
@@ -75,12 +76,7 @@ export function rankOfPlatform(
   return hasBase ? 1 : 2;
 }
 
-/** Numbers of a version, for comparing: `1.10.0` is newer than `1.9.2`. */
+/** By all numbers of both: `1.10.0` is newer than `1.9.2`. */
 export function compareReleases(left: string, right: string): number {
-  const [one, other] = [left, right].map((text) => text.split(/\D+/).map(Number));
-  for (let at = 0; at < Math.max(one?.length ?? 0, other?.length ?? 0); at++) {
-    const difference = (one?.[at] ?? 0) - (other?.[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return compareNumberLists(left.split(/\D+/).map(Number), right.split(/\D+/).map(Number));
 }

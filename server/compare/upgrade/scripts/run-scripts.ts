@@ -2,7 +2,10 @@
 // version lies between (`MigrationManager.migrate_module` of odoo/modules/migration.py).
 import type { MigrationScriptRecord } from "../../../../data/module/module-parts.js";
 import type { Snapshot } from "../../../../data/snapshot/decode.js";
-import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
+import {
+  compareNumberLists,
+  comparePlatformVersions,
+} from "../../../../data/platform/platform-version.js";
 import type { Steps } from "../../../../data/yield.js";
 import { findEntriesByName, getPlatformVersion } from "../../../lookup/entries.js";
 import type { Registry } from "../../../registry/loaded/registry-cache.js";
@@ -78,14 +81,9 @@ function withoutPlatform(version: string): string {
   return version.split(".").slice(2).join(".");
 }
 
-/** By their numbers; zeros at the end do not count. */
+/** By the numbers of their parts. */
 function compareVersions(left: string, right: string): number {
-  const [ours, theirs] = [left, right].map((version) => version.split(".").map(toNumber));
-  for (let at = 0; at < Math.max(ours?.length ?? 0, theirs?.length ?? 0); at += 1) {
-    const difference = (ours?.[at] ?? 0) - (theirs?.[at] ?? 0);
-    if (difference !== 0) return difference;
-  }
-  return 0;
+  return compareNumberLists(left.split(".").map(toNumber), right.split(".").map(toNumber));
 }
 
 /** Of what is no number, its beginning that is one. */
