@@ -1,5 +1,6 @@
 // What became of the modules of two systems, and what of them is known: of a module that is not indexed on a side nothing
 // is told there, neither that it goes nor that it comes.
+import { addToGroup } from "../../../data/grouped.js";
 import { reach } from "../../../data/walk-graph.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import type { ModuleUpgrade } from "../../contract/shape/migration/upgrade.js";
@@ -40,10 +41,7 @@ export function createModuleStates(
 ): ModuleStates {
   const isOneVersion = from.platformVersion === to.platformVersion;
   const images = new Map<string, string[]>();
-  for (const { name } of from.modules) {
-    const later = names.toModule(name);
-    images.set(later, [...(images.get(later) ?? []), name]);
-  }
+  for (const { name } of from.modules) addToGroup(images, names.toModule(name), name);
   /** What is not indexed before, and what that needs afterwards: it may have needed that before. */
   const getOpen = once(() =>
     reach(from.known.names, (name) => {

@@ -21,7 +21,9 @@ export function* listUpdateKinds(before: Side, after: Side): Steps<UpdateKinds> 
   const update: string[] = [];
   const restart: string[] = [];
   if (before.snapshot === after.snapshot) return { update, restart };
+  const installed = new Set(before.names);
   for (const name of after.names) {
+    if (!installed.has(name)) continue;
     const [old, now] = [findEntry(before, name), findEntry(after, name)];
     if (old === undefined || now === undefined || haveSameFiles(old, now)) continue;
     yield;
@@ -35,10 +37,8 @@ interface Entry {
   readonly entry: number;
 }
 
-function findEntry({ snapshot, platformVersion, names }: Side, name: string): Entry | undefined {
-  const entry = names.includes(name)
-    ? getDefaultChoice(snapshot, platformVersion).choose(name)
-    : undefined;
+function findEntry({ snapshot, platformVersion }: Side, name: string): Entry | undefined {
+  const entry = getDefaultChoice(snapshot, platformVersion).choose(name);
   return entry === undefined ? undefined : { snapshot, entry };
 }
 
