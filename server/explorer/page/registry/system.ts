@@ -110,7 +110,7 @@ export async function readState(
 }
 
 /** Kinds of references of which each room has pages. */
-const PAGED: Readonly<Record<string, readonly (string | null)[]>> = {
+const PAGED: Readonly<Record<string, readonly string[]>> = {
   models: ["model"],
   access: ["model"],
   records: ["record", "view"],
@@ -123,19 +123,18 @@ async function findUnknown(
   system: System,
   addresses: readonly string[],
 ): Promise<ReadonlySet<string>> {
-  const kinds = new Map<string, string | null>();
+  const kinds = new Map<string, string>();
   const names = [...new Set(addresses.map(toLastPart))];
   for (let at = 0; at < names.length; at += MOST_NAMES) {
     const refs = names.slice(at, at + MOST_NAMES).join(",");
     const { body } = await ask("/v1/check", { ...system, refs });
-    for (const { ref, kind, exists } of body.references) if (exists === true) kinds.set(ref, kind);
+    for (const { ref, kind, exists } of body.references) {
+      if (exists === true && kind !== null) kinds.set(ref, kind);
+    }
   }
-  return new Set(
-    addresses.filter((address) => {
-      const kind = kinds.get(toLastPart(address));
-      return kind === undefined || PAGED[toRoom(address)]?.includes(kind) !== true;
-    }),
-  );
+  const isThere = (address: string): boolean =>
+    PAGED[toRoom(address)]?.includes(kinds.get(toLastPart(address)) ?? "") === true;
+  return new Set(addresses.filter((address) => !isThere(address)));
 }
 
 /** What there is of a system: the word of the address, what it is called, and what its page is for. */
