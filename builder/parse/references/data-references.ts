@@ -27,8 +27,8 @@ interface DataReferences {
   readonly unread: readonly UnreadFile[];
 }
 
-interface DataFile {
-  readonly file: string;
+/** What data files of a module have in common. */
+export interface DataOwner {
   /** Of the module. */
   readonly technicalName: string;
   readonly isDemo: boolean;
@@ -36,7 +36,8 @@ interface DataFile {
   readonly made: Set<string>;
 }
 
-type Gathered = DataFile & {
+type Gathered = DataOwner & {
+  readonly file: string;
   readonly references: WrittenReference[];
   readonly unread: UnreadFile[];
 };
@@ -73,7 +74,7 @@ const GROUP = /^!?\s*(\w+\.[\w.-]+)$/;
 /** Nothing of what is no XML. */
 export function readDataReferences(
   { path: file, bytes }: SourceFile,
-  owner: Omit<DataFile, "file">,
+  owner: DataOwner,
 ): DataReferences {
   const gathered: Gathered = {
     ...owner,
@@ -246,17 +247,29 @@ function addId(
   element: XmlElement,
   id: string | null,
   gathered: Gathered,
-  {
-    isView = false,
-    isQuestion = false,
-  }: { readonly isView?: boolean; readonly isQuestion?: boolean } = {},
+  use: RecordUse = {},
 ): void {
-  if (id === null || !/^[\w.-]+$/.test(id)) return;
-  const xmlId = toFullXmlId(gathered.technicalName, id);
-  const isOwn = xmlId.startsWith(`${gathered.technicalName}.`);
-  const isEarly = isOwn && !isQuestion && !gathered.made.has(xmlId);
-  const from = toOrigin(gathered.isDemo, isQuestion);
-  add(element, { kind: "record", xmlId, isView, from, ...(isEarly && { isEarly }) }, gathered);
+  const reference = id === null ? undefined : toRecordReference(id, gathered, use);
+  if (reference !== undefined) add(element, reference, gathered);
+}
+
+interface RecordUse {
+  readonly isView?: boolean;
+  readonly isQuestion?: boolean;
+}
+
+/** The record of an id as a file of a module has it; `undefined` for what is none. */
+export function toRecordReference(
+  id: string,
+  { technicalName, isDemo, made }: DataOwner,
+  { isView = false, isQuestion = false }: RecordUse = {},
+): Reference | undefined {
+  if (!/^[\w.-]+$/.test(id)) return undefined;
+  const xmlId = toFullXmlId(technicalName, id);
+  const isOwn = xmlId.startsWith(`${technicalName}.`);
+  const isEarly = isOwn && !isQuestion && !made.has(xmlId);
+  const from = toOrigin(isDemo, isQuestion);
+  return { kind: "record", xmlId, isView, from, ...(isEarly && { isEarly }) };
 }
 
 function toOrigin(isDemo: boolean, isQuestion: boolean): "data" | "demo" | "question" {

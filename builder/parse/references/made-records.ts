@@ -15,7 +15,7 @@ import type { ModuleFile } from "../module.js";
 import { decodePythonSource } from "../python/text/decode.js";
 import type { SourceFile } from "../source-file.js";
 import { toTableModel } from "../table-file.js";
-import { readDataReferences } from "./data-references.js";
+import { readDataReferences, toRecordReference, type DataOwner } from "./data-references.js";
 
 interface DataOfModule {
   readonly technicalName: string;
@@ -55,13 +55,16 @@ export function readMadeRecords(module: DataOfModule): MadeRecords {
   const isLoaded = (file: string): boolean => data.has(file) || !hasManifest || isNamed(file);
   for (const file of read) {
     if (isDataOfTests(file.path, file.parsed.value.kind) && !data.has(file.path)) continue;
+    const rows = listMade(file);
+    if (rows.length === 0) continue;
     const isDemo = demo.has(file.path);
-    for (const { xml_id: id, model, tag } of listMade(file)) {
+    const isHere = isLoaded(file.path);
+    const isByCode = isHere && !data.has(file.path) && hasManifest;
+    for (const { xml_id: id, model, tag } of rows) {
       const xmlId = toFullXmlId(technicalName, id);
-      const isByCode = isLoaded(file.path) && !data.has(file.path) && hasManifest;
       if (tag === "function" || isByCode) given.add(xmlId);
-      if (isDemo || !isLoaded(file.path)) unlisted.set(xmlId, { file: file.path, isDemo });
-      if (!isLoaded(file.path)) continue;
+      if (isDemo || !isHere) unlisted.set(xmlId, { file: file.path, isDemo });
+      if (!isHere) continue;
       records.set(xmlId, model || (records.get(xmlId) ?? ""));
       if (!isDemo) made.add(xmlId);
     }
@@ -94,17 +97,11 @@ function readInOrder(
   return { references, unread };
 }
 
-interface Owner {
-  readonly technicalName: string;
-  readonly isDemo: boolean;
-  readonly made: Set<string>;
-}
-
 /** The model and the columns of a table, and the ids in its rows. */
 function listTableReferences(
   file: string,
   rows: readonly LoadedRecord[],
-  { technicalName, isDemo, made }: Owner,
+  owner: DataOwner,
 ): readonly WrittenReference[] {
   const model = toTableModel(file);
   const columns = [...(rows[0]?.values.keys() ?? [])];
@@ -117,14 +114,11 @@ function listTableReferences(
     for (const value of values.values()) {
       const cell = isGivenList(value) && value[0] === GIVEN.ids ? String(value[1]) : "";
       for (const written of cell.split(",").map((one) => one.trim())) {
-        if (!/^[\w.-]+$/.test(written)) continue;
-        const xmlId = toFullXmlId(technicalName, written);
-        const isEarly = xmlId.startsWith(`${technicalName}.`) && !made.has(xmlId);
-        const from = isDemo ? "demo" : "data";
-        found.push({ kind: "record", xmlId, isView: false, from, isEarly, file, line });
+        const reference = toRecordReference(written, owner);
+        if (reference !== undefined) found.push({ ...reference, file, line });
       }
     }
-    made.add(toFullXmlId(technicalName, id));
+    owner.made.add(toFullXmlId(owner.technicalName, id));
   }
   return found;
 }

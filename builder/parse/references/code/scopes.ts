@@ -106,16 +106,21 @@ export function listBindings(node: Syntax, toText: ToText, first: Records | unde
 /** @param owner the function whose loops are meant */
 export function createLoopFinder(owner: Syntax, toText: ToText): Scope["findLoop"] {
   const known = new Map<Syntax, Names>();
+  /** What a loop itself binds, or its body. */
+  const list = (node: Syntax): Names => {
+    const kept = known.get(node);
+    if (kept !== undefined) return kept;
+    const bindings = createBindings(toText);
+    const names = node.type === "for_statement" ? bindings.bindLoop(node) : bindings.bindIn(node);
+    known.set(node, names);
+    return names;
+  };
   return (name, use) => {
     let inner = use;
     for (let at = use.parent; at !== undefined && inner !== owner; at = at.parent) {
       const isInBody = at.type === "for_statement" && inner.field === "body";
-      const found = isInBody ? (known.get(at) ?? createBindings(toText).bindLoop(at)) : undefined;
-      if (found?.has(name) === true) {
-        known.set(at, found);
-        const body = createBindings(toText).bindIn(inner);
-        return body.has(name) ? undefined : found.get(name)?.[0];
-      }
+      const found = isInBody ? list(at).get(name)?.[0] : undefined;
+      if (found !== undefined) return list(inner).has(name) ? undefined : found;
       inner = at;
     }
     return undefined;

@@ -82,8 +82,9 @@ function isKnownField(
 }
 
 function judgeAttribute(judge: Judge, owner: Owner, name: string): Judgement {
-  const { lineage } = owner.model;
-  const method = checkMethod(judge.registry, lineage.model, name);
-  if (method.exists === true) return "exists";
+  const { model } = owner;
+  // Most are fields; which methods have a similar name is not asked for these.
+  if (model.findField(name) !== undefined) return "exists";
+  if (checkMethod(judge.registry, model.lineage.model, name).exists === true) return "exists";
   return judgePath(judge, owner, [name]);
 }
