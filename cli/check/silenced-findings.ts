@@ -1,5 +1,6 @@
 // Findings that are not told: a comment beside the line, an option, or a file with those of before says so.
 import { readFileSync, writeFileSync } from "node:fs";
+import { isObject } from "../../data/json.js";
 import type { ConfigError } from "../../data/operator-error.js";
 import { compareText } from "../../data/platform/platform-version.js";
 import { splitOption } from "../../server/commands/command-input.js";
@@ -112,9 +113,5 @@ function readBaseline(file: string, refuse: Refuse): readonly string[] {
 
 function isRow(row: unknown): row is Pick<Finding, "module" | "file" | "rule" | "name"> {
   const names = ["module", "file", "rule", "name"];
-  return (
-    typeof row === "object" &&
-    row !== null &&
-    names.every((name) => typeof Reflect.get(row, name) === "string")
-  );
+  return isObject(row) && names.every((name) => typeof row[name] === "string");
 }

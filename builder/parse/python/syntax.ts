@@ -54,6 +54,8 @@ export function findChild(node: Syntax | undefined, field: string): Syntax | und
   return node?.children.find((child) => child.field === field);
 }
 
+export const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition"]);
+
 /** The nearest node around one that is of one of these types. */
 export function findAround(node: Syntax, types: ReadonlySet<string>): Syntax | undefined {
   let at = node.parent;

@@ -2,6 +2,7 @@
 // load order, names that they have from other files, and the constants that other modules may use.
 
 import { addToGroup } from "../../../../data/grouped.js";
+import { reach } from "../../../../data/walk-graph.js";
 import { compareText } from "../../../../data/platform/platform-version.js";
 import { bindNames, isLiteral } from "../../../../data/module/imported-value.js";
 import type {
@@ -242,13 +243,14 @@ function chooseClasses(
     parents.set(one, own);
     for (const base of own) addToGroup(heirs, base, one);
   }
+  const listHeirs = (one: LoadedClass) => heirs.get(one) ?? [];
   const ofOthers = reach(
     classes.filter(({ bases }) => bases.some(isForeign)),
-    heirs,
+    listHeirs,
   );
   const models = classes.filter((one) => one.kind !== null || (hasNames(one) && ofOthers.has(one)));
-  const isModel = reach(models, heirs);
-  const isNeeded = reach(isModel, parents);
+  const isModel = reach(models, listHeirs);
+  const isNeeded = reach(isModel.keys(), (one) => parents.get(one) ?? []);
   return classes.flatMap((one) => {
     if (isModel.has(one)) return [one];
     return isNeeded.has(one) ? [{ ...one, model: null }] : [];
@@ -261,18 +263,12 @@ function chooseClasses(
  */
 export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<string, string> {
   const byName = keyByName(classes, toDotted);
+  const listBases = ({ bases }: LoadedClass) =>
+    bases.flatMap((base) => byName.get(toKey(base)) ?? []);
   const derived = classes.filter(({ kind, model }) => kind === null && model !== null);
   return new Map(
     derived.flatMap((one) => {
-      const seen = new Set([one]);
-      // A set gives what is added while it is gone through: bases of bases.
-      for (const { bases } of seen) {
-        for (const base of bases) {
-          const own = byName.get(toKey(base));
-          if (own !== undefined) seen.add(own);
-        }
-      }
-      const found = [...seen];
+      const found = [...reach([one], listBases).keys()];
       const kind =
         found.find((base) => base.kind !== null)?.kind ??
         found.flatMap(({ bases }) => bases).find(isModelOfOthers)?.name;
@@ -292,17 +288,6 @@ const isForeign = ({ from }: ImportedName): boolean => !from.startsWith(".");
 
 /** Whether a class says of which model it is. */
 const hasNames = (one: LoadedClass): boolean => one.is_named || one.inherit.length > 0;
-
-/** All that links lead to, from where they begin on. */
-function reach(
-  begin: Iterable<LoadedClass>,
-  links: ReadonlyMap<LoadedClass, readonly LoadedClass[]>,
-): ReadonlySet<LoadedClass> {
-  const reached = new Set(begin);
-  // A set gives what is added while it is gone through.
-  for (const one of reached) for (const next of links.get(one) ?? []) reached.add(next);
-  return reached;
-}
 
 function toKey({ from, name }: ImportedName): string {
   return `${from} ${name}`;

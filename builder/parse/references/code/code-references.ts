@@ -8,7 +8,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { PYTHON_LIMIT_BYTES } from "../../python/python-file.js";
-import { findAround, findChild, toSyntax, type Syntax } from "../../python/syntax.js";
+import { findAround, findChild, FUNCTIONS, toSyntax, type Syntax } from "../../python/syntax.js";
 import { decodePythonSource } from "../../python/text/decode.js";
 import { readPythonTree } from "../../python/text/recover.js";
 import type { SourceFile } from "../../source-file.js";
@@ -303,7 +303,6 @@ function readSuper({ node, owner, method }: SuperCall, scope: Scope, code: Code)
   ];
 }
 
-const FUNCTIONS: ReadonlySet<string> = new Set(["function_definition"]);
 const CLASSES: ReadonlySet<string> = new Set(["class_definition", "function_definition"]);
 
 /** Whether the first argument of a method is no record. */

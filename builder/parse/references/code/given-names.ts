@@ -12,11 +12,11 @@ interface GivenPath {
   readonly node: Syntax;
 }
 
-type Kind = "values" | "domain" | "path" | "order" | "names" | "sums" | "groups";
+type Kind = "values" | "domain" | "path" | "order" | "names";
 
 /** Arguments by their place, and by their names. */
 interface Parameters {
-  readonly places: readonly (Kind | null)[];
+  readonly places: readonly Kind[];
   readonly names: Readonly<Record<string, Kind>>;
 }
 
@@ -52,13 +52,13 @@ const METHODS: ReadonlyMap<string, Parameters> = new Map([
   [
     "read_group",
     {
-      places: ["domain", "sums", "groups"],
-      names: { domain: "domain", fields: "sums", groupby: "groups" },
+      places: ["domain", "names", "names"],
+      names: { domain: "domain", fields: "names", groupby: "names" },
     },
   ],
   [
     "_read_group",
-    { places: ["domain"], names: { domain: "domain", groupby: "groups", aggregates: "sums" } },
+    { places: ["domain"], names: { domain: "domain", groupby: "names", aggregates: "names" } },
   ],
 ]);
 
@@ -79,7 +79,7 @@ export function listGivenPaths(
   return given.children.flatMap((argument, at) => {
     if (argument.type !== "keyword_argument") {
       const kind = parameters.places[at];
-      return kind === undefined || kind === null ? [] : read[kind](argument, records);
+      return kind === undefined ? [] : read[kind](argument, records);
     }
     const name = findChild(argument, "name");
     const value = findChild(argument, "value");
@@ -150,8 +150,6 @@ function createReaders(scope: Scope, code: Code): Readonly<Record<Kind, Read>> {
     path: readPath,
     order: readOrder,
     names: readItems,
-    sums: readItems,
-    groups: readItems,
   };
 }
 

@@ -1,6 +1,6 @@
 // Of which model the records are that an expression gives, no further than that is sure: `self`, `env["x"]`, what fields
 // lead to from them, and what methods of the ORM give back that is of the same model. All else is unknown.
-import { findChild, type Syntax } from "../../python/syntax.js";
+import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
 import { findBindings, type Binding, type Records, type Scope } from "./scopes.js";
 
@@ -201,8 +201,6 @@ export function isEnvironment(node: Syntax | undefined, code: Code): boolean {
 
 /** Whether a name is a parameter of the function around it, other than its first one. */
 function isGiven(name: Syntax, code: Code): boolean {
-  let outer = name.parent;
-  while (outer !== undefined && outer.type !== "function_definition") outer = outer.parent;
-  const [, ...parameters] = findChild(outer, "parameters")?.children ?? [];
+  const [, ...parameters] = findChild(findAround(name, FUNCTIONS), "parameters")?.children ?? [];
   return parameters.some((one) => /^\w+/.exec(code.toText(one))?.[0] === code.toText(name));
 }

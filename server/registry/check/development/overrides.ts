@@ -105,10 +105,8 @@ const KEEPING = /^(?:api\.|(?:tools\.)?ormcache|(?:static|class)method\b)/;
 /** Whether a method takes the arguments of a call; true where that is not known. */
 export function accepts(method: Called, call: CallShape | null): boolean {
   if (call === null || !method.decorators.every((one) => KEEPING.test(one))) return true;
-  const all = listParameters(method).filter(({ name }) => name !== "/");
+  const { parameters: all, places } = readPlaces(method);
   const isAny = all.some(({ name }) => name.startsWith("**"));
-  const end = all.findIndex(({ name }) => name.startsWith("*"));
-  const places = end === -1 ? all : all.slice(0, end);
   const isMany = all.some(({ name }) => /^\*\w/.test(name));
   const given = new Set([...places.slice(0, call.places).map(({ name }) => name), ...call.names]);
   return (
@@ -124,5 +122,5 @@ function readPlaces(method: Called) {
   const places = end === -1 ? parameters : parameters.slice(0, end);
   const isOpen = parameters.some(({ name }) => /^\*+\w/.test(name));
   const most = isOpen ? Infinity : parameters.filter(({ name }) => name !== "*").length;
-  return { places, names: new Set(parameters.map(({ name }) => name)), most, isOpen };
+  return { parameters, places, names: new Set(parameters.map(({ name }) => name)), most, isOpen };
 }

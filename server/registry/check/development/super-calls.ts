@@ -5,6 +5,7 @@ import type {
   WrittenReference,
 } from "../../../../data/module/module-under-development.js";
 import { findString } from "../../../../data/snapshot/table/string-table.js";
+import { reach } from "../../../../data/walk-graph.js";
 import { listDepends, listProviderEntries } from "../../../lookup/dependency/dependency-graph.js";
 import { getPlatformVersion, getTechnicalName } from "../../../lookup/entries.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -133,15 +134,9 @@ function listOwners({ system }: Registry, name: string): readonly MethodOwner[] 
 /** Whether a module needs another one, directly or not: its classes are loaded after those of that one. */
 function isBuiltOn({ system }: Registry, entry: number, name: string): boolean {
   const { snapshot, platformVersion } = system;
-  const known = new Set<string>();
-  const waiting = [entry];
-  for (let next = waiting.pop(); next !== undefined; next = waiting.pop()) {
-    for (const needed of listDepends(snapshot, next)) {
-      if (needed === name) return true;
-      if (known.has(needed)) continue;
-      known.add(needed);
-      waiting.push(...listProviderEntries(snapshot, needed, platformVersion).slice(0, 1));
-    }
-  }
-  return false;
+  const needed = reach(listDepends(snapshot, entry), (other) => {
+    const [provider] = listProviderEntries(snapshot, other, platformVersion);
+    return provider === undefined ? [] : listDepends(snapshot, provider);
+  });
+  return needed.has(name);
 }
