@@ -17,25 +17,44 @@ const RELEASE_FILES = ["odoo/release.py", "openerp/release.py"];
 /** The platform's has 2 kB, a list of 400 submodules 60 kB. */
 const FILE_LIMIT_BYTES = 1_000_000;
 
-/** What is absent or too large says nothing. @throws SourceError */
-export async function readBranchFiles(
-  repository: Repository,
-  rows: readonly TreeRow[],
-): Promise<BranchFiles> {
-  const wanted = rows.filter(
+/** The rows of a branch that it says something of itself with. */
+interface BranchRows {
+  readonly files: readonly TreeRow[];
+  readonly submodules: readonly TreeRow[];
+}
+
+/** What is absent or too large says nothing. */
+export function findBranchRows(rows: readonly TreeRow[]): BranchRows {
+  const files = rows.filter(
     (row) =>
       isWanted(row.path) &&
       isPlainFile(row) &&
       row.sizeBytes !== undefined &&
       row.sizeBytes <= FILE_LIMIT_BYTES,
   );
-  // Most branches have none, and git is not started.
-  const blobs = await readBlobs(
-    repository,
-    wanted.map(({ objectId }) => objectId),
-  );
+  return { files, submodules: rows.filter(isSubmodule) };
+}
+
+interface BranchWords {
+  /** The version of the platform of which the branch is a copy. */
+  readonly release: string | undefined;
+  /** A submodule each, with its address and its commit. */
+  readonly diagnostics: readonly Diagnostic[];
+}
+
+/** One result for each branch, in their order. @throws SourceError */
+export async function readBranchFiles(
+  repository: Repository,
+  branches: readonly BranchRows[],
+): Promise<readonly BranchWords[]> {
+  const ids = new Set(branches.flatMap(({ files }) => files.map(({ objectId }) => objectId)));
+  // Most repositories have none, and git is not started.
+  const blobs = await readBlobs(repository, [...ids]);
   const toText = (id: string): string => Buffer.from(blobs.get(id) ?? []).toString("utf8");
-  return new Map(wanted.map(({ path, objectId }) => [path, toText(objectId)]));
+  return branches.map(({ files, submodules }) => {
+    const texts = new Map(files.map(({ path, objectId }) => [path, toText(objectId)]));
+    return { release: findRelease(texts), diagnostics: describeSubmodules(submodules, texts) };
+  });
 }
 
 function isWanted(path: string): boolean {
@@ -46,8 +65,7 @@ function isWanted(path: string): boolean {
 const VERSION_INFO =
   /^version_info\s*=\s*\(\s*(?:(\d{1,3})|["']saas[~-](\d{1,3})["'])\s*,\s*(\d{1,3})\b/m;
 
-/** The version of the platform of which the branch is a copy. */
-export function findRelease(files: BranchFiles): string | undefined {
+function findRelease(files: BranchFiles): string | undefined {
   for (const path of RELEASE_FILES) {
     const [, major, saas, minor] = VERSION_INFO.exec(files.get(path) ?? "") ?? [];
     if (saas !== undefined) return `saas-${saas}.${minor}`;
@@ -56,13 +74,12 @@ export function findRelease(files: BranchFiles): string | undefined {
   return undefined;
 }
 
-/** A submodule each, with its address and its commit. */
-export function describeSubmodules(
-  rows: readonly TreeRow[],
+function describeSubmodules(
+  submodules: readonly TreeRow[],
   files: BranchFiles,
 ): readonly Diagnostic[] {
   const addresses = parseAddresses(files.get(SUBMODULES_FILE) ?? "");
-  return rows.filter(isSubmodule).map(({ path, objectId }) => {
+  return submodules.map(({ path, objectId }) => {
     const address = addresses.get(path) ?? "an address that .gitmodules does not say";
     const detail = `${address} at ${objectId}`;
     return { code: "submodule_not_read", path: toShownPath(path), line: 1, detail };

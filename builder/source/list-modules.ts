@@ -4,7 +4,7 @@ import type { CodeSize } from "../../data/module/facts.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isParsedFile } from "../parse/file-kind.js";
 import { findModuleFolders, isPlainFile, listUnread, type ModuleFolder } from "./addons.js";
-import { describeSubmodules, findRelease, readBranchFiles } from "./branch-files.js";
+import { findBranchRows, readBranchFiles } from "./branch-files.js";
 import { findBlacklistedModule } from "./commits/blacklist.js";
 import { listUnitFolders, createUnits } from "./commits/units.js";
 import { isWellFormedPath, toShownPath } from "./git/git-path.js";
@@ -78,25 +78,28 @@ export async function listModules(
   const { repository, branches, addons, limits = UNLIMITED_PATHS } = options;
   const commits = branches.map(({ commit }) => commit);
   const trees = await createTrees(repository, commits, limits);
-  const listings: ModuleListing[] = [];
   // One after the other: what is no part of a module is let go before the next is laid out.
-  for (const commit of commits) {
+  const listings = commits.map((commit) => {
     const before = trees.countPaths();
     const tree = trees.layOut(commit);
-    const files = await readBranchFiles(repository, tree.rows);
-    const { modules, diagnostics } = findModules(tree, options);
-    listings.push({
-      modules,
-      diagnostics: [...diagnostics, ...describeSubmodules(tree.rows, files)],
-      release: findRelease(files),
+    return {
+      ...findModules(tree, options),
+      own: findBranchRows(tree.rows),
       pathCount: trees.countPaths() - before,
       folders: listUnitFolders(tree.folders.keys(), createUnits(addons)),
       blacklists: tree.rows.filter(
         (row) => isPlainFile(row) && findBlacklistedModule(row.path) !== undefined,
       ),
-    });
-  }
-  return listings;
+    };
+  });
+  const said = await readBranchFiles(
+    repository,
+    listings.map(({ own }) => own),
+  );
+  return listings.map(({ own: _own, diagnostics, ...listing }, at) => {
+    const { release, diagnostics: ofBranch = [] } = said[at] ?? {};
+    return { ...listing, diagnostics: [...diagnostics, ...ofBranch], release };
+  });
 }
 
 function findModules(
