@@ -6,6 +6,7 @@ import {
   findToldVersion,
   parseRelease,
 } from "../../data/platform/platform-version.js";
+import { formatCount } from "../../data/settings/text-table.js";
 import type { CachedBranch, CachedModule } from "../cache/branch-cache.js";
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
@@ -84,8 +85,11 @@ function split<M extends { readonly sourcePath: string }>(
   { addons }: ChosenBranch,
 ): readonly [own: readonly M[], others: readonly M[]] {
   if (addons === undefined) return [modules, []];
-  const isOwn = ({ sourcePath }: M): boolean => findSearched(sourcePath, addons) !== undefined;
-  return [modules.filter(isOwn), modules.filter((module) => !isOwn(module))];
+  const groups = toGroups(
+    modules,
+    (module) => findSearched(module.sourcePath, addons) !== undefined,
+  );
+  return [groups.get(true) ?? [], groups.get(false) ?? []];
 }
 
 /** What the sources file says; the star of a folder is put in for each that it matches. */
@@ -271,7 +275,7 @@ function formatCounts({ told, silent }: VersionCounts): string {
   if (rows.length === 0) return "it has no module that can be installed";
   return rows
     .map(([what, modules], at) => {
-      const whose = at === 0 ? `${modules === 1 ? "1 module" : `${modules} modules`}` : modules;
+      const whose = at === 0 ? formatCount(modules, "module") : modules;
       return `${whose} ${modules === 1 ? "says" : "say"} ${what}`;
     })
     .join(", ");

@@ -3,6 +3,7 @@
 import { findToldVersion } from "../../../data/platform/platform-version.js";
 import { parseFile } from "../../parse/file.js";
 import { readBlobs, readOutput, readText, type Branch, type Repository } from "../git/git.js";
+import { isNothing } from "./log.js";
 import { createLines } from "./text-lines.js";
 
 export interface FoundRequest {
@@ -148,7 +149,7 @@ function collectAdded(
     }
     waiting.push(...commit.parents);
   }
-  const kept = [...left].filter(([path, blob]) => added.has(path) && !/^0+$/.test(blob));
+  const kept = [...left].filter(([path, blob]) => added.has(path) && !isNothing(blob));
   if (kept.length === 0) return undefined;
   return { request, seconds: [first, last], added: new Map(kept) };
 }

@@ -76,7 +76,7 @@ export function createHistoryCounter(
       const isPersons = !isMerge && !author.isProgram && !isMechanical(toSubject(logged.message));
       const touched = listTouchedFolders(changes, isPersons);
       if (touched.size === 0) return;
-      const trees = listLeftTrees(changes);
+      const trees = listLeftTrees(changes, touched);
       const born = toAuthoredSeconds(logged, seconds);
       const positions = branches[number] ?? [];
       const histories = shares.get(positions) ?? new Map<string, OpenHistory>();
@@ -159,11 +159,16 @@ function toAuthoredSeconds({ authored }: LoggedCommit, committed: number): numbe
   return seconds >= FIRST_SECONDS && seconds < committed ? seconds : committed;
 }
 
-/** Of the folders that a commit changes and leaves there, by their paths. */
-function listLeftTrees(changes: readonly Change[]): ReadonlyMap<string, string> {
+/** Of the wanted folders that a commit changes and leaves there, by their paths. */
+function listLeftTrees(
+  changes: readonly Change[],
+  wanted: ReadonlyMap<string, unknown>,
+): ReadonlyMap<string, string> {
   return new Map(
     changes.flatMap(({ path, isFolder, objectId }) =>
-      isFolder && !isNothing(objectId) ? [[path.written, toTreeText(objectId)]] : [],
+      isFolder && wanted.has(path.written) && !isNothing(objectId)
+        ? [[path.written, toTreeText(objectId)]]
+        : [],
     ),
   );
 }
