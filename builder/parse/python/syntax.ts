@@ -14,6 +14,10 @@ export interface Syntax {
   readonly children: readonly Syntax[];
 }
 
+/** Who writes code nests it less; whoever walks the tree calls itself once or twice a level. */
+const DEEPEST = 1_000;
+
+/** What lies deeper than a thousand nodes is left out. */
 export function toSyntax(root: PythonNode): Syntax {
   const cursor = root.walk();
   const create = (parent: Syntax | undefined): Syntax & { readonly children: Syntax[] } => ({
@@ -33,7 +37,7 @@ export function toSyntax(root: PythonNode): Syntax {
       if (cursor.nodeIsNamed && cursor.nodeType !== "comment") {
         const node = create(parent);
         parent.children.push(node);
-        if (cursor.gotoFirstChild()) {
+        if (open.length < DEEPEST && cursor.gotoFirstChild()) {
           open.push(node);
           continue;
         }
