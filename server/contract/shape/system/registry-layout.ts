@@ -1,6 +1,12 @@
 // How lists of what a system has are read: models, rights, groups, menus, actions, records and bundles.
 import { toPath } from "../../browser/ask.js";
-import { layTable, type Block, type LayoutContext, type State } from "../../layout.js";
+import {
+  layTable,
+  type Block,
+  type DeclaredColumn,
+  type LayoutContext,
+  type State,
+} from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
 import type {
   RegistryAccessModels,
@@ -24,6 +30,25 @@ const TOO_COMPLEX: State = {
   title: "too complex to combine",
   tone: "unknown",
   isWork: false,
+};
+
+const NOT_ACTIVE: State = {
+  code: "not_active",
+  title: "not active",
+  tone: "bad",
+  isWork: false,
+};
+
+export const ACTIVE: DeclaredColumn<{ readonly active: boolean }> = {
+  key: "active",
+  title: "State",
+  value: ({ active }) => (active ? null : NOT_ACTIVE),
+};
+
+export const WRITERS: DeclaredColumn<Pick<RegistryMenu, "writers">> = {
+  key: "writers",
+  title: "Written by",
+  value: ({ writers }) => writers.map(({ module, file, line }) => `${module} ${file}:${line}`),
 };
 
 export const layModels = (
@@ -161,7 +186,7 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         link: ({ xml_id: id }) => toRecordPage(id),
       },
       { key: "xml_id", title: "Id", isCode: true },
-      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
+      ACTIVE,
       {
         key: "action",
         title: "Starts",
@@ -172,21 +197,10 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         },
       },
       { key: "groups", title: "Groups", isCode: true },
-      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+      WRITERS,
     ],
   }),
 ];
-
-export const NOT_ACTIVE: State = {
-  code: "not_active",
-  title: "not active",
-  tone: "bad",
-  isWork: false,
-};
-
-export function describeWriter({ module, file, line }: RegistryMenu["writers"][number]): string {
-  return `${module} ${file}:${line}`;
-}
 
 /** Each before those in it; without recursion, since menus lie in each other as deep as a repository likes. */
 function listInOrder(roots: readonly RegistryMenu[]): readonly RegistryMenu[] {
@@ -215,7 +229,7 @@ export const layActions = (answer: RegistryActions): readonly Block[] => [
       { key: "view_id", title: "View", isCode: true },
       { key: "report_name", title: "Report", isCode: true },
       { key: "binding_model", title: "In the menu of" },
-      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+      WRITERS,
     ],
   }),
 ];

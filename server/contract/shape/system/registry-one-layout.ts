@@ -6,12 +6,12 @@ import { layUnknown } from "../completeness-layout.js";
 import type { RegistryBundle } from "./registry-assets.js";
 import type { RegistryAccess, RegistryRecord } from "./registry-data.js";
 import {
+  ACTIVE,
   describeRights,
-  describeWriter,
   LEFT_ALONE,
-  NOT_ACTIVE,
   RIGHTS,
   toRecordPage,
+  WRITERS,
 } from "./registry-layout.js";
 
 const EVERYONE = "everyone";
@@ -85,8 +85,8 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
         link: (_, group) => linkGroup(group),
       },
       { key: "permissions", title: "May", value: (row) => describeRights(row.permissions) },
-      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
-      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+      ACTIVE,
+      WRITERS,
     ],
   }),
   layTable({
@@ -104,8 +104,8 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
         link: (_, group) => linkGroup(group),
       },
       { key: "permissions", title: "For", value: (row) => describeRights(row.permissions) },
-      { key: "active", title: "State", value: ({ active }) => (active ? null : NOT_ACTIVE) },
-      { key: "writers", title: "Written by", value: ({ writers }) => writers.map(describeWriter) },
+      ACTIVE,
+      WRITERS,
     ],
   }),
 ];
