@@ -2,8 +2,7 @@
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { listSome } from "../problem.js";
-import { type Block, type DeclaredColumn, type State } from "../layout.js";
-import type { LayoutContext } from "../layout.js";
+import type { Block, DeclaredColumn, Fact, LayoutContext, State } from "../layout.js";
 import type { UnresolvedModule } from "./unresolved.js";
 import type { DefinitionLocation, LoadOrder } from "./where.js";
 
@@ -135,7 +134,14 @@ export const ofModules = <Row>(
   total: rows.length + Math.max(0, total - modules.length),
 });
 
-export const listNames = (
-  modules: readonly (OfModule & { readonly role?: string })[],
-  role: string,
-) => modules.filter((one) => one.role === role).map(({ technical_name: name }) => name);
+/** Which modules define what the others of a list change. */
+export const layMakers = (
+  modules: readonly (OfModule & { readonly role: string })[],
+  version: string,
+): Fact => ({
+  key: "made_by",
+  title: "Defined by",
+  value: modules.filter(({ role }) => role === "defines").map(({ technical_name: name }) => name),
+  isCode: true,
+  link: (_, name) => toPath("module", name, version),
+});

@@ -6,8 +6,8 @@ import { layUnknown } from "./completeness-layout.js";
 import {
   findName,
   layLoadOrder,
+  layMakers,
   layModuleColumn,
-  listNames,
   OF_MODULE,
   ofModules,
   ROLES,
@@ -173,13 +173,7 @@ export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): re
       kind: "facts",
       rows: [
         { key: "platform_version", title: "Odoo", value: version },
-        {
-          key: "made_by",
-          title: "Defined by",
-          value: listNames(modules, "defines"),
-          isCode: true,
-          link: (_, name) => toPath("module", name, version),
-        },
+        layMakers(modules, version),
         { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
       ],
     },

@@ -6,8 +6,8 @@ import { layUnknown } from "./completeness-layout.js";
 import {
   findName,
   layLoadOrder,
+  layMakers,
   layModuleColumn,
-  listNames,
   OF_MODULE,
   ofModules,
   ROLES,
@@ -66,13 +66,7 @@ export const layModelPlaces = (
       rows: [
         { key: "model_name", title: "Model name", value: model, isCode: true },
         { key: "platform_version", title: "Odoo", value: version },
-        {
-          key: "made_by",
-          title: "Defined by",
-          value: listNames(modules, "defines"),
-          isCode: true,
-          link: (_, name) => toPath("module", name, version),
-        },
+        layMakers(modules, version),
         { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
         { key: "description", title: "Description", value: description },
         { key: "kind", title: "Kind", value: kind },
