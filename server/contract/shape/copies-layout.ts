@@ -2,8 +2,7 @@
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";
 import { COPY_STATES, type Copies } from "./copies.js";
-
-const toRepositoryPath = (provider: string): string => toPath("repo", ...provider.split("/"));
+import { linkRepository } from "./repository-column.js";
 
 const STATES = Object.values(COPY_STATES);
 
@@ -25,8 +24,8 @@ export const layCopies = (
     rows: repositories,
     total: counts.pairs,
     columns: [
-      { key: "repository", title: "Repository", link: (_, name) => toRepositoryPath(name) },
-      { key: "of", title: "Copies of", link: (_, name) => toRepositoryPath(name) },
+      { key: "repository", title: "Repository", link: linkRepository },
+      { key: "of", title: "Copies of", link: linkRepository },
       { key: "modules", title: "Modules" },
       ...STATES.map(({ code, title }) => ({ key: code, title })),
       { key: "unknown", title: "Unknown", place: "detail" },

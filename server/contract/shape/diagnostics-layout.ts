@@ -1,6 +1,6 @@
 // How it is read what was odd in the files that were read.
-import { toPath } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { REPOSITORY } from "./repository-column.js";
 import type { DiagnosticRow } from "./snapshot.js";
 
 export const layDiagnostics = (
@@ -22,12 +22,7 @@ export const layDiagnostics = (
       },
       { key: "code", title: "What", isCode: true },
       { key: "detail", title: "Detail" },
-      {
-        key: "repository",
-        title: "Repository",
-        value: ({ organization, repository }) => `${organization}/${repository}`,
-        link: (_, provider) => toPath("repo", ...provider.split("/")),
-      },
+      REPOSITORY,
       { key: "platform_version", title: "Version" },
       {
         key: "branch",

@@ -2,6 +2,7 @@
 import { toPath } from "../browser/ask.js";
 import { layTable, toPlainStates, type Block } from "../layout.js";
 import { isNotable, type Lineage, type LineageStep, type Place } from "./lineage.js";
+import { linkRepository } from "./repository-column.js";
 
 export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
   ...(places.length > 0
@@ -17,7 +18,7 @@ export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
         title: "At",
         link: ({ technical_name: name }, at) => toPath("module", name, at),
       },
-      { key: "repository", title: "Repository", value: toProvider, link: toRepository },
+      { key: "repository", title: "Repository", value: toProvider, link: linkRepository },
       {
         key: "installable",
         title: "Installable",
@@ -47,7 +48,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         key: "from_repository",
         title: "In",
         value: ({ from }) => toProvider(from),
-        link: toRepository,
+        link: linkRepository,
       },
       { key: "kind", title: "Became", value: toState },
       {
@@ -61,7 +62,7 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         key: "to_repository",
         title: "Then in",
         value: ({ to }) => toProvider(to),
-        link: toRepository,
+        link: linkRepository,
       },
       { key: "to_version", title: "From", value: ({ to }) => to.platform_version },
       {
@@ -92,9 +93,6 @@ const toState = (step: LineageStep) =>
 function toProvider({ organization, repository }: Pick<Place, "organization" | "repository">) {
   return repository === null ? null : `${organization ?? ""}/${repository}`;
 }
-
-const toRepository = (_: unknown, provider: string): string =>
-  toPath("repo", ...provider.split("/"));
 
 /** A name that nobody here has leads to what is known of it. */
 function toModule({ technical_name: name, platform_version: at, repository }: Place): string {

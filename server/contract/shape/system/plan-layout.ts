@@ -5,6 +5,7 @@ import { listPlanCommands } from "../../browser/shell-lines.js";
 import { layTable, type Block, type Words } from "../../layout.js";
 import { layRules } from "../completeness-layout.js";
 import { describeSuccessor } from "../lineage.js";
+import { linkRepository, REPOSITORY, toProvider } from "../repository-column.js";
 import {
   CHOICE_STATES,
   MISSING_STATES,
@@ -96,8 +97,6 @@ function linkModule(at: string, name: string, provider?: string): string {
   return toPath("module", name, at) + toQuery({ org, repo });
 }
 
-const toRepositoryPath = (provider: string): string => toPath("repo", ...provider.split("/"));
-
 const REQUIRED_BY = {
   key: "required_by",
   title: "Required by",
@@ -142,9 +141,6 @@ function layMissing({ missing, platform_version: at }: Plan): Block {
   });
 }
 
-const toProvider = (row: { readonly organization: string; readonly repository: string }): string =>
-  `${row.organization}/${row.repository}`;
-
 function toPart({ origin, of_platform: isOfPlatform }: PlanModule) {
   if (origin === "requested") return PART_STATES.requested;
   return isOfPlatform ? PART_STATES.platform : PART_STATES.needed;
@@ -175,7 +171,8 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
         key: "from",
         title: "From",
         value: ({ row }) => (row.from_platform_table ? "Odoo (not indexed)" : toProvider(row)),
-        link: ({ row }, provider) => (row.from_platform_table ? null : toRepositoryPath(provider)),
+        link: ({ row }, provider) =>
+          row.from_platform_table ? null : linkRepository(row, provider),
       },
       { key: "version", title: "Version", value: ({ row }) => row.version },
       { key: "application", title: "Application", value: ({ row }) => row.application || null },
@@ -208,12 +205,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
           isCode: true,
           link: (row, name) => linkModule(at, name, toProvider(row)),
         },
-        {
-          key: "repository",
-          title: "Repository",
-          value: toProvider,
-          link: (_, provider) => toRepositoryPath(provider),
-        },
+        REPOSITORY,
         REQUIRED_BY,
         { key: "blocked_by", title: "Blocked by", isCode: true },
         { key: "countries", title: "Only with a company in" },
@@ -263,7 +255,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
           isCode: true,
           link: ({ taken }, name) => linkModule(at, name, taken),
         },
-        { key: "taken", title: "From", link: (_, provider) => toRepositoryPath(provider) },
+        { key: "taken", title: "From", link: linkRepository },
         { key: "rule", title: "Reason", value: ({ rule }) => CHOICE_STATES[rule] },
         {
           key: "others",
@@ -292,12 +284,7 @@ function layNeeds({ repositories, python, binaries }: Plan): readonly Block[] {
       title: "Repositories",
       rows: repositories,
       columns: [
-        {
-          key: "repository",
-          title: "Repository",
-          value: toProvider,
-          link: (_, provider) => toRepositoryPath(provider),
-        },
+        REPOSITORY,
         { key: "branch", title: "Branch", isCode: true },
         {
           key: "commit",

@@ -2,6 +2,7 @@
 // runs, and the repositories.
 import { toPath, toQuery } from "../../browser/ask.js";
 import { layTable, type Block } from "../../layout.js";
+import { linkRepository } from "../repository-column.js";
 import { UNTOLD_STATES } from "./plan-states.js";
 import type { Update, UpdatedModule } from "./plan.js";
 
@@ -100,7 +101,7 @@ export function layUpdate(
         {
           key: "repository",
           title: "Repository",
-          link: (_, provider) => toPath("repo", ...provider.split("/")),
+          link: linkRepository,
         },
         { key: "from", title: "Before", value: ({ from }) => from?.slice(0, 12) ?? "new" },
         { key: "to", title: "After", value: ({ to }) => to?.slice(0, 12) ?? "no longer needed" },
