@@ -52,14 +52,14 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
     return piece;
   };
   const find = (key: Uint8Array): Uint8Array | undefined => {
-    const text = toText(key);
+    const text = toKeyText(key);
     const known = used.get(text) ?? kept.get(text);
     return known === undefined ? undefined : use(text, known);
   };
   const add = (key: Uint8Array, piece: Uint8Array): Uint8Array => {
     isOther = true;
     // What zlib gives keeps all of what it was cut out of.
-    return use(toText(key), Buffer.from(piece));
+    return use(toKeyText(key), Buffer.from(piece));
   };
   return {
     find,
@@ -74,7 +74,7 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
   };
 }
 
-function toText(key: Uint8Array): string {
+function toKeyText(key: Uint8Array): string {
   return Buffer.from(key.buffer, key.byteOffset, key.byteLength).toString("latin1");
 }
 

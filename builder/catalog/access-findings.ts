@@ -29,18 +29,18 @@ function listOfVersion(version: string, modules: readonly Module[]): readonly Di
     ...access.named.flatMap(({ group, ...place }) =>
       groups.has(group) || known.get(getModuleOfXmlId(group)) !== true
         ? []
-        : toRow(head, "group_unknown", place, group),
+        : toDiagnosticRow(head, "group_unknown", place, group),
     ),
     ...access.models.flatMap(({ model, isTransient, ...place }) => {
       const isGuarded = access.guarded === null || guarded.has(toModelRecordId(model));
       return isGuarded || (isTransient && !guardsWizards)
         ? []
-        : toRow(head, "model_without_access", place, model);
+        : toDiagnosticRow(head, "model_without_access", place, model);
     }),
   ]);
 }
 
-function toRow(
+function toDiagnosticRow(
   { organization, repository, branch, platform_version, source_path: folder }: Module["head"],
   code: DiagnosticRow["code"],
   { file, line }: { readonly file: string; readonly line: number },

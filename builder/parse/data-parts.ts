@@ -42,7 +42,7 @@ export function listDataParts(files: Iterable<readonly [string, readonly LoadedR
   for (const [file, records] of files) {
     for (const record of records) {
       const found = record.tag === "delete" ? undefined : findPart(record.model);
-      const row = found && toRow(record, found.properties, file);
+      const row = found && toPartRow(record, found.properties, file);
       if (found && row) rows[found.part]?.push(row);
     }
   }
@@ -62,7 +62,7 @@ function findBeginning(model: string): (typeof DATA_PARTS)[number] | undefined {
 }
 
 /** `undefined` where what must be there is not, as of a record that only changes another one. */
-function toRow(
+function toPartRow(
   record: LoadedRecord,
   properties: readonly GivenProperty[],
   file: string,
@@ -88,7 +88,7 @@ const READERS: Readonly<
 > = {
   type: ({ model }) => model,
   constant: (_record, [value]) => value ?? null,
-  text: (record, fields) => toText(read(record, fields)),
+  text: (record, fields) => toGivenText(read(record, fields)),
   /** An id as written, or `search:` and the domain. */
   reference: (record, fields) => toReference(read(record, fields)),
   /** Ids as written; `-` before one that is taken away. */
@@ -110,15 +110,15 @@ function read({ values }: LoadedRecord, fields: readonly string[]): GivenValue |
 }
 
 /** Also of a cell of ids. */
-function toText(value: GivenValue | undefined): string | null {
+function toGivenText(value: GivenValue | undefined): string | null {
   const text = isGivenList(value) && value[0] === GIVEN.ids ? value[1] : value;
   return typeof text === "string" ? text.trim() || null : null;
 }
 
 function toReference(value: GivenValue | undefined): string | null {
-  if (!isGivenList(value)) return toText(value);
+  if (!isGivenList(value)) return toGivenText(value);
   const [kind, ...items] = value;
-  if (kind === GIVEN.ids) return toText(value);
+  if (kind === GIVEN.ids) return toGivenText(value);
   if (kind === GIVEN.search) return toFound(items);
   if (kind === GIVEN.unknown && items[0] === "search") return `search:${String(items[1])}`;
   return listLinks(value)[0] ?? null;
@@ -163,7 +163,7 @@ function toFlag(value: GivenValue | undefined): boolean | null {
 
 /** An empty cell is false, and so is no other (`_str_to_boolean` of `ir.fields.converter`). */
 function toCellFlag(value: GivenValue | undefined): boolean | null {
-  return value === undefined ? null : toText(value) !== null && toFlag(value) !== false;
+  return value === undefined ? null : toGivenText(value) !== null && toFlag(value) !== false;
 }
 
 function toInteger(value: GivenValue | undefined): number | null {
@@ -178,6 +178,6 @@ function toSource(value: GivenValue | undefined): string | null {
     ? toPythonText(value, "")
     : isGivenList(value)
       ? String(value[2])
-      : toText(value);
+      : toGivenText(value);
   return source ? normaliseSource(source) : null;
 }

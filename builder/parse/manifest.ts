@@ -170,7 +170,7 @@ function listIterated(value: Literal): readonly string[] | undefined {
   if (value.kind === "bytes") return [...value.value].map((one) => String(one.codePointAt(0)));
   if (value.kind !== "dict" && !("items" in value)) return undefined;
   const items = listItems(value);
-  return items.some(({ kind }) => kind === "unknown") ? undefined : items.map(toText);
+  return items.some(({ kind }) => kind === "unknown") ? undefined : items.map(joinLiteral);
 }
 
 /** `get_values_from_terp` of the platform's `ir_module.py`. */
@@ -216,19 +216,19 @@ function readText(reading: Reading, key: string, as: "text" | "number" = "text")
   const entry = reading.values.get(key);
   if (entry === undefined || entry.value.kind === "none") return null;
   const { value, start } = entry;
-  const text = toText(value);
+  const text = joinLiteral(value);
   if (value.kind === "unknown") reading.report("manifest_value_unreadable", start, key);
   else if (value.kind !== "str" && value.kind !== as) reportType(reading, entry, key);
   return text.trim() === "" ? null : text;
 }
 
 /** A number as written, a list joined with commas; other types have no text. */
-function toText(value: Literal): string {
+function joinLiteral(value: Literal): string {
   if (value.kind === "str" || value.kind === "bytes") return value.value;
   if (value.kind === "number") return value.text;
   if (!("items" in value)) return "";
   return value.items
-    .map(toText)
+    .map(joinLiteral)
     .filter((text) => text !== "")
     .join(", ");
 }
@@ -263,7 +263,7 @@ function toList(reading: Reading, entry: LiteralEntry, key: string): readonly st
   }
   const isOdd = items.some(({ kind }) => kind !== "str" && kind !== "unknown");
   if (!isSequence || isOdd) reportType(reading, entry, isSequence ? `an item of ${key}` : key);
-  return items.map(toText).filter((text) => text.trim() !== "");
+  return items.map(joinLiteral).filter((text) => text.trim() !== "");
 }
 
 function listItems(value: Literal): readonly Literal[] {

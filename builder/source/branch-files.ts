@@ -50,9 +50,9 @@ export async function readBranchFiles(
   const ids = new Set(branches.flatMap(({ files }) => files.map(({ objectId }) => objectId)));
   // Most repositories have none, and git is not started.
   const blobs = await readBlobs(repository, [...ids]);
-  const toText = (id: string): string => Buffer.from(blobs.get(id) ?? []).toString("utf8");
+  const decodeBlob = (id: string): string => Buffer.from(blobs.get(id) ?? []).toString("utf8");
   return branches.map(({ files, submodules }) => {
-    const texts = new Map(files.map(({ path, objectId }) => [path, toText(objectId)]));
+    const texts = new Map(files.map(({ path, objectId }) => [path, decodeBlob(objectId)]));
     return { release: findRelease(texts), diagnostics: describeSubmodules(submodules, texts) };
   });
 }

@@ -116,13 +116,16 @@ export function createWatch(options: WatchOptions): Watch {
 
 /** Repositories with another branch, or another fault, than before; all repositories of the first snapshot. */
 function listChanged(before: SnapshotEntry | undefined, after: SnapshotEntry): readonly string[] {
-  const [old, fresh] = [before === undefined ? new Map() : toRows(before), toRows(after)];
+  const [old, fresh] = [
+    before === undefined ? new Map() : describeSources(before),
+    describeSources(after),
+  ];
   const gone = [...old.keys()].filter((label) => !fresh.has(label));
   return [...[...fresh.keys()].filter((label) => old.get(label) !== fresh.get(label)), ...gone];
 }
 
 /** What is told of each repository, by `organization/repository`. */
-function toRows({ sources }: SnapshotEntry): ReadonlyMap<string, string> {
+function describeSources({ sources }: SnapshotEntry): ReadonlyMap<string, string> {
   return new Map(
     sources.map((source) => [toLabel(source), JSON.stringify([source.branches, source.faults])]),
   );

@@ -59,7 +59,7 @@ export function encodeEntry(parts: Omit<SnapshotEntry, "id">): {
 } {
   const { format, program, ...rest } = parts;
   const entry = { format, program, id: computeId(parts), ...rest };
-  return { entry, text: toText(entry) };
+  return { entry, text: toEntryText(entry) };
 }
 
 /**
@@ -86,11 +86,11 @@ export function decodeEntry(text: string, folder: string): SnapshotEntry {
     });
   }
   // White space and spellings that mean the same are bytes too: the text is the one that was written.
-  if (text !== toText(value)) {
+  if (text !== toEntryText(value)) {
     throw new SnapshotError({
       code: "snapshot_damaged",
       message: `${ENTRY_FILE} of the snapshot ${folder} is not as it was written; build or copy the snapshot again.`,
-      expected: `${toText(value).length} characters as written by module-lookup build`,
+      expected: `${toEntryText(value).length} characters as written by module-lookup build`,
       got: `${text.length} characters that are not the same`,
     });
   }
@@ -107,7 +107,7 @@ export function decodeEntry(text: string, folder: string): SnapshotEntry {
   return value;
 }
 
-function toText(entry: SnapshotEntry): string {
+function toEntryText(entry: SnapshotEntry): string {
   return `${JSON.stringify(entry, null, 2)}\n`;
 }
 

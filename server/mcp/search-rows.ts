@@ -25,7 +25,7 @@ export function addSummaries(
     const { body } = q ? await ask("/v1/find", { q, limit: 1 }) : { body: undefined };
     const rows = answer["rows"] as readonly ToolBody[];
     const ofOdoo = body?.platform_module && { platform_module: body.platform_module };
-    if (rows.length > 0) return { ...ofOdoo, rows: await toRows(rows, question) };
+    if (rows.length > 0) return { ...ofOdoo, rows: await toToolRows(rows, question) };
     const { body: unknown } = await ask("/v1/unknown-values");
     const next = unknown.length === 0 ? NEXT[kind] : NEXT.unknown;
     return { ...ofOdoo, ...answer, ...(unknown.length > 0 && { unknown_values: unknown }), next };
@@ -35,7 +35,7 @@ export function addSummaries(
 const MOST_SUMMARY_CHARS = 160;
 
 /** With the summary, or the display name where there is none, of modules that are at the version. */
-async function toRows(
+async function toToolRows(
   rows: readonly ToolBody[],
   { ask, given }: ToolQuestion,
 ): Promise<readonly ToolBody[]> {

@@ -138,7 +138,7 @@ export function readArguments(
   for (const [parameter, schema] of Object.entries(parameters)) {
     const value = Object.hasOwn(sent, parameter) ? sent[parameter] : undefined;
     const isMissing = value === undefined || value === null || value === "";
-    const text = isMissing ? undefined : toText(schema, value, own[parameter]?.enum);
+    const text = isMissing ? undefined : toArgumentText(schema, value, own[parameter]?.enum);
     const isDefault = own[parameter] !== undefined && text === (schema.enum?.[0] ?? "false");
     if (text !== undefined && !isDefault) read.push([parameter, text]);
     else if (!isMissing && !isDefault) {
@@ -151,7 +151,7 @@ export function readArguments(
 }
 
 /** `undefined` where the value is of another type. What it may be beyond that, routes know. */
-function toText(
+function toArgumentText(
   schema: ArgumentSchema,
   value: unknown,
   ownWords: readonly string[] | undefined,

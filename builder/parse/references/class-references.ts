@@ -31,9 +31,9 @@ export function listClassReferences(classes: readonly LoadedClass[]): readonly W
 
 /** Fields that a class orders its records by, or calls them by. */
 function listNamedFields(model: string, { values }: LoadedClass): readonly Reference[] {
-  const order = toText(values.get("_order"))?.split(",") ?? [];
+  const order = findName(values.get("_order"))?.split(",") ?? [];
   const names = order.flatMap((item) => /^\s*(\w+)(?:\s+(?:asc|desc))?\s*$/i.exec(item)?.[1] ?? []);
-  const name = toText(values.get("_rec_name"));
+  const name = findName(values.get("_rec_name"));
   return [...names, ...(name === undefined ? [] : [name])].map((one) => toField(model, one));
 }
 
@@ -53,11 +53,11 @@ function listFieldReferences(
   model: string | null,
   { type, values }: LoadedField,
 ): readonly Reference[] {
-  const comodel = RELATIONAL.test(type) ? toText(values.get("comodel_name")) : undefined;
-  const inverse = toText(values.get("inverse_name"));
-  const related = toText(values.get("related"));
+  const comodel = RELATIONAL.test(type) ? findName(values.get("comodel_name")) : undefined;
+  const inverse = findName(values.get("inverse_name"));
+  const related = findName(values.get("related"));
   const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
-  const groups = toText(values.get("groups"))?.split(",") ?? [];
+  const groups = findName(values.get("groups"))?.split(",") ?? [];
   // A related field has functions of the platform, whatever else is given (`setup_related` in odoo/fields.py).
   const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
@@ -77,7 +77,7 @@ function listConditions(domain: LiteralValue | undefined): readonly (readonly st
   return listDomainFields(source);
 }
 
-function toText(value: LiteralValue | undefined): string | undefined {
+function findName(value: LiteralValue | undefined): string | undefined {
   return typeof value === "string" && value !== "" ? value : undefined;
 }
 
@@ -89,7 +89,7 @@ function toGroup(written: string): readonly Reference[] {
 
 /** A function that is given itself has no name by which the model has it. */
 function toMethod(model: string, value: LiteralValue | undefined): readonly Reference[] {
-  const name = toText(value);
+  const name = findName(value);
   const isNamed = name !== undefined && name !== "lambda" && /^\w+$/.test(name);
   return isNamed ? [{ kind: "method", model, name }] : [];
 }

@@ -18,7 +18,7 @@ import {
   listAttributes,
   listChildren,
   parseTree,
-  toText,
+  toElementText,
   type XmlElement,
 } from "../xml/tree.js";
 
@@ -198,7 +198,7 @@ function readMarkup(
     }
     const children = listChildren(element);
     if (element.name === "attribute") {
-      const text = toText(element);
+      const text = toElementText(element);
       for (const [, id = ""] of text.matchAll(MARKED_ID)) addId(element, id, gathered);
       const name = findValue(element, "name") ?? "";
       if (name === "groups") readGroups(element, text, gathered);

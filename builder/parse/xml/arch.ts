@@ -8,7 +8,7 @@ import {
   listChildren,
   listContent,
   parseTree,
-  toText,
+  toElementText,
   type XmlElement,
 } from "./tree.js";
 
@@ -56,7 +56,7 @@ export function toFieldArch(field: XmlElement): Arch | ArchFault | undefined {
   const [root] = children;
   if (children.length > 1) return toArch(field, { tag: "data", attributes: [], children: [] });
   if (root !== undefined) return toArch(root);
-  const text = toText(field);
+  const text = toElementText(field);
   return text.trim() === "" ? undefined : toTextArch(text, findContentLine(field));
 }
 

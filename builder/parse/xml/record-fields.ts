@@ -1,7 +1,7 @@
 // The fields of a `<record>` of a tree, by name, and what their content means: texts, references and numbers.
 // How the platform reads them: `_tag_record` and `_eval_xml` of its `tools/convert.py`. Nothing of an `eval` is executed; what is no literal or `ref(…)` has no value here.
 import { listReferenced } from "../given-ids.js";
-import { findAttribute, listChildren, toText, type XmlElement } from "./tree.js";
+import { findAttribute, listChildren, toElementText, type XmlElement } from "./tree.js";
 
 type RecordFields = ReadonlyMap<string, XmlElement>;
 
@@ -25,7 +25,7 @@ const STRING_LITERAL = /^u?(["'])([^\\]*)\1$/;
 /** The text of a field, or the string that its `eval` is; `null` for none. */
 export function findFieldValue(field: XmlElement | undefined): string | null {
   if (field === undefined) return null;
-  const text = toText(field).trim();
+  const text = toElementText(field).trim();
   if (text !== "") return text;
   const expression = findValue(field, "eval");
   return (expression === null ? null : STRING_LITERAL.exec(expression)?.[2]?.trim()) || null;
@@ -40,7 +40,7 @@ export function findReference(field: XmlElement | undefined): string | null {
   if (expression !== null) return listReferenced(expression)[0] ?? null;
   const domain = findValue(field, "search");
   if (domain !== null) return `search:${domain}`;
-  return toText(field).trim() || null;
+  return toElementText(field).trim() || null;
 }
 
 /** `null` for what is no whole number. */

@@ -142,7 +142,7 @@ export function listContent({ node, document }: XmlElement): readonly (XmlElemen
 }
 
 /** All text inside an element, its descendants' included. */
-export function toText(element: XmlElement): string {
+export function toElementText(element: XmlElement): string {
   const pieces: string[] = [];
   const pending: OrderedNode[] = [element.node];
   for (let node = pending.pop(); node !== undefined; node = pending.pop()) {

@@ -44,14 +44,14 @@ export async function judgeCommits(
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];
     const judged = known?.reason === "revert" ? undefined : judgePaths(changed, compared);
-    if (judged !== undefined) verdicts.push(toRow(candidate, judged));
+    if (judged !== undefined) verdicts.push(toVerdictRow(candidate, judged));
     else if (known === undefined) {
       if (candidate.target >= history.branches.length - JUDGED_BRANCHES) {
         open.push({ candidate, changed, compared });
       }
     } else {
       const { commit = -1, ...told } = known;
-      verdicts.push({ ...toRow(candidate, { ...told, places: [] }), commit });
+      verdicts.push({ ...toVerdictRow(candidate, { ...told, places: [] }), commit });
     }
   }
   const absent = await judgeOpen(repository, open, verdicts);
@@ -80,13 +80,13 @@ async function judgeOpen(
     const texts = await readTexts(repository, batch.objectIds, absent);
     const reader = createBlobReader((id) => texts.get(id));
     for (const { candidate, changed, compared } of batch.open) {
-      verdicts.push(toRow(candidate, judgeContents(changed, compared, reader)));
+      verdicts.push(toVerdictRow(candidate, judgeContents(changed, compared, reader)));
     }
   }
   return [...absent].toSorted()[0];
 }
 
-function toRow({ change, unit, target }: Candidate, judged: Judgement): VerdictRow {
+function toVerdictRow({ change, unit, target }: Candidate, judged: Judgement): VerdictRow {
   return { change, unit, branch: target, commit: -1, ...judged };
 }
 

@@ -181,8 +181,8 @@ export function createClosures(
     return {
       dependencies: {
         platform: Object.fromEntries(rows),
-        pip: toTexts(packages, pip.found),
-        bin: toTexts(packages, bin.found),
+        pip: listNames(packages, pip.found),
+        bin: listNames(packages, bin.found),
       },
       unresolved_dependencies: unresolved,
     };
@@ -270,7 +270,7 @@ function createCollector(
 }
 
 /** Numbers of texts are in the order of the texts. */
-function toTexts(table: StringTable, numbers: readonly number[]): readonly string[] {
+function listNames(table: StringTable, numbers: readonly number[]): readonly string[] {
   if (numbers.length === 0) return [];
   return Array.from(Uint32Array.from(numbers).toSorted(), (number) => table.get(number));
 }

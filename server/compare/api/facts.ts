@@ -8,7 +8,12 @@ import type {
 } from "../../../data/module/loaded-module.js";
 import { getRules } from "../../../data/platform/rules.js";
 import type { ApiDetail } from "../../contract/shape/api-changes.js";
-import { DYNAMIC, isTrue, toText, type Attribute } from "../../registry/model/attribute.js";
+import {
+  DYNAMIC,
+  isTrue,
+  toAttributeText,
+  type Attribute,
+} from "../../registry/model/attribute.js";
 import { completeArguments, type Arguments } from "../../registry/model/field-arguments.js";
 import { listParameters } from "../../../data/module/method-parameters.js";
 
@@ -103,7 +108,7 @@ const differAsText = (name: string): Fact<ComparedField> =>
 const differAsSaid = (name: string): Fact<ComparedField> =>
   differBy(({ complete }) => {
     const value = complete.get(name);
-    return value === DYNAMIC ? undefined : toText(value);
+    return value === DYNAMIC ? undefined : toAttributeText(value);
   });
 
 /** Where one field gives it and the other does not. */
@@ -130,7 +135,7 @@ export const FIELD_FACTS: Facts<ComparedField> = [
     "comodel_name",
     differBy(
       ({ comodel }) => comodel,
-      ({ complete }) => toText(complete.get("comodel_name")),
+      ({ complete }) => toAttributeText(complete.get("comodel_name")),
     ),
   ],
   ["inverse_name", differAsText("inverse_name")],
@@ -155,7 +160,7 @@ export const FIELD_FACTS: Facts<ComparedField> = [
 ];
 
 export function findText(given: Arguments, name: string): string | undefined {
-  return toText(given.get(name)) ?? undefined;
+  return toAttributeText(given.get(name)) ?? undefined;
 }
 
 /** The keys of a selection that is written out. */

@@ -57,11 +57,11 @@ function* compareEntries(
     if (former && now && record) {
       const changes = diffFacts(readFacts(former), readFacts(record));
       if (changes.length === 0) continue;
-      const row = toRow("updated", record, changes);
+      const row = toChangeRow("updated", record, changes);
       updated.push({ row, before: old.entry, after: now.entry });
       rows.push(row);
-    } else if (record) rows.push(toRow("added", record));
-    else if (former) rows.push(toRow("removed", former));
+    } else if (record) rows.push(toChangeRow("added", record));
+    else if (former) rows.push(toChangeRow("removed", former));
   }
   return { rows, updated };
 }
@@ -115,7 +115,7 @@ function readFacts(record: ModuleRecord): Facts {
   return { version, installable, update_date, source_path, folder_size: String(folder_size) };
 }
 
-function toRow(
+function toChangeRow(
   change: Change,
   { technical_name, name, platform_version, organization, repository, ...record }: ModuleRecord,
   changes: readonly FactChange[] = [],

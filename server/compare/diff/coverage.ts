@@ -32,12 +32,12 @@ export function coverNames(
 ): Outcome<Coverage> {
   const missing = findMissingVersion(snapshot.versions, versions);
   if (missing !== undefined) return missing;
-  const toRow = createRows(snapshot, versions);
+  const toCoverageRow = createRows(snapshot, versions);
   return {
     found: true,
     value: toCoverage(
       versions,
-      names.map((name) => toRow(name)),
+      names.map((name) => toCoverageRow(name)),
     ),
   };
 }
@@ -65,9 +65,9 @@ export function coverRepository(
     findMissingVersion(snapshot.versions, versions) ??
     findMissingVersion(known, { from: versions.from, to: versions.from });
   if (missing !== undefined) return missing;
-  const toRow = createRows(snapshot, versions);
+  const toCoverageRow = createRows(snapshot, versions);
   const rows = own.map((entry) =>
-    toRow(getTechnicalName(snapshot, entry), getProvider(snapshot, entry)),
+    toCoverageRow(getTechnicalName(snapshot, entry), getProvider(snapshot, entry)),
   );
   return { found: true, value: toCoverage(versions, rows) };
 }

@@ -2,7 +2,7 @@
 // as Python writes them, and only what has a value.
 import { GIVEN } from "../../../data/module/given-value.js";
 import { toPythonText } from "../../../data/module/python-text.js";
-import { isTrue, toText } from "../../registry/model/attribute.js";
+import { isTrue, toAttributeText } from "../../registry/model/attribute.js";
 import type { StoredField } from "../../registry/model/fields.js";
 import type { Models, StoredModel } from "../../registry/model/models.js";
 import { findRelationTable, type RelationTable } from "../../registry/model/relation-table.js";
@@ -89,7 +89,7 @@ export function toModelAttributes(
 }
 
 function findRelation({ type, comodel_name: comodel, given }: StoredField): string {
-  if (type === "many2one_reference") return toText(given.get("model_field")) ?? "";
+  if (type === "many2one_reference") return toAttributeText(given.get("model_field")) ?? "";
   return comodel ?? "";
 }
 

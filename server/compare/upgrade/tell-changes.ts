@@ -43,11 +43,11 @@ export function toMeaning(code: UpgradeCode, cover: Cover, subject: CoverSubject
 function* tellEach<One, Row>(
   all: Iterable<One>,
   toSection: (one: One) => string,
-  toRow: (one: One) => Row,
+  toChange: (one: One) => Row,
 ): ToldRows<Row> {
   const told = new Map<string, Row[]>();
   for (const one of all) {
-    addToGroup(told, toSection(one), toRow(one));
+    addToGroup(told, toSection(one), toChange(one));
     yield;
   }
   return told;

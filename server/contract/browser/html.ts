@@ -16,7 +16,7 @@ export type Piece = Html | string | number | false | null | undefined | readonly
 /** A template whose values are escaped, in element content and in quoted attributes alike. */
 export function html(parts: TemplateStringsArray, ...pieces: readonly Piece[]): Html {
   const literals = readLiterals(parts);
-  return new Html(literals.map((part, at) => part + toText(pieces[at])).join(""));
+  return new Html(literals.map((part, at) => part + toMarkupText(pieces[at])).join(""));
 }
 
 /** By template, of which there is one for each place in the code. */
@@ -33,12 +33,12 @@ function readLiterals(parts: TemplateStringsArray): readonly string[] {
 
 export const NOTHING = new Html("");
 
-function toText(piece: Piece): string {
+function toMarkupText(piece: Piece): string {
   if (piece instanceof Html) return piece.text;
   if (typeof piece === "string") return escape(piece);
   if (typeof piece === "number") return String(piece);
   if (piece === undefined || piece === null || piece === false) return "";
-  return piece.map(toText).join("");
+  return piece.map(toMarkupText).join("");
 }
 
 const ENTITIES: Readonly<Record<string, string>> = {

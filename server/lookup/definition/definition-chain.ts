@@ -105,7 +105,7 @@ export function readPlaces<Row extends object>(
   snapshot: Snapshot,
   entries: readonly number[],
   page: SliceRequest,
-  toRow: (record: ModuleRecord, entry: number) => Row,
+  toLink: (record: ModuleRecord, entry: number) => Row,
 ): readonly (DefinitionLocation & Row)[] {
   const names = listDistinct(entries.map((entry) => getTechnicalName(snapshot, entry)));
   return cutSlice(entries, page).rows.map((entry) => {
@@ -115,7 +115,7 @@ export function readPlaces<Row extends object>(
     const after = names.filter((name) => name !== technical_name && needed.has(name));
     const line_url = findLineTemplate(record);
     const place = { technical_name, organization, repository, installable, line_url, after };
-    return { ...place, ...toRow(record, entry) };
+    return { ...place, ...toLink(record, entry) };
   });
 }
 

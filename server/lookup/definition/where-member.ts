@@ -29,7 +29,9 @@ export function listMemberModels(
   }
   const { platform_version: version } = query;
   const rows = places
-    .map((place) => toRow(snapshot, { kind: kind === "fields" ? "field" : "method", name }, place))
+    .map((place) =>
+      toMemberRow(snapshot, { kind: kind === "fields" ? "field" : "method", name }, place),
+    )
     .filter(({ platform_versions: at }) => version === undefined || Object.hasOwn(at, version))
     .toSorted(
       (left, right) =>
@@ -54,7 +56,7 @@ export function listPlaces(
   return member === undefined ? [] : definitions[kind].listPlaces(member);
 }
 
-function toRow(
+function toMemberRow(
   snapshot: Snapshot,
   member: Pick<MemberModel, "kind" | "name">,
   { model, entries }: MemberLocation,

@@ -73,9 +73,9 @@ export async function searchSemantic(
   const selection = selectModules(snapshot, query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
-  const toRows = query.per_module === true ? toModuleHit : toHits;
+  const listHits = query.per_module === true ? toModuleHit : toHits;
   const rows = ranked.flatMap((module) =>
-    toRows(snapshot, selection.listEntries(module), scores[module] ?? 0),
+    listHits(snapshot, selection.listEntries(module), scores[module] ?? 0),
   );
   let total = 0;
   for (let module = 0; module < scores.length; module++) {

@@ -77,7 +77,7 @@ function countNames(
   getName: (entry: number) => string,
 ): readonly NamedCounts[] {
   const groups = toGroups(listAllEntries(snapshot), (entry) => foldLabel(getName(entry)));
-  return toRows(
+  return listNamedCounts(
     snapshot,
     Array.from(groups.values(), (entries) => [chooseSpelling(entries.map(getName)), entries]),
   );
@@ -98,13 +98,13 @@ export const listAuthors = deriveOnce((snapshot) => {
     { length: people.length },
     (_, person) => [people.get(person), authoredEntries.get(person)] as const,
   );
-  return toRows(
+  return listNamedCounts(
     snapshot,
     groups.filter(([, entries]) => entries.length > 0),
   );
 });
 
-function toRows(
+function listNamedCounts(
   snapshot: Snapshot,
   groups: Iterable<readonly [name: string, entries: readonly number[]]>,
 ): readonly NamedCounts[] {

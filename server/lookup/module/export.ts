@@ -64,7 +64,7 @@ type Value = string | number | boolean | null | readonly (string | number)[];
 type CsvRow = Readonly<Record<string, Value>>;
 
 /** The columns of a table with what stands in them. */
-function toRow(record: ModuleRecord): CsvRow {
+function toModuleRow(record: ModuleRecord): CsvRow {
   const { platform: depends, pip: python, bin } = record.declared_dependencies;
   const known = { ...record, ...identifyModule(record) };
   return Object.assign(
@@ -81,7 +81,7 @@ const CSV_COLUMNS = TOLD.csv.flatMap((name) =>
 );
 
 function toCsvRow(snapshot: Snapshot, entry: number): string {
-  return toCsvLine(Object.values(toRow(snapshot.readRecord(entry))).map(toCell));
+  return toCsvLine(Object.values(toModuleRow(snapshot.readRecord(entry))).map(toCell));
 }
 
 function toCell(value: Value | undefined): string {

@@ -41,8 +41,8 @@ export function searchFiltered(lookup: Lookup, query: FilteredQuery): Slice<Modu
   const found = listFound(snapshot, query, matches);
   const ordered = orderEntries(snapshot, found, toGrade(snapshot, query.sort, matches));
   const page = cutSlice(putOriginalsFirst(snapshot, ordered, query), query);
-  const toRow = query.explain === true ? explainHit : toHit;
-  const rows = page.rows.map((entry) => toRow(snapshot, entry, matches));
+  const toSearchHit = query.explain === true ? explainHit : toHit;
+  const rows = page.rows.map((entry) => toSearchHit(snapshot, entry, matches));
   return { rows, total: page.total };
 }
 

@@ -6,7 +6,7 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { toGroups } from "../../../data/grouped.js";
 import { createBundleSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { memoizeEach, memoizeFound } from "../../lookup/memo.js";
-import { toText } from "../data/system-record.js";
+import { toTextValue } from "../data/system-record.js";
 import { getSequence, type SystemRecord } from "../data/system-record.js";
 import type { SystemRecords } from "../data/system-records.js";
 import type { LoadedSystem } from "../loaded/loaded-system.js";
@@ -96,11 +96,11 @@ function listSteps(
 
 function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
   return {
-    bundle: toText(values.get("bundle")) ?? "",
+    bundle: toTextValue(values.get("bundle")) ?? "",
     module: `#${xmlId}`,
-    directive: toText(values.get("directive")) ?? "append",
-    path: toText(values.get("path")) ?? "",
-    target: toText(values.get("target")),
+    directive: toTextValue(values.get("directive")) ?? "append",
+    path: toTextValue(values.get("path")) ?? "",
+    target: toTextValue(values.get("target")),
   };
 }
 

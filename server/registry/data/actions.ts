@@ -4,7 +4,7 @@ import type { Steps } from "../../../data/yield.js";
 import type { Registry } from "../loaded/registry-cache.js";
 import type { Models } from "../model/models.js";
 import type { RegistryActions } from "../../contract/shape/system/registry-data.js";
-import { toId, toModelName, toText, toWriters, type SystemRecord } from "./system-record.js";
+import { toId, toModelName, toTextValue, toWriters, type SystemRecord } from "./system-record.js";
 
 type SystemAction = RegistryActions["actions"][number];
 
@@ -40,7 +40,7 @@ export function* listActions(
 
 function toAction(record: SystemRecord, field: string, platformVersion: string): SystemAction {
   const { model: type, values } = record;
-  const find = (name: string): string | null => toText(values.get(name));
+  const find = (name: string): string | null => toTextValue(values.get(name));
   const isWindow = type === "ir.actions.act_window";
   return {
     ...toId(record),

@@ -9,7 +9,7 @@ import { findRelationTable } from "../model/relation-table.js";
 import type { RecordValue } from "./field-value.js";
 import { isMemberField } from "./memberships.js";
 import { readValues, type RecordWrites, type WrittenRecord } from "./record-writes.js";
-import { toTexts, type SystemRecord } from "./system-record.js";
+import { toTextValues, type SystemRecord } from "./system-record.js";
 
 /** By record what the other side links to it. */
 type Links = ReadonlyMap<string, readonly string[]>;
@@ -47,7 +47,7 @@ export function createBothSides(
     for (const written of writes.listOfModel(to)) {
       const given = written.writes.flatMap((write) => readValues(write).names);
       for (const facing of new Set(given.filter(isFacing))) {
-        const linked = toTexts(getAlone(written).values.get(facing));
+        const linked = toTextValues(getAlone(written).values.get(facing));
         spendSteps(steps, linked.length);
         for (const id of linked) addToGroup(links, id, written.xmlId);
       }
@@ -65,7 +65,7 @@ export function createBothSides(
       const links = known.get(key) ?? (yield* readLinks(model, name));
       known.set(key, links);
       values.set(name, [
-        ...new Set([...toTexts(value as RecordValue), ...(links.get(xmlId) ?? [])]),
+        ...new Set([...toTextValues(value as RecordValue), ...(links.get(xmlId) ?? [])]),
       ]);
     }
     return { ...record, values };

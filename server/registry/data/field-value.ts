@@ -65,14 +65,14 @@ export function toFieldValue(given: GivenValue, giving: Giving): FieldValue | un
     case "reference":
       return isKind(given, GIVEN.reference)
         ? giving.nameReference(toId(given, giving))
-        : toText(given, giving);
+        : toFieldText(given, giving);
     case "boolean":
       return toFlag(given, giving);
     // Of a model that is not there: what it looks like.
     case undefined:
       return isCommands(given) ? changeLinks(given, giving) : toLink(given, giving);
     default:
-      return NUMBERS.has(type) ? toNumber(given) : toText(given, giving);
+      return NUMBERS.has(type) ? toNumber(given) : toFieldText(given, giving);
   }
 }
 
@@ -188,7 +188,7 @@ function toNumber(given: GivenValue): FieldValue {
   return Number.isFinite(number) ? number : UNKNOWN_VALUE;
 }
 
-function toText(given: GivenValue, { module, field, isCsv }: Giving): FieldValue {
+function toFieldText(given: GivenValue, { module, field, isCsv }: Giving): FieldValue {
   if (given === null || given === false || given === "") return null;
   if (typeof given === "string") {
     const labelled = isCsv ? field?.selection?.find(([, label]) => label === given) : undefined;

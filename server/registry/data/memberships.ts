@@ -4,7 +4,7 @@ import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
 import { reach } from "../../../data/walk-graph.js";
-import { toTexts, type SystemRecord } from "./system-record.js";
+import { toTextValues, type SystemRecord } from "./system-record.js";
 
 /** Fields of one relation; since 19.0 they have other names. */
 const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
@@ -45,8 +45,8 @@ export function findImplied(
 ): ReadonlyMap<string, readonly string[]> {
   const implied = new Map<string, string[]>();
   for (const { xmlId, values } of groups) {
-    for (const other of toTexts(values.get(IMPLIED))) addToGroup(implied, xmlId, other);
-    for (const by of toTexts(values.get(IMPLIED_BY))) addToGroup(implied, by, xmlId);
+    for (const other of toTextValues(values.get(IMPLIED))) addToGroup(implied, xmlId, other);
+    for (const by of toTextValues(values.get(IMPLIED_BY))) addToGroup(implied, by, xmlId);
   }
   return implied;
 }
@@ -98,5 +98,5 @@ export function readMemberships(
 }
 
 function listGiven({ values }: SystemRecord, fields: readonly string[]): readonly string[] {
-  return fields.flatMap((field) => toTexts(values.get(field)));
+  return fields.flatMap((field) => toTextValues(values.get(field)));
 }

@@ -3,7 +3,13 @@ import { addToGroup } from "../../../data/grouped.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { DEEPEST_CHAIN, tooDeep } from "../../lookup/limits.js";
 import type { RegistryMenu } from "../../contract/shape/system/registry-data.js";
-import { getSequence, toText, toTexts, toWriters, type SystemRecord } from "./system-record.js";
+import {
+  getSequence,
+  toTextValue,
+  toTextValues,
+  toWriters,
+  type SystemRecord,
+} from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
 /** One whose place is known. */
@@ -26,7 +32,7 @@ export function listMenuTree(records: SystemRecords): readonly RegistryMenu[] {
   const all = records.listOfModel("ir.ui.menu");
   const known = new Set(all.map(({ xmlId }) => xmlId));
   for (const record of all) {
-    const parent = toText(record.values.get("parent_id"));
+    const parent = toTextValue(record.values.get("parent_id"));
     addToGroup(children, parent !== null && known.has(parent) ? parent : null, record);
   }
   const roots: RegistryMenu[] = [];
@@ -56,7 +62,7 @@ function toMenu(
   children: readonly RegistryMenu[],
 ): RegistryMenu {
   const { xmlId, values } = record;
-  const name = toText(values.get("name"));
+  const name = toTextValue(values.get("name"));
   // In one piece, without parts that are spread: menus are many.
   return {
     xml_id: xmlId,
@@ -66,11 +72,11 @@ function toMenu(
       above === null || PATH.some((field) => record.unknown.includes(field))
         ? null
         : above + (name ?? ""),
-    parent: toText(values.get("parent_id")),
+    parent: toTextValue(values.get("parent_id")),
     sequence: getSequence(record, DEFAULT_SEQUENCE),
     active: (values.get("active") ?? true) === true,
-    action: toText(values.get("action"))?.split(",")[1] ?? null,
-    groups: toTexts(values.get("groups_id") ?? values.get("group_ids")).toSorted(),
+    action: toTextValue(values.get("action"))?.split(",")[1] ?? null,
+    groups: toTextValues(values.get("groups_id") ?? values.get("group_ids")).toSorted(),
     writers: toWriters(record),
     children,
   };

@@ -11,7 +11,7 @@ import {
 } from "../../lookup/limits.js";
 import { once } from "../../lookup/memo.js";
 import { closeGroups, findImplied } from "./memberships.js";
-import { toModelName, toText, toTexts, type SystemRecord } from "./system-record.js";
+import { toModelName, toTextValue, toTextValues, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
 /** Of `rwcu`, in this order: read, write, create, unlink. */
@@ -150,13 +150,13 @@ function toRight(record: SystemRecord, otherwise: boolean): Right {
   }
   return {
     record,
-    name: toText(values.get("name")),
+    name: toTextValue(values.get("name")),
     model: toModelName(values.get("model_id")) ?? "",
     permissions,
     active: (values.get("active") ?? true) === true,
-    group: toText(values.get("group_id")),
-    domain: toText(values.get("domain_force")),
-    groups: toTexts(values.get("groups")),
+    group: toTextValue(values.get("group_id")),
+    domain: toTextValue(values.get("domain_force")),
+    groups: toTextValues(values.get("groups")),
   };
 }
 
@@ -164,9 +164,9 @@ function toGroup(record: SystemRecord, implied: ReadonlySet<string>): Group {
   const { values } = record;
   return {
     record,
-    name: toText(values.get("name")),
+    name: toTextValue(values.get("name")),
     // Since 19.0 the privilege.
-    category: toText(values.get("category_id") ?? values.get("privilege_id")),
+    category: toTextValue(values.get("category_id") ?? values.get("privilege_id")),
     implied: [...implied].toSorted(),
   };
 }

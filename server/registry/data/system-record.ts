@@ -15,11 +15,11 @@ export interface SystemRecord extends WrittenRecord {
   readonly unknown: readonly string[];
 }
 
-export function toText(value: RecordValue | undefined): string | null {
+export function toTextValue(value: RecordValue | undefined): string | null {
   return typeof value === "string" ? value : null;
 }
 
-export function toTexts(value: RecordValue | undefined): readonly string[] {
+export function toTextValues(value: RecordValue | undefined): readonly string[] {
   return typeof value === "object" && value !== null ? value : [];
 }
 
@@ -29,7 +29,7 @@ export function nameModelRecord(model: string): string {
 
 /** The model whose record a value is; a value that is the name of a model is as it is. */
 export function toModelName(value: RecordValue | undefined): string | null {
-  const text = toText(value);
+  const text = toTextValue(value);
   return text?.startsWith(OF_MODEL) === true ? text.slice(OF_MODEL.length) : text;
 }
 

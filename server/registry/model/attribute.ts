@@ -45,6 +45,6 @@ export function isTrue(value: Attribute | undefined): boolean {
 }
 
 /** A text that is not empty. */
-export function toText(value: Attribute | undefined): string | null {
+export function toAttributeText(value: Attribute | undefined): string | null {
   return typeof value === "string" && value !== "" ? value : null;
 }

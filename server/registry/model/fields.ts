@@ -3,7 +3,7 @@
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, tooDeep, type StepBudget } from "../../lookup/limits.js";
 import type { RegistryField } from "../../contract/shape/system/registry-model.js";
-import { DYNAMIC, isTrue, listAttributes, toText, type Attribute } from "./attribute.js";
+import { DYNAMIC, isTrue, listAttributes, toAttributeText, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
 import type { FieldNames, FieldNamesOf } from "./delegation.js";
 import { findArgument, toCallable, type Arguments } from "./field-arguments.js";
@@ -135,14 +135,14 @@ export function createFields(
       ...stored,
       string: takeOver(reading, "string", findLabel(reading), (from) => from.string),
       inverse_name:
-        stored.type === "one2many" ? toText(findAttribute(reading, "inverse_name")) : null,
+        stored.type === "one2many" ? toAttributeText(findAttribute(reading, "inverse_name")) : null,
       index: toIndex(findAttribute(reading, "index")),
       copy: findFlag(reading, "copy", true),
       search: findMethod(reading, "search"),
       groups: takeOver(
         reading,
         "groups",
-        toText(findAttribute(reading, "groups")),
+        toAttributeText(findAttribute(reading, "groups")),
         (from) => from.groups,
       ),
       translate: takeOver(reading, "translate", findTranslation(reading), (from) => from.translate),
@@ -190,7 +190,7 @@ export function createFields(
   }
 
   function findComodel(reading: Reading<unknown>): string | null {
-    const comodel = toText(findAttribute(reading, "comodel_name"));
+    const comodel = toAttributeText(findAttribute(reading, "comodel_name"));
     return comodel === null || lineages.hasModel(comodel) ? comodel : "_unknown";
   }
 
@@ -256,13 +256,13 @@ function takeOver<T, Target extends Pick<StoredField, "dynamic">>(
 
 /** Related fields run functions of the platform. */
 function findMethod(reading: Reading<unknown>, attribute: string): string | null {
-  return reading.isRelated ? null : toText(findAttribute(reading, attribute));
+  return reading.isRelated ? null : toAttributeText(findAttribute(reading, attribute));
 }
 
 function findLabel(reading: Reading<unknown>): string | null {
   const given = findAttribute(reading, "string");
   const isOwn = given !== DYNAMIC && !reading.isRelated;
-  return toText(given) ?? (isOwn ? toLabel(reading.outline.name) : null);
+  return toAttributeText(given) ?? (isOwn ? toLabel(reading.outline.name) : null);
 }
 
 /** The label of a field that has none. */
@@ -328,10 +328,10 @@ function findPropertiesCompute(
 }
 
 function toPath(related: Attribute | undefined): string | null {
-  return Array.isArray(related) ? related.join(".") : toText(related);
+  return Array.isArray(related) ? related.join(".") : toAttributeText(related);
 }
 
 function toIndex(index: Attribute | undefined): string | null {
   if (index === DYNAMIC || !isTrue(index)) return null;
-  return toText(index) ?? "btree";
+  return toAttributeText(index) ?? "btree";
 }

@@ -1,7 +1,7 @@
 // What classes say of their model, and what the platform puts where they say nothing (17.0:
 // _build_model_attributes and _setup_base in odoo/models.py).
 import type { RegistryModel } from "../../contract/shape/system/registry-model.js";
-import { DYNAMIC, isTrue, toText, type Attribute } from "./attribute.js";
+import { DYNAMIC, isTrue, toAttributeText, type Attribute } from "./attribute.js";
 import { findInOrder, findOwn, type Ancestor } from "./class-order.js";
 import { spendSteps } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
@@ -91,7 +91,7 @@ export function readTable(reader: ClassReader, lineage: Lineage): TableAttribute
 /** @returns the text that a value is; adds to `dynamic` the attributes whose value is not known */
 function createReader({ classes }: Lineage, dynamic: Set<string>) {
   return (attribute: string, value: Attribute | undefined): string | null => {
-    if (value !== DYNAMIC) return toText(value);
+    if (value !== DYNAMIC) return toAttributeText(value);
     dynamic.add(attribute);
     return classes.some(({ methods }) => methods.has(`_${attribute}`)) ? PROPERTY : null;
   };

@@ -1,5 +1,5 @@
 // Where a many2many field keeps its links (`Many2many.setup_nonrelated` of odoo/fields.py).
-import { toText } from "./attribute.js";
+import { toAttributeText } from "./attribute.js";
 import type { StoredField } from "./fields.js";
 import type { Models, StoredModel } from "./models.js";
 
@@ -12,7 +12,7 @@ export function findRelationTable(
   { table }: StoredModel,
   { comodel_name: comodel, store, related, given }: StoredField,
 ): RelationTable {
-  const find = (name: string): string => toText(given.get(name)) ?? "";
+  const find = (name: string): string => toAttributeText(given.get(name)) ?? "";
   const own = { table: find("relation"), column1: find("column1"), column2: find("column2") };
   if (related !== null) return own;
   if (store === false) return {};

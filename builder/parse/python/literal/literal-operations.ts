@@ -80,7 +80,7 @@ export function formatValue(left: Literal, right: Literal): Literal {
       if (kind === "%") return "%";
       const argument = name === undefined ? positional[used] : findEntry(right, name);
       if (name === undefined) used += 1;
-      const text = argument === undefined ? undefined : toText(argument, kind);
+      const text = argument === undefined ? undefined : formatArgument(argument, kind);
       if (text === undefined) isKnown = false;
       return text ?? "";
     },
@@ -96,7 +96,7 @@ function findEntry(mapping: Literal, name: string): Literal | undefined {
   return mapping.entries.findLast(({ key }) => key.kind === "str" && key.value === name)?.value;
 }
 
-function toText(value: Literal, kind: string): string | undefined {
+function formatArgument(value: Literal, kind: string): string | undefined {
   if (value.kind === "number") return value.text;
   return value.kind === "str" && kind === "s" ? value.value : undefined;
 }

@@ -56,8 +56,8 @@ function readList(range: TokenRange, values: ClassValues): readonly LoadedTableO
       {
         name: name.value,
         kind: "sql_constraint",
-        definition: toText(definition, values),
-        message: toText(message, values),
+        definition: takeText(definition, values),
+        message: takeText(message, values),
         line: toLine(item, values),
       } as const,
     ];
@@ -86,7 +86,7 @@ function readAttribute(
     const part = given.get(argument);
     return part === undefined
       ? null
-      : toText(evaluateLiteral(part, values.names, values.compute), values);
+      : takeText(evaluateLiteral(part, values.names, values.compute), values);
   };
   return [
     {
@@ -99,7 +99,7 @@ function readAttribute(
   ];
 }
 
-function toText(value: Literal | undefined, { allowance }: ClassValues): string | null {
+function takeText(value: Literal | undefined, { allowance }: ClassValues): string | null {
   if (value?.kind !== "str") return null;
   allowance.units -= value.value.length;
   return allowance.units < 0 ? null : value.value;

@@ -27,14 +27,14 @@ function take(argument: string): Take {
 /** Several of these, with a comma between each two. */
 const takeAll = (list: string): readonly Take[] => list.split(", ").map(take);
 
-const toText = (value: Literal | undefined): string | undefined =>
+const findTextValue = (value: Literal | undefined): string | undefined =>
   value?.kind === "str" && value.value !== "" ? value.value : undefined;
 
 const toItems = (value: Literal | undefined): readonly Literal[] =>
   value !== undefined && "items" in value ? value.items : [];
 
-const listTexts = (values: readonly (Literal | undefined)[]): readonly string[] =>
-  values.map(toText).filter((text) => text !== undefined);
+const listTextValues = (values: readonly (Literal | undefined)[]): readonly string[] =>
+  values.map(findTextValue).filter((text) => text !== undefined);
 
 /** A call of which one argument has all names. */
 function reading(
@@ -51,16 +51,18 @@ const pairs = (thing: LibraryCall["thing"], argument: string): LibraryCall =>
   reading(thing, argument, (value) =>
     toItems(value).flatMap((pair) => {
       const [old, now] = toItems(pair);
-      return toText(old) === undefined ? [] : [{ on: null, names: listTexts([old, now]) }];
+      return findTextValue(old) === undefined
+        ? []
+        : [{ on: null, names: listTextValues([old, now]) }];
     }),
   );
 
 /** By table, old and new names of columns. */
 const COLUMNS_BY_TABLE = reading("column", "1 column_spec", (tables) =>
   (tables?.kind === "dict" ? tables.entries : []).flatMap(({ key, value }) => {
-    const on = toText(key);
+    const on = findTextValue(key);
     if (on === undefined) return [];
-    return toItems(value).map((pair) => ({ on, names: listTexts(toItems(pair).slice(0, 2)) }));
+    return toItems(value).map((pair) => ({ on, names: listTextValues(toItems(pair).slice(0, 2)) }));
   }),
 );
 
@@ -73,8 +75,8 @@ const tuples = (
   reading("column", argument, (value) =>
     toItems(value).flatMap((tuple) => {
       const items = toItems(tuple);
-      const [on] = listTexts(tables.map((at) => items[at]));
-      return on === undefined ? [] : [{ on, names: listTexts(names.map((at) => items[at])) }];
+      const [on] = listTextValues(tables.map((at) => items[at]));
+      return on === undefined ? [] : [{ on, names: listTextValues(names.map((at) => items[at])) }];
     }),
   );
 
@@ -84,9 +86,9 @@ function of(thing: LibraryCall["thing"], tables: string, names: string): Library
   return {
     thing,
     read(given) {
-      const [on] = listTexts(tableArguments.map((find) => find(given)));
+      const [on] = listTextValues(tableArguments.map((find) => find(given)));
       const own = nameArguments.map((find) => find(given));
-      return on === undefined ? [] : [{ on, names: listTexts(own) }];
+      return on === undefined ? [] : [{ on, names: listTextValues(own) }];
     },
   };
 }
@@ -98,7 +100,7 @@ function named(thing: LibraryCall["thing"], names: string): LibraryCall {
   const all = takeAll(names);
   return {
     thing,
-    read: (given) => [{ on: null, names: listTexts(all.map((find) => find(given))) }],
+    read: (given) => [{ on: null, names: listTextValues(all.map((find) => find(given))) }],
   };
 }
 
@@ -106,8 +108,8 @@ function named(thing: LibraryCall["thing"], names: string): LibraryCall {
 const IDS_OF_MODULE: LibraryCall = {
   thing: "record",
   read(given) {
-    const own = toText(take("1 module")(given));
-    const names = listTexts(toItems(take("2 xml_ids")(given)));
+    const own = findTextValue(take("1 module")(given));
+    const names = listTextValues(toItems(take("2 xml_ids")(given)));
     return own === undefined ? [] : [{ on: null, names: names.map((name) => `${own}.${name}`) }];
   },
 };
@@ -136,14 +138,14 @@ export const LIBRARY_CALLS: Readonly<Record<string, LibraryCall>> = {
   merge_models: named("model", "1 old_model, 2 new_model"),
   rename_xmlids: pairs("record", "1 xmlids_spec"),
   delete_records_safely_by_xml_id: reading("record", "1 xml_ids", (ids) => [
-    { on: null, names: listTexts(toItems(ids)) },
+    { on: null, names: listTextValues(toItems(ids)) },
   ]),
   set_xml_ids_noupdate_value: IDS_OF_MODULE,
   delete_sql_constraint_safely: {
     thing: "record",
     read(given) {
       const [module, on, name] = takeAll("1 module, 2 table, 3 name").map((find) =>
-        toText(find(given)),
+        findTextValue(find(given)),
       );
       if (module === undefined || on === undefined || name === undefined) return [];
       return [{ on, names: [`${module}.constraint_${on}_${name}`] }];

@@ -27,7 +27,7 @@ export function createQueryComputation(): Computation {
       let left = QUERY_LIMIT_UNITS - owner.value.length;
       const value = owner.value.replaceAll(PLACE, (_, key: string) => {
         if (key === "") next += 1;
-        const put = toText(
+        const put = toQueryText(
           key === "" ? positional[next - 1] : (named.get(key) ?? positional[+key]),
         );
         left -= put.length;
@@ -38,6 +38,6 @@ export function createQueryComputation(): Computation {
   );
 }
 
-function toText(value: Literal | undefined): string {
+function toQueryText(value: Literal | undefined): string {
   return value?.kind === "str" ? value.value : " ";
 }

@@ -134,13 +134,13 @@ interface Found {
 }
 
 function createScope(node: Syntax, outer: Scope, code: Code): Scope {
-  const text = node.type === "function_definition" || outer === TOP ? code.toText(node) : "";
+  const text = node.type === "function_definition" || outer === TOP ? code.toSourceText(node) : "";
   const isOfRecord = RECORD_GUARD.test(text);
   const isOfOther = GUARD.test(text);
   return {
     outer,
-    names: listBindings(node, code.toText, findFirst(node, outer, code)),
-    findLoop: createLoopFinder(node, code.toText),
+    names: listBindings(node, code.toSourceText, findFirst(node, outer, code)),
+    findLoop: createLoopFinder(node, code.toSourceText),
     isGuarded: (kind) => (kind === "record" ? isOfRecord : isOfOther) || outer.isGuarded(kind),
   };
 }
@@ -213,7 +213,7 @@ function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
   if (method === "ref" && isEnvironment(owner, code)) return readReference(node, code);
   if (GROUP_QUESTIONS.has(method)) return readQuestion(node, code);
   const isSuper =
-    owner.type === "call" && code.toText(findChild(owner, "function") ?? owner) === "super";
+    owner.type === "call" && code.toSourceText(findChild(owner, "function") ?? owner) === "super";
   if (isSuper) return readSuper({ node, owner, method }, scope, code);
   const records = findRecords(owner, scope, code);
   if (records === undefined) return [];
@@ -247,7 +247,7 @@ function readShape(node: Syntax, code: Code): CallShape | null {
     if (one.type === "list_splat" || one.type === "dictionary_splat") return null;
     const name = one.type === "keyword_argument" ? findChild(one, "name") : undefined;
     if (name === undefined) places += 1;
-    else names.push(code.toText(name));
+    else names.push(code.toSourceText(name));
   }
   return { places, names };
 }
@@ -288,7 +288,7 @@ function readSuper({ node, owner, method }: SuperCall, scope: Scope, code: Code)
   if (named !== undefined) {
     const records = findRecords(first, scope, code);
     const isOwn = records?.model === found.model && records.via.length === 0 && !records.isExact;
-    if (code.toText(named) !== found.class_name || !isOwn) return [];
+    if (code.toSourceText(named) !== found.class_name || !isOwn) return [];
   }
   return [
     {
@@ -310,7 +310,8 @@ function isStatic(method: Syntax, code: Code): boolean {
   const decorated = method.parent;
   if (decorated?.type !== "decorated_definition") return false;
   return decorated.children.some(
-    (one) => one.type === "decorator" && /^@(?:staticmethod|classmethod)\b/.test(code.toText(one)),
+    (one) =>
+      one.type === "decorator" && /^@(?:staticmethod|classmethod)\b/.test(code.toSourceText(one)),
   );
 }
 

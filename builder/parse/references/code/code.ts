@@ -20,7 +20,7 @@ export interface Code {
   /** Names that are being looked up: one that is bound to what it is made of leads to itself. */
   readonly open: Set<readonly Binding[]>;
   lineAt(index: number): number;
-  toText(node: Syntax): string;
+  toSourceText(node: Syntax): string;
   /** The value of a string literal. */
   readText(node: Syntax): string | undefined;
 }
@@ -47,7 +47,7 @@ export function createCode(
     classes: new Map(classes.map((one) => [one.line, one])),
     open: new Set(),
     lineAt: createLineFinder(text),
-    toText: ({ start, end }) => text.slice(start, end),
+    toSourceText: ({ start, end }) => text.slice(start, end),
     readText({ start, end }) {
       const tokens = tokenise(text, start, end);
       const value = evaluateLiteral({ tokens, from: 0, to: tokens.length }, NO_NAMES);

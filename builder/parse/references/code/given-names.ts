@@ -83,7 +83,7 @@ export function listGivenPaths(
     }
     const name = findChild(argument, "name");
     const value = findChild(argument, "value");
-    const kind = name && parameters.names[code.toText(name)];
+    const kind = name && parameters.names[code.toSourceText(name)];
     return kind === undefined || value === undefined ? [] : read[kind](value, records);
   });
 }
@@ -156,7 +156,7 @@ function createReaders(scope: Scope, code: Code): Readonly<Record<Kind, Read>> {
 /** The only value of a name that is bound once. */
 function findOnlyValue(node: Syntax, scope: Scope, code: Code): Syntax | undefined {
   const found =
-    node.type === "identifier" ? findBindings(code.toText(node), node, scope) : undefined;
+    node.type === "identifier" ? findBindings(code.toSourceText(node), node, scope) : undefined;
   const values = found?.bindings.filter(({ kind }) => kind !== "kept");
   const [only] = values?.length === 1 ? values : [];
   return only?.kind === "value" && only.node.type !== "identifier" ? only.node : undefined;
@@ -183,11 +183,12 @@ function listCommands(node: Syntax, code: Code): readonly Syntax[] {
         const { children: parts } = item;
         const last = parts.at(-1);
         const isTuple = item.type === "tuple" && parts.length === 3;
-        if (isTuple && parts[0] !== undefined && /^[01]$/.test(code.toText(parts[0])))
+        if (isTuple && parts[0] !== undefined && /^[01]$/.test(code.toSourceText(parts[0])))
           return last ?? [];
         const called = item.type === "call" ? findChild(item, "function") : undefined;
         const isCommand =
-          called?.type === "attribute" && /\bCommand\.(?:create|update)$/.test(code.toText(called));
+          called?.type === "attribute" &&
+          /\bCommand\.(?:create|update)$/.test(code.toSourceText(called));
         return isCommand ? (findChild(item, "arguments")?.children.at(-1) ?? []) : [];
       })
       .filter((one) => one.type === "dictionary");
@@ -221,7 +222,7 @@ function listConditions(node: Syntax, scope: Scope, code: Code, depth = 0): read
   if (type === "call") {
     const called = findChild(node, "function");
     const name =
-      called?.type === "attribute" ? toAttribute(called, code) : code.toText(called ?? node);
+      called?.type === "attribute" ? toAttribute(called, code) : code.toSourceText(called ?? node);
     const given = findChild(node, "arguments");
     return JOINING.test(name) ? inside(given?.children ?? []) : [];
   }

@@ -21,7 +21,7 @@ export function isTried(node: Syntax, kind: WrittenReference["kind"], code: Code
       outer.children.some(
         (clause) =>
           clause.type === "except_clause" &&
-          (RAISED[kind] ?? OF_MEMBERS).test(code.toText(clause).split("\n", 1)[0] ?? ""),
+          (RAISED[kind] ?? OF_MEMBERS).test(code.toSourceText(clause).split("\n", 1)[0] ?? ""),
       );
     if (isCaught) return true;
     if (outer.type === "function_definition" || outer.type === "class_definition") return false;

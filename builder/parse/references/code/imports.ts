@@ -14,12 +14,12 @@ export function listImports(node: Syntax, code: Code): readonly ImportReference[
   const names = node.children
     .filter(({ field }) => field === "name")
     .map((one) =>
-      code.toText(one.type === "aliased_import" ? (findChild(one, "name") ?? one) : one),
+      code.toSourceText(one.type === "aliased_import" ? (findChild(one, "name") ?? one) : one),
     );
   const from = findChild(node, "module_name");
   if (from === undefined) return names.flatMap((name) => toReference(name, null, code));
   const isStar = node.children.some(({ type }) => type === "wildcard_import");
-  const text = code.toText(from).replaceAll(/\s/g, "");
+  const text = code.toSourceText(from).replaceAll(/\s/g, "");
   return isStar
     ? toReference(text, null, code)
     : names.flatMap((name) => toReference(text, name, code));

@@ -74,7 +74,7 @@ export function findRecords(
 }
 
 function findNamed(node: Syntax, scope: Scope, code: Code, depth: number): Records | undefined {
-  const name = code.toText(node);
+  const name = code.toSourceText(node);
   const found = findBindings(name, node, scope);
   if (found === undefined || code.open.has(found.bindings)) return undefined;
   code.open.add(found.bindings);
@@ -93,7 +93,7 @@ function isOfItself(binding: Binding, name: string, code: Code): boolean {
   let at: Syntax | undefined = binding.kind === "value" ? binding.node : undefined;
   if (at?.type !== "call") return false;
   while (at !== undefined) {
-    if (at.type === "identifier") return code.toText(at) === name;
+    if (at.type === "identifier") return code.toSourceText(at) === name;
     const called = at.type === "call" ? findChild(at, "function") : undefined;
     if (called?.type !== "attribute" || !KEEPING.has(toAttribute(called, code))) return false;
     at = findChild(called, "object");
@@ -181,20 +181,20 @@ function findOfCall(node: Syntax, find: Find, code: Code): Records | undefined {
   }
   if (!KEEPING.has(method)) return undefined;
   // Until 17.0 `search` could be asked for a number.
-  const isCount = given.some((one) => code.toText(findChild(one, "name") ?? one) === "count");
+  const isCount = given.some((one) => code.toSourceText(findChild(one, "name") ?? one) === "count");
   return isCount ? undefined : find(owner);
 }
 
 export function toAttribute(node: Syntax, code: Code): string {
   const name = findChild(node, "attribute");
-  return name === undefined ? "" : code.toText(name);
+  return name === undefined ? "" : code.toSourceText(name);
 }
 
 /** `env`, `self.env`, `request.env`, …; what a function is given may have another one, as a connection to another server. */
 export function isEnvironment(node: Syntax | undefined, code: Code): boolean {
   const isAttribute = node?.type === "attribute";
   const name = isAttribute ? findChild(node, "attribute") : node;
-  if (name?.type !== "identifier" || code.toText(name) !== "env") return false;
+  if (name?.type !== "identifier" || code.toSourceText(name) !== "env") return false;
   const owner = isAttribute ? findChild(node, "object") : undefined;
   return owner?.type !== "identifier" || !isGiven(owner, code);
 }
@@ -202,5 +202,7 @@ export function isEnvironment(node: Syntax | undefined, code: Code): boolean {
 /** Whether a name is a parameter of the function around it, other than its first one. */
 function isGiven(name: Syntax, code: Code): boolean {
   const [, ...parameters] = findChild(findAround(name, FUNCTIONS), "parameters")?.children ?? [];
-  return parameters.some((one) => /^\w+/.exec(code.toText(one))?.[0] === code.toText(name));
+  return parameters.some(
+    (one) => /^\w+/.exec(code.toSourceText(one))?.[0] === code.toSourceText(name),
+  );
 }

@@ -81,14 +81,18 @@ const UNKNOWN: Binding = { kind: "unknown" };
 
 type Names = ReadonlyMap<string, readonly Binding[]>;
 
-type ToText = (node: Syntax) => string;
+type ToSourceText = (node: Syntax) => string;
 
 /**
  * @param node a function, a lambda or a comprehension
  * @param first what its first parameter is, where that is known
  */
-export function listBindings(node: Syntax, toText: ToText, first: Records | undefined): Names {
-  const bindings = createBindings(toText);
+export function listBindings(
+  node: Syntax,
+  toSourceText: ToSourceText,
+  first: Records | undefined,
+): Names {
+  const bindings = createBindings(toSourceText);
   if (COMPREHENSIONS.has(node.type)) {
     for (const child of node.children) if (child.type === "for_in_clause") bindings.bindLoop(child);
     return bindings.names;
@@ -104,13 +108,13 @@ export function listBindings(node: Syntax, toText: ToText, first: Records | unde
 }
 
 /** @param owner the function whose loops are meant */
-export function createLoopFinder(owner: Syntax, toText: ToText): Scope["findLoop"] {
+export function createLoopFinder(owner: Syntax, toSourceText: ToSourceText): Scope["findLoop"] {
   const known = new Map<Syntax, Names>();
   /** What a loop itself binds, or its body. */
   const list = (node: Syntax): Names => {
     const kept = known.get(node);
     if (kept !== undefined) return kept;
-    const bindings = createBindings(toText);
+    const bindings = createBindings(toSourceText);
     const names = node.type === "for_statement" ? bindings.bindLoop(node) : bindings.bindIn(node);
     known.set(node, names);
     return names;
@@ -128,12 +132,12 @@ export function createLoopFinder(owner: Syntax, toText: ToText): Scope["findLoop
 }
 
 /** What is bound by what it is told of. */
-function createBindings(toText: ToText) {
+function createBindings(toSourceText: ToSourceText) {
   const names = new Map<string, Binding[]>();
 
   function bindAll(target: Syntax, binding: Binding): void {
     if (target.type === "identifier") {
-      const text = toText(target);
+      const text = toSourceText(target);
       names.set(text, [...(names.get(text) ?? []), binding]);
     } else if (target.type !== "attribute" && target.type !== "subscript") {
       for (const child of target.children) bindAll(child, UNKNOWN);
@@ -146,7 +150,7 @@ function createBindings(toText: ToText) {
     const [counter, item] = left.children;
     const [counted] = findChild(right, "arguments")?.children ?? [];
     const isCounted =
-      right.type === "call" && toText(right.children[0] ?? right) === "enumerate" && counted;
+      right.type === "call" && toSourceText(right.children[0] ?? right) === "enumerate" && counted;
     if (isCounted && counter !== undefined && item !== undefined) {
       bindAll(counter, UNKNOWN);
       bindAll(item, { kind: "item", node: counted });

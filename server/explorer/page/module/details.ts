@@ -26,7 +26,7 @@ export function renderDetails(detail: ModuleDetail): Html {
   const names = Object.keys(FACT_TITLES) as readonly (keyof typeof FACT_TITLES)[];
   return html`<h2>Details</h2>
     <dl class="facts-list">
-      ${names.map((name) => renderFact(findTitle(detail, name), (FORMS[name] ?? toText)(detail, name)))}
+      ${names.map((name) => renderFact(findTitle(detail, name), (FORMS[name] ?? toFactText)(detail, name)))}
       ${renderFact("Python packages", pip.join(", "))} ${renderFact("Programs", bin.join(", "))}
     </dl>
     ${renderPeople("developer", detail.developers)}
@@ -42,7 +42,7 @@ function findTitle({ forge }: ModuleDetail, name: keyof typeof FACT_TITLES): str
 type Value = Html | string;
 
 /** A fact that is shown as it is; nothing where there is nothing to say. */
-function toText(detail: ModuleDetail, name: keyof typeof FACT_TITLES): Value {
+function toFactText(detail: ModuleDetail, name: keyof typeof FACT_TITLES): Value {
   const value: unknown = detail[name];
   if (typeof value === "boolean") return value ? "yes" : "no";
   return Array.isArray(value) ? value.join(", ") : String(value ?? "");

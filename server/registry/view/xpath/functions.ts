@@ -7,7 +7,7 @@ import {
   toBoolean,
   toNumber,
   toSet,
-  toText,
+  toStringValue,
   type XPathNode,
   type XPathValue,
 } from "./values.js";
@@ -25,7 +25,7 @@ const ofTexts =
   (call: Call<string>): Call<XPathValue> =>
   (operands, focus) =>
     call(
-      operands.map((operand) => toText(operand, focus.scope.budget)),
+      operands.map((operand) => toStringValue(operand, focus.scope.budget)),
       focus,
     );
 
@@ -92,7 +92,7 @@ function cutOut([value = "", start = 1, length]: readonly XPathValue[], focus: F
   const { budget } = focus.scope;
   const from = Math.round(toNumber(start, budget));
   const to = length === undefined ? Infinity : from + Math.round(toNumber(length, budget));
-  return listCharacters(toText(value, budget), focus)
+  return listCharacters(toStringValue(value, budget), focus)
     .filter((_, at) => at + 1 >= from && at + 1 < to)
     .join("");
 }

@@ -24,7 +24,7 @@ export function toSet(value: XPathValue): readonly XPathNode[] {
   return value;
 }
 
-export function toText(value: XPathValue, budget: StepBudget): string {
+export function toStringValue(value: XPathValue, budget: StepBudget): string {
   if (typeof value === "number") return writeNumber(value);
   if (!isNodeSet(value)) return String(value);
   const [first] = value;
@@ -37,7 +37,7 @@ const NUMBER = /^[ \t\r\n]*-?(?:\d+(?:\.\d*)?|\.\d+)(?:[eE][-+]?\d+)?[ \t\r\n]*$
 export function toNumber(value: XPathValue, budget: StepBudget): number {
   if (typeof value === "number") return value;
   if (typeof value === "boolean") return value ? 1 : 0;
-  const text = toText(value, budget);
+  const text = toStringValue(value, budget);
   spendText(budget, text);
   return NUMBER.test(text) ? Number(text) : Number.NaN;
 }

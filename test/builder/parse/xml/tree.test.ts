@@ -4,7 +4,7 @@ import {
   findAttribute,
   listChildren,
   parseTree,
-  toText,
+  toElementText,
   type XmlElement,
 } from "../../../../builder/parse/xml/tree.js";
 import { EXPANSION_LIMIT_CHARS } from "../../../../builder/parse/xml/entities.js";
@@ -17,7 +17,7 @@ function outline(elements: readonly XmlElement[]): string {
 
 const read = (text: string): string => outline(parseTree(text).roots);
 const faultOf = (text: string): string | undefined => parseTree(text).fault?.message;
-const textOf = (text: string): readonly string[] => parseTree(text).roots.map(toText);
+const textOf = (text: string): readonly string[] => parseTree(text).roots.map(toElementText);
 
 describe("parseTree", () => {
   it("keeps document order of mixed names", () => {
