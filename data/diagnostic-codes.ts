@@ -1,5 +1,5 @@
-// What can be odd in the input, as a closed list: each code with its meaning. Builds write codes, and who reads a
-// snapshot says what they mean.
+// The closed list of diagnostics: what can be odd in the input, by code. Builds write codes;
+// readers of a snapshot print their meaning.
 
 /** Every diagnostic code with the sentence that explains it in reports and documentation. */
 export const DIAGNOSTICS = {

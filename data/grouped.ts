@@ -17,7 +17,7 @@ export function toGroups<Key, Value>(
   return groups;
 }
 
-/** What is made for each key. */
+/** Record with a value for each key. */
 export function toRecord<Key extends string, Value>(
   keys: readonly Key[],
   make: (key: Key) => Value,
@@ -26,7 +26,7 @@ export function toRecord<Key extends string, Value>(
   return values as Record<Key, Value>;
 }
 
-/** How often each value is there, in the order of their first ones. */
+/** Counts equal values; the order is that of first occurrence. */
 export function countEach<Value>(values: Iterable<Value>): Map<Value, number> {
   const counts = new Map<Value, number>();
   for (const value of values) counts.set(value, (counts.get(value) ?? 0) + 1);

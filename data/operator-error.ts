@@ -1,13 +1,13 @@
 // Errors that the person who runs the program can fix. Thrown deep, caught only by the mains.
 
-/** What went wrong, in data: `message` is one sentence that ends with the remedy. */
+/** Data of an error: `message` is one sentence that ends with the remedy. */
 export interface OperatorFault {
   /** Stable, lower-case, with underscores. */
   readonly code: string;
   readonly message: string;
-  /** What would have been right, in words. */
+  /** The expected value, in words. */
   readonly expected?: string | undefined;
-  /** What was found instead. */
+  /** The actual value. */
   readonly got?: string | undefined;
 }
 

@@ -1,26 +1,29 @@
-// Much work of which only so much goes on at once, and which lets other work go on while it waits for something.
+// A semaphore: limits how much work runs at once, and lets other work run while it waits.
 
 export interface Semaphore {
   /**
-   * What `work` gives, begun when there is a permit; in the order in which it was asked for, askers in turn.
+   * Result of `work`, which starts when a permit is free, in request order; askers take turns.
    * @throws TooManyWaiting; the reason of the asker's signal while it waits; what the work throws
    */
   run<T>(work: () => Promise<T>, asker?: Asker): Promise<T>;
-  /** What `wait` gives; meanwhile others have the permit of who calls, inside of `run`. */
+  /** Result of `wait`; meanwhile the caller's permit is free for others. Only inside `run`. */
   lend<T>(wait: () => Promise<T>): Promise<T>;
-  /** For who would rather not wait. @returns what gives the permit back; `undefined` where none is free */
+  /**
+   * For callers that would rather not wait. @returns a function that returns the permit;
+   * `undefined` if none is free
+   */
   tryAcquire(): (() => void) | undefined;
 }
 
-/** For whom something is done. */
+/** The party that work is done for. */
 export interface Asker {
-  /** The same for what one client asks: work of several askers is begun in turn. */
+  /** Groups the work of one client: askers take turns. */
   readonly name: string;
   /** Aborted when nobody waits for it any more. */
   readonly signal: AbortSignal;
 }
 
-/** As many wait for a semaphore as may. */
+/** The queue of a semaphore is full. */
 export class TooManyWaiting extends Error {
   constructor(mostWaiting: number) {
     super(`${mostWaiting} wait already.`);
@@ -37,13 +40,13 @@ interface Waiting {
 export function createSemaphore(permits: number, mostWaiting = Infinity): Semaphore {
   let free = permits;
   let queue: readonly Waiting[] = [];
-  /** Of those that wait or were served a moment ago, when that was last. */
+  /** Waiting or recently served askers, with the time of their last turn. */
   const served = new Map<string, number>();
   let turn = 0;
   const serve = (name: string): void => {
     turn += 1;
     served.set(name, turn);
-    // Who came long ago is as good as new.
+    // Askers served long ago count as new.
     if (served.size > 2 * MOST_REMEMBERED) {
       const [oldest] = served.keys();
       if (oldest !== undefined) served.delete(oldest);
@@ -54,7 +57,7 @@ export function createSemaphore(permits: number, mostWaiting = Infinity): Semaph
   };
   const makeRoom = (name: string): void => {
     if (queue.length < mostWaiting) return;
-    // Who has most waiting gives way to who has less.
+    // The asker with most waiting gives way to the one with fewer.
     const [most = "", count = 0] = findMost(queue);
     const last = queue.findLast((one) => one.name === most);
     if (last === undefined || count <= countOf(queue, name) + 1) {

@@ -6,13 +6,12 @@ export function toSha256(content: string | Uint8Array): string {
   return createHash("sha256").update(content).digest("hex");
 }
 
-/** How long a file is, in bytes, and its checksum. */
 interface Digest {
   readonly bytes: number;
   readonly sha256: string;
 }
 
-/** Of the pieces one after another. */
+/** Digest of pieces, in sequence. */
 export async function digestPieces(
   pieces: Iterable<Uint8Array> | AsyncIterable<Uint8Array>,
 ): Promise<Digest> {

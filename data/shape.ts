@@ -13,17 +13,17 @@ interface Schema {
 
 declare const VALUE: unique symbol;
 
-/** Of an object those that may be missing; what is written as JSON does not have it. */
+/** Note of an object's optional properties; JSON leaves it out. */
 const OPTIONAL = Symbol("optional");
 
-/** Of a property that rows of older snapshots do not have; what is written as JSON does not have it. */
+/** Note of a property that rows of older snapshots lack; JSON leaves it out. */
 const ADDED = Symbol("added");
 
 /** A property that was added to rows of a snapshot. */
 interface Added<T = unknown> {
   /** The format that was written then, which need not be the first of that number. */
   readonly since: number;
-  /** What is read of a row that is older. */
+  /** Value for an older row. */
   readonly missing: T;
 }
 
@@ -100,13 +100,13 @@ export const added = <S extends Shape>(shape: S, how: Added<ValueOf<S>>): S => (
   [ADDED]: how,
 });
 
-/** The same properties, none of which must be there. */
+/** The properties, all optional. */
 export const optionalAll = <P extends Properties>(properties: P) =>
   Object.fromEntries(
     Object.entries(properties).map(([name, shape]) => [name, optional(shape)]),
   ) as { [N in keyof P]: OptionalShape<ValueOf<P[N]>> };
 
-/** The same or `null`. */
+/** The shape or `null`. */
 export const orNull = <S extends Shape>(shape: S) =>
   schemaOf<ValueOf<S> | null>({
     ...shape,
@@ -144,7 +144,7 @@ export function findProperties(shape: Shape): Properties | undefined {
     | undefined;
 }
 
-/** Does each object with these properties have keys of its own? */
+/** True if each object with these properties has keys of its own. */
 export function isFree(properties: Properties): boolean {
   return Object.values(properties).some((shape) => OPTIONAL in shape);
 }

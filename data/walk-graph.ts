@@ -1,11 +1,10 @@
-// The walks along what leads to what, by whoever asks what a module needs, who needs it, and in which order they
-// come. Without recursion, since a chain of modules may be as long as somebody likes; each node and each arrow is
-// looked at once.
+// Walks along a graph: needs of modules, their dependents, and their order. Without recursion,
+// since a chain of modules may have any length; each node and each arrow is visited once.
 
-/** What a node leads to; must give the same each time. */
+/** Successors of a node; must be the same each time. */
 type ListNext<Node> = (node: Node) => readonly Node[];
 
-/** All that can be reached, breadth first: each node once, with the length of the shortest way to it. */
+/** Everything reachable, breadth first: each node once, with its distance. */
 export function reach<Node>(
   starts: Iterable<Node>,
   listNext: ListNext<Node>,
@@ -65,7 +64,7 @@ export function orderByNeeds<Node>(
   starts: Iterable<Node>,
   listNeeds: ListNext<Node>,
 ): NeedsOrder<Node> {
-  /** Of nodes that have no place yet: the first that was entered of those which they lead back to. */
+  /** For each open node, the earliest node that it leads back to. */
   const firsts = new Map<Node, number>();
   const open: Node[] = [];
   const order: Node[] = [];
@@ -93,7 +92,7 @@ export function orderByNeeds<Node>(
   return { order, cycles };
 }
 
-/** Models, classes, fields or views of which each leads to the next. */
+/** Longest followed chain of models, classes, fields or views. */
 export const DEEPEST_CHAIN = 200;
 
 /** Views that a view is combined of. */

@@ -1,5 +1,5 @@
-// Long work yields to the event loop between its steps, so that requests are answered, signals are
-// heard and progress is shown while it goes on. Every such work yields by one of these.
+// Yields to the event loop between steps of long work, so that requests are answered, signals are
+// heard and progress is shown. All long work uses one of these.
 import { setImmediate, setTimeout } from "node:timers/promises";
 
 /** Called between two steps; done when the next one may begin. */
@@ -10,7 +10,7 @@ export function yieldToEventLoop(): Promise<void> {
   return setImmediate();
 }
 
-/** What measures time and lets it pass, in milliseconds. */
+/** Clock and delay, in milliseconds. */
 interface Timer {
   now(): number;
   wait(durationMs: number): Promise<unknown>;
@@ -18,7 +18,7 @@ interface Timer {
 
 const TIMER: Timer = { now: () => performance.now(), wait: (durationMs) => setTimeout(durationMs) };
 
-/** A pause is no longer than this, whatever the step before it took. */
+/** Longest pause, whatever the previous step took. */
 const LONGEST_PAUSE_MS = 100;
 
 /**

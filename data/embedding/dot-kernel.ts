@@ -51,10 +51,10 @@ const I32 = 0x7f;
 const V128 = 0x7b;
 const get = (local: number): Code => [0x20, local];
 const set = (local: number): Code => [0x21, local];
-/** Of 0 to 63. */
+/** Encodes a constant of 0 to 63. */
 const number = (value: number): Code => [0x41, value];
 const VECTOR_BYTES = 16;
-/** As a number: whole numbers are signed, seven bits a byte. */
+/** Signed LEB128, as WebAssembly writes whole numbers: seven bits a byte. */
 const FOUR_VECTORS: Code = [0x41, 0xc0, 0];
 const ADD = 0x6a;
 const MULTIPLY = 0x6c;
@@ -74,7 +74,7 @@ const advance = (address: number, by: Code): Code => join(get(address), by, ADD,
 const repeatWhileLess = (first: number, second: number, body: Code): Code =>
   join(0x03, 0x40, body, get(first), get(second), IS_LESS, 0x0d, 0, 0x0b);
 
-/** What is preceded by its length. */
+/** Prefixes the code with its length. */
 function measured(...parts: readonly (number | Code)[]): Code {
   const code = join(...parts);
   const { length } = code;

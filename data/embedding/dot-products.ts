@@ -35,7 +35,7 @@ function createRoom(rows: number, width: number) {
   const { kernel, buffer } = createDotKernel(productsAt + rows * FLOAT_BYTES);
   const floats = new Float32Array(buffer);
   return {
-    /** Those that are multiplied. */
+    /** The rows to multiply. */
     numbers: new Uint32Array(buffer, numbersAt, rows),
     products: new Float32Array(buffer, productsAt, rows),
     setVector: (values: ArrayLike<number>): void => floats.set(values, 0),

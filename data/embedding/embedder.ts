@@ -1,5 +1,5 @@
-// What an embedder is: text in, vector out, and the exact description of how.
-// The description is stored beside the vectors, so that queries are embedded as modules were.
+// An embedder turns text into a vector, and describes exactly how. The description is stored beside
+// the vectors, so that queries are embedded as modules were.
 
 /** Turns texts into vectors. Opened by the builder for modules and by the server for queries. */
 export interface Embedder {
@@ -11,9 +11,14 @@ export interface Embedder {
   embedQuery(text: string): Promise<Float32Array>;
   /** One such vector per document, in the same order. */
   embedDocuments(documents: readonly EmbeddingDocument[]): Promise<readonly Float32Array[]>;
-  /** How much a word of `listEmbeddingWords` tells, compared to others: 0 for one that tells nothing. */
+  /**
+   * Weight of a word of `listEmbeddingWords` compared to others; 0 for a word that tells nothing.
+   */
   weighWord(word: string): number;
-  /** Of an embedder that reads pieces of words: how much of a text are pieces that it never saw, 0 to 1. */
+  /**
+   * Share of a text, 0 to 1, whose pieces the embedder never saw. For embedders that read pieces of
+   * words.
+   */
   measureUnknown?(text: string): number;
 }
 
@@ -27,8 +32,8 @@ interface WeightedText {
 }
 
 /**
- * Everything that a vector depends on, flat and JSON-able. Vectors may be compared with each other
- * only where their specs have the same fields with the same values, in any order.
+ * Everything that a vector depends on, flat and JSON-able. Two vectors are comparable only if their
+ * specs have the same fields with the same values, in any order.
  */
 export type EmbeddingSpec = StaticEmbeddingSpec | TransformersEmbeddingSpec;
 
@@ -36,7 +41,7 @@ interface CommonSpec {
   /** For people: what is shown to the operator. */
   readonly name: string;
   readonly dimensions: number;
-  /** Of the algorithm in this program: raised with every change that changes a vector. */
+  /** Revision of the algorithm in this program: raised with every change that changes a vector. */
   readonly revision: number;
   /** SHA-256, lower-case hexadecimal, of what was learned: the bytes or files read on opening. */
   readonly weights: string;

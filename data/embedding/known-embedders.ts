@@ -1,5 +1,6 @@
-// How neural embedders that people know are asked: what stands before a question and before a text, and how the states of
-// the pieces become one vector. An embedder that is asked in another way than it was trained finds little.
+// Neural embedders known by name: the text before a question and before a document, and how the
+// states of the pieces become one vector. An embedder finds little unless it is asked as it was
+// trained.
 import { createRequire } from "node:module";
 import { dirname, join } from "node:path";
 
@@ -12,7 +13,7 @@ export interface AskedAs {
   readonly documentPrefix: string;
 }
 
-/** By what is in the name; the first that fits. */
+/** Patterns of names; the first match counts. */
 const KNOWN: readonly (readonly [RegExp, AskedAs])[] = [
   [/e5/iu, { pooling: "mean", queryPrefix: "query: ", documentPrefix: "passage: " }],
   [
@@ -31,13 +32,13 @@ const KNOWN: readonly (readonly [RegExp, AskedAs])[] = [
   [/minilm|mpnet|gte|labse|sbert/iu, { pooling: "mean", queryPrefix: "", documentPrefix: "" }],
 ];
 
-/** As the E5 family, where nothing is known of the name: its is the embedder that is taken by default. */
+/** Unknown names are asked like the E5 family, since the default embedder is one. */
 export function findAskedAs(name: string): AskedAs {
   const known = KNOWN.find(([pattern]) => pattern.test(name)) ?? KNOWN[0];
   return known?.[1] ?? { pooling: "mean", queryPrefix: "", documentPrefix: "" };
 }
 
-/** Where an embedder lies that is named as the shipped one; another stays as it is named. */
+/** Path of the embedder that ships with the program; any other name is returned as it is. */
 export function locateShipped(model: string): string {
   if (model !== SHIPPED_EMBEDDER) return model;
   const program = dirname(createRequire(import.meta.url).resolve("#package.json"));

@@ -6,11 +6,11 @@ import { openStaticEmbedder } from "./static-embedder.js";
 import { openTransformersEmbedder, TRANSFORMERS_REVISION } from "./transformers-embedder.js";
 
 export interface OpenOptions {
-  /** Where a neural embedder's files lie on this machine. Default: `spec.name`, an id of the hub. */
+  /** Folder of the embedder's files on this machine. Default: `spec.name`, an id of the hub. */
   readonly model?: string;
   /** SHA-256 of the embedder's bytes, where it is known already; hexadecimal. */
   readonly digest?: string;
-  /** Where one is downloaded to if it is not there yet. Without it nothing is downloaded. */
+  /** Folder to download the embedder to if it is missing. Without it nothing is downloaded. */
   readonly cacheFolder?: string;
 }
 
@@ -74,7 +74,7 @@ interface Differences {
   readonly got: string;
 }
 
-/** What the spec asks for and what was opened, field by field where they differ. */
+/** Fields in which the opened embedder differs from the wanted spec. */
 function listDifferences(wanted: EmbeddingSpec, opened: EmbeddingSpec): Differences | undefined {
   const wantedFields = new Map<string, unknown>(Object.entries(wanted));
   const openedFields = new Map<string, unknown>(Object.entries(opened));

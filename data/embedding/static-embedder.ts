@@ -11,12 +11,13 @@ import { findStands } from "./unknown-words.js";
 const STATIC_SPEC = {
   kind: "static",
   name: "learned words",
-  // Of this file's arithmetic and of all that it is made of. 1 hashed letters and learned nothing.
+  // Revision of the arithmetic in this file and in all that it uses. Revision 1 hashed letters and
+  // learned nothing.
   revision: 4,
   normalised: true,
 } as const;
 
-/** Of a part of a document or of a question. More blur the vector, and cost time. */
+/** Limit for a part of a document or a question. More words blur the vector, and cost time. */
 const MOST_WORDS = 400;
 /** Letters of unknown words for which others are sought; it bounds the time for a hostile text. */
 const MOST_UNKNOWN_UNITS = 300;

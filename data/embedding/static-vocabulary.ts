@@ -4,7 +4,7 @@
 import { findFirst } from "../binary-search.js";
 import type { PackedWeights } from "./static-weights.js";
 
-/** What a vocabulary is opened from; nothing of it is held. */
+/** Reads a vocabulary from these tables; keeps none of them. */
 export type VocabularyTables = Pick<PackedWeights, "readVocabulary" | "wordCount">;
 
 /** Words by number, in ascending order of UTF-16 code units. */
@@ -19,7 +19,7 @@ export interface Vocabulary {
   get(word: number): string;
 }
 
-/** Of the hash Σ unit · HASH_BASE^(n − 1 − place), cut to 32 bits. */
+/** Base of the hash Σ unit · HASH_BASE^(n − 1 − place), cut to 32 bits. */
 export const HASH_BASE = 0x01000193;
 
 /** The hash of a text with one more unit at its end; that of the empty text is 0. */

@@ -1,9 +1,10 @@
-// What the static embedder learned, and its bytes: those of static-weights.bin, which ships with the
-// program, and of the `embedder` section of a snapshot. How it becomes vectors: static-embedder.ts.
+// The learned weights of the static embedder and their bytes: the file static-weights.bin, which
+// ships with the program, and the `embedder` section of a snapshot. static-embedder.ts turns them
+// into vectors.
 //
 // All numbers are little-endian; n words, d dimensions:
 //
-//   offset  bytes    what
+//   offset  bytes    content
 //   0       4        magic "MLSW"
 //   4       4        format, 1
 //   8       4        n
@@ -12,8 +13,8 @@
 //   24      8        norm step, f64
 //   32      4        v: bytes of the vocabulary as it lies here
 //   36      4        bytes of the vocabulary, inflated
-//   40      v        the vocabulary, deflated (RFC 1950): words in UTF-8, each ended by a line feed,
-//                    distinct, in ascending order of UTF-16 code units
+//   40      v        the vocabulary, deflated (RFC 1950): words in UTF-8, each ended
+//                    by a line feed, distinct, in ascending order of UTF-16 code units
 //   …       n        norms
 //   …       n        frequencies
 //   …       n·d/2    codes
@@ -36,7 +37,7 @@ import { readShippedFile } from "../files/input-file.js";
 export interface StaticWeights {
   /** Even, at most 1,024. */
   readonly dimensions: number;
-  /** As `listEmbeddingWords` gives them: distinct, in ascending order of UTF-16 code units. */
+  /** Words in the order of `listEmbeddingWords`: distinct, ascending by UTF-16 code units. */
   readonly words: readonly string[];
   /** Two to a byte, the even place in the low half; `dimensions / 2` bytes for each word. */
   readonly codes: Uint8Array;
@@ -48,7 +49,7 @@ export interface StaticWeights {
   readonly frequencies: Uint8Array;
 }
 
-/** The same with the words as they lie in the bytes. */
+/** The weights with their words as packed bytes. */
 export interface PackedWeights extends Omit<StaticWeights, "words"> {
   readonly wordCount: number;
   /**
@@ -125,7 +126,7 @@ interface Fault {
   readonly got: string | number;
 }
 
-/** What is wrong with the header, and with the length of the file by it. */
+/** Fault of the header, or of the file's length by the header. */
 function findFault(file: Buffer): Fault | undefined {
   if (file.length < HEADER_BYTES || file.readUInt32BE(0) !== MAGIC) {
     return { expected: "the mark MLSW at the start", got: `${file.length} bytes without it` };

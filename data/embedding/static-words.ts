@@ -16,7 +16,9 @@ const KANA = /[\u3040-\u30ff]/u;
 const VOICING = /[\u3099\u309a]/gu;
 
 const DIGITS = /^\p{Nd}+$/u;
-/** Such a number is an account, a form or a standard: `303`, `340`. Others say nothing. */
+/**
+ * Three digits may be an account, a form or a standard: `303`, `340`. Other numbers say nothing.
+ */
 const TELLING_DIGITS = 3;
 
 /**

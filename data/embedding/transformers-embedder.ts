@@ -28,13 +28,13 @@ interface TransformersOptions {
    * `onnx/model_quantized.onnx`; an id on the Hugging Face hub, `Xenova/multilingual-e5-small`; or the name of the one that ships.
    */
   readonly model: string;
-  /** Where an embedder of the hub is downloaded to. Without it nothing is ever downloaded. */
+  /** Folder to download an embedder of the hub to. Without it nothing is ever downloaded. */
   readonly cacheFolder?: string;
   /** For people, `EmbeddingSpec.name`. Default: the id, or the last part of the folder. */
   readonly name?: string;
   /** Default: the quantized weights, except for a folder that has only the others. */
   readonly quantized?: boolean;
-  /** How it is asked; default as `findAskedAs` knows it by its name. */
+  /** Default: `findAskedAs` of its name. */
   readonly askedAs?: AskedAs;
   /**
    * Documents per run of the network. Default 1: with quantized weights the activations of a run
@@ -114,7 +114,7 @@ function joinParts(document: EmbeddingDocument): string {
     .join("\n");
 }
 
-/** Where the files are or will be: `<parent>/<model>/config.json` and so on. */
+/** Location of the files: `<parent>/<model>/config.json` and so on. */
 interface Location {
   readonly model: string;
   readonly parent: string;

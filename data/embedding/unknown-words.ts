@@ -1,5 +1,5 @@
-// Known words that stand for one that was never learned: a typo, a compound, another
-// inflection, a rare pair of characters. The work for one word is bounded, whatever the word.
+// Stand-ins for words that were never learned: a typo, a compound, another inflection, a rare pair
+// of characters. The work for one word is bounded, whatever the word.
 import { extendHash, HASH_BASE, type Vocabulary } from "./static-vocabulary.js";
 
 /** A known word and how much of it stands for the unknown one, 0 to 1. */
@@ -27,7 +27,7 @@ const TAIL_SHARE = 0.6;
 
 const LEAST_PREFIX = 4;
 const LEAST_PREFIX_PART = 0.6;
-/** How much longer or shorter a word of the same beginning may be. */
+/** Largest difference in length between two words of the same beginning. */
 const MOST_ENDING_DIFFERENCE = 3;
 const MOST_PREFIX_WORDS = 3;
 /** Words looked at on either side of where the unknown one would stand. */
@@ -44,10 +44,12 @@ const UNSPACED_PAIR =
 const DIGIT = /\p{Nd}/u;
 
 /**
- * What stands for an unknown word, in this order: for a pair of characters the two; the most frequent
- * word that one typo made it of (a letter too few, too many or wrong, or two exchanged; never the
- * first letter); what is behind an Arabic article or preposition; the fewest words that it is put together of, with up to
- * two letters between them; the most frequent words with the longest common beginning; the longest that it ends with, and what stands for what is before it. Nothing for what is too short or too long.
+ * Known words in place of an unknown one, in this order: for a pair of characters the two; the most
+ * frequent word that is one typo away (a letter too few, too many or wrong, or two exchanged; never
+ * the first letter); the rest behind an Arabic article or preposition; the fewest words that
+ * compose it, with up to two letters between them; the most frequent words with the longest common
+ * beginning; the longest known ending, and the stand-ins of what precedes it. Words that are too
+ * short or too long have none.
  */
 export function findStands(
   word: string,
@@ -111,7 +113,7 @@ function findTypo(
   };
   for (let at = 1; at <= length; at++) {
     const head = hashes[at] ?? 0;
-    /** Of what follows a letter put in here, and a letter changed or left out here. */
+    /** Hash of the rest after an inserted letter, and after a changed or dropped one. */
     const rest = hashBetween(hashes, at, length);
     const restAfter = at < length ? hashBetween(hashes, at + 1, length) : 0;
     for (let letter = 0; letter < alphabet.length; letter++) {
@@ -220,7 +222,7 @@ function findTail(
   return [];
 }
 
-/** Of `والمطاعم`, `للمطاعم`: what is written together with a noun in Arabic, the article and prepositions. */
+/** Articles and prepositions that Arabic writes together with a noun: `والمطاعم`, `للمطاعم`. */
 const ARABIC_BEGINNING = /^[وف]?(?:ال|[بك]ال|لل|[لبك])?(?=\p{sc=Arab}{3})/u;
 
 /** The known word behind what is written together with it, -1 without one. */

@@ -2,9 +2,9 @@
 // compressed stream that would never end is left where it is.
 
 export interface ByteSource {
-  /** So many bytes; fewer only where the stream ends. */
+  /** Exactly so many bytes; fewer only at the end of the stream. */
   read(bytes: number): Promise<Uint8Array>;
-  /** The same in pieces, as they come. */
+  /** Reads the bytes in pieces, as they arrive. */
   readPieces(bytes: number): AsyncGenerator<Uint8Array>;
   close(): Promise<void>;
 }

@@ -41,8 +41,8 @@ export async function syncFolder(folder: string): Promise<void> {
 }
 
 /**
- * Takes the right to write from everybody: whoever opens a file of it to write to, even its owner, is
- * refused. Who has it mapped would meet other bytes than it checked, or its end.
+ * Removes write permission for everybody, the owner included. A process that has a file mapped
+ * would otherwise meet other bytes than it checked, or its end.
  */
 export async function sealFolder(folder: string): Promise<void> {
   for (const name of await readdir(folder)) await chmod(path.join(folder, name), 0o444);
@@ -59,7 +59,7 @@ export async function removeSealed(file: string): Promise<void> {
 async function unseal(file: string): Promise<void> {
   const found = await lstat(file).catch(() => undefined);
   if (found?.isDirectory() !== true) return;
-  // Where this is not allowed, removing says why.
+  // If this is not allowed, the removal reports it.
   await chmod(file, 0o755).catch(() => undefined);
   for (const name of await readdir(file).catch(() => [])) await unseal(path.join(file, name));
 }
@@ -77,7 +77,7 @@ export async function duplicateFolder(
     try {
       await link(path.join(folder, name), file);
     } catch {
-      // Whatever is wrong beside a file system without links, copying says it.
+      // File systems without links: copy. Any other fault shows in the copy too.
       await copyFile(path.join(folder, name), file);
       await chmod(file, 0o644);
       await syncFile(file);
@@ -106,7 +106,7 @@ export async function replaceFile(
   }
 }
 
-/** Makes the link lead to `target` in one step: whoever reads it finds the old or the new one. */
+/** Switches the link to `target` in one step: readers find the old target or the new one. */
 export async function replaceLink(target: string, file: string, temporary: string): Promise<void> {
   await replaceFile(file, temporary, () => symlink(target, temporary));
 }
@@ -121,7 +121,7 @@ async function sync(file: string, flags: string): Promise<void> {
 }
 
 /**
- * What is read, or `undefined` where there is no such file or folder.
+ * Awaits the reading; `undefined` if the file or folder does not exist.
  * @throws any other fault of the file system
  */
 export async function ifThere<T>(reading: Promise<T>): Promise<T | undefined> {

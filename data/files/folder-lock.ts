@@ -17,7 +17,7 @@ const LOCK_NB = 4;
 /** Between two tries to have a folder that somebody else has, for moments only. */
 const RETRY_MS = 20;
 
-/** Where there are no locks, two builds on one folder are up to who starts them. */
+/** Without locks, two builds on one folder are the operator's concern. */
 const NO_LOCK: FolderLock = { release: () => undefined };
 
 /**
@@ -45,8 +45,8 @@ export function tryLockFolder(folder: string): FolderLock | undefined {
 }
 
 /**
- * Does something with a folder that nobody has, while nobody can take it; nothing where somebody has
- * it, and where there are no locks, since then nobody can tell.
+ * Does some work with a folder while nobody else can take it. Does nothing if somebody holds it, or
+ * if there are no locks.
  * @throws the file system's error when the folder cannot be opened; what `work` throws
  */
 export async function useIfFree(folder: string, work: () => Promise<void>): Promise<void> {

@@ -8,13 +8,13 @@ import { OperatorError, ConfigError } from "../operator-error.js";
 interface ShippedFile {
   /** From the folder of the program. */
   readonly file: string;
-  /** Of the error where it lacks, and what it would have been. */
+  /** Code of the error for a missing file, and what was expected. */
   readonly code: string;
   readonly expected: string;
 }
 
 /**
- * What `parse` makes of the file.
+ * Reads and parses a file that ships with the program.
  * @throws {OperatorError} with the code, where this installation lacks the file, or has another
  */
 export function readShippedFile<T>(
@@ -39,9 +39,9 @@ export function readShippedFile<T>(
 }
 
 interface FileUse {
-  /** What is in it, as a sentence about it begins: `The needs in`. */
+  /** Beginning of a sentence about the content: `The needs in`. */
   readonly title: string;
-  /** Of the error, and what may be done. */
+  /** Code and remedy of the error. */
   readonly code: string;
   readonly remedy: string;
 }

@@ -1,4 +1,4 @@
-// How many snapshots an output folder has.
+// Number of snapshots that an output folder keeps.
 
-/** Enough to go back to, and for who is still copying the one before. */
+/** Enough to go back, and for a client that is still copying the previous snapshot. */
 export const DEFAULT_KEEP = 2;

@@ -1,9 +1,9 @@
-// Why nothing can be written to a folder, as errors that the operator can fix.
+// Faults of writing to a folder, as errors that the operator can fix.
 import { ConfigError, OperatorError, type OperatorFault } from "../operator-error.js";
 
 const FULL = new Set(["ENOSPC", "EDQUOT", "EFBIG"]);
 
-/** What a folder is for, what was to be written, and which setting chooses another. */
+/** Purpose of a folder, content to be written, and the setting that chooses another folder. */
 interface FolderUse {
   readonly title: string;
   readonly content: string;
@@ -12,10 +12,10 @@ interface FolderUse {
 
 const SNAPSHOT = "the snapshot";
 const OUTPUT: FolderUse = { title: "output", content: SNAPSHOT, setting: "--out" };
-/** Where an archive lies while it is published. */
+/** Folder of an archive while it is published. */
 export const TEMPORARY: FolderUse = { title: "temporary", content: SNAPSHOT, setting: "TMPDIR" };
 export const PUBLISHED: FolderUse = { title: "published", content: SNAPSHOT, setting: "--to" };
-/** What is in it stays: it is moved into place when it is whole. */
+/** The content stays: it is moved into place once it is whole. */
 export const CACHE: FolderUse = { title: "cache", content: "what was read", setting: "--cache" };
 
 /**
@@ -29,7 +29,7 @@ export function toOutError(folder: string, error: unknown, use = OUTPUT): unknow
     : new OperatorError(toFault(folder, code, use), { cause: error });
 }
 
-/** The same, met before any work was done: the setting is wrong. */
+/** The fault found before any work was done: the setting is wrong. */
 export function toOutConfigError(folder: string, error: unknown, use = OUTPUT): unknown {
   const code = findSystemCode(error);
   return code === undefined ? error : new ConfigError(toFault(folder, code, use), { cause: error });

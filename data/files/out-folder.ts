@@ -1,11 +1,12 @@
-// What lies in an output folder: snapshots by id, the link `current`, and folders that are being
-// written (`.building-…`) or removed (`.removed-…`). Nothing in a snapshot is ever written to: it
-// comes whole under its name, and a server may have it mapped, which a file cut short would kill. So
-// nobody may: files are 0444, the folder is 0555, and removing it begins with taking that back.
+// The output folder: snapshots by id, the link `current`, and folders that are being written
+// (`.building-…`) or removed (`.removed-…`). A snapshot is never written to: it arrives whole under
+// its name, and a server may have it mapped, which a file cut short would kill. So files are 0444
+// and the folder is 0555; removal begins by undoing that.
 //
 // Several builds may share the folder. Each writes in a `.building-…` folder of its own, which it
-// holds locked; what all see (clearing, moving into place, switching, removing) is done by one at a
-// time, who holds the output folder locked. So both succeed, and the last one to come is current.
+// holds locked. Steps that all see (clearing, moving into place, switching, removing) are done by
+// one build at a time, which holds the output folder locked. So both succeed, and the last one
+// becomes current.
 import { chmod, lstat, lutimes, mkdtemp, readdir, readlink, rename } from "node:fs/promises";
 import path from "node:path";
 import { digestFile } from "../sha256.js";
@@ -155,9 +156,9 @@ export async function removeLeftovers(out: string): Promise<void> {
 }
 
 interface Keeping {
-  /** How many snapshots stay, the current one among them. */
+  /** Number of snapshots to keep, including the current one. */
   readonly keep: number;
-  /** What was current before; it is the first of the others to stay. */
+  /** The previously current snapshot; kept before all others. */
   readonly previous: string | undefined;
 }
 
@@ -195,14 +196,14 @@ export async function removeOldSnapshots(
   return faults;
 }
 
-/** Is it a folder that a build wrote, whatever its format? */
+/** True for a folder that a build wrote, in any format. */
 async function isSnapshot(out: string, name: string): Promise<boolean> {
   if (!ID.test(name)) return false;
   try {
     const text = readPlainText(path.join(out, name, ENTRY_FILE));
     return (JSON.parse(text) as { readonly id?: unknown } | null)?.id === name;
   } catch {
-    // It cannot be told, and then it is not ours to remove.
+    // Undecidable, so it is not ours to remove.
     return false;
   }
 }

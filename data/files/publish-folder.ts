@@ -1,5 +1,5 @@
-// One snapshot folder into an output folder, whoever makes its files: a build, or a pull. Nobody
-// else sees anything of it before it is whole and on disk.
+// Publishes one snapshot folder into an output folder, from a build or a pull. Others see it only
+// once it is whole and on disk.
 import path from "node:path";
 import type { SnapshotEntry } from "../snapshot/entry-file.js";
 import { lockFolder } from "./folder-lock.js";
@@ -16,7 +16,7 @@ import {
 export interface OutChoice {
   /** Absolute. */
   readonly out: string;
-  /** How many snapshots stay, the new one among them. */
+  /** Number of snapshots to keep, including the new one. */
   readonly keep: number;
   /** Called when nobody else can change what is current, before it is changed; throws to leave it. */
   readonly beforeChange?: () => Promise<void>;
@@ -25,7 +25,7 @@ export interface OutChoice {
 /** A snapshot whose files have been written and brought to disk. */
 export interface WrittenSnapshot {
   readonly entry: SnapshotEntry;
-  /** Of the entry file. */
+  /** Text of the entry file. */
   readonly text: string;
 }
 

@@ -1,4 +1,4 @@
-// Where modules came from and went to, as git tells it: steps from one platform version to the next that has them.
+// Lineage of modules by git: steps from one platform version to the next that has them.
 import type { MoveCounts } from "./repository-history.js";
 
 /** A module of a repository at a version. */
@@ -10,8 +10,9 @@ export interface LineageLocation {
 }
 
 /**
- * `same` the same name in another repository, of which nothing tells that it is the same module; `moved` the
- * same, and something does; `renamed`; `merged` into a module that was there before; `split` into several.
+ * `same`: the same name in another repository, without evidence that it is the same module;
+ * `moved`: with evidence; `renamed`; `merged` into a module that existed before; `split` into
+ * several.
  */
 type FoundStepKind = "same" | "moved" | "renamed" | "merged" | "split";
 

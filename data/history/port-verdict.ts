@@ -1,4 +1,4 @@
-// What is to be done about a commit that a branch lacks by equality, and by which rule that is known.
+// Verdicts about a commit that a branch lacks by equality, each with the rule behind it.
 
 export const VERDICTS = ["port", "partly", "present", "obsolete", "trivial", "reverted"] as const;
 export type Verdict = (typeof VERDICTS)[number];
@@ -27,7 +27,7 @@ export interface Judgement {
    * each piece, up to MOST_PLACES.
    */
   readonly places: readonly CodePlace[];
-  /** Of what was read; `undefined` where paths or histories told enough. */
+  /** Size of the change; `undefined` if paths or histories were enough. */
   readonly size?: ChangeSize | undefined;
 }
 
@@ -46,7 +46,6 @@ export interface CodePlace {
 
 export const MOST_PLACES = 5;
 
-/** Is there work in it? */
 export function isWork(verdict: Verdict): boolean {
   return verdict === "port" || verdict === "partly";
 }

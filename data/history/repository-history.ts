@@ -1,13 +1,15 @@
-// What branches of a repository are compared by when it is asked what one lacks of another: commits that people
-// carry over, each once, whatever branches have it.
+// History for comparing the branches of a repository: commits that people carry over, each once,
+// with the branches that have it.
 
 import type { Judgement } from "./port-verdict.js";
 
 export interface RepositoryHistory {
   readonly people: readonly string[];
-  /** What commits change at the top of the repository: files, and folders with `/` at the end. */
+  /**
+   * Names that commits change at the top of the repository: files, and folders with `/` at the end.
+   */
   readonly units: readonly string[];
-  /** What commits do; one for all with the same author, date, message and units. */
+  /** Changes of commits; one entry for all with the same author, date, message and units. */
   readonly changes: readonly CommitChange[];
   /** For each commit the number of its change, ascending. */
   readonly commits: readonly number[];
@@ -15,22 +17,27 @@ export interface RepositoryHistory {
   readonly contents: readonly ContentElsewhere[];
   /** Folders that commits moved, by the numbers of the commits. */
   readonly moves: readonly MoveRow[];
-  /** What is to be done about changes that a branch lacks, by change, unit and branch; what has no row is to be ported. */
+  /**
+   * Verdicts on changes that a branch lacks, by change, unit and branch. A change without a row is
+   * to be ported.
+   */
   readonly verdicts: readonly VerdictRow[];
   /** By platform version. */
   readonly branches: readonly BranchHistory[];
 }
 
-/** Of a commit's id so many hexadecimal digits are kept, which is what forges and git show of it. */
+/** Hexadecimal digits kept of a commit id; forges and git show as many. */
 export const ID_DIGITS = 12;
 
 export interface CommitChange {
   /** Number in `people`. */
   readonly author: number;
-  /** Of the author's own clock, since its 1970; the zone is not kept. */
+  /** Seconds on the author's own clock, since its 1970; the zone is not kept. */
   readonly localSeconds: number;
   readonly subject: string;
-  /** The same for changes that differ only in what a migration does to messages, and in what they change. */
+  /**
+   * Number of changes that agree except in what a migration does to messages, and in their units.
+   */
   readonly looseNumber: number;
   /** Numbers in `units`, ascending; those that count, see commit-keys.ts. */
   readonly units: readonly number[];
@@ -44,14 +51,14 @@ export interface ContentElsewhere {
   readonly branches: number;
 }
 
-/** Of a commit that deleted the manifest of a folder while its files appeared in another. */
+/** A commit that deleted the manifest of a folder while its files appeared in another. */
 export interface MoveCounts {
   /** Files that it deleted in the one folder, and added in the other. */
   readonly deletedFiles: number;
   readonly addedFiles: number;
-  /** Of these those with the same path in the folder, its name replaced. */
+  /** Files that keep their path in the folder, its name replaced. */
   readonly samePaths: number;
-  /** Of the deleted files, but for those that programs write, those whose content is among the added. */
+  /** Deleted files, generated ones apart, whose content is among the added ones. */
   readonly sameBlobs: number;
 }
 
@@ -78,11 +85,11 @@ export const BRANCH_BITS = 31;
 export interface BranchHistory {
   readonly branch: string;
   readonly platformVersion: string;
-  /** Its tip. */
+  /** Tip of the branch. */
   readonly commit: string;
   /** Committer time of the tip, seconds since 1970 UTC; 0 where no history was read. */
   readonly tipSeconds: number;
-  /** Has it more commits than are kept? Then there are none. */
+  /** True if the branch has more commits than are kept; then it has none here. */
   readonly isUnknown: boolean;
   /** Numbers in `units`. */
   readonly folders: readonly number[];
@@ -96,7 +103,7 @@ export interface BranchHistory {
   readonly pullRequests: readonly PullRequestRow[];
   /** Commits that change a folder but that git does not give for it, as a merge left them out. */
   readonly hidden: readonly HiddenCommits[];
-  /** The same for the whole tree. */
+  /** Hidden numbers for the whole tree. */
   readonly hiddenFromAll: readonly number[];
   readonly blacklists: readonly BlacklistRow[];
 }
@@ -113,7 +120,7 @@ export interface PullRequestRow {
   readonly number: number;
   readonly mergedSeconds: number;
   readonly title: string | null;
-  /** Is the number another repository's, of which this one has a part of the history? */
+  /** True if the number belongs to another repository that shares part of this history. */
   readonly isForeign: boolean;
 }
 
@@ -122,10 +129,10 @@ interface HiddenCommits {
   readonly commits: readonly number[];
 }
 
-/** What a branch says is not to be carried over to it. */
+/** A module or commit that a branch declares not to be carried over. */
 export interface BlacklistRow {
   readonly module: string;
-  /** Why the module is not migrated at all. */
+  /** Reason why the module is not migrated at all. */
   readonly noMigration: string | null;
   /** `ORG/REPO#N`, `N`, or `orphaned_commits`, with the reason. */
   readonly pullRequests: readonly (readonly [key: string, reason: string])[];

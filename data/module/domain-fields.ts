@@ -17,13 +17,13 @@ const CONDITION = new RegExp(
   "g",
 );
 
-/** Their conditions are about another model (since 17.0). */
+/** Inner domains are about another model (since 17.0). */
 const INNER_DOMAIN = /["'](?:not )?any["']/;
 
 /** A part of a date is no field (since 17.0). */
 const PART_OF_DATE = /_number$/;
 
-/** Longer paths are of nobody. */
+/** No real field path is longer. */
 const MOST_PARTS = 32;
 
 /** Paths from field to field, in the order of the source, each once. */
@@ -45,7 +45,7 @@ const KEYWORDS: ReadonlySet<string> = new Set(
   "and or not in is if else True False None".split(" "),
 );
 
-/** What binds names of its own. */
+/** Syntax that binds names of its own. */
 const BINDING = /\b(?:lambda|for)\b/;
 
 /** Dotted names outside of texts, as paths, each once; none of a source that binds some itself. */

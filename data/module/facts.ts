@@ -18,7 +18,7 @@ import {
   type ValueOf,
 } from "../shape.js";
 
-/** How a manifest has a fact. */
+/** How a manifest states a fact. */
 export interface ManifestSource {
   /** The first of them that is there counts. */
   readonly keys: readonly string[];
@@ -27,7 +27,7 @@ export interface ManifestSource {
    * list in capitals, `triggers` a list under a key that may be a flag as well.
    */
   readonly as: "text" | "number" | "flag" | "list" | "people" | "codes" | "triggers";
-  /** What the platform assumes where the manifest says nothing. */
+  /** Value that the platform assumes if the manifest says nothing. */
   readonly missing: string | boolean | null | readonly string[];
 }
 
@@ -288,13 +288,13 @@ export type LinkedFact = FactWith<{ readonly stored: "linked" }>;
 export type PackedFact = FactWith<{ readonly stored: "packed" }>;
 type ManifestFact = FactWith<{ readonly manifest: ManifestSource }>;
 
-/** All of what is known of a module at a platform version but what it consists of. */
+/** Everything known of a module at a platform version, except its contents. */
 export type RecordHead = { readonly [N in FactName]: ValueOf<Facts[N]["shape"]> };
 
-/** The same as it is alone: what follows from other modules is found when it is asked for. */
+/** The record head of one entry alone: facts that follow from other modules are found on demand. */
 export type EntryHead = Omit<RecordHead, LinkedFact>;
 
-/** What is read of a manifest. */
+/** Facts read from a manifest. */
 export type ManifestFacts = Pick<RecordHead, ManifestFact>;
 
 /** In the order of FACTS. */
@@ -319,7 +319,7 @@ export const MANIFEST_FACTS: readonly (readonly [ManifestFact, ManifestSource])[
     return manifest === undefined ? [] : [[name as ManifestFact, manifest] as const];
   });
 
-/** What a manifest that says nothing says. */
+/** Facts of an empty manifest. */
 export const MISSING_FACTS = Object.fromEntries(
   MANIFEST_FACTS.map(([name, { missing }]) => [name, missing]),
 ) as ManifestFacts;

@@ -21,7 +21,7 @@ const POSITIONAL: ReadonlyMap<string, readonly string[]> = new Map([
 ]);
 const ONLY_STRING: readonly string[] = ["string"];
 
-/** Those that are a function, or the name of a method. */
+/** Arguments that are a function, or the name of a method. */
 export const COMPUTING_ARGUMENTS: ReadonlySet<string> = new Set(["compute", "inverse", "search"]);
 
 /** A text for people alone, which is none of the arguments that the platform works with. */

@@ -1,7 +1,8 @@
-// What a data file gives a field of a record, as far as the file alone tells it: what it means follows from the type
-// of the field, which only a system knows (`xml_import` and `convert_csv_import` of odoo/tools/convert.py).
+// Values that a data file gives to fields of a record, as far as the file alone tells. Their
+// meaning follows from the type of the field, which only a system knows (`xml_import` and
+// `convert_csv_import` of odoo/tools/convert.py).
 
-/** What the first item of a compound value says of the others. */
+/** Kinds of compound values, by their first item. */
 export const GIVEN = {
   /** Items of a Python list, and of a tuple. */
   list: 0,
@@ -10,7 +11,7 @@ export const GIVEN = {
   dict: 2,
   /** A record by its external id, as written; behind it `OPTIONAL` where nothing may be there. */
   reference: 3,
-  /** Why it cannot be known (`eval`, `search`, `file`, `value`), and the source. */
+  /** Reason why the value is unknown (`eval`, `search`, `file`, `value`), and the source. */
   unknown: 4,
   /** A cell of a CSV file with external ids, separated by commas. */
   ids: 5,
@@ -20,7 +21,7 @@ export const GIVEN = {
 
 export const OPTIONAL = "?";
 
-/** Of what cannot be known no more of the source is kept. */
+/** Limit on the kept source of an unknown value. */
 export const LONGEST_SOURCE_CHARS = 300;
 
 export type GivenKind = (typeof GIVEN)[keyof typeof GIVEN];

@@ -1,6 +1,6 @@
-// What people call menus, actions, jobs, reports, mail templates and groups, so that they are found by it: of each id its labels, with
-// the entries whose data files give it. What scripts have and change, templates of the browser and bundles of assets are found in the
-// same way, by names of their own.
+// Labels by which people find menus, actions, jobs, reports, mail templates and groups: for each id
+// its labels, with the entries whose data files give them. Scripts, templates of the browser and
+// bundles of assets are found likewise, by names of their own.
 import type { LoadedDataFile, LoadedTemplate } from "./loaded-module.js";
 import type { ModuleParts } from "./module-parts.js";
 import type { RegistryKeyRecord } from "./script-parts.js";
@@ -48,7 +48,7 @@ export interface LabelledRecord {
 /** Between the parts of a key, of which none has one. */
 const SEPARATOR = "\t";
 
-/** What the keys of a record begin with. */
+/** Id as the keys of a record begin with it. */
 export function toLabelledId(xmlId: string): string {
   return xmlId + SEPARATOR;
 }
@@ -84,7 +84,10 @@ export function toRegistryName({
   return `${category}/${key}`;
 }
 
-/** What others may mean by a name: classes, functions that are exported, what is patched, keys of registries. */
+/**
+ * Names by which people find a script: classes, exported functions, patched objects, keys of
+ * registries.
+ */
 export function listScriptNames(scripts: ModuleParts["scripts"]): ReadonlySet<string> {
   const names = scripts.flatMap(({ classes, exports, functions, patches, registry }) => {
     const exported = new Set(exports);

@@ -29,7 +29,7 @@ const LICENSES: ReadonlyMap<string, License> = new Map([
   ["other proprietary", { spdx: "LicenseRef-proprietary", kind: "proprietary" }],
 ]);
 
-/** Of a licence that nobody knows the reference has what is written, as far as SPDX allows. */
+/** An unknown licence gets a reference made of its text, as far as SPDX allows. */
 export function findLicense(written: string): License {
   const known = LICENSES.get(written.trim().toLowerCase());
   if (known !== undefined) return known;

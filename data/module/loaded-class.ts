@@ -1,6 +1,6 @@
-// A Python class is one thing: what is written in it, and what the platform loads of it. Most of what is loaded follows from
-// what is written, so a snapshot has the written class and, beside it, what does not follow: a value that a constant
-// of another file has, the place of what is bound anew, which methods call `super()`.
+// A Python class: the written one, and the one that the platform loads. Most of the loaded class
+// follows from the written one. So a snapshot has the written class and the differences: a value
+// from a constant of another file, the position of a rebound name, methods that call `super()`.
 import { eachArgument, type WrittenArguments } from "./field-arguments.js";
 import {
   CLASS_ATTRIBUTES,
@@ -14,7 +14,7 @@ import {
 import { listKeys } from "../shape.js";
 import type { FieldRecord, MethodRecord, ModelRecord } from "./records.js";
 
-/** What of a record loaded classes follow from, with maps for what has free keys. */
+/** Facts of a record from which loaded classes follow, with maps for free keys. */
 export interface WrittenClass extends Pick<
   ModelRecord,
   "model_name" | "class_name" | "inherit_from" | "is_new_model" | "file" | "line"
@@ -28,11 +28,11 @@ interface WrittenField extends Pick<FieldRecord, "name" | "field_type" | "line">
   readonly attrs: WrittenArguments | null;
 }
 
-/** What of a loaded class does not follow from the written one. */
+/** Facts of a loaded class that do not follow from the written one. */
 export interface LoadedDifference {
-  /** Those of the class, `null` for none; `values` are those beside the written ones. */
+  /** Facts of the class, `null` for none; `values` lists only those beside the written ones. */
   readonly facts: Partial<ClassFacts> | null;
-  /** Of each field in order; `null` for those that are written, as they are. */
+  /** One difference for each field in order; `null` if they are as written. */
   readonly fields: readonly FieldDifference[] | null;
   readonly methods: readonly MethodDifference[];
   readonly table_objects: readonly LoadedTableObject[];
@@ -44,8 +44,8 @@ export type ClassFacts = Omit<
 >;
 
 /**
- * How many written ones are passed over from the one before, less than none to go back; with values beside those that
- * follow from the written text, and what is imported. Or a field that nobody has written so.
+ * Number of written fields skipped since the previous one, negative to go back; with values that do
+ * not follow from the text, and imports. Or a field that is written nowhere.
  */
 export type FieldDifference =
   | number
@@ -53,8 +53,8 @@ export type FieldDifference =
   | LoadedField;
 
 /**
- * How many written ones are passed over, times 4, 1 more for one that calls `super()`, and 2 more for one that calls
- * `sudo()`. Or a method that is another's.
+ * Number of written methods skipped, times 4, plus 1 if it calls `super()` and 2 if it calls
+ * `sudo()`. Or a method of another class.
  */
 export type MethodDifference = number | LoadedMethod;
 
@@ -80,7 +80,7 @@ export function findDifference(
   return isSame(joinValues(written, difference.facts), loaded.values) ? difference : undefined;
 }
 
-/** The same of a class of which nothing is written. */
+/** Describes a loaded class without a written one. */
 export function describeAlone(loaded: LoadedClass): LoadedDifference {
   return differ(NOTHING_WRITTEN, loaded);
 }
@@ -123,7 +123,7 @@ export function toLoadedClass(
   };
 }
 
-/** What base classes of the platform are called → what they make of a class, see `LoadedClass`. */
+/** Names of the platform's base classes → the kind of class they make, see `LoadedClass`. */
 const KINDS: ReadonlySet<string> = new Set(["Model", "TransientModel", "AbstractModel"]);
 
 function toFacts({
@@ -183,7 +183,7 @@ function listOthers(
 const NOTHING: ReadonlyMap<string, never> = new Map<string, never>();
 const NONE: readonly never[] = [];
 
-/** What follows from the text of a field. */
+/** Loaded field as its text implies. */
 function toLoadedField(written: WrittenField): LoadedField {
   return joinField(written, NOTHING, NOTHING);
 }
@@ -312,7 +312,7 @@ function isSameField(left: LoadedField, right: LoadedField): boolean {
   );
 }
 
-/** Whether two values are, maps in whatever order. */
+/** Compares two values; maps in any order. */
 function isSame(left: unknown, right: unknown): boolean {
   if (left === right) return true;
   if (typeof left !== "object" || typeof right !== "object") return false;

@@ -1,6 +1,6 @@
-// What of a module the platform loads into a running system: its classes and its views, in the order in
-// which it loads them. A record says what is written in a module's files; this is what becomes of them,
-// so files that nothing imports and data files that the manifest does not name are left out.
+// The part of a module that the platform loads into a running system: its classes and views, in
+// load order. A record lists what is written. Files that nothing imports and data files outside the
+// manifest are left out here.
 
 import type { GivenValues } from "./given-value.js";
 import type { AssetRecord } from "./module-parts.js";
@@ -29,9 +29,9 @@ export type BoundValue = LiteralValue | ImportedValue;
 
 /** Arguments of a field, or attributes of a class, by name. */
 export interface LoadedValues {
-  /** Those whose value is a literal, or a constant that is one. */
+  /** Arguments whose value is a literal or a constant. */
   readonly values: ReadonlyMap<string, LiteralValue>;
-  /** Those that names bound in other files are part of. */
+  /** Arguments that use names bound in other files. */
   readonly imported: ReadonlyMap<string, ImportedValue>;
   /** Names of all others, `*` and `**` for what is unpacked into a call: only running code knows their value. */
   readonly dynamic: readonly string[];
@@ -42,7 +42,7 @@ export interface LoadedField extends LoadedValues, Pick<FieldRecord, "name" | "l
   readonly type: FieldRecord["field_type"];
 }
 
-/** What a record says of a method; a private name is the attribute that Python makes of it. */
+/** A method of the record; private names are mangled as Python does. */
 export interface LoadedMethod extends Omit<MethodRecord, "docstring"> {
   readonly calls_super: boolean;
   /** Whether some call of `sudo(…)` stands in it, which leaves access rights behind. */
@@ -127,13 +127,13 @@ export interface ArchChildren extends ReadonlyArray<ArchNode | string> {}
  */
 export const VIEW_OPERATIONS = ["record", "template", "write", "delete"] as const;
 
-/** What a data file does to a view. Ids are as written, without the module where it is the own one. */
+/** A view written by a data file. Ids are as written, without the own module. */
 export interface LoadedView {
   readonly operation: (typeof VIEW_OPERATIONS)[number];
   readonly xml_id: string;
   /** Relative to the module's folder. */
   readonly file: string;
-  /** Of the element in its file. */
+  /** Line of the element in its file. */
   readonly line: number;
   /**
    * Columns of `ir.ui.view` that it gives, beside the arch; those it does not give are not there. A view
@@ -162,8 +162,8 @@ export interface LoadedView {
 }
 
 /**
- * What writes a record, `tag` any other element than these that makes one; what removes it; or what gives an id to one
- * that is there already.
+ * Tags that write a record (`tag`: any other element that makes one), that remove one, or that give
+ * an id to an existing one.
  */
 export const RECORD_TAGS = ["record", "menuitem", "tag", "csv", "delete", "function"] as const;
 
@@ -174,7 +174,7 @@ export interface LoadedRecord {
   readonly xml_id: string;
   /** `ir.ui.view`, `res.groups`, …; empty for one to which a function gives the id. */
   readonly model: string;
-  /** In which the tag of the element ends, as the platform says it, or of the row. */
+  /** Line where the element's tag ends, as the platform counts, or line of the row. */
   readonly line: number;
   readonly tag: RecordTag;
   /** Whether an update of the module leaves it alone, as the place says in which it stands. */
@@ -201,9 +201,9 @@ export interface LoadedTemplate {
   readonly mode: string | null;
   /** `t-extend`: the same in the browser itself, until 16.0. */
   readonly extend: string | null;
-  /** In which its start tag ends. */
+  /** Line where the start tag ends. */
   readonly line: number;
-  /** In which it begins. */
+  /** Line where the arch begins. */
   readonly arch_line: number;
   /** An `ArchNode` as JSON. */
   readonly arch: string;
@@ -212,7 +212,7 @@ export interface LoadedTemplate {
 /** One step in the making of a bundle, as the manifest has it. */
 export type LoadedAsset = Pick<AssetRecord, "bundle" | "directive" | "path" | "target">;
 
-/** What runs in the browser of a module. */
+/** Browser code of a module: assets and templates. */
 export interface LoadedBrowser {
   /** `sequence` of the manifest: among which the modules of a bundle are sorted. */
   readonly sequence: number;
@@ -231,7 +231,7 @@ export interface LoadedBrowser {
 /** Stands among the names of a file for those that nobody can list: of a star import, or bound by code. */
 export const ANY_NAME = "*";
 
-/** What the platform loads of one module. */
+/** Everything the platform loads of one module. */
 export interface LoadedModule {
   /** In the order in which Python runs them. */
   readonly classes: readonly LoadedClass[];

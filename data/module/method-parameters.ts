@@ -1,4 +1,4 @@
-// What the signature of a method says of how it is called.
+// The signature of a method: how it may be called.
 import type { LoadedMethod } from "./loaded-module.js";
 
 interface MethodParameter {
@@ -7,7 +7,7 @@ interface MethodParameter {
   readonly hasDefault: boolean;
 }
 
-/** Those that a caller gives. */
+/** Parameters that a caller gives. */
 export function listParameters({
   signature,
   decorators,
@@ -19,7 +19,7 @@ export function listParameters({
   return decorators.includes("staticmethod") ? all : all.slice(1);
 }
 
-/** Texts, whatever is in them; else brackets, commas, and where the head of a lambda starts and ends. */
+/** Tokens: string literals, brackets, commas, and the start and end of a lambda's head. */
 const TOKEN = /'(?:\\.|[^'\\])*(?:'|$)|"(?:\\.|[^"\\])*(?:"|$)|\blambda\b|[()[\]{},:]/gs;
 const OPENING = new Set("([{");
 const CLOSING = new Set(")]}");

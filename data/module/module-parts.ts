@@ -1,7 +1,8 @@
-// What a module contains beside models and views, each part declared once: its rows, how data files give them, and what
-// they point at. Schemas, key lists, the packed form and what is read of records follow. Kept apart from its record and
-// read only for those who ask for it. Texts are as written in the module's files; `null` stands for what a file does not
-// say: the platform, or the record that is changed, decides.
+// Parts of a module beside models and views, each declared once: its rows, how data files give
+// them, and what they point at. Schemas, key lists, the packed form and the reading of records
+// follow from it. Parts are kept apart from the record and read only on demand. Texts are as
+// written in the module's files; `null` stands for what a file does not say: the platform, or the
+// changed record, decides.
 import {
   given,
   GIVEN_BY,
@@ -38,7 +39,7 @@ import {
   type ValueOf,
 } from "../shape.js";
 
-/** What the texts of a `readme/` folder are about, in the order of the part `readme`. */
+/** Topics of a `readme/` folder, in the order of the part `readme`. */
 export const README_SECTIONS = [
   "usage",
   "configure",
@@ -54,7 +55,7 @@ const xmlId = text("As written.");
 
 const BY_MODEL_ID: GivenBy = ["reference", "model_id"];
 
-/** What an access right or a record rule holds for; `null` where its record does not say. */
+/** Permissions of an access right or record rule; `null` if its record does not say. */
 const PERMISSIONS = {
   perm_read: givenFlag("perm_read"),
   perm_write: givenFlag("perm_write"),
@@ -199,7 +200,7 @@ const Image = namedObject("Image", {
 });
 export type ImageRecord = ValueOf<typeof Image>;
 
-/** What a migration script does, as far as its names are written as literals. */
+/** Steps of a migration script, as far as their names are literals. */
 const MigrationStep = namedObject("MigrationStep", {
   call: text(
     "The function, `rename_fields`, …; of SQL the command: `UPDATE`, …; of records that it writes `write`, `create`, `update` or `=`.",
@@ -216,7 +217,7 @@ const MigrationStep = namedObject("MigrationStep", {
 });
 export type MigrationStepRecord = ValueOf<typeof MigrationStep>;
 
-/** What is run when a module is updated past a version. */
+/** A script that runs when a module is updated past a version. */
 const MigrationScript = namedObject("MigrationScript", {
   version: text("Name of its folder: `17.0.1.1.0`, `1.1.0`, or `0.0.0` for every update."),
   phase: oneOf(
@@ -228,7 +229,7 @@ const MigrationScript = namedObject("MigrationScript", {
 });
 export type MigrationScriptRecord = ValueOf<typeof MigrationScript>;
 
-/** The keys of a module that are given only to who asks for them, in the order in which an answer has them. */
+/** Keys of a module that are given only on request, in the order of the answer. */
 export const PART_PROPERTIES = {
   controllers: listOf(Controller, "Controller classes."),
   groups: recordsOf("res.groups", Group, "`res.groups` records."),
@@ -289,7 +290,7 @@ export const DATA_PARTS = PART_NAMES.flatMap((part) => {
 
 const MAY = listKeys(PERMISSIONS);
 
-/** Of parts that point at a model, what is told of a row where all that points at the model is listed. */
+/** Properties of a row that the list of a model's uses shows. */
 const TOLD_OF_USES = {
   access: ["group", ...MAY],
   rules: ["domain", "groups", ...MAY],
@@ -299,7 +300,7 @@ const TOLD_OF_USES = {
 
 export type UsePart = keyof typeof TOLD_OF_USES;
 
-/** A row as it is told there; its ids are in full. */
+/** A row of that list; its ids are in full. */
 export type Use<P extends UsePart> = Pick<
   ModuleParts[P][number],
   (typeof TOLD_OF_USES)[P][number] & keyof ModuleParts[P][number]
@@ -307,7 +308,7 @@ export type Use<P extends UsePart> = Pick<
 
 export const USE_PARTS = listKeys(TOLD_OF_USES);
 
-/** What is told of a row of a part, each with its shape, in their order. */
+/** Properties shown for a row of a part, each with its shape, in order. */
 export function listUses(part: UsePart): readonly (readonly [string, Shape])[] {
   const told: readonly string[] = TOLD_OF_USES[part];
   return listProperties(part).filter(([name]) => told.includes(name));

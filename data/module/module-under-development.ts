@@ -12,9 +12,9 @@ export interface ModuleUnderDevelopment {
   readonly unlisted: ReadonlyMap<string, UnlistedRecord>;
   /** Texts that its code adds to lists, which may be values of selections. */
   readonly added: ReadonlySet<string>;
-  /** Where the platform does not take it though it can be read; the file is its manifest. */
+  /** Reason why the platform refuses a readable manifest. */
   readonly refusal: UnreadFile | undefined;
-  /** Files of which nothing, or not all, could be read. */
+  /** Files that could not be read, wholly or partly. */
   readonly unread: readonly UnreadFile[];
   /** By file, then line. */
   readonly references: readonly WrittenReference[];
@@ -67,7 +67,10 @@ export type Reference =
       readonly path: readonly string[];
     })
   | (ReferredRecords & {
-      /** What code reads or sets of records: a field, a property, or something else that its class has. */
+      /**
+       * A name that code reads or sets on records: a field, a property, or another attribute of the
+       * class.
+       */
       readonly kind: "attribute";
       readonly name: string;
     })
@@ -81,7 +84,7 @@ export type Reference =
       readonly kind: "super";
       readonly model: string;
       readonly name: string;
-      /** Of the word `class` of the class that calls it. */
+      /** Line of the `class` keyword of the calling class. */
       readonly classLine: number;
       readonly call: CallShape | null;
     }
@@ -92,21 +95,22 @@ export type Reference =
       /** Whether a view is meant. */
       readonly isView: boolean;
       /**
-       * Where it stands. Demo data, and code that runs with it, may refer to demo data, which no index has; who only asks
-       * whether somebody is of a group may ask for one of a module that is not there.
+       * Origin of the reference. Demo data, and code that runs with it, may refer to demo data,
+       * which no index has. A question whether somebody belongs to a group may name a group of an
+       * absent module.
        */
       readonly from: "data" | "code" | "demo" | "question";
       /** Whether the module's own files make it, if at all, only after this place, where it must be there already. */
       readonly isEarly?: boolean;
     }
   | {
-      /** What some versions do not take, whatever there is. */
+      /** Syntax that some versions refuse. */
       readonly kind: "outdated";
       readonly what: "attribute" | "list" | "element";
       readonly name: string;
     };
 
-/** What a member is said to be of. */
+/** The model or records that own a member, as far as known. */
 interface ReferredRecords {
   readonly model: string;
   /** Fields that lead from records of the model to those that are meant, as code follows them. */
@@ -115,7 +119,7 @@ interface ReferredRecords {
   readonly isExact?: boolean;
 }
 
-/** How a method is called; `null` where that is only known when it runs. */
+/** Call of a method; `null` for facts known only at run time. */
 export interface CallShape {
   /** Arguments without a name. */
   readonly places: number;

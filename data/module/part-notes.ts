@@ -1,5 +1,5 @@
-// What is noted of shapes of parts (module-parts.ts) beside what answers say of them: how data files give a property, of
-// which model rows are records, and what a property points at. What is written as JSON does not have it.
+// Notes on shapes of parts (module-parts.ts) beside the answers: how data files give a property,
+// the model whose records are rows, and what a property points at. JSON leaves them out.
 import { count, flag, integer, listOf, orNull, type Shape, text, texts } from "../shape.js";
 
 export const optionalText = (description?: string) => orNull(text(description));
@@ -8,13 +8,16 @@ export const optionalFlag = () => orNull(flag());
 
 export const optionalNumber = () => orNull(integer());
 
-/** What a text points at: a model, by its name or the id of its record, or the id of an action. */
+/** Target of a text: a model (by name or by the id of its record), or the id of an action. */
 export type Target = "model" | "action";
 
-/** Of a property; what is written as JSON does not have it. */
+/** Note of a property; JSON leaves it out. */
 export const POINTS_AT = Symbol("points at");
 
-/** What is read of a field of a record: ids (`links`), an expression (`source`), statements (`code`); or its model (`type`). */
+/**
+ * How a field of a record is read: ids (`links`), an expression (`source`), statements (`code`), or
+ * its model (`type`).
+ */
 export type GivenAs =
   | "text"
   | "reference"
@@ -26,10 +29,12 @@ export type GivenAs =
   | "type"
   | "constant";
 
-/** What is read of the first of these fields that a record gives; a `constant` is what stands in their place. */
+/** Reads the first of these fields that a record gives; a `constant` replaces them. */
 export type GivenBy = readonly [as: GivenAs, ...fields: readonly string[]];
 
-/** Of a property of a row that is a record of a data file; the first that says something counts. */
+/**
+ * Note of a property of a row that is a record of a data file; the first field with a value counts.
+ */
 export const GIVEN_BY = Symbol("given by");
 
 export const given = <S extends Shape>(shape: S, ...by: readonly GivenBy[]) => ({
@@ -53,7 +58,9 @@ export const pointing = (target: Target, about: string, ...by: readonly GivenBy[
   [POINTS_AT]: target,
 });
 
-/** Of a part whose rows are records: of which model, with a point at its end of all that begin so. */
+/**
+ * Model of the records that are rows of a part; a point at the end means all models that begin so.
+ */
 export const OF_MODEL = Symbol("of model");
 
 export const recordsOf = <S extends Shape>(model: string, rows: S, about: string) => ({
@@ -66,12 +73,11 @@ export type NotedShape = Shape & {
   readonly [GIVEN_BY]?: readonly GivenBy[];
 };
 
-/** What is read for a property of this shape. */
 export function findGivenAs(shape: NotedShape): GivenAs | undefined {
   return shape[GIVEN_BY]?.[0]?.[0];
 }
 
-/** Where a row stands in the files of its module. @param line what it is the line of */
+/** Position of a row in the files of its module. */
 export const place = (line: string) => ({
   file: text("Relative to the module's folder."),
   line: count(line),

@@ -3,7 +3,7 @@ import { GIVEN, type GivenValue } from "./given-value.js";
 import type { LiteralValue } from "./loaded-module.js";
 import { toFullXmlId } from "./xml-id.js";
 
-/** What `str.isprintable` denies: the Other and Separator categories but for the space. */
+/** Characters that `str.isprintable` denies: categories Other and Separator, except the space. */
 const UNPRINTABLE = /(?! )[\\\p{C}\p{Z}]/u;
 const UNPRINTABLE_ALL = /(?! )[\\\p{C}\p{Z}]/gu;
 
@@ -65,7 +65,7 @@ const WORDS: ReadonlyMap<string, LiteralValue> = new Map<string, LiteralValue>([
   ["True", true],
   ["False", false],
 ]);
-/** What stands in a list: its brackets, commas, texts as `toPythonLiteral` gives them, words and numbers. */
+/** Items of a list: brackets, commas, texts as `toPythonLiteral` writes them, words and numbers. */
 const ITEM = /\s*(?:([[\](),])|('[^'\\]*(?:\\.[^'\\]*)*'|"[^"\\]*(?:\\.[^"\\]*)*")|([\w.-]+))/sy;
 
 /** The value of normalised source text that is a text, a number, a word or a list of these; `undefined` for all other. */

@@ -86,7 +86,7 @@ export const Model = namedObject("Model", {
 });
 export type ModelRecord = ValueOf<typeof Model>;
 
-/** What a record consists of beside its facts, which is most of it. */
+/** Contents of a record beside its facts, which is most of it. */
 export const CONTENT_PROPERTIES = { views: listOf(View), models: listOf(Model) };
 
 /** The views alone: models are packed class by class. */

@@ -1,4 +1,5 @@
-// Which module took the place of which without having its code: what texts of modules say, with where they say it.
+// Replacements: a module took the place of another without having its code, as texts of modules
+// say.
 
 /** In a text of one module: it says that `to` took the place of `from`; one of the two is mostly itself. */
 export interface ToldReplacement {
@@ -7,7 +8,7 @@ export interface ToldReplacement {
   /** Relative to the folder of the module. */
   readonly file: string;
   readonly line: number;
-  /** As it is written, without markup; of a migration script what it calls. */
+  /** Sentence as written, without markup; for a migration script its call. */
   readonly sentence: string;
 }
 

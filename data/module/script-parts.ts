@@ -1,5 +1,5 @@
-// What the scripts of a module hold that run in the browser: a part as those of module-parts.ts. Names are as written;
-// `null` stands for what a file does not say.
+// Browser scripts of a module: a part like those of module-parts.ts. Names are as written; `null`
+// stands for what a file does not say.
 import { optionalText, place } from "./part-notes.js";
 import { count, flag, listOf, namedObject, oneOf, text, texts, type ValueOf } from "../shape.js";
 

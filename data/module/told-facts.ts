@@ -1,9 +1,9 @@
-// Where facts of a module are told beside the whole record, and what follows from them. Who adds a fact says here which
-// answers have it.
+// Lists of facts that appear beside the whole record, and facts that follow from them. A new fact
+// is listed here for each answer that has it.
 import { FACTS, type FactName } from "./facts.js";
 import { listKeys, orNull, type Shape, text, type ValueOf } from "../shape.js";
 
-/** What follows from a module's facts with what the program knows: names that other programs know it by. */
+/** Names by which other programs know a module, derived from its facts. */
 export const IDENTITY = {
   license_spdx: text(
     "The licence as an SPDX expression; `LicenseRef-…` for one that SPDX does not list.",
@@ -24,7 +24,7 @@ export type ModuleIdentity = {
 
 export const IDENTITY_NAMES = listKeys(IDENTITY);
 
-/** Where facts are told beside the whole record, each list in the order in which it is told there. */
+/** Lists of facts beside the whole record, each in the order of its answer. */
 export const TOLD = {
   /** The basic form of a record, as the specification has it. */
   basic: [
@@ -120,7 +120,7 @@ export const TOLD = {
     "purl",
     "distribution_purl",
   ],
-  /** What agents read of every module. */
+  /** Facts for agents, for every module. */
   agents: [
     "name",
     "version",

@@ -12,7 +12,7 @@ export function getModuleOfXmlId(fullXmlId: string): string {
   return end < 0 ? fullXmlId : fullXmlId.slice(0, end);
 }
 
-/** What stands after the module of a full id. */
+/** Local part of a full id, without the module. */
 export function toLocalId(fullXmlId: string): string {
   return fullXmlId.slice(getModuleOfXmlId(fullXmlId).length + 1);
 }

@@ -1,4 +1,4 @@
-// Where needs are read from: the file that ships with the program, and those that are given beside it.
+// Files of needs: the one that ships with the program, and those given beside it.
 import { join } from "node:path";
 import { readShippedFile, readGivenFile } from "../files/input-file.js";
 import { parseNeeds, type Need, type ParsedNeeds } from "./needs.js";
@@ -25,7 +25,7 @@ export function readNeedsFile(file: string): Uint8Array {
 
 interface NeedsByName {
   readonly needs: ReadonlyMap<string, readonly Need[]>;
-  /** What lines of the given file were passed over, and why. */
+  /** Skipped lines of the given file, with the reason. */
   readonly faults: readonly string[];
 }
 

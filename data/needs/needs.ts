@@ -1,4 +1,4 @@
-// What modules are needed for, in the words of those who need them: one need a line. Total.
+// Needs: what people search a module for, in their own words, one a line. Total.
 
 /** Needs of one module, in words that the module itself does not use. */
 interface ModuleNeeds {
@@ -7,7 +7,7 @@ interface ModuleNeeds {
 }
 
 export interface Need {
-  /** As `en` or `pt_BR`. */
+  /** Language, such as `en` or `pt_BR`. */
   readonly language: string;
   readonly text: string;
 }
@@ -27,7 +27,6 @@ export interface ParsedNeeds {
 
 /** Some folders of modules have a hyphen in their names, or a point. */
 const TECHNICAL_NAME = /^\S+$/;
-/** How the language of a need is written. */
 export const LANGUAGE = /^[a-z]{2,3}(?:[_-][A-Za-z]{2,4})?$/;
 
 /**

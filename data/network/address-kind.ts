@@ -1,5 +1,5 @@
-// Which addresses of the internet protocol anyone can have, and which mean this machine, its network or nobody: by
-// ipaddr.js, which has the registries of special-purpose addresses (RFC 6890 and what came after). Pure.
+// Kinds of IP addresses: public ones, and those that mean this machine, its network or nobody. By
+// ipaddr.js, which has the registries of special-purpose addresses (RFC 6890 and later). Pure.
 import { isIP } from "node:net";
 import ipaddr from "ipaddr.js";
 

@@ -1,7 +1,7 @@
-// To which machines a connection may be made on behalf of somewhere that the operator named. What an
-// answer leads to (redirects, uploads, token services) must not reach into the operator's own network.
-// It is decided where a connection is made, of the very addresses that it is made to, so that a name
-// that changes its address in between wins nothing.
+// Guard of connections made for an address that the operator named. An answer (redirects, uploads,
+// token services) must not lead into the operator's own network. The decision falls when the
+// connection is made, on the actual addresses, so a name that changes its address in between gains
+// nothing.
 import { lookup as lookupAddress, type LookupAddress } from "node:dns";
 import { Agent as HttpAgent } from "node:http";
 import { Agent as HttpsAgent } from "node:https";
@@ -19,9 +19,9 @@ export interface GuardOptions {
 }
 
 export interface Guard {
-  /** What the operator named: scheme, host and port. */
+  /** Scheme, host and port that the operator named. */
   readonly origin: string;
-  /** Why nothing may be sent to an address, as far as its text tells. */
+  /** Reason to refuse an address, as far as its text tells. */
   findFault(address: URL): RefusedTarget | undefined;
   /** Looks names up, and refuses those whose addresses are not allowed. */
   readonly lookup: LookupFunction;
@@ -36,7 +36,7 @@ export class RefusedTarget extends Error {
 
   constructor(
     readonly reason: "endless" | "foreign" | "private" | "unencrypted" | "unusable",
-    /** Its host, or where that matters its origin; empty where it has none. */
+    /** Host of the target, or its origin if that matters; empty without one. */
     readonly target: string,
   ) {
     super(`${reason} target`);
@@ -44,9 +44,9 @@ export class RefusedTarget extends Error {
 }
 
 /**
- * What may be asked on behalf of `own`: addresses of the internet, the addresses that `own` has, and
- * those of `privateHosts`; from where is encrypted only what is encrypted. A name that was on the
- * internet when it was first looked up must stay there.
+ * Guard of the requests made for `own`. Allowed are public addresses, the addresses of `own`, and
+ * those of `privateHosts`; from an encrypted origin only encrypted ones. A name that was public at
+ * its first lookup must stay so.
  */
 export function createGuard(own: URL, options: GuardOptions = {}): Guard {
   const { findAddresses = findSystemAddresses } = options;
@@ -106,7 +106,7 @@ export function createGuard(own: URL, options: GuardOptions = {}): Guard {
   };
 }
 
-/** As `lookup` is given it: without the brackets of IPv6. */
+/** Host as `lookup` wants it: IPv6 without brackets. */
 function toHost({ hostname }: URL): string {
   return hostname.replace(/^\[(.*)\]$/, "$1");
 }
@@ -120,7 +120,7 @@ function findSystemAddresses(name: string): Promise<readonly LookupAddress[]> {
   });
 }
 
-/** From version 24 on Node.js asks through the proxies of the environment, if it is told to. */
+/** True if Node.js uses the proxies of the environment (from version 24 on, if told to). */
 function isProxied(): boolean {
   const [major = 0] = process.versions.node.split(".").map(Number);
   return major >= 24 && process.env["NODE_USE_ENV_PROXY"] === "1";

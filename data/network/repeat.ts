@@ -15,7 +15,7 @@ export interface Delay {
   readonly notice: string;
 }
 
-/** What an attempt came to. */
+/** Result of one attempt. */
 type Attempt<T> = { readonly value: T } | Delay;
 
 /** Further attempts after a fault that may pass: after the base delay, then after twice the time. */
@@ -55,7 +55,10 @@ async function pause(
   }
 }
 
-/** `Retry-After` in seconds or as a date, else when the rate limit begins anew; at least 1 s. */
+/**
+ * Wait that the server asks for: `Retry-After` in seconds or as a date, else the reset of its rate
+ * limit; at least 1 s.
+ */
 export function findStatedWait(headers: IncomingHttpHeaders, localNow: number): number | undefined {
   // Dates are compared with the server's own clock where it tells it.
   const now = Date.parse(headers.date ?? "") || localNow;

@@ -1,6 +1,5 @@
-// The one door to web servers: one request, the redirects that it leads through, its answer as a
-// stream. What says who asks goes to the origin that it was given for and no further. Knows nothing of
-// what is asked for, and tries nothing again.
+// The one door to web servers: one request, its redirects, and the answer as a stream. Credentials
+// go only to the origin they were given for. Knows no content and does not retry.
 import { createReadStream } from "node:fs";
 import { request as requestHttp, type IncomingHttpHeaders, type IncomingMessage } from "node:http";
 import { request as requestHttps } from "node:https";
@@ -27,7 +26,7 @@ interface FilePart {
 export interface WebReply {
   readonly status: number;
   readonly headers: IncomingHttpHeaders;
-  /** Where it is from, after redirects. */
+  /** Final address, after redirects. */
   readonly address: URL;
   /** Must be read or destroyed. */
   readonly body: IncomingMessage;
@@ -36,7 +35,7 @@ export interface WebReply {
 export interface RequestRules {
   readonly guard: Guard;
   readonly signal: AbortSignal;
-  /** Are redirects to other origins followed? */
+  /** True to follow redirects to other origins. */
   readonly leavesOrigin: boolean;
   /** A connection on which nothing moves for so long is given up. Default: a minute. */
   readonly stallLimitMs?: number;
@@ -45,7 +44,7 @@ export interface RequestRules {
 const STALL_LIMIT_MS = 60_000;
 const REDIRECT_LIMIT = 5;
 
-/** What is told to other origins: what is asked for, never who asks. */
+/** Headers that other origins may see: they describe the request, never the client. */
 const HARMLESS_HEADERS = new Set(["accept", "cache-control", "if-none-match", "range"]);
 
 /**
@@ -141,7 +140,7 @@ class StallError extends Error {
   readonly code = "ETIMEDOUT";
 }
 
-/** What a fault of the network is called, without any text of the other side. */
+/** Name of a network fault, without any text of the other side. */
 export function describeFault(error: Error): string {
   return (error as NodeJS.ErrnoException).code ?? error.name;
 }

@@ -1,5 +1,5 @@
-// What a server of git says of itself in the headers of its answers, which git keeps to itself: read out of its trace
-// of the requests, of which nothing else is kept. Pure.
+// Headers of a git server, which git keeps to itself: read out of git's trace of requests; nothing
+// else of it is kept. Pure.
 
 /** Settings by which git writes the headers, and no data, to its descriptor 3; it leaves out credentials. */
 export const TRACE_ENVIRONMENT: Readonly<Record<string, string>> = {
@@ -11,9 +11,9 @@ export const TRACE_ENVIRONMENT: Readonly<Record<string, string>> = {
 export interface ServerWords {
   /** The next piece of the trace. */
   add(text: string): void;
-  /** How long the last answer asked to wait, in milliseconds. */
+  /** Wait that the last answer asked for, in milliseconds. */
   readonly waitMs: number | undefined;
-  /** Did an answer list branches as a server of git does, and not as any file is sent? */
+  /** True if an answer listed branches as a git server does, unlike a plain file server. */
   readonly isListing: boolean;
 }
 

@@ -1,27 +1,27 @@
-// What the manifests of Odoo Community say of what each module needs, as the text of module-manifests.txt: a line
-// for a module and the platform versions at which it says the same.
+// Manifests of Odoo Community: what each module needs, as the text of module-manifests.txt. A line
+// has a module and the platform versions that share the same facts.
 //
-//     sale 14.0-16.0 sales_team,payment,portal,utm
-//     sale_stock 14.0- sale,stock_account auto                 installs itself with all that it needs
-//     l10n_be_pos_sale 16.0- pos_sale,l10n_be auto=pos_sale    with these alone
-//     l10n_din5008 18.0- account auto countries=AT,CH,DE       where a company is in one of them
-//     hw_drivers 17.0- -                                       needs nothing
+//   sale 14.0-16.0 sales_team,payment,portal,utm
+//   sale_stock 14.0- sale,stock_account auto                 installs itself with all that it needs
+//   l10n_be_pos_sale 16.0- pos_sale,l10n_be auto=pos_sale    with these alone
+//   l10n_din5008 18.0- account auto countries=AT,CH,DE       where a company is in one of them
+//   hw_drivers 17.0- -                                       needs nothing
 //
-// An end is left open where the newest version of the table says it. Lines that begin with # are for people; the
-// first other line has the versions of the table.
+// An end is left open if the newest version of the table has the same facts. Lines that begin with
+// # are for people; the first other line has the versions of the table.
 import { addToGroup } from "../grouped.js";
 import { comparePlatformVersions } from "./platform-version.js";
 import { readShippedText } from "./shipped-text.js";
 import { formatSpan, formatTable, listSpans, parseSpan, readTable } from "./version-table.js";
 
-/** What a manifest says of other modules. */
+/** Dependencies and self-installation, as a manifest states them. */
 export interface PlatformManifest {
   readonly name: string;
-  /** As declared, each name once; none where it declares nothing. */
+  /** As declared, each name once. */
   readonly depends: readonly string[];
-  /** What must be there for it to install itself; `undefined` where it does not. */
+  /** Modules whose presence installs it; `undefined` if it does not install itself. */
   readonly triggers: readonly string[] | undefined;
-  /** Those for whose companies alone it installs itself; all without any. */
+  /** Countries whose companies alone install it; empty means all. */
   readonly countries: readonly string[];
   /** Modules that the platform refuses to install beside it. */
   readonly excludes: readonly string[];
@@ -111,8 +111,8 @@ function parseManifest(
 let known: ManifestTable | undefined;
 
 /**
- * Of all modules of Odoo Community at a platform version, by name, as the program ships them; of a version that the table
- * does not have none.
+ * Manifests of all modules of Odoo Community at a platform version, by name; empty for a version
+ * that the table lacks.
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
  */
 export function getPlatformManifests(platformVersion: string): PlatformManifests {

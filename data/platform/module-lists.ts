@@ -18,7 +18,7 @@ export type PlatformEdition = "core" | "enterprise";
 
 export const PLATFORM_EDITIONS = ["core", "enterprise"] as const satisfies PlatformEdition[];
 
-/** Whose module a name is that no repository of a snapshot has. */
+/** Origin of a name that no repository of the snapshot has. */
 export type UnresolvedKind = PlatformEdition | "unknown";
 
 export const UNRESOLVED_KINDS = [...PLATFORM_EDITIONS, "unknown"] as const;
@@ -38,7 +38,7 @@ interface Span {
 }
 
 export interface ModuleLists {
-  /** Those of which there is a list, in numeric order. */
+  /** Versions with a list, in numeric order. */
   readonly versions: readonly string[];
   readonly spans: ReadonlyMap<string, readonly Span[]>;
 }
@@ -91,9 +91,9 @@ function isEdition(word: string): word is PlatformEdition {
 }
 
 /**
- * Whose module a name is at a platform version. Where there is no list for the version, it is before the
- * first list what that says, between two lists what both say, and after the last what every list says:
- * what an older version was given hardly names what only came later, but modules do end.
+ * Edition of a module name at a platform version. Versions before the first list use the first;
+ * between two lists, what both say; after the last, what every list says. An older version hardly
+ * names modules that came later, but modules do end.
  */
 export function findEdition(
   { versions, spans }: ModuleLists,

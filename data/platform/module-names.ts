@@ -11,7 +11,7 @@ import {
 import { readShippedText } from "./shipped-text.js";
 
 interface ShippedLists extends ModuleLists {
-  /** Of the file: other lists, other digest. */
+  /** Digest of the file: changes with the lists. */
   readonly digest: string;
 }
 
@@ -41,7 +41,7 @@ export function listNamedVersions(): readonly string[] {
   return known.versions;
 }
 
-/** What changes when the lists do, for who keeps what was answered with them. */
+/** Key for caches of answers made with the lists: changes when they do. */
 export function getModuleNamesDigest(): string {
   known ??= readModuleNames();
   return known.digest;

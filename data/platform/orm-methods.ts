@@ -25,15 +25,15 @@ let known: OrmMethods | undefined;
 let all: ReadonlySet<string> | undefined;
 
 /**
- * Of a version that the file does not have all names that some version has: what is called is then not said to be
- * missing where it may be there.
+ * Methods of the ORM at a version. An unknown version gets the methods of all versions, so that no
+ * call is wrongly reported as missing.
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks the file
  */
 export function getOrmMethods(platformVersion: string): Names {
   return readShipped().get(platformVersion) ?? getAllOrmMethods();
 }
 
-/** How a method of a version is called; `undefined` where that is not known. @throws {OperatorError} likewise */
+/** Signature of a method at a version, if known. */
 export function findOrmSignature(platformVersion: string, name: string): string | undefined {
   return readShipped().get(platformVersion)?.get(name) ?? undefined;
 }
@@ -43,7 +43,7 @@ export function knowsOrmMethods(platformVersion: string): boolean {
   return readShipped().has(platformVersion);
 }
 
-/** Those of whatever version. @throws {OperatorError} likewise */
+/** Methods of any version. */
 export function getAllOrmMethods(): ReadonlySet<string> {
   return (all ??= new Set([...readShipped().values()].flatMap((names) => [...names.keys()])));
 }
@@ -51,8 +51,8 @@ export function getAllOrmMethods(): ReadonlySet<string> {
 let ofBase: ReadonlySet<string> | undefined;
 
 /**
- * Those that modules of the platform give to every model (base-methods.txt): a method of another name is as it is, also
- * where these modules are not indexed.
+ * Methods that modules of the platform give to every model (base-methods.txt). Names outside this
+ * set are certain even if those modules are not indexed.
  * @throws {OperatorError} likewise
  */
 export function getBaseMethods(): ReadonlySet<string> {

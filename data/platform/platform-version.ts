@@ -1,6 +1,6 @@
 // Platform versions: what a branch is for. Compared by their numbers, never as text or floats.
 
-/** What looks like the version of a release: `16.0`, `6.1`. */
+/** Matches the version of a release: `16.0`, `6.1`. */
 export const RELEASE_BRANCH = /^\d{1,3}\.\d{1,3}$/;
 
 const PLATFORM_VERSION = /^(?:\d{1,3}\.\d{1,3}|saas-~?\d{1,3}\.\d{1,3}|master|main)$/;
@@ -15,8 +15,8 @@ export function parsePlatformVersion(text: string): string | undefined {
 }
 
 /**
- * The same of a version that the platform has, or may have one day: since 5.0 each release ends with 0, but for 6.1. So
- * `11.1` is none, and `1.0` is not.
+ * The version if the platform has it or may have it one day: since 5.0 each release ends with 0,
+ * except 6.1. So `11.1` and `1.0` give `undefined`.
  */
 export function parseRelease(text: string): string | undefined {
   const version = parsePlatformVersion(text);
@@ -25,7 +25,7 @@ export function parseRelease(text: string): string | undefined {
   return version === "6.1" || (minor === 0 && major >= OLDEST_MAJOR) ? version : undefined;
 }
 
-/** Is it the name of a branch for a release, which is read where a source names none? */
+/** True for the name of a release branch; these are read if a source names none. */
 export function isReleaseBranch(name: string): boolean {
   return RELEASE_BRANCH.test(name) && parseRelease(name) === name;
 }
@@ -59,7 +59,6 @@ export function compareNumberLists(left: readonly number[], right: readonly numb
   return 0;
 }
 
-/** Order by UTF-16 code units: the same on every machine, whatever its locale. */
 export function compareText(left: string, right: string): number {
   if (left === right) return 0;
   return left < right ? -1 : 1;

@@ -1,9 +1,9 @@
-// What OpenUpgrade says became of modules and models, as the text of module-renames.txt: a line for each name
-// that was given up, with the platform version at which it was, and what has its contents from then on.
+// Renames of modules and models by OpenUpgrade, as the text of module-renames.txt: a line for each
+// abandoned name, with the platform version at which it ended, and the new owner of its contents.
 //
-//     14.0 module renamed account_payment_return account_payment_order_return
-//     16.0 module merged sale_product_set_variant sale_product_set
-//     16.0 model renamed stock.production.lot stock.lot
+//   14.0 module renamed account_payment_return account_payment_order_return
+//   16.0 module merged sale_product_set_variant sale_product_set
+//   16.0 model renamed stock.production.lot stock.lot
 //
 // Lines that begin with # are for people.
 import { compareText, comparePlatformVersions } from "./platform-version.js";
@@ -67,7 +67,7 @@ function isOf<T extends string>(words: readonly T[], word: string): word is T {
 
 let known: readonly Rename[] | undefined;
 
-/** Those that ship with the program; @throws {OperatorError} `module_names_unavailable` where this installation lacks the file */
+/** Renames that ship with the program. */
 export function listRenames(): readonly Rename[] {
   known ??= readShippedText("module-renames.txt", parseRenames);
   return known;

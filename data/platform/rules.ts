@@ -1,6 +1,6 @@
-// What the platform does in another way from one version to the next: one table, each rule with the source of the
-// platform in which it was read and the versions between which it holds. What stands here of no version is the same in
-// all of them. Until 18.0 the ORM is odoo/models.py and odoo/fields.py, from 19.0 on odoo/orm/.
+// Rules of the platform that differ by version: one table, each rule with its source in the
+// platform and the versions between which it holds. A rule without a version holds for all. Until
+// 18.0 the ORM is odoo/models.py and odoo/fields.py, from 19.0 on odoo/orm/.
 import { comparePlatformVersions } from "./platform-version.js";
 
 /** The newest version whose source was read. What is asked of a newer one is answered by its rules. */
@@ -17,7 +17,7 @@ interface Row<T> {
 interface Rule<T> {
   /** File and function. */
   readonly source: string;
-  /** Of each version one row. */
+  /** One row for each range of versions. */
   readonly rows: readonly Row<T>[];
 }
 
@@ -46,7 +46,7 @@ const until = (version: string, source: string): Rule<boolean> =>
 
 interface LastUpdate {
   readonly compute: string;
-  /** That of a model that logs access. */
+  /** Expression of a model that logs access. */
   readonly computeLogged: string;
 }
 
@@ -56,9 +56,9 @@ const FIELD_TYPES =
 export const RULES = {
   // Models.
   /**
-   * What has `id`, `display_name` and the fields that say who changed a record: every model itself, then the class that
-   * makes a model with records; from 19.0 on the first two are fields of `BaseModel`, so abstract models have them and
-   * a redefinition merges with them.
+   * Owner of `id`, `display_name` and the fields that say who changed a record: every model itself,
+   * then the class that makes a model with records. From 19.0 on the first two are fields of
+   * `BaseModel`, so abstract models have them and a redefinition merges with them.
    */
   magicFields: steps<"model" | "class" | "base">(
     "odoo/models.py: _add_magic_fields, MetaModel; odoo/orm/models.py: BaseModel",
@@ -123,16 +123,16 @@ export const RULES = {
   comparesVersion: until("17.0", "odoo/tools/template_inheritance.py: locate_node"),
   /** Attributes that are Python expressions are joined by `and` and `or`, and odd attributes are refused. */
   joinsExpressions: since("18.0", "odoo/tools/template_inheritance.py: apply_inheritance_specs"),
-  /** What replaces the root of a template has the name of that one. */
+  /** An element that replaces the root of a template keeps its name. */
   keepsTemplateName: since(
     "14.0",
     "odoo/addons/base/models/ir_ui_view.py: apply_inheritance_specs",
   ),
-  /** An element with the position `move` is one that is there; before, it is new whatever it says. */
+  /** An element with the position `move` is an existing one; before, it is new whatever it says. */
   moves: since("12.0", "odoo/addons/base/models/ir_ui_view.py: apply_inheritance_specs"),
-  /** What `replace` with the mode `inner` puts in may move what was there. */
+  /** The content of `replace` with the mode `inner` may move the replaced elements. */
   movesWithin: since("18.0", "odoo/tools/template_inheritance.py: apply_inheritance_specs"),
-  /** The mode of `replace` is looked at; before, the whole element is replaced whatever it says. */
+  /** `replace` has a mode; before, the whole element is replaced whatever it says. */
   replacesInner: since("15.0", "odoo/tools/template_inheritance.py: apply_inheritance_specs"),
   /** Primary views are read by their ids, whether they are active or not. */
   readsInactivePrimaryViews: until("15.0", "odoo/addons/base/models/ir_ui_view.py: read_combined"),
@@ -142,7 +142,7 @@ export const RULES = {
     "tree,form",
     ["18.0", "list,form"],
   ),
-  /** What tags of data files give has another name in models. */
+  /** Tags of data files use other names for fields than their models. */
   renamesTagFields: since("19.0", "odoo/tools/convert.py: xml_import"),
 
   // Modules.
@@ -157,14 +157,14 @@ export const RULES = {
   readsManifestsAsLiterals: since("12.0", "odoo/modules/module.py: load_manifest"),
   /** A version that is no text is refused, where it is not made one. */
   wantsTextVersions: until("19.0", "odoo/modules/module.py: adapt_version"),
-  /** Which versions of modules are refused. */
+  /** Versions of modules that the platform refuses. */
   moduleVersions: steps<"any" | "two or three numbers" | "of the series">(
     "odoo/modules/module.py: adapt_version, check_version",
     "any",
     ["17.0", "two or three numbers"],
     ["19.0", "of the series"],
   ),
-  /** What is under `auto_install` of a module must be among what it depends on. */
+  /** Names under `auto_install` must be among the dependencies. */
   checksTriggers: since("13.0", "odoo/modules/module.py: load_manifest"),
   /** A module that says that it depends on nothing depends on `base`. */
   addsBase: since("19.0", "odoo/modules/module.py: _load_manifest"),
@@ -177,7 +177,7 @@ export const RULES = {
   ),
   /** A module whose name begins with `test_` is loaded right after the last that it depends on. */
   loadsTestsEarly: since("19.0", "odoo/modules/module_graph.py: ModuleNode.order_name"),
-  /** Where the Python distribution of a module says for which version it is. */
+  /** Part of a Python distribution's name or version that states the platform version. */
   distributions: steps<"none" | "in its name" | "in its version">(
     "manifestoo_core/metadata.py: of https://github.com/acsone/manifestoo-core",
     "none",

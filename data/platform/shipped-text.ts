@@ -4,7 +4,7 @@ import { join } from "node:path";
 import { readShippedFile } from "../files/input-file.js";
 
 /**
- * What `parse` makes of the text.
+ * Reads and parses a text that ships with the program.
  * @throws {OperatorError} `module_names_unavailable` where this installation lacks it, or has another
  */
 export function readShippedText<T>(name: string, parse: (text: string) => T): T {

@@ -22,7 +22,7 @@ export function listUnresolvedNames(heads: readonly DeclaringHead[]): readonly U
   const known = new Set(heads.map((head) => toKey(head.platform_version, head.technical_name)));
   const requiring = new Map<string, Set<string>>();
   for (const head of heads) {
-    // What was not ported mostly depends on what was not either.
+    // The dependencies of an unported module are mostly unported too.
     if (!head.installable) continue;
     const { platform_version, technical_name, declared_dependencies } = head;
     for (const name of declared_dependencies.platform) {
@@ -45,7 +45,7 @@ export function listUnresolvedNames(heads: readonly DeclaringHead[]): readonly U
 
 const toKey = (version: string, name: string): string => `${version} ${name}`;
 
-/** How many names of each kind there are; a name counts once for each platform version. */
+/** Number of names of each kind; a name counts once for each platform version. */
 export type KindCounts = Readonly<Record<UnresolvedKind, number>>;
 
 export function countKinds(names: readonly Pick<UnresolvedName, "kind">[]): KindCounts {

@@ -1,4 +1,4 @@
-// What every command is given by the program.
+// Input that every command gets from the program.
 
 export interface CommandContext {
   readonly environment: Readonly<Record<string, string | undefined>>;

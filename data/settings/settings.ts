@@ -72,7 +72,7 @@ export type SettingsOf<T extends SettingsTable> = {
 
 interface ReadWords<T extends SettingsTable> {
   readonly settings: SettingsOf<T>;
-  /** What stands on the command line beside the settings. */
+  /** Words on the command line beside the settings. */
   readonly words: readonly string[];
   /** Names of the settings that stand on the command line. */
   readonly given: readonly string[];
@@ -110,7 +110,7 @@ export function readSettings<T extends SettingsTable>(
   });
 }
 
-/** The same for a command that takes other words too. */
+/** Settings and words, for commands that take both. */
 export function readSettingsAndWords<T extends SettingsTable>(
   command: string,
   table: T,

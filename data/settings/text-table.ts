@@ -1,4 +1,4 @@
-// What a terminal is shown: rows as columns, numbers with what they count, and texts of others.
+// Terminal output: rows as columns, numbers with their nouns, and foreign texts made harmless.
 
 interface TableColumn {
   /** Default: left. */

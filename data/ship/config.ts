@@ -17,7 +17,7 @@ const CHANNEL = textSetting(
   { default: "main" },
 );
 
-/** What is signed beside the archive. */
+/** Facts signed beside the archive. */
 const RELEASE_FACTS = {
   channel: CHANNEL,
   sequence: numberSetting(

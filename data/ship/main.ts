@@ -85,7 +85,7 @@ async function findRelease(target: PublishTarget): Promise<Release | undefined> 
   }
 }
 
-/** Does the work with the archive that was given, or with one that is packed for it. */
+/** Does the work with the given archive, or with one packed for it. */
 async function withArchive<T extends Release>(
   { snapshot, archive }: PublishSettings,
   { signal }: CommandContext,

@@ -74,7 +74,7 @@ function readTrust(settings: PullSettings): PullOptions["trust"] {
   return { keys, channel, allowsRollback, refusesExpired: settings["refuse-expired"] };
 }
 
-/** Pulls whatever is published until it is stopped. What fails is logged, and tried again. */
+/** Pulls every published snapshot until it is stopped. Failures are logged, and tried again. */
 export async function watchTarget(
   target: PublishTarget,
   options: PullOptions,
@@ -84,7 +84,7 @@ export async function watchTarget(
   let knownTag: string | undefined;
   let lastNotice: string | undefined;
   const onNotice = (message: string): void => {
-    // That a release has expired is true at every look.
+    // An expired release is reported once, not at every look.
     if (message !== lastNotice) options.onNotice(message);
     lastNotice = message;
   };

@@ -1,5 +1,5 @@
-// A published snapshot into an output folder: checked, unpacked and made the current one in one
-// step. Whatever goes wrong, what is served stays as it is.
+// Pulls a published snapshot into an output folder: checked, unpacked and made current in one step.
+// A failure never touches the served snapshot.
 import { lstat, mkdir, readdir, rm } from "node:fs/promises";
 import path from "node:path";
 import { decodeEntry } from "../snapshot/entry-file.js";
@@ -30,11 +30,11 @@ import { unpackArchive } from "./archive/unpack.js";
 export interface PullOptions extends OutChoice, DownloadOptions {
   /** The snapshot to pull; the current one of the target without it. */
   readonly id?: string | undefined;
-  /** Who must have signed, and what; `"anyone"`: nothing is asked for and nothing remembered. */
+  /** Required signer and facts; `"anyone"`: nothing is required and nothing remembered. */
   readonly trust: TrustPolicy | "anyone";
   /** The most bytes that a snapshot may have, unpacked. */
   readonly maxBytes: number;
-  /** Of an earlier pull. */
+  /** Tag of an earlier pull. */
   readonly knownTag?: string | undefined;
 }
 
@@ -72,7 +72,7 @@ export async function pullSnapshot(
     await confirmCurrent(out);
     return undefined;
   }
-  // Who published it comes first: nothing else that it says is believed before.
+  // The publisher is checked first: nothing else is believed before.
   const statement = needsSignature
     ? requireTrusted(reading.release, label, trust, site)
     : undefined;
@@ -146,7 +146,7 @@ async function transfer(
     await rm(pulling, { recursive: true, force: true });
     return published;
   } catch (error) {
-    // What is not the archive that was promised helps no later pull.
+    // A wrong archive is useless for later pulls.
     if (error instanceof ShipError && error.code.startsWith("archive_")) {
       await rm(pulling, { recursive: true, force: true });
     }
@@ -165,7 +165,7 @@ async function removeOtherParts(out: string, own: string): Promise<void> {
   }
 }
 
-/** Is it here already, every byte of it? */
+/** True if every byte of it is here already. */
 async function isWhole(folder: string, { contents }: CheckedRelease): Promise<boolean> {
   if ((await lstat(folder).catch(() => undefined)) === undefined) return false;
   try {

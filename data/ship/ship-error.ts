@@ -1,13 +1,14 @@
-// Why a snapshot does not get from one machine to another, as errors that the operator can fix. No
-// message holds a token, a password, a query of an address or any text of a server.
+// Faults of moving a snapshot between machines, as errors that the operator can fix. No message
+// holds a token, a password, a query of an address or any text of a server.
 import { ConfigError, OperatorError } from "../operator-error.js";
 
 /**
- * Codes of publish targets: `place_unreachable`, `place_unencrypted`, `place_refused`, `place_empty`, `place_invalid` (it answers
- * otherwise than its kind does), `target_refused` (it leads into a private network); of what comes from there: `archive_damaged`, `archive_foreign`,
- * `archive_too_large`; of who says so: `signature_missing`, `signature_wrong`, `channel_wrong`,
- * `release_other`, `release_older`, `release_ahead`, `release_expired`, `release_format`; of this machine: `pull_running`,
- * `memory_damaged`.
+ * Codes of publish targets: `place_unreachable`, `place_unencrypted`, `place_refused`,
+ * `place_empty`, `place_invalid` (the answer does not fit its kind), `target_refused` (it leads
+ * into a private network). Codes of archives: `archive_damaged`, `archive_foreign`,
+ * `archive_too_large`. Codes of releases: `signature_missing`, `signature_wrong`, `channel_wrong`,
+ * `release_other`, `release_older`, `release_ahead`, `release_expired`, `release_format`. Codes of
+ * this machine: `pull_running`, `memory_damaged`.
  */
 export class ShipError extends OperatorError {}
 

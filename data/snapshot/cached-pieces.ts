@@ -1,9 +1,9 @@
-// What is packed, compressed or indexed for a snapshot takes long to make and little room: it can be kept from
-// one build to the next. Who makes it says only what it depends on.
+// Cache of packed, compressed or indexed pieces: slow to make and small, so they are kept from one
+// build to the next. The maker names only what a piece depends on.
 import { createHash } from "node:crypto";
 import { packCached, unpackCached } from "./record/packing.js";
 
-/** What `make` gives, or has given under the same key: a digest of all that it depends on but the code. */
+/** Result of `make`, or the cached one under the same key: a digest of all inputs but the code. */
 export type MakeCached = (key: Uint8Array, make: () => Uint8Array) => Uint8Array;
 
 /** Without keeping anything. */

@@ -1,4 +1,4 @@
-// What goes into a snapshot, before it is laid out: the linked whole and its indexes.
+// Contents of a snapshot before layout: the linked whole and its indexes.
 import type { EmbeddingSpec } from "../embedding/embedder.js";
 import type { Need } from "../needs/needs.js";
 import type { FoundStep } from "../history/lineage.js";
@@ -16,22 +16,22 @@ export interface RepositoryRow {
   readonly git: string;
 }
 
-/** What was read of one repository. */
+/** Result of reading one repository. */
 export interface SourceRow extends RepositoryRow {
   readonly branches: readonly BranchRow[];
-  /** Why it, or a branch of it, could not be read; one sentence each. */
+  /** Faults of the repository or its branches; one sentence each. */
   readonly faults: readonly string[];
-  /** That of the sources file, where it has one. */
+  /** Priority in the sources file. */
   readonly priority?: number;
 }
 
 export interface BranchRow {
   readonly branch: string;
-  /** What it is for; no two branches of a repository are for the same. */
+  /** Platform version of the branch; unique in its repository. */
   readonly platform_version: string;
   readonly commit: string;
   readonly modules: number;
-  /** Of a branch that could not be read this time, and is as it was when it was read last. */
+  /** Set for a branch that could not be read this time, and is as it was when last read. */
   readonly stale?: StaleReading;
 }
 
@@ -72,36 +72,36 @@ export interface TermContents {
 
 export interface VectorSet {
   readonly spec: EmbeddingSpec;
-  /** What the embedder learned, in its own format. */
+  /** Learned weights of the embedder, in its own format. */
   readonly learned: Uint8Array;
   /** One unit vector for each document. */
   readonly vectors: readonly Float32Array[];
-  /** Those of modules without needs are moved towards the needs of the modules most like them. */
+  /** True if vectors of modules without needs are moved towards the needs of similar modules. */
   readonly isMoved: boolean;
   /** One unit vector for each need, those of a module one after another. */
   readonly needs: readonly Float32Array[];
-  /** What each of them says. */
+  /** Texts of the needs. */
   readonly needRows: readonly Need[];
   /** For each document the needs of its module, by their numbers. */
   readonly needsOfDocument: readonly (readonly number[])[];
-  /** Of a second embedder, which sees sentences where this one adds up words. */
+  /** A second embedder, which sees sentences; the first adds up words. */
   readonly beside: BesideSet | undefined;
-  /** As `encodeNameWords` gives them. */
+  /** Output of `encodeNameWords`. */
   readonly nameWords: readonly Section[];
 }
 
-/** How cosines of the second embedder are brought to where those of the first lie: factor · c + offset. */
+/** Linear scale from cosines of the second embedder to those of the first: factor · c + offset. */
 export interface CosineScale {
   readonly factor: number;
   readonly offset: number;
 }
 
-/** What the entry file says of a second embedder. */
+/** The second embedder in the entry file. */
 export interface BesideEntry {
   readonly embedder: EmbeddingSpec;
-  /** Of questions and documents. */
+  /** Scale for questions and documents. */
   readonly documents: CosineScale;
-  /** Of questions and needs. */
+  /** Scale for questions and needs. */
   readonly needs: CosineScale;
 }
 
@@ -133,19 +133,19 @@ export interface SnapshotContents {
   /** Asked for one module after another, so that not all need be in memory. */
   readRows(entry: number): EntryRows;
   linkViewTypes(entry: number): LinkedTypes;
-  /** What stands for an entry with its content, which need not be read then. The commit does not count. */
+  /** Digest of an entry with its content, which saves reading it. The commit does not count. */
   digestEntry(entry: number): string;
   readonly sources: readonly SourceRow[];
   /** One for each source, in their order. */
   readonly histories: readonly PackedHistory[];
-  /** What became of modules, as git tells it. */
+  /** Lineage of modules by git. */
   readonly lineage: readonly FoundStep[];
-  /** Which modules took the place of others, as texts tell it. */
+  /** Replacements of modules, from their texts. */
   readonly replacements: readonly FoundReplacement[];
   readonly diagnostics: readonly DiagnosticRow[];
   /** Number of the search document of each entry. */
   readonly documentOfRecord: readonly number[];
-  /** As `encodeTerms` gives them. */
+  /** Output of `encodeTerms`. */
   readonly terms: readonly Section[];
   /** `undefined` when the snapshot was built without an embedder. */
   readonly vectors: VectorSet | undefined;

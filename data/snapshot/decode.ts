@@ -132,7 +132,6 @@ function readSections(
     /** Entries by the words of their authors' names. */
     authors: textIndex("authors"),
     maintainers: textIndex("maintainers"),
-    /** Where models, fields, methods and views are. */
     definitions: openDefinitions(sections),
     documentLists: countedLists("documents"),
     /** Postings by the number of a word, see data/text/term-index.ts. */
@@ -140,7 +139,6 @@ function readSections(
     /** For each document the words of its names, see TermContents. */
     termNames: countedLists("term-names"),
     ...openRecords(sections, tables),
-    /** What the platform loads of modules. */
     loaded: openLoaded(sections, tables),
     readTerms: () => decodeSection(sections, "terms", (of) => of.listOf(toTermChunk(of))),
     /** Vectors of all documents one after another; empty when there is no embedder. */
@@ -156,17 +154,13 @@ function readSections(
             needs: readByteVectors(sections, "beside.needs"),
           }
         : undefined,
-    /** What modules are needed for, by the words of it. */
     needWords: textIndex("need-words"),
     /** Documents by the words of their names. */
     nameWords: textIndex("name-words"),
     /** For each document, see NameWordContents; empty when there is no embedder. */
     readNameWeights: () => readFloats(sections, "name-words.weight"),
-    /** What branches of repositories are compared by. */
     histories: openHistories(sections, repositories.length),
-    /** What became of modules from one platform version to the next, as git tells it. */
     readLineage: () => readSteps(sections),
-    /** Which modules took the place of others, as texts tell it. */
     readReplacements: () => readReplacements(sections, entries.length),
     readDiagnostics: () =>
       decodeSection(sections, "diagnostics", (of) =>

@@ -1,5 +1,6 @@
-// What most of a snapshot is made of: definitions, records and parts, out of the packed contents of entries. Modules are
-// joined one after another, each with all its entries; of those that are kept not even the contents are read.
+// Encodes most of a snapshot: definitions, records and parts, out of the packed contents of
+// entries. Modules are joined one after another, each with all its entries. Cached ones are not
+// even read.
 import { toRecord } from "../grouped.js";
 import type { Steps } from "../yield.js";
 import type { SnapshotContents } from "./contents.js";
@@ -22,7 +23,7 @@ import { DefinitionWriter } from "./table/definition-writer.js";
 import { postAll, type Postings } from "./table/postings.js";
 import { encodePostings } from "./table/text-lists.js";
 
-/** What modules are packed out of. */
+/** Inputs for packing modules. */
 export type PackedContents = Pick<
   SnapshotContents,
   "heads" | "readRows" | "linkViewTypes" | "digestEntry"
@@ -108,7 +109,7 @@ function listRuns(heads: PackedContents["heads"]): ReadonlyMap<string, RecordRun
   return runs;
 }
 
-/** Of some modules, each with its first entry, which is the oldest. */
+/** Dictionaries from the first, oldest entry of some modules. */
 function findDictionaries(
   contents: PackedContents,
   runs: ReadonlyMap<string, RecordRun>,
@@ -133,7 +134,7 @@ function findDictionaries(
   return cacheValue(keep, key, () => sampleRows(join(), limit));
 }
 
-/** What stands for the entries of a technical name. */
+/** Digest of the entries of a technical name. */
 function digestEntries(
   { digestEntry }: PackedContents,
   name: string,

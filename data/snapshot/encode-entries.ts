@@ -15,7 +15,7 @@ import { encodeStringTable } from "./table/string-table.js";
 import { encodeTextLists } from "./table/text-lists.js";
 
 interface EntryTables {
-  /** Of each entry the number of its technical name, and of its search document. */
+  /** For each entry, the number of its technical name, and of its search document. */
   readonly entryNames: Uint32Array;
   readonly documentOfRecord: readonly number[];
   /** Sorted. */
@@ -135,7 +135,7 @@ export function encodePeople(heads: readonly EntryHead[]): readonly Section[] {
   return encodeTextLists("people", people, [...entries.values()]);
 }
 
-/** Those of most entries first: of two spellings of a name that is the one to show. */
+/** Names by number of entries: the most frequent spelling is the one to show. */
 function listPeople(heads: readonly EntryHead[]): readonly string[] {
   const counts = new Map<string, number>();
   for (const head of heads) {

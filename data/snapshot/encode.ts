@@ -30,7 +30,7 @@ interface EncodedSnapshot {
 }
 
 /**
- * The same contents give the same bytes.
+ * Deterministic: equal contents give equal bytes.
  * @param keep what is known of packed modules; default: nothing
  * @param listing what `listModules` gives, for who has it
  * @throws what `readRows` throws
@@ -128,7 +128,7 @@ function countDiagnostics(contents: SnapshotContents): Readonly<Record<string, n
   return Object.fromEntries([...counts].toSorted(([a, m], [b, n]) => n - m || compareText(a, b)));
 }
 
-/** What the order of entries depends on. */
+/** Keys that order entries. */
 type RecordKey = Pick<
   ModuleRecord,
   "technical_name" | "platform_version" | "organization" | "repository" | "source_path"

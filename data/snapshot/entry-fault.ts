@@ -1,4 +1,4 @@
-// What in an entry file is of another shape than entry-file.ts says.
+// Faults in the shape of an entry file, by entry-file.ts.
 import { isObject } from "../json.js";
 import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
 

@@ -15,7 +15,7 @@ export interface SnapshotEntry {
   readonly id: string;
   readonly counts: SnapshotCounts;
   readonly embedder: EmbeddingSpec | null;
-  /** How vectors were made, where they say more than texts do; older snapshots do not have it. */
+  /** How vectors were made, beyond the texts; older snapshots lack it. */
   readonly meaning?: MeaningEntry;
   readonly sources: readonly SourceRow[];
   readonly files: readonly FileRow[];
@@ -33,7 +33,7 @@ export interface SnapshotCounts {
   readonly entries: number;
   /** Distinct technical names. */
   readonly modules: number;
-  /** Those with a module. */
+  /** Repositories with a module. */
   readonly repositories: number;
   /** Entries by platform version, in numeric order. */
   readonly platform_versions: Readonly<Record<string, number>>;

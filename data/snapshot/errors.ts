@@ -1,4 +1,4 @@
-// Why a snapshot cannot be served. Each code is one kind of fault with one remedy.
+// Faults of opening a snapshot. Each code is one kind of fault with one remedy.
 import { OperatorError } from "../operator-error.js";
 import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "./format.js";
 

@@ -269,7 +269,7 @@ const FORMER_SECTIONS = [
   "class-files",
 ] as const;
 
-/** Those that format 10 did not have. */
+/** Sections that format 10 lacks. */
 const ADDED_SECTIONS: ReadonlySet<string> = new Set<keyof typeof SECTIONS>([
   "loaded-classes.place",
   "loaded-classes.model",

@@ -1,4 +1,4 @@
-// Which snapshot a path means: a snapshot itself, or a folder of snapshots with a link `current`.
+// Resolves a path to a snapshot: the path is one, or a folder of snapshots with a link `current`.
 import { existsSync, realpathSync, statSync } from "node:fs";
 import path from "node:path";
 import { SnapshotError, unreadableFile } from "./errors.js";

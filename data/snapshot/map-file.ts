@@ -11,8 +11,8 @@ export interface MappedFile {
   /** False where the file had to be read into memory. */
   readonly isMapped: boolean;
   /**
-   * How the mapped file is now, whatever has its name: writing to it changes this before a byte of it.
-   * `undefined` where it was read into memory, and nothing that happens to it matters.
+   * Present state of the mapped file, whatever has its name now: a write changes it before any
+   * byte. `undefined` if the file was read into memory, where changes do no harm.
    */
   readState(): FileState | undefined;
   /** SHA-256 of what is in the file now, in hexadecimal; read, so that a file cut short does no harm. */
@@ -27,9 +27,9 @@ export interface MappedFile {
 /** Equal as long as nobody wrote to a file, cut it or changed its metadata. */
 export interface FileState {
   readonly sizeBytes: bigint;
-  /** Of the last write, in Unix nanoseconds; whoever owns the file may set another. */
+  /** Time of the last write, in Unix nanoseconds; the owner of the file may set another. */
   readonly writtenNs: bigint;
-  /** Of the last change of content or metadata, such as links to it, in Unix nanoseconds. */
+  /** Time of the last change of content or metadata, such as links to it, in Unix nanoseconds. */
   readonly changedNs: bigint;
 }
 
@@ -49,9 +49,9 @@ const MAP_ANONYMOUS = process.platform === "linux" ? 32 : 4_096;
 
 /**
  * The mapping outlives the file's name: a snapshot may be removed while it is served. It does not
- * outlive its bytes: where a mapped file is cut short, touching what is gone ends the process
- * (SIGBUS). That is why snapshots are immutable, and why publishing writes to new files only; it is why
- * the file stays open, too, so that whoever reads it can look whether it is as it was.
+ * outlive its bytes: if a mapped file is cut short, touching the lost part ends the process
+ * (SIGBUS). That is why snapshots are immutable and publishing writes to new files only. The file
+ * stays open too, so that readers can check that it is unchanged.
  * @throws SnapshotError `snapshot_unreadable` when the file cannot be opened
  */
 export function mapFile(file: string): MappedFile {

@@ -3,10 +3,13 @@ import { isObject } from "../json.js";
 import { damagedSection } from "./errors.js";
 import type { SectionName } from "./format.js";
 
-/** What a value is in memory. It throws SnapshotError `snapshot_damaged`, with the name of the section, for another value. */
+/**
+ * Converts a packed value. It throws SnapshotError `snapshot_damaged`, with the name of the
+ * section, for a wrong one.
+ */
 export type Reader<T> = (value: unknown) => T;
 
-/** Of each property of an object, in the order in which they are packed. */
+/** Readers of an object's properties, in the order in which they are packed. */
 export type Readers<T> = { readonly [K in keyof T]-?: Reader<T[K]> };
 
 /** Lists, objects and maps stay what they are: what is in them is replaced by what is read of it. */
@@ -19,7 +22,10 @@ export interface ValueReaders {
   readonly readFlag: Reader<boolean>;
   readonly readList: Reader<readonly unknown[]>;
   readonly readObject: Reader<Readonly<Record<string, unknown>>>;
-  /** Of a property that was added to rows: what one is read with that is older, see `added` in data/shape.ts. */
+  /**
+   * Reader of a property that was added later: older rows get `missing`, see `added` in
+   * data/shape.ts.
+   */
   added<T>(how: { readonly since: number; readonly missing: T }, readOne: Reader<T>): Reader<T>;
   oneOf<const T>(all: readonly T[]): Reader<T>;
   listOf<T>(readOne: Reader<T>): Reader<readonly T[]>;

@@ -3,7 +3,7 @@ import { openSnapshot, type Snapshot } from "./decode.js";
 import { locateSnapshot } from "./locate.js";
 
 /**
- * What `work` gives; the snapshot is closed when it is done.
+ * Result of `work`; closes the snapshot afterwards.
  * @param folder a snapshot, or a folder of snapshots with a link `current`
  * @throws SnapshotError; what the work throws
  */

@@ -9,7 +9,7 @@ import { SECTIONS_FILE, VECTOR_INDEX_FILE } from "./format.js";
 import { openVectorGraph } from "./graph/open-vector-graph.js";
 import { listDamagedSections } from "./sections.js";
 
-/** What was found; `damaged` is empty for a whole snapshot. */
+/** Result of the check; `damaged` is empty for a whole snapshot. */
 interface VerifyReport {
   readonly checkedBytes: number;
   /** File names, or `snapshot.bin: section`. */
@@ -32,7 +32,7 @@ export async function verifySnapshot(snapshot: Snapshot): Promise<VerifyReport> 
     if (sections.length === 0) damaged.push(name);
     else damaged.push(...sections.map((section) => `${name}: ${section}`));
   }
-  // Of damaged vectors no graph is the right one.
+  // A graph over damaged vectors cannot be right.
   if (damaged.length === 0 && !(await isGraphWhole(snapshot))) damaged.push(VECTOR_INDEX_FILE);
   return { checkedBytes, damaged };
 }

@@ -1,4 +1,4 @@
-// How many typing errors lie between two texts: for searches, for hints, for what was renamed.
+// Edit distance between two texts: for searches, for hints, for renames.
 
 /**
  * Optimal string alignment distance: the fewest insertions, deletions, substitutions and swaps of
@@ -16,7 +16,7 @@ export function measureDistance(one: string, other: string, limit: number): numb
   let last = Uint16Array.from(beforeLast, (_, column) => Math.min(column, tooFar));
   let current = new Uint16Array(right.length + 2);
   for (let row = 1; row <= left.length; row++) {
-    // Outside the band the distance is more than the limit, whatever the letters are.
+    // Outside the band the distance exceeds the limit, whatever the letters are.
     const from = Math.max(1, row - limit);
     const to = Math.min(right.length, row + limit);
     let least = from === 1 ? Math.min(row, tooFar) : tooFar;
@@ -67,7 +67,7 @@ function isSwap(left: string, right: string, row: number, column: number): boole
   );
 }
 
-/** Of a name so much may be wrong that it is still suggested: every third letter. */
+/** A suggestion may have every third letter of the name wrong. */
 const LETTERS_FOR_A_FAULT = 3;
 
 /** The nearest of the known names, the first of equally near ones; none where all are too far. */

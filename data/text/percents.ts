@@ -1,6 +1,6 @@
 // Percent-encoding of addresses.
 
-/** What is not encoded as addresses are stands for itself. */
+/** Text that is not percent-encoded stands for itself. */
 export function decodePercents(text: string): string {
   try {
     return decodeURIComponent(text);

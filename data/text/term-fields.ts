@@ -1,5 +1,5 @@
-// What is written of words and read again: fields, postings, names. For who reads an index without the library
-// that finds words in it.
+// Fields, postings and names of words, written and read. Readers of an index need no search library
+// for it.
 
 /** Searched fields. The number of a field is its place here. */
 export const TERM_FIELDS = ["technical_name", "name", "summary", "description"] as const;

@@ -63,9 +63,9 @@ function addPosting(postings: number[], document: number, bit: number): void {
 }
 
 /**
- * Words are found by up to this many UTF-16 units; the store tells which of those go on as asked.
- * With all beginnings the export of 12,000 words is 1.4 MB and takes 40 ms to import, with three
- * 0.6 MB and 10 ms.
+ * Words are found by up to this many UTF-16 units; the store then keeps those with the whole
+ * beginning. With all beginnings the export of 12,000 words is 1.4 MB and takes 40 ms to import,
+ * with three 0.6 MB and 10 ms.
  */
 const BEGINNING_UNITS = 3;
 
@@ -86,7 +86,7 @@ function exportVocabulary(words: readonly string[]): readonly TermChunk[] {
 export function openVocabulary(chunks: readonly TermChunk[], wordCount: number): Vocabulary {
   const index = createIndex((beginning) => [beginning]);
   for (const [key, text] of chunks) index.import(key, text);
-  // A search has a limit of 100 unless it is told another.
+  // The library's default limit is 100.
   const options = { limit: Math.max(wordCount, 1), pluck: "word" } as const;
   const getWord = (number: number): string | undefined => index.get(number)?.word;
   return {

@@ -3,13 +3,12 @@
 // stemming (it would find what is not there), no spelling. Indexes and embedders weigh words.
 
 /**
- * What writers leave out or vary, so that search must not see it: the combining marks of Latin,
+ * Marks that writers omit or vary, so that search must ignore them: the combining marks of Latin,
  * Greek and Cyrillic and those of no one script (diacritics, variation selectors), Hebrew points,
  * Arabic vowel signs with hamza and madda; also the soft hyphen, the Arabic tatweel and the joiners
  * ZWNJ and ZWJ. Marks of other scripts stay: in Indic, Thai, Khmer or kana writing they are vowels
- * and consonants.
- *
- * Source: Unicode Script_Extensions; for Arabic the rules of Lucene's ArabicNormalizer.
+ * and consonants. Source: Unicode Script_Extensions; for Arabic the rules of Lucene's
+ * ArabicNormalizer.
  */
 const DROPPED =
   /(?=\p{M})[\p{scx=Zinh}\p{scx=Latn}\p{scx=Grek}\p{scx=Cyrl}\p{scx=Hebr}\p{scx=Arab}]|\u00ad|\u0640|\u200c|\u200d/gu;
@@ -36,7 +35,7 @@ const GEMINATE_POINT = /(?<=l)·(?=l)/gu;
 /** A text of this kind, the most common one, needs no more folding than lower case. */
 const ONLY_ASCII = /^[\0-\x7f]*$/;
 
-/** What `RUN` finds in such a text, found faster. */
+/** Like `RUN` for ASCII texts, but faster. */
 const ASCII_RUN = /[a-z0-9]+/g;
 
 /**

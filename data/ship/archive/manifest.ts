@@ -1,5 +1,5 @@
-// What an archive says of itself: the snapshot's id and every file with its length and checksum.
-// These are limits too: whoever unpacks takes these files and so many bytes, and nothing else.
+// The manifest of an archive: the snapshot's id and every file with its length and checksum. The
+// numbers are limits too: unpacking takes these files and so many bytes, and nothing else.
 import { ENTRY_FILE } from "../../snapshot/format.js";
 import type { FileRow } from "../../snapshot/entry-file.js";
 import { hasParts, parseWritten, SHA256 } from "./written-text.js";
@@ -24,7 +24,7 @@ export const MANIFEST_LIMIT_BYTES = 65_536;
 
 const FILES_LIMIT = 16;
 
-/** The same manifest gives the same text. */
+/** Deterministic: equal manifests give equal texts. */
 export function encodeManifest({ artifact, id, format, program, files }: Manifest): string {
   const rows = files.map(({ name, bytes, sha256 }) => ({ name, bytes, sha256 }));
   return `${JSON.stringify({ artifact, id, format, program, files: rows }, null, 2)}\n`;
@@ -62,7 +62,7 @@ function isFileList(files: unknown): boolean {
   );
 }
 
-/** Is it a file with a plain name, so that none leads out of the snapshot's folder? */
+/** True for a file with a plain name, so that none leads out of the snapshot's folder. */
 export function isFileRow(value: unknown): value is FileRow {
   return hasParts<FileRow>(value, {
     name: /^[a-z0-9][a-z0-9.-]{0,63}$/,

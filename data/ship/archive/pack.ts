@@ -1,6 +1,6 @@
-// A snapshot as one file: a tar, compressed with gzip, of the manifest, the snapshot's folder and a link
-// `current` to it, so that `tar xzf` alone gives a folder that can be served. The same snapshot gives the
-// same bytes on the same version of Node.js, whoever signs it.
+// A snapshot as one file: a gzipped tar of the manifest, the snapshot's folder and a link `current`
+// to it. So `tar xzf` alone gives a folder that can be served. On one version of Node.js the same
+// snapshot gives the same bytes, whoever signs it.
 import { createHash } from "node:crypto";
 import { createReadStream } from "node:fs";
 import { open, readFile, rename, rm } from "node:fs/promises";
@@ -22,13 +22,13 @@ import { encodeFileHeader, encodeLinkHeader, getPadding, TAR_END } from "./tar.j
 /** The member of an archive before the snapshot's folder. */
 export const MANIFEST_MEMBER = "artifact.json";
 
-/** Where the header of gzip names the operating system, and the number for "unknown". */
+/** Offset of the operating system in a gzip header, and the number for "unknown". */
 const GZIP_SYSTEM_OFFSET = 9;
 const GZIP_SYSTEM_UNKNOWN = 255;
 
 interface PackOptions {
   readonly signal?: AbortSignal | undefined;
-  /** Where the archive only lies until it is sent; without it errors speak of the folder of `file`. */
+  /** Folder of the archive until it is sent; without it errors name the folder of `file`. */
   readonly temporaryFolder?: string | undefined;
 }
 

@@ -63,7 +63,7 @@ async function removeLeftovers(parent: string): Promise<void> {
     try {
       await useIfFree(folder, () => rm(folder, { recursive: true, force: true }));
     } catch {
-      // Somebody else removes it, or it cannot be removed: then it is not in the way either.
+      // Somebody else removes it, or it cannot be removed: in either case it is harmless.
     }
   }
 }

@@ -1,6 +1,6 @@
-// The few headers of a tar file (POSIX ustar) that an archive has. Nothing is parsed: whoever reads
-// knows from the manifest which header must come and compares its bytes, so that no name, kind or
-// length of a foreign file is ever believed.
+// The few headers of a tar file (POSIX ustar) that an archive has. Nothing is parsed: the reader
+// knows from the manifest which header must come and compares its bytes. So no foreign name, kind
+// or length is ever believed.
 export const BLOCK_BYTES = 512;
 
 /** Two empty blocks end the file. */

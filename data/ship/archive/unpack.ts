@@ -25,7 +25,7 @@ import {
 } from "./tar.js";
 
 /**
- * What an archive says of itself, its first member alone being unpacked. Nobody has signed that.
+ * Manifest of an archive; only this first member is unpacked. Its content is unsigned.
  * @throws ShipError `archive_foreign`; the file system's error when the file cannot be read
  */
 export async function readArchive(file: string): Promise<CheckedRelease> {

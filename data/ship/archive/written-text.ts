@@ -1,12 +1,12 @@
 // Texts that anyone may have written: every part is looked at before one of them is believed.
 import { foreignArchive } from "../ship-error.js";
 
-/** What a text matches, what a value is, or what says so. */
+/** Pattern of a text, expected value, or predicate. */
 type Check = RegExp | number | string | ((value: unknown) => boolean);
 
 export const SHA256 = /^[0-9a-f]{64}$/;
 
-/** Is it an object of which each part passes its check? Parts that have none are not looked at. */
+/** True if each part of an object passes its check. Parts without a check are ignored. */
 export function hasParts<T>(value: unknown, checks: Readonly<Record<keyof T, Check>>): value is T {
   if (typeof value !== "object" || value === null) return false;
   const parts = value as Readonly<Record<string, unknown>>;

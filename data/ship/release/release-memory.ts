@@ -8,7 +8,7 @@ import { ShipError } from "../ship-error.js";
 
 export interface Memory {
   readonly sequence: number;
-  /** As the statement has it. */
+  /** Expiry as the statement has it. */
   readonly expires: string;
   /** SHA-256 of the archive, hexadecimal. */
   readonly archive: string;
@@ -20,7 +20,7 @@ export async function readMemory(out: string, channel: string): Promise<Memory |
   const text = await ifThere(readFile(file, "utf8"));
   if (text === undefined) return undefined;
   const memory = parseMemory(text);
-  // What cannot be read may have been made so by whoever wants to go back.
+  // An unreadable memory may be the work of an attacker who wants to go back.
   if (memory === undefined) throw damagedMemory(file);
   return memory;
 }

@@ -1,6 +1,6 @@
-// What a publish target says of a snapshot that was published there: which archive, what is in it, and what was
-// signed of that. Small, so that whoever polls reads only this, and can refuse it before anything large
-// is transferred.
+// A release: the description of a published snapshot at its target, with its archive, contents and
+// signatures. Small, so that polling reads only this, and can refuse it before anything large is
+// transferred.
 import path from "node:path";
 import type { FileRow } from "../../snapshot/entry-file.js";
 import { isFileRow, parseManifest, sumBytes, type Manifest } from "../archive/manifest.js";
@@ -16,7 +16,7 @@ export interface Release {
   readonly signatures: readonly Signature[];
 }
 
-/** Of the statement's text. */
+/** Signature of the statement's text. */
 export interface Signature {
   /** SHA-256 of the public key (its DER form), hexadecimal. */
   readonly key: string;
@@ -49,7 +49,7 @@ export function nameArchive(id: string): string {
   return `${id}.tar.gz`;
 }
 
-/** Where the release of a snapshot stays when another has become the current one. */
+/** Name under which the release of a snapshot stays after another became current. */
 export function nameRelease(id: string | undefined): string {
   return id === undefined ? CURRENT_RELEASE : `${id}.json`;
 }

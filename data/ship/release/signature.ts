@@ -1,6 +1,6 @@
-// Who published a snapshot: Ed25519 signatures of the statement's bytes, in base64. Plain enough to be
-// checked by `openssl pkeyutl -verify -rawin` too. One signature by one of the known keys is enough, so
-// that keys can be changed: for a while the old one and the new one are known, or both sign.
+// Signatures of a published snapshot: Ed25519 over the statement's bytes, in base64. Plain enough
+// for `openssl pkeyutl -verify -rawin`. One signature by one known key is enough, so keys can be
+// changed: for a while both are known, or both sign.
 import { createPrivateKey, createPublicKey, sign, verify, type KeyObject } from "node:crypto";
 import { readdirSync, readFileSync, statSync } from "node:fs";
 import path from "node:path";
@@ -87,7 +87,7 @@ function identifyKey(key: KeyObject): string {
   return toSha256(key.export({ type: "spki", format: "der" }));
 }
 
-/** How to read each key that a part of `--key` stands for. */
+/** Readers for the keys that a part of `--key` stands for. */
 function listEncodedKeys(part: string): readonly (() => KeyObject)[] {
   const stats = statSync(part, { throwIfNoEntry: false });
   if (stats?.isDirectory() === true) {
@@ -117,7 +117,7 @@ function readKey(read: () => KeyObject, message: string): KeyObject {
     const key = read();
     if (key.asymmetricKeyType === "ed25519") return key;
   } catch {
-    // What the library says may quote the key; the message says what is needed.
+    // The library's message may quote the key, so it is replaced.
   }
   throw wrongSetting("key_invalid", message, "an Ed25519 key");
 }

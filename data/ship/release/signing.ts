@@ -1,4 +1,4 @@
-// What the settings say of signing, as a function that signs.
+// The settings of signing, as a function that signs.
 import type { SettingsOf } from "../../settings/settings.js";
 import type { PACK_SETTINGS } from "../config.js";
 import type { Release } from "./release.js";

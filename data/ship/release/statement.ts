@@ -1,11 +1,11 @@
-// What is signed of a release: its archive, its channel, its number, and until when it is valid. A publish target
-// that gives an earlier release, or that of another channel, is found out.
+// The signed statement of a release: its archive, channel, number, and expiry. It exposes a publish
+// target that serves an earlier release or another channel.
 import type { FileRow } from "../../snapshot/entry-file.js";
 import { isFileRow } from "../archive/manifest.js";
 import { parseWritten, SHA256 } from "../archive/written-text.js";
 
 export interface Statement {
-  /** For whom it is: a name that publisher and pullers agree on. */
+  /** Audience: a name that publisher and pullers agree on. */
   readonly channel: string;
   /** Greater than that of every release of the channel before. */
   readonly sequence: number;
@@ -18,11 +18,11 @@ export interface Statement {
 
 export const CHANNEL = /^[a-z0-9][a-z0-9._-]{0,63}$/;
 
-/** What the text is, so that no other signed text passes for one. */
+/** Kind of the text, so that no other signed text passes for a release. */
 const KIND = "module-lookup release";
 const VERSION = 1;
 
-/** The same statement gives the same text. */
+/** Deterministic: equal statements give equal texts. */
 export function encodeStatement(statement: Statement): string {
   const { channel, sequence, expires, manifest } = statement;
   const { name, bytes, sha256 } = statement.archive;
@@ -36,12 +36,12 @@ export function parseStatement(text: string, label: string): Statement {
   return parseWritten<Statement>(text, label, "statement", STATEMENT, encodeStatement);
 }
 
-/** How far the clock of a publisher may be ahead of that of a puller. */
+/** Largest lead of a publisher's clock over a puller's. */
 const MOST_AHEAD_MS = 86_400_000;
 
 /**
- * Is a number that is no time yet? A release of a clock that is years ahead would lock out all that come after it, so nobody
- * signs or takes one.
+ * True for a number in the future. A release from a clock years ahead would lock out all later
+ * ones, so nobody signs or takes one.
  * @param now milliseconds since 1970
  */
 export function isAhead(sequence: number, now: number): boolean {

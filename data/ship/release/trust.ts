@@ -19,7 +19,7 @@ export interface TrustPolicy {
   readonly refusesExpired: boolean;
 }
 
-/** What the check needs of the machine. */
+/** Machine state that the check needs. */
 export interface TrustSite {
   readonly now: number;
   onNotice(message: string): void;
@@ -86,7 +86,7 @@ export async function remember(
   const lock = await lockFolder(out);
   try {
     const { channel, sequence, expires } = statement;
-    // Whoever says that older ones are right need not know what was seen.
+    // An operator who accepts older releases needs no memory of newer ones.
     const seen = await readMemory(out, channel).catch((error: unknown) => {
       if (allowsRollback && error instanceof ShipError) return undefined;
       throw error;
@@ -124,7 +124,7 @@ export function requireNewer(given: Release, there: Release, label: string, now:
 }
 
 /**
- * The same comparison once more, for when another pull may have seen a newer one in between.
+ * Repeats the comparison, since another pull may have seen a newer release in between.
  * @throws ShipError `release_older`, `memory_damaged`
  */
 export async function requireStillNewest(

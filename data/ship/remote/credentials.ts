@@ -1,12 +1,13 @@
-// Who asks, from the environment: never from the command line, which everybody on the machine sees.
+// Credentials from the environment: never from the command line, which everybody on the machine
+// sees.
 import type { S3Keys } from "./s3-signature.js";
 import { wrongSetting } from "../ship-error.js";
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** What a publish target is sent; the secret parts are never in a message. */
+/** Credentials for a publish target; the secret parts are never in a message. */
 export type Credentials = {
-  /** How a refusal is fixed. */
+  /** Remedy for a refusal. */
   readonly remedy: string;
 } & (
   | { readonly kind: "none" }
@@ -18,7 +19,7 @@ export type Credentials = {
 const TOKEN = "MODULE_LOOKUP_PLACE_TOKEN";
 const USER = "MODULE_LOOKUP_PLACE_USER";
 const PASSWORD = "MODULE_LOOKUP_PLACE_PASSWORD";
-/** Who asks the language model of `needs`. */
+/** Key for the language model of `needs`. */
 export const MODEL_KEY = "MODULE_LOOKUP_NEEDS_KEY";
 export const CREDENTIAL_VARIABLES: readonly string[] = [TOKEN, USER, PASSWORD, MODEL_KEY];
 
@@ -88,7 +89,7 @@ export function readS3Keys(environment: Environment): S3Keys {
   };
 }
 
-/** What a variable holds; `undefined` for an empty one. */
+/** Value of a variable; `undefined` if empty. */
 export function readVariable(name: string, environment: Environment): string | undefined {
   return environment[name]?.trim() || undefined;
 }

@@ -1,5 +1,5 @@
-// An archive from a publish target to this machine: goes on where it was cut off, also in a later run, takes
-// no more bytes than were stated, and is what it should be, or an error.
+// Downloads an archive from a publish target: resumes where it was cut off, also in a later run,
+// takes no more bytes than were stated, and checks the result.
 import { open, rm, stat, truncate } from "node:fs/promises";
 import path from "node:path";
 import { ifThere } from "../../files/durable-file.js";
@@ -85,7 +85,7 @@ async function fetchPart(
   }
 }
 
-/** The pieces of a body, and at its end what cut it, so that faults of writing are told apart. */
+/** Pieces of a body, then the fault that cut it, so that faults of writing are told apart. */
 async function* readUntilCut(body: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array | Error> {
   try {
     yield* body;
@@ -98,7 +98,7 @@ class EarlyEnd extends Error {
   readonly code = "EARLY_END";
 }
 
-/** Of what has come; 0 where nothing has. */
+/** Bytes received so far; 0 without a file. */
 async function readSize(file: string): Promise<number> {
   return (await ifThere(stat(file)))?.size ?? 0;
 }

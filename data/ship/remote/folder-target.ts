@@ -86,7 +86,7 @@ async function readSmallFile(file: string): Promise<string> {
   return readFile(file, "utf8");
 }
 
-/** Of an archive; `undefined` where only the archive was copied. */
+/** Release file of an archive; `undefined` if only the archive was copied. */
 async function readReleaseFile(file: string): Promise<string | undefined> {
   try {
     return await readSmallFile(nameReleaseFile(file));

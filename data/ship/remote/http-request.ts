@@ -45,7 +45,7 @@ export function askTarget(asked: WebRequest, network: TargetNetwork): Promise<We
   }, network);
 }
 
-/** Did something answer the first words of TLS that does not know them? It will not learn them by waiting. */
+/** True if the other side answered a TLS greeting with something else. Waiting does not help. */
 function speaksNoTls(error: Error): boolean {
   return /^(?:EPROTO|ERR_SSL_(?:WRONG_VERSION_NUMBER|PACKET_LENGTH_TOO_LONG|HTTP_REQUEST))$/.test(
     describeFault(error),

@@ -15,16 +15,16 @@ import { emptyTarget, invalidTarget, refusedAccess } from "../ship-error.js";
 import { uploadInParts, type HashedRequest } from "./s3-upload.js";
 
 interface HttpTargetChoice {
-  /** How messages name the target. */
+  /** Name of the target in messages. */
   readonly label: string;
-  /** Of the folder, with a slash at its end. */
+  /** Address of the folder, with a slash at its end. */
   readonly base: URL;
   readonly network: TargetNetwork;
-  /** How a refusal is fixed, for the message. */
+  /** Remedy for a refusal. */
   readonly remedy: string;
   /** A larger archive is sent in parts of this size, as S3 takes them; whole without it. */
   readonly partBytes?: number;
-  /** What says who asks, for one request. */
+  /** Headers that authorize one request. */
   authorize(request: UnsignedRequest): Readonly<Record<string, string>>;
 }
 
@@ -92,7 +92,7 @@ export function createHttpTarget(choice: HttpTargetChoice): PublishTarget {
 }
 
 /**
- * What an answer to a request for the bytes from one on gives.
+ * Reading of an answer to a request for the bytes from a position on.
  * @throws ShipError `place_invalid` when it gives other bytes
  */
 export function toArchiveReading(reply: WebReply, from: number, label: string): ArchiveReading {

@@ -45,7 +45,7 @@ const CONFIG_TYPE = "application/vnd.module-lookup.manifest.v1+json";
 const LAYER_TYPE = "application/vnd.oci.image.layer.v1.tar+gzip";
 const STATEMENT_ANNOTATION = "module-lookup.statement";
 const SIGNATURES_ANNOTATION = "module-lookup.signatures";
-/** Of the first format, whose signature was for the manifest alone. */
+/** Annotation of the first format, whose signature covered the manifest alone. */
 const FORMER_ANNOTATION = "module-lookup.signature";
 const FORMER_VERSION = 1;
 const TITLE_ANNOTATION = "org.opencontainers.image.title";
@@ -164,7 +164,7 @@ function toRelease(image: ImageManifest, manifest: string, label: string): Relea
     archive: { name: nameArchive(id), bytes: layer.size, sha256: layer.digest.slice(7) },
     manifest,
     statement: annotations[STATEMENT_ANNOTATION] ?? null,
-    // Their shape is checked with that of the release.
+    // The release's check covers their shape.
     signatures: parseJson(
       annotations[SIGNATURES_ANNOTATION] ?? "[]",
       label,

@@ -1,5 +1,5 @@
-// From what is written after --to and --from to a publish target: a folder or a file, http(s)://, oci:// or
-// s3://. Secrets come from the environment alone.
+// Opens the target of --to and --from: a folder or a file, http(s)://, oci:// or s3://. Secrets
+// come from the environment alone.
 import { statSync } from "node:fs";
 import type { CommandContext } from "../../settings/command.js";
 import { SYSTEM_CLOCK } from "../../network/clock.js";
@@ -24,13 +24,12 @@ import { wrongSetting } from "../ship-error.js";
 interface TargetOptions {
   readonly network: Network;
   readonly environment: Environment;
-  /** Where the target may lead to. */
+  /** Limits where the target may lead. */
   readonly guard?: GuardOptions;
-  /** Of an upload to S3; 64 MiB without it. */
+  /** Bytes of a part of an upload to S3; default 64 MiB. */
   readonly partBytes?: number;
 }
 
-/** What the settings of a command and its surroundings say. */
 export function toTargetOptions(
   settings: { readonly "private-hosts": string | undefined },
   { environment, signal, printError }: CommandContext,
@@ -40,7 +39,7 @@ export function toTargetOptions(
   return { network, environment, guard: { privateHosts } };
 }
 
-/** Of a repository in a registry, and of a tag. */
+/** Repository in a registry, and its tag. */
 const OCI_PATH = /^\/([a-z0-9]+(?:[._/-]+[a-z0-9]+)*)(?::(\w[\w.-]{0,127}))?$/;
 const DEFAULT_TAG = "latest";
 
@@ -61,7 +60,7 @@ export function createTarget(written: string, options: TargetOptions): PublishTa
   throw wrongTarget(`nothing is known of "${scheme}:"`);
 }
 
-/** What cannot even be looked at is taken for a folder, which says why when it is used. */
+/** An unreadable path counts as a folder; using it reports the reason. */
 function isFile(file: string): boolean {
   try {
     return statSync(file).isFile();
@@ -138,7 +137,7 @@ function withSlash(address: URL): URL {
   return address.pathname.endsWith("/") ? address : new URL(`${address.href}/`);
 }
 
-/** What was written is not repeated, since it may hold a secret. */
+/** The text is not repeated, since it may hold a secret. */
 function wrongTarget(reason: string): Error {
   return wrongSetting(
     "place_wrong",

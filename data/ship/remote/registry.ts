@@ -15,7 +15,7 @@ export interface RegistryChoice {
 }
 
 interface Registry {
-  /** Any answer but a refusal. @throws ShipError `place_refused` after the registry was told who asks */
+  /** Any answer but a refusal. */
   ask(request: WebRequest): Promise<WebReply>;
 }
 
@@ -70,8 +70,9 @@ export function openRegistry(choice: RegistryChoice): Registry {
 }
 
 /**
- * May the realm that a registry names be told who asks? Through TLS the registry itself has named it,
- * which may be on another host; without, anyone may have, and it must be the registry's own host.
+ * Decides whether the realm of a registry may get credentials. Over TLS the registry itself named
+ * it, and it may be on another host. Without TLS anyone may have, so it must be the registry's own
+ * host.
  */
 function mayKnow(realm: URL, origin: URL): boolean {
   if (realm.username !== "" || realm.password !== "") return false;

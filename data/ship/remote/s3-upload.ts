@@ -7,19 +7,19 @@ import type { WebReply, WebRequest } from "../../network/request.js";
 import { readSmallText } from "./http-request.js";
 import { invalidTarget } from "../ship-error.js";
 
-/** Of a part, which is the least that is lost when a connection breaks. */
+/** Bytes of a part: the loss when a connection breaks. */
 export const PART_BYTES = 64 * 1024 * 1024;
 
-/** Of an answer that tells an id. */
+/** Limit for an answer that has an id. */
 const ANSWER_LIMIT_BYTES = 100_000;
 
 interface Upload {
-  /** Of the object. */
+  /** Address of the object. */
   readonly address: URL;
   readonly file: string;
   readonly bytes: number;
   readonly partBytes: number;
-  /** How messages name the target. */
+  /** Name of the target in messages. */
   readonly label: string;
 }
 
@@ -86,7 +86,7 @@ async function endUpload(
   }
 }
 
-/** What made the upload fail is reported, and not that it could not be given up either. */
+/** The fault of the upload is reported, not the failure to abort it. */
 async function giveUp(address: URL, send: Send): Promise<void> {
   const reply = await send({ method: "DELETE", address, ...toBody("") }).catch(() => undefined);
   reply?.body.resume();

@@ -1,10 +1,9 @@
-// Where snapshots are published and pulled from, of whatever kind: this folder has one file for
-// each kind.
+// Publish targets of all kinds: this folder has one file for each.
 import type { FileRow } from "../../snapshot/entry-file.js";
 import type { CheckedRelease, Release } from "../release/release.js";
 
 export interface PublishTarget {
-  /** How messages name it: no credentials, no query. */
+  /** Name in messages: no credentials, no query. */
   readonly label: string;
   /**
    * The current release, or that of a snapshot; `"unchanged"` when its tag is still the known one.
@@ -18,9 +17,9 @@ export interface PublishTarget {
 }
 
 interface ReleaseChoice {
-  /** Of the snapshot; the current one without it. */
+  /** Id of the snapshot; default: the current one. */
   readonly id?: string | undefined;
-  /** What an earlier reading gave. */
+  /** Tag of an earlier reading. */
   readonly knownTag?: string | undefined;
   /** An archive that nobody signed is not even looked at. */
   readonly needsSignature?: boolean;

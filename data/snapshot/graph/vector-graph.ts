@@ -26,7 +26,7 @@ import type { Steps } from "../../yield.js";
 import { damagedSection, type SnapshotError } from "../errors.js";
 import { VECTOR_INDEX_FILE } from "../format.js";
 
-/** A graph that was checked; in memory of its own, so that whatever becomes of the file it stays right. */
+/** A checked graph, in memory of its own: later changes of the file cannot harm it. */
 export interface VectorGraph {
   /** Documents, each an element of the graph. */
   readonly count: number;
@@ -135,11 +135,11 @@ function* checkVectors(
 
 /** Lists of links, each behind how many they are, as they lie in the file. */
 interface LinkLists {
-  /** Of level 0: `1 + most0` numbers for each element. */
+  /** Links of level 0: `1 + most0` numbers for each element. */
   readonly ground: Uint32Array;
-  /** Of the levels above: `1 + most` numbers for each list. */
+  /** Links of the levels above: `1 + most` numbers for each list. */
   readonly upper: Uint32Array;
-  /** Of each element its first list in `upper`, and where the last list ends. */
+  /** First list of each element in `upper`, and the end of the last list. */
   readonly upperFirst: Uint32Array;
 }
 
@@ -176,7 +176,7 @@ function* readLists(
   return { ground, upper, upperFirst };
 }
 
-/** All that stands in the file has a whole number of numbers of 4 bytes. */
+/** Numbers of 4 bytes; everything in the file is a whole number of them. */
 function viewNumbers({ buffer, byteOffset, byteLength }: DataView): Uint32Array {
   if (byteOffset % 4 === 0) return new Uint32Array(buffer, byteOffset, byteLength / 4);
   return new Uint32Array(buffer.slice(byteOffset, byteOffset + byteLength));
@@ -213,7 +213,7 @@ function* checkLinks({ ground, upper, upperFirst }: LinkLists, header: Header): 
   }
 }
 
-/** How many links a list has. @returns where the last of them is */
+/** Checks the number of links in a list. @returns the position of the last link */
 function checkCount(lists: Uint32Array, at: number, limit: number): number {
   const links = lists[at] ?? 0;
   requireThat(links <= limit, `up to ${limit} links`, links);

@@ -35,7 +35,7 @@ export interface PackedHistory {
   readonly commits: number;
   readonly ids: Uint8Array;
   readonly bytes: Uint8Array;
-  /** Of `bytes` when decompressed. */
+  /** Length of `bytes` when decompressed. */
   readonly length: number;
 }
 
@@ -43,7 +43,7 @@ export const ID_BYTES = ID_DIGITS / 2;
 
 const SECTION = "histories.bytes";
 
-/** What of a branch is unpacked at once. */
+/** Facts of a branch that are unpacked at once. */
 type BranchHead = Pick<
   BranchHistory,
   "branch" | "platformVersion" | "commit" | "tipSeconds" | "isUnknown" | "line"
@@ -190,7 +190,7 @@ export function packHistory(history: RepositoryHistory, ids: readonly string[]):
   };
 }
 
-/** Of a repository of which no branch was read. */
+/** History of a repository without a readable branch. */
 export const NOTHING_PACKED: PackedHistory = packHistory(
   {
     people: [],

@@ -1,5 +1,5 @@
-// Which modules took the place of others, as texts of modules tell it, as one section: a short list for each. What is read
-// is checked, since anyone can make a file.
+// Replacements of modules as one section: a short list for each. Every value is checked, since
+// anyone can make a file.
 import type { FoundReplacement } from "../../module/replacement.js";
 import { decodeSection } from "../decode-section.js";
 import { damagedSection } from "../errors.js";
@@ -9,7 +9,7 @@ import type { Section, SectionReader } from "../sections.js";
 
 const SECTION = "replacements";
 
-/** Of a commit's id so much is kept, as elsewhere: twelve digits. */
+/** Digits kept of a commit id, as elsewhere. */
 const ID_DIGITS = 12;
 const { readText, readNumber, readList } = readValuesOf(SECTION);
 
@@ -34,7 +34,7 @@ export function encodeReplacements(rows: readonly FoundReplacement[]): Section {
   ];
 }
 
-/** As they were written, of so many entries. @throws SnapshotError where it is not what `encodeReplacements` wrote */
+/** Replacements as written, for so many entries. */
 export function readReplacements(
   sections: SectionReader,
   entries: number,

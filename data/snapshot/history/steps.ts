@@ -1,4 +1,5 @@
-// Where modules went, as one section. What is read is checked, since anyone can make a file.
+// Steps of modules between versions as one section. Every value is checked, since anyone can make a
+// file.
 import {
   FOUND_STEP_KINDS,
   type FoundStep,

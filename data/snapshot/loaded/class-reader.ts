@@ -17,7 +17,7 @@ import { FORMER_FORMAT, openFormerClasses, type ClassStore } from "./former-clas
 import { countClassBytes, FIRST_CLASS, readLoadedClass } from "./packed-class.js";
 import { toModelRecordId } from "./subjects.js";
 
-/** What tells a class from others; the rest is read by its number. */
+/** Facts that tell a class from others; the rest is read by its number. */
 export interface ClassHead extends Pick<LoadedClass, "model" | "class_name"> {
   readonly number: number;
 }
@@ -27,20 +27,20 @@ export interface ClassHead extends Pick<LoadedClass, "model" | "class_name"> {
  * Each function throws SnapshotError.
  */
 export interface LoadedClasses {
-  /** Those of an entry, in load order. */
+  /** Classes of an entry, in load order. */
   list(entry: number): readonly ClassHead[];
   /** Numbers of those of a model, ascending. */
   listOfModel(model: string): Uint32Array;
   /** The models of which entries have a class, each once, sorted. */
   listModels(entries: Iterable<number>): readonly string[];
-  /** Those of all entries whose records have this id, see `toModelRecordId`, sorted. */
+  /** Models of all entries whose records have this id, see `toModelRecordId`, sorted. */
   listModelsWithId(id: string): readonly string[];
   /** Entries with a class of the model, ascending. */
   listEntries(model: string): readonly number[];
   /** The entry that loads the class. */
   getEntry(number: number): number;
   read(number: number): LoadedClass;
-  /** How many bytes it has when it is decompressed. */
+  /** Bytes of the class when decompressed. */
   countBytes(number: number): number;
 }
 
@@ -113,7 +113,7 @@ function openClassRows(
   const column = (name: SectionName): Column =>
     openColumn(name, sections.get(name), entries.length);
   const places = column("loaded-classes.place");
-  // Who keeps classes asks for their bytes again when the row is long gone.
+  // Caches of classes ask for their bytes long after the row is dropped.
   const bytes = new Uint32Array(entries.length);
   return {
     getModel: column("loaded-classes.model").get,
@@ -129,7 +129,7 @@ function openClassRows(
   };
 }
 
-/** Of decompressed rows that are held: those of a system of some hundred modules. */
+/** Budget for decompressed rows: the rows of a system of some hundred modules. */
 const HELD_BYTES = 4 * 1024 * 1024;
 
 /** Rows that were read last: a system is read model by model, and its modules have classes of many. */

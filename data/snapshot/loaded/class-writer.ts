@@ -1,5 +1,5 @@
-// Which classes entries load, as sections: where each stands, and by which model and name it is found. The classes
-// themselves lie in the rows of records, see packed-class.ts.
+// Classes that entries load, as sections: their positions, and indexes by model and name. The
+// classes themselves lie in the rows of records, see packed-class.ts.
 import type { Section } from "../sections.js";
 import { encodeColumn, groupBy } from "../table/columns.js";
 import { NameNumbers, toPlaces } from "../table/name-numbers.js";
@@ -14,7 +14,7 @@ export class ClassWriter {
   readonly #columns = {
     entry: [] as number[],
     place: [] as number[],
-    /** As they were met, and 1; 0 for none. */
+    /** Number in order of first occurrence, plus 1; 0 for none. */
     model: [] as number[],
     name: [] as number[],
   };

@@ -30,7 +30,7 @@ export interface ClassStore {
   getModel(number: number): number;
   getName(number: number): number;
   read(number: number): LoadedClass;
-  /** How many bytes it has when it is decompressed. */
+  /** Bytes of the class when decompressed. */
   countBytes(number: number): number;
 }
 
@@ -79,7 +79,7 @@ export function openFormerClasses(
 interface BlockStore {
   readonly length: number;
   read(row: number): PackedRow;
-  /** How many bytes a row has when it is decompressed. */
+  /** Bytes of a row when decompressed. */
   countBytes(row: number): number;
 }
 

@@ -1,4 +1,5 @@
-// What is loaded of the entries of a technical name, put together: archs and rows of data that are equal are kept once.
+// Loaded contents of the entries of a technical name, joined: equal archs and rows of data are kept
+// once.
 import { toGroups } from "../../grouped.js";
 import { compareText } from "../../platform/platform-version.js";
 import { RowPacker } from "../record/packing.js";
@@ -16,7 +17,7 @@ export interface JoinedLoaded {
    * behind the numbers of the rows of data; those of a view are a run of archs, those of a key a run of data.
    */
   readonly rows: Readonly<Record<Exclude<RowsName, "records" | "parts">, RowRuns>>;
-  /** Of each of POSTED_BY. */
+  /** Postings for each of POSTED_BY. */
   readonly posted: readonly PackedPostings[];
 }
 
@@ -58,7 +59,7 @@ export function joinLoaded(entries: readonly LoadedRows[]): JoinedLoaded {
 interface JoinedRows<T> {
   /** By group, in the order of their keys. */
   readonly runs: readonly (readonly T[])[];
-  /** Of each that was given, which of all in the runs it is. */
+  /** Position in the runs of each given value. */
   readonly numbers: ReadonlyMap<T, number>;
 }
 

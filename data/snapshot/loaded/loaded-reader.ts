@@ -33,7 +33,7 @@ export interface ViewHead extends Omit<LoadedView, "arch"> {
   readonly archRow: number | undefined;
 }
 
-/** What is loaded of one module beside its classes, in load order. */
+/** Loaded contents of one module beside its classes, in load order. */
 export interface LoadedHead {
   readonly constants: ReadonlyMap<string, ReadonlyMap<string, LiteralValue>>;
   readonly views: readonly ViewHead[];
@@ -43,21 +43,21 @@ export interface LoadedHead {
 interface LoadedReader {
   readonly classes: LoadedClasses;
   readHead(entry: number): LoadedHead;
-  /** How many bytes the head of an entry has when it is decompressed. */
+  /** Bytes of an entry's head when decompressed. */
   countHeadBytes(entry: number): number;
   readData(entry: number): DataHead;
-  /** How many bytes that has. */
+  /** Bytes of its record writes. */
   countWriteBytes(entry: number): number;
-  /** Of a row of data: what it is follows from its key, see packed-data.ts and packed-browser.ts. */
+  /** Row of data; its kind follows from its key, see packed-data.ts and packed-browser.ts. */
   readRow(row: number): unknown;
-  /** How many bytes it has when it is decompressed. */
+  /** Bytes of the row when decompressed. */
   countDataBytes(row: number): number;
   readArch(row: number): ArchNode;
   /** Entries that have something under a key, see packed-data.ts: records of a model, or steps of bundles; ascending. */
   listEntriesWith(key: string): Uint32Array;
   /** Entries of other modules that write the record with this full id, or inherit from that view, ascending. */
   listForeignEntries(xmlId: string): Uint32Array;
-  /** Those of all such records. */
+  /** Ids of other modules' records that entries write. */
   readonly foreignIds: TextLists;
   /** All such keys. */
   readonly dataKeys: TextLists;

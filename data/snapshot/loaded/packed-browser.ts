@@ -1,5 +1,6 @@
-// What of a module runs in the browser, as it is packed: a row with the steps of its bundles, one with the paths of its
-// files, one with what its templates are, and of each file with templates one with their archs.
+// Browser code of a module as packed: a row with the steps of its bundles, one with the paths of
+// its files, one with the facts of its templates, and for each file with templates one with their
+// archs.
 import type { LoadedAsset, LoadedBrowser, LoadedTemplate } from "../../module/loaded-module.js";
 import {
   createColumnReader,
@@ -16,7 +17,7 @@ import type { KeyedRow } from "./packed-data.js";
 const READER = createColumnReader("data.bytes");
 
 export const ASSETS_KEY = "/assets";
-/** Of a module that has no such row. */
+/** Default for a module without such a row. */
 export const NO_STEPS: AssetSteps = { sequence: 100, calls: [], assets: [] };
 
 export const FILES_KEY = "/files";
@@ -25,7 +26,7 @@ export const TEMPLATES_KEY = "/templates";
 /** Whether it is asked which modules have a row of this key. */
 export const isKeyOfModules = (key: string): boolean => key === ASSETS_KEY;
 
-/** Of the archs of a file with templates. */
+/** Key of the archs of a file with templates. */
 export const toArchsKey = (file: string): string => `/archs/${file}`;
 
 /** The steps of a module, and its place among the modules of a bundle. */
@@ -34,7 +35,7 @@ export type AssetSteps = Pick<LoadedBrowser, "sequence" | "calls" | "assets">;
 /** A template without its arch, which is one of those of its file. */
 export interface TemplateHead extends Omit<LoadedTemplate, "arch" | "arch_line"> {
   readonly file: string;
-  /** Its place in the file. */
+  /** Position in the file. */
   readonly at: number;
 }
 

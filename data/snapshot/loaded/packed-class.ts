@@ -1,6 +1,7 @@
-// A Python class as it is packed, in two values: what is written, or nothing where no record has it; and what of what the
-// platform loads does not follow from that (data/module/loaded-class.ts), or nothing where it loads none. Lines of members
-// are counted from the one before, so that a class that only moved inside its file has the same members.
+// A Python class as packed, in two values: the written class, or nothing if no record has it; and
+// the loaded facts that do not follow from it (data/module/loaded-class.ts), or nothing if none is
+// loaded. Lines of members are relative to the previous one, so a class that only moved inside its
+// file has equal members.
 import {
   describeAlone,
   findDifference,
@@ -86,7 +87,9 @@ const DIFFERENCE: Readers<LoadedDifference> = {
   table_objects: of.listOf(of.rowOf(TABLE_OBJECT)),
 };
 const readDifference = of.rowOf(DIFFERENCE);
-/** What is loaded follows from these, which are looked at; the others are for who reads the record. */
+/**
+ * Loaded facts follow from these, so they are checked here; the others are checked with the record.
+ */
 const WRITTEN: Readers<WrittenClass> = {
   class_name: readText,
   model_name: readText,
@@ -128,7 +131,10 @@ export const DIFFERENCE_STRUCTURES = [
 const toWritten = createPackable(Model.properties) as (model: ModelRecord) => WrittenClass;
 const toModel = createUnpacked(Model.properties) as Reader<ModelRecord>;
 
-/** Which value of the row of an entry is the first of its classes: facts, linked types and views stand before them. */
+/**
+ * Index of an entry's first class among the values of its row: facts, linked types and views come
+ * first.
+ */
 export const FIRST_CLASS = 3;
 
 /** A class that is loaded, and where it stands among those that are packed with it. */
@@ -155,7 +161,7 @@ export function packClasses(
     const { model, class_name, file, line } = one;
     const own = written.get(toKey(one));
     const differs = own && findDifference(toWritten(own.model), one);
-    // Of two classes of a line the second is on its own, as one that nothing is written of.
+    // The second class of a line is packed alone, as if nothing of it were written.
     written.delete(toKey(one));
     const place = own === undefined || differs === undefined ? values.length / 2 : own.place;
     if (differs !== undefined) values[2 * place + 1] = packDifference(line, differs);
@@ -194,7 +200,7 @@ export function readLoadedClass(row: PackedRow, first: number, place: number): L
   return toLoadedClass(written, moveLines(difference, line));
 }
 
-/** How many bytes the class at a place has. */
+/** Bytes of the class at a place. */
 export function countClassBytes(row: PackedRow, first: number, place: number): number {
   return row.countBytes(first + 2 * place) + row.countBytes(first + 2 * place + 1);
 }

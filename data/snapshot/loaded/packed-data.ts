@@ -1,7 +1,7 @@
-// What data files give the fields of records, as it is packed: of an entry a row for each model, which has the
-// records of that model in the order in which they are loaded. Many give the same fields: the lists of their names
-// come first, each once, then of each record the number of its list, and then the values of all.
-// What runs in the browser lies beside it, see packed-browser.ts.
+// Values of data files as packed: for each model of an entry one row, which has its records in load
+// order. Many records give the same fields: lists of field names come first, each once, then the
+// number of each record's list, and then all values. Browser code lies beside it, see
+// packed-browser.ts.
 import {
   GIVEN,
   type GivenKind,
@@ -37,12 +37,12 @@ export function findModelOfKey(key: string): string | undefined {
   return key.startsWith("=") ? key.slice(1) : undefined;
 }
 
-/** Of each model of which there are records, with values or without. */
+/** Keys of all models with records, with or without values. */
 export function listModelKeys(data: readonly LoadedDataFile[]): readonly string[] {
   return [...new Set(data.flatMap(({ records }) => records.map(({ model }) => toModelKey(model))))];
 }
 
-/** Those of models of which some record has a value. */
+/** Rows of models with a record that has a value. */
 export function packValues(data: readonly LoadedDataFile[]): readonly KeyedRow[] {
   const models = new Map<string, GivenValues[]>();
   for (const { records } of data) {

@@ -1,5 +1,5 @@
-// What is loaded of an entry, as it is packed: a head that names its views, and apart from it the archs of its
-// views. Its classes lie beside its record.
+// Loaded contents of an entry as packed: a head that names its views, and apart from it the archs
+// of its views. Its classes lie beside its record.
 import type { LoadedModule, LoadedView } from "../../module/loaded-module.js";
 import type { ModuleParts } from "../../module/module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
@@ -12,7 +12,7 @@ import { listModelKeys, packValues, type KeyedRow } from "./packed-data.js";
 import { packWrites } from "./packed-writes.js";
 import { listSubjects, listViewSubjects } from "./subjects.js";
 
-/** What of an entry is packed here. */
+/** Contents of an entry that are packed here. */
 export interface LoadedContent {
   readonly loaded: LoadedModule;
   readonly parts: ModuleParts;
@@ -21,20 +21,20 @@ export interface LoadedContent {
 export interface LoadedRows {
   /** Constants and views, which count their archs among those of the entry. */
   readonly head: Uint8Array;
-  /** Which records its data files write. */
+  /** Records that its data files write. */
   readonly writes: Uint8Array;
-  /** Of its views that have one, in their order. */
+  /** Archs of its views that have one, in their order. */
   readonly archs: readonly ArchRow[];
-  /** What its data files give. */
+  /** Values from its data files. */
   readonly data: readonly KeyedRow[];
-  /** What it is found by. */
+  /** Keys for finding the entry. */
   readonly posted: Readonly<Record<PostedBy, readonly string[]>>;
 }
 
 /**
- * What entries are found by, as the sections are called: keys of what their data files have, of models of these records and of
- * what runs in the browser; full ids of records of other modules that they write, and of views that they inherit from;
- * what views are of, and what parts are about, see subjects.ts; labels, see labels.ts.
+ * Indexes over entries, named like their sections: keys of data files' records, models of these
+ * records and browser code; full ids of other modules' records that they write, and of inherited
+ * views; models of views and subjects of parts, see subjects.ts; labels, see labels.ts.
  */
 export const POSTED_BY = [
   "data-keys",
@@ -46,7 +46,7 @@ export const POSTED_BY = [
 
 type PostedBy = (typeof POSTED_BY)[number];
 
-/** Of a view, by its full id. */
+/** Arch of a view, by its full id. */
 export interface ArchRow {
   readonly id: string;
   readonly row: Uint8Array;

@@ -1,5 +1,5 @@
-// Which Python files a module has, and which names each binds for others, as that is packed: a row beside those of what data
-// files give.
+// Python files of a module and the names each binds for others, as packed: a row beside the values
+// of data files.
 import { createColumnReader, lists, recurring, rows, texts } from "../record/column-packing.js";
 import { RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";

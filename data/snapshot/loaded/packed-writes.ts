@@ -1,5 +1,5 @@
-// Which records the data files of an entry write, as it is packed: of each model apart, so that who asks for one
-// decodes that alone. What the files give their fields is packed beside it, see packed-data.ts.
+// Records that the data files of an entry write, as packed: each model apart, so that a question
+// about one decodes it alone. Values of their fields are packed beside it, see packed-data.ts.
 import { addToGroup } from "../../grouped.js";
 import { RECORD_TAGS, type LoadedDataFile, type RecordTag } from "../../module/loaded-module.js";
 import { damagedSection } from "../errors.js";
@@ -33,19 +33,19 @@ interface WrittenColumns {
 
 type WrittenIds = Pick<WrittenColumns, "ids" | "tags">;
 
-/** Where they are written. */
+/** Positions of the writes. */
 type WrittenPlaces = Omit<WrittenColumns, "ids" | "tags">;
 
-/** What the data files of an entry write. */
+/** Writes of an entry's data files. */
 export interface DataHead {
   /** By key: the row of values, which is read by number. */
   readonly rows: ReadonlyMap<string, number>;
   readonly files: readonly string[];
-  /** Of its records, each once. */
+  /** Models of its records, each once. */
   readonly models: readonly string[];
   /** Decoded each time; empty columns for another model. @throws SnapshotError */
   readIds(model: string): WrittenIds;
-  /** The same with where they are written. @throws SnapshotError */
+  /** Records of a model with their positions. @throws SnapshotError */
   readRecords(model: string): WrittenColumns;
 }
 

@@ -1,6 +1,6 @@
-// What the data of a module is about, so that all that points at a model is found without reading every
-// module: models of views, and apart from them, since they stand in far fewer modules, models of rights, rules,
-// jobs and actions, and actions of other modules that menus start.
+// Subjects of a module's data: everything that points at a model is found without reading every
+// module. Models of views stand apart from the rest (models of rights, rules, jobs and actions;
+// actions of other modules that menus start), which is in far fewer modules.
 import type { LoadedView } from "../../module/loaded-module.js";
 import { POINTING_PROPERTIES, type ModuleParts } from "../../module/module-parts.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";

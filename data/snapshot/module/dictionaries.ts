@@ -1,6 +1,6 @@
-// What rows are compressed against that have no other: pieces of rows of a few modules. These are chosen by their
-// names, and of each the oldest entry is taken, at a version that few still work on: another dictionary would mean
-// that all that is kept has to be compressed again.
+// Default compression dictionary: sample rows of a few modules, chosen by name. Each gives its
+// oldest entry, at a version that few still work on. Another dictionary would mean compressing
+// everything in the cache again.
 import { comparePlatformVersions, compareText } from "../../platform/platform-version.js";
 import { toRecord } from "../../grouped.js";
 import { digest } from "../cached-pieces.js";
@@ -11,7 +11,7 @@ import type { ModuleRows } from "./module-rows.js";
 const DICTIONARY_BYTES = 16 * 1024;
 /** In a small snapshot a dictionary would be larger than what it saves. */
 const BYTES_OF_ENTRY = 48;
-/** Of larger rows a dictionary would hold only one place. */
+/** A larger row would fill the dictionary alone. */
 const LARGEST_SAMPLE_BYTES = 3000;
 /** Enough to fill all dictionaries, which takes some dozens. */
 const MOST_MODULES = 128;
@@ -34,7 +34,7 @@ export function chooseSamples(oldest: ReadonlyMap<string, string>): readonly str
     .map(([, name]) => name);
 }
 
-/** How large the dictionaries of a snapshot of so many entries are at most. */
+/** Largest size of the dictionaries of a snapshot with so many entries. */
 export function limitDictionary(entries: number): number {
   return Math.min(DICTIONARY_BYTES, entries * BYTES_OF_ENTRY);
 }

@@ -1,5 +1,5 @@
-// What an entry consists of, as rows of bytes: packed where its module was parsed, once, and from there on carried along
-// as they are, until they stand in a snapshot beside those of the other entries of its technical name.
+// Contents of an entry as rows of bytes: packed once, after its module was parsed, and carried
+// along until they stand in a snapshot beside the other entries of their technical name.
 import { PART_PROPERTIES } from "../../module/module-parts.js";
 import { VIEW_PROPERTIES, type ModelRecord, type ModuleRecord } from "../../module/records.js";
 import { packClasses, readModels, type PlacedClass } from "../loaded/packed-class.js";
@@ -9,11 +9,11 @@ import { openRecordDecoder, RowPacker } from "../record/packing.js";
 import { STRUCTURES } from "../record/structures.js";
 import { listDefined, type Defined } from "../table/packed-definitions.js";
 
-/** What most of an entry consists of, as it was read. */
+/** Most contents of an entry, as read. */
 export interface EntryContent extends Pick<ModuleRecord, "views" | "models">, LoadedContent {}
 
 export interface EntryRows {
-  /** Its views, and behind them its classes. */
+  /** Its views, followed by its classes. */
   readonly content: Uint8Array;
   /** In load order. */
   readonly classes: readonly PlacedClass[];

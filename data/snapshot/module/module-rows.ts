@@ -1,5 +1,5 @@
-// All entries of a technical name as rows of bytes, before they are compressed: what of a snapshot follows from
-// these entries alone.
+// All entries of a technical name as rows of bytes before compression: the part of a snapshot that
+// follows from these entries alone.
 import type { EntryHead } from "../../module/facts.js";
 import type { SnapshotCounts } from "../entry-file.js";
 import { joinLoaded, type JoinedClasses, type JoinedLoaded } from "../loaded/joined-loaded.js";
@@ -13,16 +13,16 @@ import type { EntryRows, LinkedTypes } from "./entry-rows.js";
 /** An entry as it is linked. */
 export interface LinkedEntry {
   readonly head: EntryHead;
-  /** Of its views, in their order. */
+  /** Types of its views, in their order. */
   readonly viewTypes: LinkedTypes;
   readonly rows: EntryRows;
 }
 
-/** How much of a snapshot is in models and views. */
+/** Counts of models and views. */
 export type ContentCounts = Pick<SnapshotCounts, "models" | "fields" | "methods" | "views">;
 
 export interface ModuleRows extends Omit<JoinedLoaded, "rows"> {
-  /** Of records and of parts one run, of each entry a row. */
+  /** One run of records and one of parts, with a row for each entry. */
   readonly rows: Readonly<Record<RowsName, RowRuns>>;
   readonly classes: JoinedClasses;
   readonly definitions: PackedDefinitions;

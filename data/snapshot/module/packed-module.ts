@@ -6,7 +6,7 @@ import { compressRuns, type CompressedRows } from "../record/record-store.js";
 import { ROWS_NAMES, type Dictionaries, type RowsName } from "../record/structures.js";
 import type { ModuleRows } from "./module-rows.js";
 
-/** The same with its rows compressed. */
+/** Module rows after compression. */
 interface PackedModule extends Omit<ModuleRows, "rows"> {
   readonly rows: Readonly<Record<RowsName, CompressedRows>>;
 }

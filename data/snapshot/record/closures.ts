@@ -1,5 +1,5 @@
-// What a module needs, followed to the end: kept as what each entry declares, and walked along when it
-// is asked for. Kept whole, closures would take the square of the length of a chain of modules.
+// Transitive dependencies of modules: each entry stores its declared ones, and they are followed on
+// demand. Stored closures would take the square of the length of a chain of modules.
 import { addToGroup } from "../../grouped.js";
 import type { RecordHead } from "../../module/facts.js";
 import { compareText } from "../../platform/platform-version.js";
@@ -16,7 +16,7 @@ import {
 import { numberSorted } from "../table/name-numbers.js";
 import { encodeLists, encodeTextIndex } from "../table/text-lists.js";
 
-/** What is declared is in the record too, in the order of the manifest, with repetitions. */
+/** The record has the declared names too, in the order of the manifest, with repetitions. */
 type DeclaringHead = Pick<
   RecordHead,
   | "technical_name"
@@ -26,13 +26,13 @@ type DeclaringHead = Pick<
   | "auto_install_requires"
 >;
 
-/** What follows for an entry from all modules of its platform version; names are sorted. */
+/** Facts of an entry that depend on all modules of its platform version; names are sorted. */
 export type Closure = Pick<RecordHead, "dependencies" | "unresolved_dependencies">;
 
 interface EncodedDeclarations {
   /** From `dependencies` to `bin.list` of format.ts. */
   readonly sections: readonly Section[];
-  /** How many other names declare each name, at whatever version. */
+  /** Number of other names that declare each name, at any version. */
   readonly dependents: readonly number[];
 }
 
@@ -52,7 +52,7 @@ export function encodeDeclarations(
   const nameNumbers = new Map(names.map((name, number) => [name, number]));
   const ofKeys = Array.from(keys.keys(), (key) => nameNumbers.get(key) ?? -1);
   const needs = toNumbers(needed, keys);
-  // What triggers a module is declared by it, see `findTriggers`.
+  // Triggers are always declared dependencies, see `findTriggers`.
   const triggers = heads.map((head) => distinct(findTriggers(head) ?? []));
   return {
     sections: [
@@ -99,8 +99,9 @@ function countDependents(
 }
 
 /**
- * What must be there for a module to install itself; `undefined` for one that never does. The platform
- * refuses a manifest whose list names what it does not depend on (odoo/modules/module.py, load_manifest).
+ * Modules whose presence installs a module; `undefined` if it never installs itself. The platform
+ * refuses a manifest whose list names a module outside `depends` (odoo/modules/module.py,
+ * load_manifest).
  */
 export function findTriggers(
   head: Omit<DeclaringHead, "technical_name">,
@@ -112,7 +113,7 @@ export function findTriggers(
   return required.every((name) => depends.includes(name)) ? required : undefined;
 }
 
-/** What the walk reads beside its own sections. */
+/** Inputs of the walk beside its own sections. */
 interface ClosureTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
@@ -189,7 +190,7 @@ export function createClosures(
   };
 }
 
-/** Who carries a name. */
+/** Repositories that carry a name. */
 interface Providers {
   /** Number of the technical name; −1 where no module has it. */
   readonly name: number;

@@ -1,10 +1,14 @@
-// How rows are packed whose numbers lead to each other, or grow: as one list for each of their properties. Each way to
-// pack a list stands beside the way back, in which every number that leads somewhere is checked.
+// Column-wise packing of rows whose numbers refer to each other, or grow: one list for each
+// property. Each packer stands beside its reader, which checks every number that refers to
+// something.
 import { damagedSection } from "../errors.js";
 import type { SectionName } from "../format.js";
 import { readValuesOf, type ValueReaders } from "../packed-values.js";
 
-/** What is read of a section, and how many there are of what numbers lead to, by the names of the lists that were read. */
+/**
+ * Readers for a section, with the counts that references are checked against, by names of lists
+ * read so far.
+ */
 export interface ColumnReader extends ValueReaders {
   readonly section: SectionName;
   readonly counts: Readonly<Record<string, number>>;
@@ -14,12 +18,12 @@ export function createColumnReader(section: SectionName): ColumnReader {
   return { ...readValuesOf(section), section, counts: {} };
 }
 
-/** The same reader where more is known. */
+/** The reader with more counts. */
 export function withCounts(reader: ColumnReader, counts: ColumnReader["counts"]): ColumnReader {
   return { ...reader, counts: { ...reader.counts, ...counts } };
 }
 
-/** What a list of values is packed to, and again from. */
+/** Packing of a list of values, and its reverse. */
 export interface Column<T> {
   pack(values: readonly T[]): unknown;
   /** @throws SnapshotError where it is not what `pack` gives */

@@ -6,7 +6,7 @@ import { toObjects } from "./packing.js";
 
 type Conversion = (value: unknown) => unknown;
 
-/** What makes rows with these properties packable. */
+/** Converter that makes rows with these properties packable. */
 export function createPackable(properties: Properties): Conversion {
   return convertRow(properties) ?? ((row) => row);
 }
@@ -41,10 +41,7 @@ function toMap(object: unknown): ReadonlyMap<string, unknown> {
   return new Map(Object.entries(object as Readonly<Record<string, unknown>>));
 }
 
-/**
- * What makes rows with these properties of unpacked ones, in place. Where a damaged snapshot has another value, that
- * value stays.
- */
+/** Converter that restores unpacked rows in place. A damaged snapshot's wrong value stays. */
 export function createUnpacked(properties: Properties): Conversion {
   return unpackRow(properties) ?? ((row) => row);
 }

@@ -1,5 +1,6 @@
-// What is wrong with MessagePack bytes before a library decodes them: it believes their lengths, makes room
-// for what they claim, and hands their strings to native code. Only what packing.ts writes is right.
+// Faults of MessagePack bytes, found before a library decodes them: the library believes their
+// lengths, allocates what they claim, and hands their strings to native code. Only what packing.ts
+// writes is right.
 import { constants } from "node:buffer";
 
 /** Numbers of keys by the number of a record's key list. */
@@ -10,7 +11,7 @@ export interface KeyCounts {
 
 /** Arrays, maps and records; each takes up to 250 bytes of memory for one byte here. */
 const MOST_CONTAINERS = 2_000_000;
-/** Of all kinds; each takes at least 8 bytes of memory. */
+/** Values of all kinds; each takes at least 8 bytes of memory. */
 const MOST_VALUES = 16_000_000;
 
 /** Bytes behind a token from 0xc0 on that have one length: of numbers, and of no value at all. */
@@ -63,7 +64,7 @@ export function findPackedFault(
   { start, end }: { readonly start: number; readonly end: number },
   structures: KeyCounts,
 ): string | undefined {
-  // No string can be longer than that, whatever its length says.
+  // No string can be longer, whatever its length says.
   if (end - start > constants.MAX_STRING_LENGTH) return `${end - start} bytes`;
   if (end > bytes.length) return `an end at ${end} of ${bytes.length} bytes`;
   const readNumber = (at: number, width: number): number => {

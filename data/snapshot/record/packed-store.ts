@@ -14,7 +14,7 @@ export class PackedStoreWriter {
   readonly #pieces: Uint8Array[] = [];
   readonly #ends: number[] = [];
   readonly #lengths: number[] = [];
-  /** Where each run starts, and the first of each technical name. */
+  /** Start of each run, and the first of each technical name. */
   readonly #runs: number[] = [];
   readonly #firsts: number[] = [];
   #bytes = 0;
@@ -23,7 +23,7 @@ export class PackedStoreWriter {
     this.#name = name;
   }
 
-  /** Those of the next technical name. */
+  /** Adds the rows of the next technical name. */
   add({ bytes, compressed, lengths, runs }: CompressedRows): void {
     let run = this.#ends.length;
     this.#firsts.push(run);
@@ -56,13 +56,13 @@ export class PackedStoreWriter {
   }
 }
 
-/** How many rows a store has, and which of them are nearly equal. */
+/** Number of rows in a store, and groups of nearly equal ones. */
 export interface StoreRuns {
   readonly length: number;
   findRun(row: number): RecordRun;
 }
 
-/** Where the entries of a technical name are found. */
+/** Position of a technical name's entries. */
 export interface EntryRuns {
   readonly nameFirst: Column;
   readonly entries: { readonly length: number; readonly name: Column };

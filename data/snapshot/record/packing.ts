@@ -23,7 +23,10 @@ export class RowPacker {
     this.#packer = this.#start();
   }
 
-  /** The same values give the same bytes, whatever was packed before, and in whatever order their keys are. */
+  /**
+   * Deterministic: equal values give equal bytes, whatever was packed before and in whatever key
+   * order.
+   */
   pack(values: readonly unknown[]): Uint8Array {
     const row = this.#pack(values);
     if (this.#met.length === this.#structures.length) return row;
@@ -57,13 +60,13 @@ function orderKeys(value: unknown, structures: Structures): unknown {
 
 /** The values of a row, each decoded when it is read; objects of free keys come as maps. Each function throws SnapshotError. */
 export interface PackedRow {
-  /** What stands behind the value is not looked at. */
+  /** Ignores all bytes behind the value. */
   read(at: number): unknown;
   /** Whether there is one. */
   has(at: number): boolean;
-  /** How many bytes a value has. */
+  /** Bytes of one value. */
   countBytes(at: number): number;
-  /** How many all of them have. */
+  /** Bytes of all values. */
   readonly bytes: number;
 }
 
@@ -178,7 +181,7 @@ export function unpackValue(bytes: Uint8Array): unknown {
 const KEPT_PACKER = new Packr({ useRecords: false });
 const KEPT_UNPACKER = new Unpackr({ useRecords: false });
 
-/** Packs a value, with bytes in it or without, for who reads what nobody else can write. */
+/** Packs a value, with bytes in it or without, for readers of files that nobody else can write. */
 export function packCached(value: unknown): Uint8Array {
   return KEPT_PACKER.pack(value);
 }

@@ -1,4 +1,5 @@
-// What of a record stands in columns and tables, and what is left to be packed. Nothing is kept twice.
+// Splits a record: facts in columns and tables, and the rest, which is packed. Nothing is kept
+// twice.
 import {
   FACT_NAMES,
   FACTS,
@@ -15,7 +16,7 @@ import { damagedSection } from "../errors.js";
 /** Facts that are read from columns, for searches too. */
 export type RecordDetails = Pick<RecordHead, ColumnFact>;
 
-/** What is packed first. */
+/** Facts that are packed first. */
 export type PackedHead = Omit<Pick<RecordHead, PackedFact>, "branch" | "last_code_change"> & {
   /** `null` where it is named like its platform version. */
   readonly branch: string | null;

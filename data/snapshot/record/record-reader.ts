@@ -28,7 +28,7 @@ const toFacts = createUnpacked(PACKED_FACT_SHAPES);
 const toContentRow = createUnpacked(CONTENT_PROPERTIES);
 const toParts = createUnpacked(PART_PROPERTIES);
 
-/** What a record is made of beside its packed part. */
+/** Inputs of a record beside its packed part. */
 interface RecordTables {
   readonly names: StringTable;
   readonly nameFirst: Column;
@@ -122,7 +122,7 @@ export function openRecords(sections: SectionReader, tables: RecordTables): Reco
   };
 }
 
-/** What modules are needed for, by the number of their entry. */
+/** Needs of modules, by the number of their entry. */
 function openNeeds(
   sections: SectionReader,
   { entries, documentNeeds }: Pick<RecordTables, "entries" | "documentNeeds">,

@@ -10,11 +10,11 @@ export type RowRuns = readonly (readonly Uint8Array[])[];
 /** Rows that were compressed, one after another. */
 export interface CompressedRows {
   readonly bytes: Uint8Array;
-  /** Of each row, its bytes here. */
+  /** Bytes of each row, compressed. */
   readonly compressed: readonly number[];
-  /** Of each row, its bytes when decompressed. */
+  /** Bytes of each row, decompressed. */
   readonly lengths: readonly number[];
-  /** Of each run, its rows. */
+  /** Number of rows in each run. */
   readonly runs: readonly number[];
 }
 
@@ -55,7 +55,7 @@ function toMiddle({ start, end }: RecordRun): number {
 /** Deflate looks back this far, so more of a reference could not be used. */
 const WINDOW_BYTES = 32 * 1024;
 
-/** As small as zlib makes it. */
+/** Compresses as small as zlib can. */
 function deflate(bytes: Uint8Array, dictionary: Uint8Array): Uint8Array {
   return deflateRawSync(bytes, {
     level: constants.Z_BEST_COMPRESSION,
@@ -82,8 +82,9 @@ export function compressRuns(runs: RowRuns, dictionary: Uint8Array): CompressedR
 }
 
 /**
- * A function to what a record is compressed against: its reference, before it what of the dictionary
- * has room. Its result holds until the next call, since making room anew takes a third of the time.
+ * Function that gives the dictionary of a record: its reference, preceded by as much of the
+ * dictionary as fits. The result holds until the next call, since allocating each time takes a
+ * third of the time.
  */
 function openDictionaries(
   dictionary: Uint8Array,
@@ -101,7 +102,7 @@ function openDictionaries(
 
 /** Sections as they are read. */
 export interface RecordStoreSections {
-  /** What the names of the sections begin with. */
+  /** Prefix of the section names. */
   readonly name: RowsName;
   readonly dictionary: Uint8Array;
   readonly end: NumberList;
@@ -145,10 +146,10 @@ export function checkDictionary(name: string, dictionary: Uint8Array): void {
   throw damagedSection(`${name}.dictionary`, `up to ${WINDOW_BYTES} bytes`, got);
 }
 
-/** Room for output is made in steps of at most this, whatever length a damaged number claims. */
+/** Output memory grows in steps of at most this, whatever length a damaged number claims. */
 const LARGEST_CHUNK_BYTES = 1024 * 1024;
 const SMALLEST_CHUNK_BYTES = 64;
-/** Of a record when decompressed: a thousandth of that in a file could fill the memory. */
+/** Limit of a decompressed record: a thousandth of that in a file could fill the memory. */
 const LARGEST_RECORD_BYTES = 128 * 1024 * 1024;
 
 function decompress(
@@ -165,7 +166,7 @@ function decompress(
   });
 }
 
-/** Where items end that stand one after another, and the most that an end may be. */
+/** Ends of consecutive items, and the largest allowed end. */
 interface Ends {
   readonly section: string;
   readonly end: NumberList;
@@ -184,7 +185,7 @@ export function findSpan(
 }
 
 interface InflateOptions {
-  /** What is named where the bytes are damaged, and where their length is. */
+  /** Section to name if the bytes, or their length, are damaged. */
   readonly section: string;
   readonly lengths: string;
   /** Bytes when decompressed. */

@@ -22,7 +22,7 @@ export const STRUCTURES = {
   data: [],
 } as const satisfies Readonly<Record<string, Structures>>;
 
-/** What the names of the sections of packed rows begin with. */
+/** Prefixes of the names of packed rows' sections. */
 export type RowsName = keyof typeof STRUCTURES;
 
 export const ROWS_NAMES = listKeys(STRUCTURES);
@@ -30,7 +30,7 @@ export const ROWS_NAMES = listKeys(STRUCTURES);
 /** Bytes of each, which rows are compressed against that have no other. */
 export type Dictionaries = Readonly<Record<RowsName, Uint8Array>>;
 
-/** Of a row, and of the rows that are in it. */
+/** Structures of a row, and of the rows inside it. */
 function listStructures(properties: Properties): Structures {
   return [listKeys(properties), ...listInner(properties)];
 }

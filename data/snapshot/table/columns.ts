@@ -32,7 +32,7 @@ export type ListKey = SectionName extends infer S
     : never
   : never;
 
-/** These two of each. */
+/** Two sections for each key. */
 export const toListSections = (...keys: readonly ListKey[]): readonly SectionName[] =>
   keys.flatMap((key) => [`${key}.first`, `${key}.list`] as const);
 
@@ -62,7 +62,7 @@ function tooLarge(value: number): OperatorError {
   });
 }
 
-/** Where each ends when they stand one after another. */
+/** Ends of consecutive items, from their lengths. */
 export function toEnds(lengths: readonly number[]): readonly number[] {
   let end = 0;
   return lengths.map((length) => (end += length));
@@ -153,7 +153,7 @@ export function openLists(sections: SectionReader, key: ListKey, length: number)
 }
 
 function openNumbers(section: string, bytes: Uint8Array, length: number): Uint32Array {
-  // Where it is the bytes that say how many there are, they may be no whole number of numbers.
+  // The length of the bytes is unchecked where it decides the count, so it may be no multiple of 4.
   if (bytes.length !== 4 * length || !Number.isInteger(length)) {
     throw damagedSection(section, `${Math.floor(length)} numbers`, `${bytes.length} bytes`);
   }

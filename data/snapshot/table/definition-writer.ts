@@ -1,4 +1,4 @@
-// Where things are defined, of all technical names: the writing half of definitions.ts.
+// Definitions of all technical names: the writing half of definitions.ts.
 import { compareText } from "../../platform/platform-version.js";
 import type { Section } from "../sections.js";
 import { encodeColumn, toEnds, toLists } from "./columns.js";

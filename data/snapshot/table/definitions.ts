@@ -1,6 +1,6 @@
-// Which entries have a class of a model, a field or a method of it, or touch a view of another module:
-// sorted names with the entries of each, read here and written by definition-writer.ts. What is in a class stands in
-// the record.
+// Definitions: the entries that have a class of a model, a field or a method of it, or touch a view
+// of another module. Sorted names with their entries, read here and written by
+// definition-writer.ts. The record has the contents of a class.
 import { findFirst } from "../../binary-search.js";
 import { groupBy, openColumn, openLists, type Column } from "./columns.js";
 import { damagedSection } from "../errors.js";
@@ -15,7 +15,7 @@ interface Definitions {
   readonly models: StringTable;
   /** Entries with a class of the model, by its number. */
   listEntries(model: number): Uint32Array;
-  /** Those in which a class makes the model anew. */
+  /** Entries with a class that makes the model. */
   listDefiningEntries(model: number): Uint32Array;
   /** Names of fields and methods of all models, sorted, distinct. */
   readonly members: StringTable;
@@ -29,11 +29,11 @@ interface Definitions {
 
 /** The fields, or the methods, of models. */
 export interface Members {
-  /** Of a model by its number; sorted, distinct. */
+  /** Names of a model's members by its number; sorted, distinct. */
   listNames(model: number): readonly string[];
   /** Entries that have it; `undefined` when none has. */
   findEntries(model: number, name: string): Uint32Array | undefined;
-  /** How many models have one of this name, by its number in `members`. */
+  /** Number of models with a member of this name, by its number in `members`. */
   countModels(member: number): number;
   /** The models that have one of this name, ascending, each with the entries in which it has it. */
   listPlaces(member: number): readonly MemberLocation[];

@@ -1,4 +1,4 @@
-// How deep a module lies: the order in which the platform loads modules, as one number for each entry.
+// Depth of a module: the order in which the platform loads modules, as one number for each entry.
 import { addToGroup } from "../../grouped.js";
 import type { ModuleRecord } from "../../module/records.js";
 import { visitDepthFirst } from "../../walk-graph.js";

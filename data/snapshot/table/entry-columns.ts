@@ -2,7 +2,7 @@
 import { openColumn, type Column } from "./columns.js";
 import type { SectionReader } from "../sections.js";
 
-/** What format.ts says under `entries.…`. */
+/** The columns under `entries.…` in format.ts. */
 const COLUMNS = [
   "name",
   "version",

@@ -8,12 +8,12 @@ export interface FoldedNames {
   readonly length: number;
   /** All names, each with a line feed after it. */
   readonly text: string;
-  /** Where a name begins in the text; for `length`, where the text ends. */
+  /** Start of a name in the text; for `length`, the end of the text. */
   getStart(index: number): number;
   get(index: number): string;
   /**
-   * Which letters a name has, as 32 bits, see `markLetters`. Two texts that differ in one letter
-   * differ in at most two bits.
+   * Letters of a name as 32 bits, see `markLetters`. Two texts that differ in one letter differ in
+   * at most two bits.
    */
   getLetters(index: number): number;
 }

@@ -6,7 +6,7 @@ interface SortedNames {
   readonly places: Uint32Array;
 }
 
-/** Of each number where its name stands. */
+/** Position of each number's name. */
 export function toPlaces(numbers: ArrayLike<number>, places: Uint32Array): Uint32Array {
   const found = new Uint32Array(numbers.length);
   for (let at = 0; at < numbers.length; at++) found[at] = places[numbers[at] ?? 0] ?? 0;

@@ -1,9 +1,9 @@
-// Where the entries of one technical name define what. definition-writer.ts puts all together.
+// Definitions of the entries of one technical name; definition-writer.ts joins them.
 import type { ModuleRecord } from "../../module/records.js";
 import { getModuleOfXmlId, toFullXmlId } from "../../module/xml-id.js";
 import { post, postEntry, type PackedPostings, type Postings } from "./postings.js";
 
-/** What the entries of one technical name define, by their number among these. */
+/** Definitions of the entries of one technical name, by their number among these. */
 export interface PackedDefinitions {
   readonly models: readonly PackedModel[];
   /** By full ids of other modules' views. */
@@ -18,13 +18,12 @@ interface PackedModel extends Pick<ModelPostings, "entries" | "defining"> {
 
 type DefiningRecord = Pick<ModuleRecord, "technical_name" | "models" | "views">;
 
-/** What an entry defines. */
+/** Definitions of one entry. */
 export interface Defined {
   /** Classes of models, with the names of their members. */
   readonly models: readonly DefinedModel[];
   /** Full ids of other modules' views that it has, or inherits from. */
   readonly views: readonly string[];
-  /** How many views it has. */
   readonly viewCount: number;
 }
 
@@ -35,7 +34,7 @@ interface DefinedModel {
   readonly methods: readonly string[];
 }
 
-/** Entries with a class of a model, those in which one makes it anew, and those with one of its members. */
+/** Entries with a class of a model, entries that make it, and entries with each of its members. */
 export interface ModelPostings {
   readonly entries: number[];
   readonly defining: number[];
@@ -82,7 +81,7 @@ export function packDefinitions(all: readonly Defined[]): PackedDefinitions {
   };
 }
 
-/** Those of a model, which are begun where there are none. */
+/** Postings of a model; empty ones are added for a new model. */
 export function getModel(models: Map<string, ModelPostings>, name: string): ModelPostings {
   const known = models.get(name);
   if (known !== undefined) return known;

@@ -1,9 +1,9 @@
-// Which entries have a name: what a table of names with posting lists is made of.
+// Posting lists: the entries of each name, for tables of names.
 
 /** Entries, ascending, each once, by name. */
 export type Postings = Map<string, number[]>;
 
-/** Those of the entries of one technical name, by their number among these. */
+/** Postings of the entries of one technical name, by their number among these. */
 export type PackedPostings = readonly (readonly [name: string, entries: readonly number[]])[];
 
 /** @param entry not below those that were posted before */

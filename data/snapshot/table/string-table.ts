@@ -47,7 +47,7 @@ export function openStringTable(section: string, bytes: Uint8Array): StringTable
   };
 }
 
-/** The same table for texts that are asked for again and again: each is decoded once. */
+/** The table with a cache of decoded texts, for texts that are read again and again. */
 export function keepTexts(table: StringTable): StringTable {
   const kept: (string | undefined)[] = Array.from({ length: table.length });
   return { length: table.length, get: (index) => (kept[index] ??= table.get(index)) };

@@ -13,7 +13,7 @@ import {
 import { post, type Postings } from "./postings.js";
 import { encodeStringTable, openStringTable, type StringTable } from "./string-table.js";
 
-/** What the names of such sections begin with. */
+/** Prefixes of the names of such sections. */
 type TextListKey = ListKey & SectionName;
 
 /** Lists of entries, or of documents, by text. */
