@@ -16,7 +16,6 @@ export interface BuildOptions
     AssemblyOptions,
     Pick<ReadAllOptions, "jobs" | "limits" | "pool" | "choices" | "clock" | "onUnreachable"> {}
 
-/** How many of the slowest repositories a report names. */
 const MOST_SLOW_SOURCES = 5;
 
 /**
@@ -31,7 +30,7 @@ export async function buildSnapshot(
   await prepareOutput(options.out);
   const releaseCache = await lockCache(options.cacheDirectory);
   try {
-    // What the last build kept is opened while sources are waited for.
+    // Opens the cache of the last build while sources are awaited.
     const read = (takesKept: boolean) =>
       waitForAll([
         stages.run("read", sources.length, "repositories", () =>

@@ -128,7 +128,7 @@ export const MERGE_SETTINGS = {
   quiet,
 } as const satisfies SettingsTable;
 
-/** What each repository may take, out of the settings of a build. */
+/** Limits for each repository from the settings of a build. */
 export function toRepositoryLimits(settings: SettingsOf<typeof BUILD_SETTINGS>): RepositoryLimits {
   return {
     maxPaths: settings["repository-max-paths"],

@@ -37,7 +37,7 @@ export async function refreshSnapshot(
     const looks = isSame ? await look(sources, kept, stages, { ...options, limits, pool }) : [];
     const report = isSame ? await findUpToDate(looks, kept, stages, options) : undefined;
     if (report !== undefined) return report;
-    // What builds is loaded when there is something to build: that takes longer than to look.
+    // The builder is loaded only if there is something to build: loading takes longer than looking.
     const { buildSnapshot } = await import("./build.js");
     const choices = toChoices(looks, kept);
     return await buildSnapshot(sources, { ...options, pool, choices }, stages);
@@ -109,7 +109,7 @@ async function readWhole(out: string, id: string): Promise<SnapshotEntry | undef
     const entry = decodeEntry(text, folder);
     return entry.id === id && (await isWhole(folder, entry, text)) ? entry : undefined;
   } catch {
-    // Whatever is wrong with it, a build replaces it.
+    // A build replaces it, whatever its fault.
     return undefined;
   }
 }

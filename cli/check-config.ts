@@ -64,7 +64,7 @@ async function listValues(
   });
 }
 
-/** What there is in the files that settings name, a line for each. */
+/** Checks the files that settings name; one line each. */
 async function checkPaths(
   sources: string | undefined,
   snapshot: string | undefined,

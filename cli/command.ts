@@ -1,16 +1,16 @@
-// What a command of the program is, and how it is found by its name.
+// A command of the program, and how its name leads to it.
 import { ConfigError } from "../data/operator-error.js";
 import type { CommandContext } from "../data/settings/command.js";
 import { findNearestName } from "../data/text/edit-distance.js";
 import type { SettingsTable } from "../data/settings/settings.js";
 
 export interface Command {
-  /** What follows the name on the command line. */
+  /** Words after the name on the command line. */
   readonly usage: string;
   readonly summary: string;
   load(): Promise<(words: readonly string[], context: CommandContext) => Promise<number>>;
   loadSettings(): Promise<SettingsTable>;
-  /** What --help says beside the settings. */
+  /** Text of --help beside the settings. */
   describe?(): Promise<string>;
 }
 
@@ -40,7 +40,7 @@ export function findCommand(
   });
 }
 
-/** What other programs call what a command here does. */
+/** Names that other programs use for a command. */
 const OTHER_NAMES: ReadonlyMap<string, string> = new Map([
   ["ask", "query"],
   ["download", "pull"],

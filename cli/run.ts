@@ -1,5 +1,6 @@
-// What the program does with its words, wherever it prints: finds the command, runs it, turns its outcome into an exit
-// code. Commands are loaded when they are asked for, so that serving never loads what building needs.
+// Runs the program for its words, wherever it prints: finds the command, runs it, and turns the
+// outcome into an exit code. Commands are loaded on demand, so that serving never loads what
+// building needs.
 import { ConfigError, OperatorError } from "../data/operator-error.js";
 import { FORMAT_VERSION, OLDEST_READABLE_VERSION } from "../data/snapshot/format.js";
 import { INTERFACE_VERSION } from "../server/contract/interface-version.js";
@@ -23,7 +24,7 @@ export class Stopped extends Error {
   }
 }
 
-/** @returns the exit code; whatever is thrown was told to `context.printError` */
+/** @returns the exit code; errors go to `context.printError` */
 export async function runWords(words: readonly string[], context: CommandContext): Promise<number> {
   try {
     return await runCommand(words, context);

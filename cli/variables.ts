@@ -6,8 +6,8 @@ import { ENVIRONMENT_PREFIX, environmentName } from "../data/settings/settings.j
 import type { Command, Commands } from "./command.js";
 
 /**
- * What Kubernetes sets for a Service that is named like this program, and tokens: a sources file may name any
- * variable for one.
+ * Variables that Kubernetes sets for a Service with this program's name, and tokens: a sources file
+ * may name any variable for one.
  */
 const OTHERS = /^(?:SERVICE_HOST|SERVICE_PORT(?:_.*)?|PORT_\d+_(?:TCP|UDP|SCTP)(?:_.*)?|.*_TOKEN)$/;
 

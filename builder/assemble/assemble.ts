@@ -44,7 +44,7 @@ export interface AssemblyOptions extends PublishOptions, StageOptions {
   readonly needsFile?: string | undefined;
   /** Build nothing when a repository or branch cannot be read. Default: build the rest. */
   readonly strict?: boolean;
-  /** Make the snapshot current whatever it lost of the one before. Default: refuse, see `refuseLoss`. */
+  /** Makes the snapshot current in spite of losses. Default: refuse, see `refuseLoss`. */
   readonly allowLoss?: boolean;
 }
 
@@ -52,7 +52,7 @@ export interface AssembledSnapshot extends PublishedSnapshot {
   readonly unresolved: UnresolvedReport;
 }
 
-/** What the last build has kept, and what was wrong with it. */
+/** Pieces cached by the last build, and faults of the cache. */
 interface CachedPieces extends PieceCache {
   readonly notes: readonly string[];
 }
@@ -171,7 +171,7 @@ function toFacts({ row, lineage }: PartResult): RepositoryFacts {
   return { organization, repository, facts: lineage };
 }
 
-/** What is reported of a file of the cache. */
+/** Report of a damaged cache file. */
 export function describeDamage(file: string): string {
   return `The damaged cache entry ${file} was rebuilt.`;
 }

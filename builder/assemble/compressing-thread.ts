@@ -9,7 +9,7 @@ const dictionaries = workerData as Dictionaries;
 
 parentPort?.on("message", (rows: Uint8Array) => {
   const piece = compressModule(unpackCached(rows) as ModuleRows, dictionaries);
-  // What msgpackr gives is a part of all that it has room for.
+  // msgpackr returns a view of a larger buffer.
   const own = Uint8Array.from(piece);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
   parentPort?.postMessage(own, [own.buffer]);

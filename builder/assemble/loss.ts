@@ -1,5 +1,5 @@
-// What a new snapshot would no longer have that the current one has. A repository that cannot be read today, or a branch
-// that came empty, must not quietly leave the index that people use.
+// Losses of a new snapshot against the current one. A repository that cannot be read today, or an
+// emptied branch, must not quietly leave the index that people use.
 import path from "node:path";
 import type { SourceRow } from "../../data/snapshot/contents.js";
 import { decodeEntry } from "../../data/snapshot/entry-file.js";
@@ -9,10 +9,10 @@ import { readCurrent } from "../../data/files/out-folder.js";
 import { SourceError } from "../source/source-error.js";
 import { toLabel } from "../source/source.js";
 
-/** Of the modules of the current snapshot, the share that may be gone from the next one: one in ten. */
+/** Share of the current snapshot's modules that may disappear at once. */
 const LOSS_LIMIT = 0.1;
 
-/** How many repositories the message names. */
+/** Number of repositories that the message names. */
 const MOST_NAMED = 8;
 
 /**

@@ -18,10 +18,11 @@ const FEW_MODULES = 64;
 const MOST_WAITING = 32;
 
 /**
- * Has the cache hold all modules that take long to pack; of the others whoever asks for them packs the few that are left.
+ * Fills the cache with modules that are slow to pack; the rest are packed on demand.
  * @returns all modules of the contents
- * @param onYield called now and then with how many entries are done; what it throws ends the work
- * @throws what `readRows` throws
+ * @param onYield called now and then with the number of finished entries; an error of it ends the
+ * work
+ * @throws errors of `readRows`
  */
 export async function packModules(
   contents: PackedContents,
@@ -37,7 +38,7 @@ export async function packModules(
     const waiting: Promise<void>[] = [];
     for (const { key, end, join } of missing) {
       const added = compressor.compress(join()).then((piece) => void cache.add(key, piece));
-      // Who waits for an earlier one gets the error.
+      // The rejection surfaces where an earlier promise is awaited.
       added.catch(() => undefined);
       waiting.push(added);
       if (waiting.length > MOST_WAITING) await waiting.shift();
@@ -52,7 +53,7 @@ export async function packModules(
 }
 
 interface ModuleCompressor {
-  /** What `compressModule` gives. @throws what ended the thread */
+  /** Output of `compressModule`. @throws the fault that ended the thread */
   compress(rows: ModuleRows): Promise<Uint8Array>;
   close(): Promise<void>;
 }
@@ -67,7 +68,7 @@ export function startCompressor(dictionaries: Dictionaries): ModuleCompressor {
   const thread = new Worker(new URL("./compressing-thread.js", import.meta.url), {
     workerData: dictionaries,
   });
-  // It answers in the order in which it was asked.
+  // The worker replies in request order.
   const waiting: Waiting[] = [];
   thread.on("message", (piece: Uint8Array) => waiting.shift()?.resolve(piece));
   let end: { readonly error: unknown } | undefined;

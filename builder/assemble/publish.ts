@@ -32,9 +32,9 @@ export interface PublishOptions {
   readonly out: string;
   /** Version of this program, kept in the snapshot. */
   readonly program: string;
-  /** How many snapshots stay in `out`, the new one among them. Default: that and the one before. */
+  /** Number of snapshots to keep in `out`, the new one included. Default: two. */
   readonly keep?: number | undefined;
-  /** What is kept from build to build. Default: nothing. */
+  /** Cache between builds. Default: none. */
   readonly kept?: CachedOptions;
   /** Called now and then with how many steps of `countSteps` are done; what it throws ends the work. */
   onYield?(done: number): void;

@@ -1,4 +1,4 @@
-// What must have been read before a snapshot is made of it.
+// Sources that a snapshot must not lack.
 import type { PartResult } from "../reading/read-source.js";
 import { SourceError } from "../source/source-error.js";
 

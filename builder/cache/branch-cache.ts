@@ -1,5 +1,5 @@
-// What reading a branch gave, kept for the next build. Which parts of it still hold is decided by
-// who reads (builder/reading/read-modules.ts); here they are only kept.
+// Cache of branches that were read. builder/reading/read-modules.ts decides which parts still hold;
+// here they are only stored.
 import path from "node:path";
 import { toSha256 } from "../../data/sha256.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
@@ -18,7 +18,6 @@ import {
 import type { ContentLocation, FoundEntry, ViewLink } from "./found-entry.js";
 import type { PackedContent } from "./packed-content.js";
 
-/** Where a branch is. */
 export interface BranchKey {
   readonly organization: string;
   readonly repository: string;
@@ -35,9 +34,9 @@ export interface CachedBranch {
   /** Files and folders of the branch, as limits count them. */
   readonly pathCount: number;
   readonly modules: readonly CachedModule[];
-  /** What `BranchCommits` was serialised to: who does not need it does not unpack it. */
+  /** Serialised `BranchCommits`: unpacked on demand. */
   readonly commits: Uint8Array;
-  /** Of what was passed over; paths are relative to the repository root. */
+  /** Diagnostics of skipped files; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
 }
 
@@ -64,7 +63,7 @@ export interface CachedModule extends Omit<ListedModule, "files">, FolderHistory
   readonly found: FoundInFiles;
 }
 
-/** What the files of a module gave beside its content. */
+/** Findings in the files of a module beside its content. */
 interface FoundInFiles {
   readonly facts: DeclaredFacts;
   readonly description: string;
@@ -78,7 +77,7 @@ interface FoundInFiles {
 }
 
 export interface BranchCache {
-  /** What was kept for a branch; `undefined` when there is nothing or it cannot be used. */
+  /** Cached branch; `undefined` if there is none or it is unusable. */
   read(key: BranchKey): Promise<CachedBranch | undefined>;
   write(key: BranchKey, branch: CachedBranch): Promise<void>;
   /** The content of a module, of whose branch nothing else is read. @throws DamagedContent */

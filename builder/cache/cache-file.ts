@@ -1,6 +1,6 @@
-// One value in one file of the cache. A file of another version of the program is as good as none;
-// a damaged one is told apart, so that it can be reported. Nothing here is ever needed to be right:
-// whoever reads gets what was written, or nothing.
+// One value in one file of the cache. A file of another version of the program counts as missing;
+// damage is reported apart. Readers get the written value or nothing, so the cache is never needed
+// to be right.
 import { createHash } from "node:crypto";
 import { closeSync, openSync, readSync } from "node:fs";
 import { readFile, rename } from "node:fs/promises";
@@ -13,7 +13,6 @@ import { CACHE, toOutError } from "../../data/files/out-fault.js";
 import { deflateFast } from "./packed-content.js";
 import { makePrivateFolder, writePrivateFile } from "./private-file.js";
 
-/** What a file of the cache held. */
 type CacheResult = { readonly state: "read"; readonly value: unknown } | NothingRead;
 type BytesResult = { readonly state: "read"; readonly bytes: Buffer } | NothingRead;
 

@@ -1,4 +1,4 @@
-// One build at a time in a cache: who comes second gets the name of who was first.
+// Lock of a cache: one build at a time. A second build learns the name of the first.
 import { readFile, rm, writeFile } from "node:fs/promises";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
@@ -12,7 +12,7 @@ type ReleaseLock = () => Promise<void>;
 /** Says which process has the cache, for the message only: the lock itself is on the folder. */
 const HOLDER_FILE = "in-use-by";
 
-/** What is in a cache. The folder itself may be one that others use, too. */
+/** Contents of a cache. The folder itself may be one that others use, too. */
 const PRIVATE_FOLDERS = ["branches", "clones"];
 
 /**

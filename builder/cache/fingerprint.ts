@@ -1,17 +1,17 @@
-// What a cached value depends on besides its input: the code that made it. Taken from the code
-// itself, so that no one has to remember to raise a number.
+// Fingerprint of the code behind a cached value, taken from the code itself, so that nobody has to
+// remember to raise a number.
 import { createHash } from "node:crypto";
 import { readFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
 import { compareText } from "../../data/platform/platform-version.js";
 
-/** What reads a repository, and what puts together what was read of a module. */
+/** Code that reads a repository and composes modules. */
 const READING: readonly URL[] = ["process/reader.js", "read-source.js"].map(
   (file) => new URL(`../reading/${file}`, import.meta.url),
 );
 
-/** All that a build does. */
+/** All code of a build. */
 export const BUILDING: readonly URL[] = [...READING, new URL("../build.js", import.meta.url)];
 
 /**
@@ -36,7 +36,7 @@ export function computeFingerprint(entries: readonly URL[] = READING): Uint8Arra
 export function readImported(entries: readonly string[]): ReadonlyMap<string, string> {
   const files = new Map<string, string>();
   const found = new Set(entries);
-  // What is added while it is gone through is gone through as well.
+  // The loop also visits files added meanwhile.
   for (const file of found) {
     const text = readFileSync(file, "utf8");
     files.set(file, text);

@@ -1,11 +1,11 @@
-// What is kept of a reading and linked in the catalog: a module at a platform version as it was found, alone. What most of it consists of stays in
-// a file until somebody asks for it.
+// A module as found at a platform version, before it is linked in the catalog. Most of its content
+// stays in a file until it is needed.
 import type { ViewRecord } from "../../data/module/records.js";
 import type { EntryHead } from "../../data/module/facts.js";
 import type { ToldReplacement } from "../../data/module/replacement.js";
 import type { AccessFacts } from "../parse/access-facts.js";
 
-/** What the type of a view may depend on. */
+/** Facts on which the type of a view may depend. */
 export type ViewLink = Pick<ViewRecord, "xml_id" | "inherit_xml_id" | "view_type">;
 
 export interface FoundEntry {
@@ -17,7 +17,7 @@ export interface FoundEntry {
   readonly contentDigest: string;
   /** Stands for all of the above but the commit: a branch moves, most of its modules stay as they are. */
   readonly digest: string;
-  /** Where its content lies in the file of its branch, or of its shard. */
+  /** Location of its content in the file of its branch, or of its shard. */
   readonly content: ContentLocation;
 }
 
@@ -31,7 +31,8 @@ export interface ContentLocation {
 export interface FoundEntries {
   readonly modules: readonly FoundEntry[];
   /**
-   * What `packContent` gave, the same each time.
+   * Output of `packContent`, the same each time. @throws DamagedContent, or OperatorError of a
+   * shard, for a damaged or missing file
    * @throws DamagedContent, or OperatorError of a shard, when it stands in a file that is damaged or gone
    */
   readContent(module: FoundEntry): Uint8Array;

@@ -4,7 +4,7 @@ import { digest } from "../../data/snapshot/cached-pieces.js";
 import { computeFingerprint } from "./fingerprint.js";
 import { openPieceCache, type PieceCache, type PieceCacheOptions } from "./piece-cache.js";
 
-/** What makes the pieces. */
+/** Code that makes the pieces. */
 const MAKING = [
   "../../data/snapshot/encode-contents.js",
   "../../data/snapshot/table/word-sections.js",
@@ -12,7 +12,7 @@ const MAKING = [
   "../index/vectors.js",
 ].map((file) => new URL(file, import.meta.url));
 
-/** How texts are cut into words and folded depends on it. */
+/** Splitting and folding of words depends on it. */
 const UNICODE = process.versions["unicode"] ?? "";
 
 export async function openModuleCache(

@@ -1,5 +1,5 @@
-// What most of a module consists of, as bytes: packed where a module was parsed, laid out beside others for a snapshot,
-// and in between only carried along.
+// Contents of a module as bytes: packed where a module was parsed, laid out beside others for a
+// snapshot, and in between only carried along.
 import { inflateRawSync, deflateRaw } from "node:zlib";
 import { toSha256 } from "../../data/sha256.js";
 import type { EntryRows } from "../../data/snapshot/module/entry-rows.js";
@@ -14,7 +14,7 @@ export interface PackedContent {
 
 export async function packContent(rows: EntryRows): Promise<PackedContent> {
   const packed = await deflateFast(packCached(rows));
-  // What zlib gives keeps all of what it was cut out of.
+  // zlib returns a view that would keep its whole buffer.
   return { content: Uint8Array.prototype.slice.call(packed), contentDigest: toSha256(packed) };
 }
 

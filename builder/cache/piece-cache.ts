@@ -1,5 +1,5 @@
-// Pieces of bytes by the digest of all that they depend on, for the next build: those that the last one asked for, in one
-// file. Whoever asks gets what was made of the same, or makes it.
+// Cache of byte pieces by the digest of their inputs: those that the last build used, in one file.
+// A lookup gives an equal piece, or makes it.
 import path from "node:path";
 import type { MakeCached } from "../../data/snapshot/cached-pieces.js";
 import { nameOutFolder, readCacheBytes, writeCacheBytes } from "./cache-file.js";
@@ -21,7 +21,7 @@ export interface PieceCacheOptions {
   readonly directory: string;
   /** The output folder: builds for others ask for other pieces. Without it all builds share the file, which keeps what any asked for. */
   readonly out?: string;
-  /** What the pieces are. */
+  /** Kind of the pieces. */
   readonly kind: string;
   /** 32 bytes that stand for the code that makes them. */
   readonly fingerprint: Uint8Array;
@@ -29,7 +29,10 @@ export interface PieceCacheOptions {
   onDamaged(file: string): void;
 }
 
-/** How many pieces there are, then of each its key and its length in 4 bytes, then all pieces in the same order. */
+/**
+ * Layout: number of pieces, then the key and length (4 bytes) of each, then all pieces in the same
+ * order.
+ */
 const KEY_BYTES = 32;
 const LENGTH_BYTES = 4;
 const ROW_BYTES = KEY_BYTES + LENGTH_BYTES;
@@ -58,7 +61,7 @@ export async function openPieceCache(options: PieceCacheOptions): Promise<PieceC
   };
   const add = (key: Uint8Array, piece: Uint8Array): Uint8Array => {
     isOther = true;
-    // What zlib gives keeps all of what it was cut out of.
+    // zlib returns a view that would keep its whole buffer.
     return use(toKeyText(key), Buffer.from(piece));
   };
   return {

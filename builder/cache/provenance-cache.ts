@@ -1,5 +1,5 @@
-// What the snapshot that a build made last for an output folder is made of, for the next build, which has nothing to do
-// where that is still so.
+// Provenance of the snapshot that the last build made for an output folder. The next build does
+// nothing if it is unchanged.
 import { rm } from "node:fs/promises";
 import path from "node:path";
 import type { UnresolvedReport } from "../progress/report.js";
@@ -9,7 +9,7 @@ import { nameOutFolder, readCacheFile, writeCacheFile } from "./cache-file.js";
 export interface CachedProvenance {
   /** The id of the snapshot. */
   readonly snapshot: string;
-  /** As `digestSettings` gives it. */
+  /** Output of `digestSettings`. */
   readonly settings: string;
   /** By `organization/repository`, what `digestSource` gave. */
   readonly sources: ReadonlyMap<string, string>;

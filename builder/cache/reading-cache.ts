@@ -1,5 +1,5 @@
-// What was read of a repository, kept for the next build: where none of its branches moved, nothing else of it is opened.
-// Contents of modules are not here: they stay in the files of branches (branch-cache.ts) until somebody asks for one.
+// Cache of a repository's reading: if none of its branches moved, nothing else of it is opened.
+// Contents of modules stay in the files of branches (branch-cache.ts) until they are needed.
 import path from "node:path";
 import { deserialize, serialize } from "node:v8";
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
@@ -27,8 +27,8 @@ export interface CachedReading extends JoinedCommits {
 
 export interface ReadingCache {
   /**
-   * What was kept for this very key, or, without a digest, whatever was kept last; `undefined` when there is nothing or it
-   * cannot be used.
+   * Reading cached for this key, or without a digest the latest one; `undefined` if there is none
+   * or it is unusable.
    */
   find(key: RepositoryKey & Partial<ReadingKey>): Promise<CachedReading | undefined>;
   write(key: ReadingKey, reading: CachedReading): Promise<void>;

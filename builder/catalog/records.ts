@@ -15,19 +15,18 @@ import { linkViewTypes } from "./view-types.js";
 interface Catalog {
   /** In the order of a snapshot's entries. */
   readonly heads: readonly EntryHead[];
-  /** What was found of each of them. */
   readonly modules: readonly FoundEntry[];
   readRows(entry: number): EntryRows;
   linkViewTypes(entry: number): LinkedTypes;
   /** The models alone. */
   readModels(entry: number): readonly ModelRecord[];
-  /** What stands for an entry, linked, but for its commit. */
+  /** Digest of a linked entry, without its commit. */
   digestEntry(entry: number): string;
-  /** What stands for what a module consists of, unlinked. */
+  /** Digest of a module's contents, unlinked. */
   digestModels(entry: number): string;
 }
 
-/** Links all modules; the result is the same whatever their order. */
+/** Links all modules; their order does not matter. */
 export function linkCatalog(readings: readonly FoundEntries[]): Catalog {
   // Sorted before linking: of two providers of one view id the first one counts.
   const entries = readings

@@ -62,7 +62,7 @@ function listParents(
   return parents;
 }
 
-/** Does a view tell a type, or a parent that may have one, where the other tells nothing? */
+/** True if a view tells a type, or a possible parent, and the other tells nothing. */
 function saysMore(view: ViewLink, other: ViewLink): boolean {
   if (other.view_type !== null) return false;
   return view.view_type !== null || (other.inherit_xml_id === null && view.inherit_xml_id !== null);

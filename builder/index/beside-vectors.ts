@@ -19,7 +19,7 @@ interface BesideOptions {
   onDamaged(file: string): void;
 }
 
-/** After so many texts what was made is kept, so that a build that is stopped goes on there. */
+/** Texts between two saves; a stopped build resumes there. */
 const SAVE_TEXTS = 1_000;
 
 /**
@@ -96,7 +96,7 @@ function addNeeds(vector: Float32Array, needs: readonly Float32Array[]): Float32
   );
 }
 
-/** The same rows of both embedders. */
+/** Equal rows of both embedders. */
 interface BothRows {
   readonly table: readonly Float32Array[];
   readonly beside: readonly Float32Array[];
@@ -110,7 +110,7 @@ const MOST_ROWS = 2_000;
 function matchScales(questions: BothRows, rows: BothRows): CosineScale {
   const table = measureCosines(questions.table, rows.table);
   const beside = measureCosines(questions.beside, rows.beside);
-  // Of next to nothing, or of one and the same text, there is nothing to be learned.
+  // Too few or equal texts give no slope.
   const factor =
     beside.deviation > 0 && table.deviation > 0 ? table.deviation / beside.deviation : 1;
   return { factor, offset: table.mean - factor * beside.mean };

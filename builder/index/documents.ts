@@ -1,5 +1,5 @@
-// What is searched: modules with the same texts share one document, so that ten platform versions
-// of an unchanged module are indexed and embedded once. Pure.
+// Search documents: modules with the same texts share one, so that ten platform versions of an
+// unchanged module are indexed and embedded once. Pure.
 import type { EmbeddingDocument } from "../../data/embedding/embedder.js";
 import type { ModelRecord, ModuleRecord } from "../../data/module/records.js";
 
@@ -15,7 +15,7 @@ type DescribedRecord = Pick<
   "technical_name" | "name" | "category" | "summary" | "description"
 >;
 
-/** What is embedded of a record. */
+/** Texts of a record that are embedded. */
 export type EmbeddedRecord = DescribedRecord & Pick<ModuleRecord, "repository" | "models">;
 
 /**
@@ -103,7 +103,7 @@ function takeWords(text: string, most: number): string {
   return text.trim().split(/\s+/u).slice(0, most).join(" ");
 }
 
-/** What models are for, what fields are for, what can be chosen in them; in that order. */
+/** Descriptions of models and fields, and selection labels; in that order. */
 function listModelTexts(models: readonly ModelRecord[]): readonly string[] {
   const fields = models.flatMap((model) => model.fields);
   return [

@@ -1,10 +1,13 @@
-// Modules of which nobody wrote what they are needed for: their vectors are moved towards the needs of those that are most like
-// them, since who asks seldom speaks as a module does. Pure.
+// Modules without written needs: their vectors are moved towards the needs of the most similar
+// modules, since people seldom speak as a module does. Pure.
 import { createDotProducts } from "../../data/embedding/dot-products.js";
 import { scaleToUnit } from "../../data/embedding/embedder.js";
 import type { Steps } from "../../data/yield.js";
 
-/** How many modules lend their needs, and how much the mean of these counts beside the module's own vector. Chosen on a locked half. */
+/**
+ * Number of modules that lend their needs, and weight of the mean beside the module's own vector.
+ * Chosen on a held-out half.
+ */
 const NEIGHBOURS = 10;
 const SHARE = 0.8;
 
@@ -48,7 +51,7 @@ export function* moveToNearNeeds(set: NearNeeds): Steps<readonly Float32Array[] 
   return moved;
 }
 
-/** Of each described module its last document, which is that of the newest version. */
+/** Last document of each described module, which is the one of its newest version. */
 function listDescribed(needsOfDocument: NearNeeds["needsOfDocument"]): readonly number[] {
   const documents = new Map<number, number>();
   needsOfDocument.forEach(([first], document) => {

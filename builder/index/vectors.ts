@@ -28,19 +28,19 @@ export type EmbedderChoice =
       /** In the place of the table, or beside it. */
       readonly kind: "transformers" | "static+transformers";
       readonly weights: string;
-      /** Where downloaded embedder files are kept. */
+      /** Folder of downloaded embedders. */
       readonly cacheFolder: string;
     };
 
 export interface EmbeddingOptions {
   readonly choice: EmbedderChoice;
-  /** Where vectors are kept between builds. */
+  /** Folder of vectors cached between builds. */
   readonly cacheDirectory: string;
   /** The output folder. */
   readonly out: string;
-  /** What is known of indexes. */
+  /** Cache of indexes. */
   readonly keep: MakeCached;
-  /** What modules are needed for, by technical name. */
+  /** Needs of modules, by technical name. */
   readonly needs: ReadonlyMap<string, readonly Need[]>;
   onProgress(done: number): void;
   /** Called for a cache file with damaged rows; they are embedded again. */
@@ -50,7 +50,7 @@ export interface EmbeddingOptions {
 /** Documents embedded between two reports of progress. */
 const BATCH_SIZE = 64;
 
-/** After so long what was made is kept, so that a build that is stopped goes on there. */
+/** Time between two saves; a stopped build resumes there. */
 const SAVE_MS = 30_000;
 
 /** The records that documents are made of, each read when its turn has come. */
@@ -92,7 +92,7 @@ export async function embedRecords(
   }
 }
 
-/** How many texts `embedRecords` reports. */
+/** Number of texts that `embedRecords` reports. */
 export function countEmbedded(
   { records }: RecordSource,
   { choice, needs }: Pick<EmbeddingOptions, "choice" | "needs">,
@@ -120,7 +120,7 @@ function openNeural(choice: Extract<EmbedderChoice, { readonly weights: string }
   return openTransformersEmbedder({ model, cacheFolder });
 }
 
-/** What makes documents of records and vectors of documents. */
+/** Code that makes documents of records and vectors of documents. */
 const EMBEDDING = ["./documents.js", "./vectors.js"].map((file) => new URL(file, import.meta.url));
 
 async function embedWith(
@@ -131,7 +131,7 @@ async function embedWith(
 ): Promise<VectorSet> {
   const { spec } = embedder;
   const { cacheDirectory: directory, out, onDamaged } = options;
-  // Of this very embedder.
+  // Fingerprint of the embedder with its code.
   const fingerprint = digest(computeFingerprint(EMBEDDING), JSON.stringify(spec));
   const cache = await openPieceCache({ directory, out, kind: "vectors", fingerprint, onDamaged });
   const embedded = await embedAll(source, options, cache, embedder);
@@ -140,7 +140,7 @@ async function embedWith(
   return { spec, learned, ...embedded, beside: undefined, nameWords };
 }
 
-/** How words are weighed depends on what the spec says. */
+/** The weights of words depend on the spec. */
 function cacheNameWords(
   embedder: Embedder,
   { records }: RecordSource,
@@ -153,7 +153,7 @@ function cacheNameWords(
   );
 }
 
-/** What is to be embedded, made as its turn comes: all at once take as much room as everything else. */
+/** Text to embed, made on its turn: all texts at once would double the memory. */
 interface Embeddable {
   /** Stands for all that it is made of. */
   readonly key: Uint8Array;

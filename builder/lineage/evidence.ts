@@ -33,7 +33,7 @@ export interface Evidence {
   listTipBlobs(at: ModuleAtVersion): Numbers;
   /** Blobs that it ever had on these branches. */
   listBlobs(at: ModuleAtVersion): Numbers;
-  /** Of a name: to which others its files were moved, and by which commits. */
+  /** Targets of the moves of a name's files, with the commits. */
   listMoves(name: string): ReadonlyMap<string, readonly FoundMove[]>;
 }
 
@@ -78,7 +78,7 @@ export function createEvidence(
   };
 }
 
-/** What both have. */
+/** Numbers in both. */
 export function listShared(left: Numbers, right: Numbers): Numbers {
   const shared: number[] = [];
   let at = 0;
@@ -165,12 +165,12 @@ function listBestMoves(moves: readonly LineageMove[]): readonly LineageMove[] {
   );
 }
 
-/** What a commit moves from one folder, and what it moves to another. */
+/** Source and target of a move. */
 function listEnds({ branch, commit, from, to }: LineageMove): readonly string[] {
   return [`${branch} ${commit} from ${from}`, `${branch} ${commit} to ${to}`];
 }
 
-/** How much of a module a commit moved. */
+/** Size of a move in files of a module. */
 export function countMoved({ samePaths, sameBlobs }: MoveCounts): number {
   return samePaths + sameBlobs;
 }

@@ -1,5 +1,5 @@
-// What of a repository tells where its modules come from and go to, out of the commits of its branches: for each
-// folder who changed it when, and which contents it had, each once for all branches. Pure.
+// Lineage facts of a repository, out of the commits of its branches: for each folder who changed it
+// when, and its contents over time, each once for all branches. Pure.
 import { hash } from "node:crypto";
 import { comparePlatformVersions } from "../../data/platform/platform-version.js";
 import { BRANCH_BITS } from "../../data/history/repository-history.js";
@@ -10,9 +10,9 @@ import { compareNumbers, type HistoryBranch } from "../source/commits/join-branc
 import type { FolderMove } from "../source/commits/moves.js";
 import { listRemovals, type RemovalFact } from "./removals.js";
 
-/** Branches are told by bits, one for each by its position. */
+/** Branches are bits, one for each by its position. */
 export interface LineageFacts {
-  /** Those that are compared, by platform version. */
+  /** Compared branches, by platform version. */
   readonly branches: readonly LineageBranch[];
   /** By their paths. */
   readonly folders: readonly FolderFacts[];
@@ -22,7 +22,7 @@ export interface LineageFacts {
   readonly removals: readonly LineageRemoval[];
 }
 
-/** All that the commits of a repository are kept for. */
+/** Everything kept of the commits of a repository. */
 export interface JoinedCommits {
   readonly history: PackedHistory;
   readonly lineage: LineageFacts;
@@ -71,7 +71,7 @@ interface LineageRemoval extends RemovalFact {
 
 /** Commits that changed more folders say nothing of any two of them. */
 const MOST_TOGETHER = 200;
-/** Of a repository: ten times what the longest of the field have. */
+/** Limit for a repository: ten times the longest histories in the field. */
 const MOST_MOVES = 20_000;
 
 export const NO_FACTS: LineageFacts = {
@@ -82,7 +82,7 @@ export const NO_FACTS: LineageFacts = {
   removals: [],
 };
 
-/** The same branches give the same facts, in whatever order they come. */
+/** Deterministic: the order of branches does not matter. */
 export function collectFacts(unsorted: readonly HistoryBranch[]): LineageFacts {
   const branches = unsorted
     .toSorted((left, right) => comparePlatformVersions(left.platformVersion, right.platformVersion))
@@ -191,7 +191,7 @@ function isFolder(unit: string): boolean {
 
 const NUMBER_BYTES = 6;
 
-/** The same for commits of the same author and date: for one and what it became where it was carried over. */
+/** Number shared by commits of the same author and date, such as a commit and its cherry-pick. */
 function toCommitNumber(author: string, localSeconds: number): number {
   const digest = hash("sha256", `${author}\0${localSeconds}`, "buffer");
   return digest.readUIntBE(0, NUMBER_BYTES);

@@ -1,4 +1,4 @@
-// What became of modules from one platform version to the next, over all repositories. Pure.
+// Links modules of one platform version to those of the next, over all repositories. Pure.
 import { toGroups } from "../../data/grouped.js";
 import type { FoundStep } from "../../data/history/lineage.js";
 import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
@@ -45,7 +45,7 @@ function toTarget({ to }: FoundStep): string {
   return `${to.technicalName}\n${to.platformVersion}`;
 }
 
-/** Of several that became one at a version, that which brought most was renamed, and the others were merged. */
+/** Several modules became one: the largest contributor was renamed, the others were merged. */
 function tellMerge(step: FoundStep, ofTarget: readonly FoundStep[]): FoundStep {
   if (step.kind !== "renamed") return step;
   const isOutdone = ofTarget.some(

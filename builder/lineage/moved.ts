@@ -11,11 +11,11 @@ interface ChangedLocation {
   /** The first of the repositories that it left. */
   readonly from: ModuleLocation;
   readonly to: ModuleAtVersion;
-  /** What it has at the old version. */
+  /** Blobs at the old version. */
   readonly blobs: Numbers;
 }
 
-/** What must be shared for a name to be the same module. */
+/** Least number of shared commits for a name to be the same module. */
 const LEAST_COMMITS = 2;
 const LEAST_FILES = 3;
 const LEAST_SHARE = 0.3;

@@ -2,12 +2,12 @@
 // them takes several times as long.
 
 export class NumberTable {
-  /** What stands for nothing: numbers are not below 0. */
+  /** Marks an empty slot: numbers are not below 0. */
   #keys = new Float64Array(LEAST_SIZE).fill(-1);
   #places = new Int32Array(LEAST_SIZE);
   #length = 0;
 
-  /** How many different numbers were added. */
+  /** Count of distinct numbers. */
   get length(): number {
     return this.#length;
   }
@@ -26,7 +26,7 @@ export class NumberTable {
     return this.#keys[slot] === number ? (this.#places[slot] ?? -1) : -1;
   }
 
-  /** Where the number is, or would be. */
+  /** Slot of a number, or where it would be. */
   #findSlot(number: number): number {
     const mask = this.#keys.length - 1;
     // The numbers are cut out of digests: all bits are as good.

@@ -1,4 +1,4 @@
-// Who has commits and blobs: of those that are asked for, the names of modules that have them, over all repositories. Pure.
+// Owners of commits and blobs: names of the modules that have them, over all repositories. Pure.
 import type { RepositoryFacts } from "./evidence.js";
 import type { NumberTable } from "./number-table.js";
 import { toModuleName, type Presence } from "./presence.js";
@@ -11,11 +11,11 @@ export interface Owners {
   listOfBlob(blob: number): readonly string[];
   /** Have hardly any names the blob? Else it is boilerplate. */
   isRare(blob: number): boolean;
-  /** Was the commit seen with both in one branch? Then it tells nothing of them. */
+  /** True if a branch with both names has the commit. Then it tells nothing of them. */
   areTogether(commit: number, name: string, other: string): boolean;
 }
 
-/** What more names have had is boilerplate. */
+/** A blob with more names is boilerplate. */
 const RARE_NAMES = 3;
 /** A commit that more names have is one of many modules. */
 export const MOST_COMMIT_NAMES = 6;

@@ -1,10 +1,9 @@
-// Which modules are where at which version. Up to 10.0 a branch began with all modules of the version before, not
-// installable: such a module is not there yet. Pure.
+// Presence of modules by version. Up to 10.0 a branch began with all modules of the version before,
+// not installable: such a module is not there yet. Pure.
 import type { EntryHead } from "../../data/module/facts.js";
 import { comparePlatformVersions, compareText } from "../../data/platform/platform-version.js";
 import { toLabel } from "../source/source.js";
 
-/** What of a module tells where it was found. */
 export type ModuleLocation = Pick<
   EntryHead,
   | "technical_name"
@@ -16,11 +15,11 @@ export type ModuleLocation = Pick<
 >;
 
 export interface Presence {
-  /** All platform versions, in their order; others are told by their positions here. */
+  /** All platform versions, in order; elsewhere they are positions in this list. */
   readonly versions: readonly string[];
   /** By name, sorted, then by version: the places where it is installable, by repository. */
   readonly modules: ReadonlyMap<string, readonly ModuleAtVersion[]>;
-  /** Is there a module of the name anywhere, installable or not? */
+  /** True if any repository has a module of the name, installable or not. */
   isModule(name: string): boolean;
 }
 

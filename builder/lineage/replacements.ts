@@ -1,4 +1,4 @@
-// Of what texts and commits say of modules that took the place of others, what they say of modules that there are. Pure.
+// Replacements from texts and commits, limited to existing modules. Pure.
 import { findPlatformEdition, listNamedVersions } from "../../data/platform/module-names.js";
 import type { FoundReplacement, TextReplacement } from "../../data/module/replacement.js";
 import type { FoundEntry } from "../cache/found-entry.js";
@@ -6,7 +6,7 @@ import type { RepositoryFacts } from "./evidence.js";
 import { toLabel } from "../source/source.js";
 
 /**
- * Those of texts first.
+ * Replacements from texts come first.
  * @param entries in the order of a snapshot
  * @param repositories in any order
  */
@@ -31,7 +31,7 @@ function listTold(
 ): readonly TextReplacement[] {
   return entries.flatMap(({ head, replacements }, entry) =>
     replacements
-      // What needs a module extends it, whatever it says.
+      // A module that depends on another extends it, whatever its text says.
       .filter(
         ({ from, to }) =>
           to !== head.technical_name || !head.declared_dependencies.platform.includes(from),

@@ -1,5 +1,5 @@
-// Names that end, and others that go on with what they had. A commit that both names were changed by at once, or
-// that was split between them, proves nothing; files that many modules have neither. Pure.
+// Successors of names that end. A commit that changed both names at once, or was split between
+// them, proves nothing; nor do files that many modules have. Pure.
 import type { FoundStep, MoveEvidence } from "../../data/history/lineage.js";
 import { toLabel } from "../source/source.js";
 import { countMoved, listShared, type Evidence, type FoundMove, type Numbers } from "./evidence.js";
@@ -12,7 +12,7 @@ export interface EndedName {
   readonly name: string;
   readonly last: ModuleAtVersion;
   readonly commits: Numbers;
-  /** What it has there. */
+  /** Blobs at its version. */
   readonly blobs: Numbers;
 }
 
@@ -39,10 +39,10 @@ interface SuccessorOptions {
   readonly owners: Owners;
 }
 
-/** Successors that are told of one name, and how near the best the others must be. */
+/** Largest number of successors for one name, and how near the best the others must be. */
 const MOST_SUCCESSORS = 3;
 const NEAR_BEST = 0.6;
-/** What a commit that moves the module counts beside the shares of commits and files. */
+/** Weight of a commit that moves the module, beside the shares of commits and files. */
 const MOVE_SCORE = 1.5;
 /** Every module has a manifest and an `__init__.py`. */
 const LEAST_PATHS = 3;
@@ -149,18 +149,18 @@ function findNext(
   return own ?? later[0];
 }
 
-/** What speaks for a successor. */
+/** Evidence for a successor. */
 interface Weighed {
-  /** Is its name in no version up to that at which the other ends? */
+  /** True if no version has its name until the other ends. */
   readonly isNew: boolean;
-  /** Is it in one of the repositories that had the other? */
+  /** True if it is in a repository that had the other. */
   readonly isNear: boolean;
   readonly sharedCommits: number;
   readonly commitShare: number;
   readonly sharedFiles: number;
   readonly fileShare: number;
   readonly move: FoundMove | undefined;
-  /** Is the move enough by itself? */
+  /** True if the move alone is sufficient. */
   readonly isMoved: boolean;
 }
 
@@ -186,7 +186,7 @@ function isRename({ isNew, commitShare, move }: Weighed): boolean {
   return move !== undefined && move.bringsManifest && 2 * move.samePaths >= move.deletedFiles;
 }
 
-/** Does the commit move most of the module, or say that it does? */
+/** True if the commit moves most of the module, or says so. */
 function isConvincing(move: FoundMove, name: string, other: string): boolean {
   const subject = move.subject.toLowerCase();
   const words = [name, "renam", "[mov", "[ren"];
@@ -201,7 +201,7 @@ function isConvincing(move: FoundMove, name: string, other: string): boolean {
   );
 }
 
-/** Does it say that it carries the module over to another version? */
+/** True if the subject announces a port of the module to another version. */
 function isMigration(subject: string, name: string): boolean {
   return /\bmig|\bport/.test(subject) && subject.split(/[^\w]+/).includes(name);
 }

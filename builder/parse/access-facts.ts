@@ -1,5 +1,5 @@
-// What a module says of rights that only all modules together can answer: groups that it makes and names, models that
-// it makes and has no access line for; and what its own files answer, fields that the domains of its rules name. Pure.
+// Access facts of a module: groups that it makes and names, models without an access line (only all
+// modules together can answer these), and fields that the domains of its rules name. Pure.
 import { listDomainFields } from "../../data/module/domain-fields.js";
 import { toGroups } from "../../data/grouped.js";
 import type { LoadedClass, LoadedModule, LoadedRecord } from "../../data/module/loaded-module.js";

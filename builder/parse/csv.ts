@@ -6,7 +6,7 @@ const PLAIN = /[^,\n]*/y;
 
 interface CsvRow {
   readonly cells: readonly string[];
-  /** In which it begins; the first is 1. */
+  /** Line where it begins; the first is 1. */
   readonly line: number;
 }
 

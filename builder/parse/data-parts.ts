@@ -1,6 +1,6 @@
-// Which records of data files are parts of a module, and what their rows say, as data/module/module-parts.ts declares it: made of
-// what the files give the fields of records, so that there is one reading of a file. What is no literal, reference or
-// command has no value here.
+// Parts of a module out of records of data files, as data/module/module-parts.ts declares them.
+// They are made of the values that files give to fields, so that a file is read once. Values other
+// than literals, references and commands are left out.
 import { GIVEN, isGivenList, type GivenValue } from "../../data/module/given-value.js";
 import type { LoadedRecord } from "../../data/module/loaded-module.js";
 import {
@@ -82,7 +82,7 @@ function toPartRow(
   return row;
 }
 
-/** What the first of some fields is given, as far as it is one of such; `null`, or nothing, where it is not. */
+/** Readers of the first given field; `null`, or nothing, if its value is of another kind. */
 const READERS: Readonly<
   Record<GivenAs, (record: LoadedRecord, fields: readonly string[]) => unknown>
 > = {
@@ -137,7 +137,7 @@ function toFound(items: readonly GivenValue[]): string {
 /** `(3, ref('…'))` takes a record away. */
 const UNLINK = 3;
 
-/** As deep as expressions are read. */
+/** Nesting is limited by the reader of expressions. */
 function listLinks(value: GivenValue | undefined): readonly string[] {
   if (!isGivenList(value)) return [];
   const [kind, ...items] = value;
@@ -149,7 +149,7 @@ function listLinks(value: GivenValue | undefined): readonly string[] {
   return items[0] === UNLINK ? ids.map((id) => `-${id}`) : ids;
 }
 
-/** What `str2bool` of the platform's `tools/misc.py` takes for true and for false. */
+/** Values of `str2bool` in the platform's `tools/misc.py`. */
 const TRUE = new Set(["y", "yes", "1", "true", "t", "on"]);
 const FALSE = new Set(["n", "no", "0", "false", "f", "off"]);
 

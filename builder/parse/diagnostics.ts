@@ -1,13 +1,13 @@
-// What was odd in the input. Bad input is not an error: parsers return what they could read and
-// say here what they could not.
+// Diagnostics. Bad input is not an error: parsers return what they could read and report the rest
+// here.
 import type { DiagnosticCode } from "../../data/diagnostic-codes.js";
 
-/** Of a file, which does not know its own path. */
+/** Diagnostic of a file, which does not know its own path. */
 export interface FileDiagnostic {
   readonly code: DiagnosticCode;
   /** First line is 1. */
   readonly line: number;
-  /** What exactly: a key, a name, an error message. */
+  /** Detail: a key, a name, an error message. */
   readonly detail: string;
 }
 
@@ -16,7 +16,7 @@ export interface Diagnostic extends FileDiagnostic {
   readonly path: string;
 }
 
-/** What every parser returns: always a value, and what could not be read. */
+/** Result of every parser: always a value, and diagnostics. */
 export interface Parsed<T, D = FileDiagnostic> {
   readonly value: T;
   readonly diagnostics: readonly D[];

@@ -1,10 +1,10 @@
-// Which parser reads a file of a module, by its path alone: no parser is loaded to say so.
+// Chooses the parser of a file by its path alone, without loading one.
 import type { MigrationScriptRecord, ImageRecord } from "../../data/module/module-parts.js";
 import { isReadmeFile, toReadmeKind, type ReadmeKind } from "./readme/readme.js";
 import { isSectionFile } from "./readme/sections.js";
 import { isTableFile } from "./table-file.js";
 
-/** What a file is read as; two kinds may find different things in the same content. */
+/** Kind of a file; two kinds may find different things in the same content. */
 export type FileKind =
   | "manifest"
   | "python"
@@ -17,7 +17,7 @@ export type FileKind =
   | ReadmeKind;
 
 /**
- * What a file is read as; `undefined` when it is not read.
+ * Kind of a file; `undefined` if it is not read.
  * @param path relative to the module folder
  * @param manifestPath which file is the module's manifest
  */
@@ -33,7 +33,7 @@ export function toFileKind(path: string, manifestPath: string): FileKind | undef
   return isReadmeFile(path) ? toReadmeKind(path) : undefined;
 }
 
-/** Is a file of a module read at all? By its path relative to the module folder. */
+/** True if a module's file is read at all. The path is relative to the module folder. */
 export function isParsedFile(path: string): boolean {
   return MANIFESTS.has(path) || toFileKind(path, "__manifest__.py") !== undefined;
 }
@@ -77,7 +77,7 @@ function isInFolder(path: string, folder: string): boolean {
   return path.split("/").slice(0, -1).includes(folder);
 }
 
-/** What a version's upgrade loads once, mostly pieces of records that other files have in full. */
+/** Files that an upgrade loads once, mostly pieces of records that other files have in full. */
 const UPGRADE_FILE = /(?:^|\/)(?:migrations|upgrades)\//;
 
 /** Whether a data file is one that a version's upgrade loads, by its path. */
@@ -129,7 +129,7 @@ function isImageFile(path: string): boolean {
   return IMAGE.test(path);
 }
 
-/** Its icons, then the other pictures, in the order of the paths. */
+/** Icons, then the other pictures, in the order of their paths. */
 export function toImages(paths: readonly string[]): readonly ImageRecord[] {
   const images = paths.flatMap((file): ImageRecord[] => {
     const name = IMAGE.exec(file)?.[1];

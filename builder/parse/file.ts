@@ -39,7 +39,7 @@ interface ReadText extends Told {
   readonly text: string;
 }
 
-/** What a file says of modules that took the place of others. */
+/** Replacements that a file mentions. */
 interface Told {
   readonly replacements: readonly ReplacementSentence[];
 }
@@ -48,7 +48,7 @@ export type ParsedFile = {
   [K in FileKind]: { readonly kind: K } & FoundByKind[K];
 }[FileKind];
 
-/** What was found in a file that was read as `K`. */
+/** Findings in a file that was read as `K`. */
 export type FoundIn<K extends FileKind> = Extract<ParsedFile, { readonly kind: K }>;
 
 interface Parser<T> {

@@ -1,4 +1,4 @@
-// Which records the platform loads of a module's data files, and in which order: the manifest names the
+// Records that the platform loads from a module's data files, in load order: the manifest names the
 // files.
 import type { LoadedDataFile, LoadedRecord } from "../../data/module/loaded-module.js";
 

@@ -1,12 +1,12 @@
-// What a module alone holds of more than any server answers: models that inherit in a chain, and views of which one is
-// combined. The module is built as it is; whoever asks for these gets the problem `too_complex`.
+// Long chains in one module that no server answers: inheriting models, and inherited views. The
+// module is built unchanged; questions about these get the problem `too_complex`.
 import type { LoadedView } from "../../data/module/loaded-module.js";
 import type { ModelRecord } from "../../data/module/records.js";
 import { addToGroup } from "../../data/grouped.js";
 import { orderByNeeds, DEEPEST_CHAIN, MOST_VIEWS } from "../../data/walk-graph.js";
 import type { Diagnostic } from "./diagnostics.js";
 
-/** Of each kind the first one, by the order of `models` and `views`. */
+/** First long chain of each kind, by the order of `models` and `views`. */
 export function listLongChains(
   models: readonly ModelRecord[],
   views: readonly LoadedView[],

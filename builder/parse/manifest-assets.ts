@@ -7,7 +7,9 @@ import { findText } from "./python/literal/literal-operations.js";
 import type { Literal, LiteralEntry } from "./python/literal/literal-value.js";
 import type { InFile, Unplaced } from "./source-file.js";
 
-/** How many words follow each: a path, or a target and a path (`_process_command` in ir_asset.py). */
+/**
+ * Number of words after each: a path, or a target and a path (`_process_command` in ir_asset.py).
+ */
 export const DIRECTIVES: ReadonlyMap<string, number> = new Map([
   ["append", 1],
   ["prepend", 1],

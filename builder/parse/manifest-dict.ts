@@ -1,5 +1,5 @@
-// A manifest file → the entries of its dictionary, whatever stands around it. What the keys mean
-// is decided elsewhere.
+// Extracts the entries of a manifest's dictionary, whatever stands around it. Keys are interpreted
+// elsewhere.
 
 import { blankLoose } from "./python/text/blank.js";
 import { evaluateEntries, evaluateLiteral, NO_NAMES } from "./python/literal/literal.js";

@@ -4,18 +4,18 @@ import type { ManifestFacts } from "../../data/module/facts.js";
 import { getRules, type PlatformRules } from "../../data/platform/rules.js";
 import type { Literal } from "./python/literal/literal-value.js";
 
-/** What of a manifest counts beside its values, for some versions. */
+/** Facts of a manifest beside its values that count for some versions. */
 export interface ManifestClaims {
-  /** Why Python does not read it as one dictionary of literals. */
+  /** Reason why Python does not read it as one dictionary of literals. */
   readonly fault: Refusal | null;
   /** `null` where it has none. */
   readonly version: { readonly kind: Literal["kind"]; readonly line: number } | null;
-  /** What `auto_install` goes through, a text by its characters; `null` for a flag. */
+  /** Names in `auto_install`; a text counts by its characters; `null` for a flag. */
   readonly triggers: { readonly names: readonly string[]; readonly line: number } | null;
 }
 
 export interface Refusal {
-  /** Of the manifest. */
+  /** Line in the manifest. */
   readonly line: number;
   readonly reason: string;
 }
@@ -55,7 +55,7 @@ export function findRefusal(judged: Judged, platformVersion: string): RefusalOfV
   return wrong && { ...wrong, isRead: true };
 }
 
-/** As Python has words. */
+/** A word as Python defines it. */
 const WORD_NAME = /^[\p{L}\p{N}_]{1,256}$/u;
 
 function findWrongTriggers(
@@ -80,7 +80,7 @@ function findWrongVersion(
   const { kind, line } = version;
   if (wantsTextVersions && kind !== "str") return { line, reason: `version is a ${kind}` };
   const series = platformVersion.replace(/^saas-~?/, "saas~");
-  // Of `master` nobody knows which series it is.
+  // The series of `master` is unknown.
   if (!installable || !/\d/.test(series)) return undefined;
   const text = written ?? "";
   if (moduleVersions === "two or three numbers" && !hasFewNumbers(text, series)) {
@@ -107,7 +107,7 @@ function isOfSeries(version: string, series: string): boolean {
   if (others.length < 1 || others.length > 4) return false;
   const isOwn = version.startsWith(series);
   const parts = [isOwn ? first.replaceAll(/\D/g, "") : first, ...others];
-  // What `int` of Python reads.
+  // Numbers that Python's `int` reads.
   if (!parts.every((part) => /^\s*[+-]?\d+(?:_\d+)*\s*$/.test(part))) return false;
   return version.startsWith(`${series}.`) || (!isOwn && parts.length <= 3);
 }

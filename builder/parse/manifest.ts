@@ -20,7 +20,7 @@ import { isTruthy } from "./python/literal/literal-operations.js";
 import { createLineFinder } from "./python/text/lines.js";
 import type { InFile } from "./source-file.js";
 
-/** What a module says of itself, with what the platform assumes where it says nothing. */
+/** Facts of a module, with the platform's defaults. */
 export interface DeclaredFacts extends ManifestFacts {
   /** Technical names; `null` where the key is missing, which is not the same as an empty list. */
   readonly depends: readonly string[] | null;
@@ -40,11 +40,11 @@ export interface Manifest {
   readonly sequence: number;
   /** Files that are loaded when it is installed, in this order, as written. */
   readonly data: readonly string[];
-  /** Those that are loaded where demo data is wanted. */
+  /** Data files that are loaded with demo data. */
   readonly demo: readonly string[];
 }
 
-/** As `load_data` of the platform's `modules/loading.py` reads them. */
+/** Keys in the order in which `load_data` of the platform's `modules/loading.py` reads them. */
 export const DATA_KEYS: readonly string[] = ["init_xml", "update_xml", "data"];
 export const DEMO_KEYS: readonly string[] = ["demo_xml", "demo"];
 
@@ -58,7 +58,7 @@ interface Reading {
   readonly findLine: (start: number) => number;
 }
 
-/** What the manifest declares; a manifest that cannot be read declares nothing. */
+/** Facts of a manifest; an unreadable manifest declares nothing. */
 export function parseManifest(bytes: Uint8Array): Parsed<Manifest> {
   const diagnostics: FileDiagnostic[] = [];
   const { text, fault, undecoded } = decodeManifest(bytes);
@@ -81,8 +81,8 @@ export function parseManifest(bytes: Uint8Array): Parsed<Manifest> {
 }
 
 /**
- * The text of a manifest, which the platform takes for UTF-8 whatever it declares. @returns with why it is none, and what was wrong
- * with an encoding that it declares
+ * Text of a manifest; the platform takes it for UTF-8 whatever it declares.
+ * @returns the text, a fault if it is not UTF-8, and a fault of the declared encoding
  */
 function decodeManifest(bytes: Uint8Array): {
   readonly text: string;
@@ -130,7 +130,7 @@ function collectValues(
   return values;
 }
 
-/** The same for equal values, wherever they stand. */
+/** Key that is equal for equal values. */
 function toComparable(value: Literal): string {
   return JSON.stringify(value, (name, part: unknown) => (name === "start" ? undefined : part));
 }
@@ -164,7 +164,7 @@ function readClaims({ values, findLine }: Reading): Omit<ManifestClaims, "fault"
   };
 }
 
-/** What Python goes through of a value; `undefined` of one that it cannot go through, or that is not known whole. */
+/** Items of a Python iteration; `undefined` if the value is not iterable, or not wholly known. */
 function listIterated(value: Literal): readonly string[] | undefined {
   if (value.kind === "str") return [...value.value];
   if (value.kind === "bytes") return [...value.value].map((one) => String(one.codePointAt(0)));
@@ -280,7 +280,7 @@ function readFlag(reading: Reading, key: string, missing: boolean): boolean {
     reading.report("manifest_value_unreadable", start, key);
     return missing;
   }
-  // Whatever is not False: installed as soon as what it lists is, at once where that is nothing.
+  // Any value but False: the module is installed with all that it lists, at once for an empty list.
   const isTriggering = key === AUTO_INSTALL;
   if (value.kind !== "bool" && !(isTriggering && "items" in value)) reportType(reading, entry, key);
   return (isTriggering && value.kind !== "bool") || isTruthy(value);

@@ -43,11 +43,11 @@ export interface ParsedModule extends EntryContent {
   readonly access: AccessFacts;
 }
 
-/** What of a module its files do not tell. */
+/** Facts of a module outside its files. */
 export interface ModuleLocation {
-  /** By which Python imports it. */
+  /** Name by which Python imports it. */
   readonly technicalName: string;
-  /** Which of its files is the manifest. */
+  /** Path of the manifest. */
   readonly manifestPath: string;
 }
 
@@ -73,8 +73,8 @@ function listAssetFiles(listed: readonly ListedFile[]): Pick<LoadedBrowser, "fil
 }
 
 /**
- * A module out of its parsed files, whatever their order; diagnostics get the paths of the files.
- * @param listed all its files that are read, or of which the path alone counts
+ * Composes a module from its parsed files, in any order; diagnostics get the paths of the files.
+ * @param listed all files that are read, or whose path alone counts
  */
 export function composeModule(
   files: readonly ModuleFile[],
@@ -181,7 +181,7 @@ function listNamed(files: readonly ModuleFile[]): ReadonlySet<string> {
   return new Set(manifests.flatMap(({ data, demo }) => [...data, ...demo].map(toPlainPath)));
 }
 
-/** What leaves open which records a module has. */
+/** Faults that leave a module's records uncertain. */
 const UNREAD: ReadonlySet<string> = new Set(["xml_unreadable", "file_too_large"]);
 
 /** Records of a file with its path. */
@@ -190,8 +190,8 @@ function placeAll<T extends { readonly line: number }>(records: readonly T[], fi
 }
 
 /**
- * What happens to views, in the order in which the platform loads the files. Of a file that is named
- * several times the first and the last time count: what happens between them is done again.
+ * Writes of views, in load order. For a file that is named several times the first and the last
+ * time count: the steps between are repeated.
  */
 function listLoadedViews(
   files: readonly (FoundIn<"data"> & { readonly path: string })[],
@@ -227,7 +227,7 @@ function placeModel(
   return { ...model, attrs: { ...attrs, kind }, file, line, fields, methods };
 }
 
-/** Of a module whose manifest could not be read: what an empty one says. */
+/** Facts of an empty manifest, for one that could not be read. */
 function readNoManifest(path: string, diagnostics: Diagnostic[]): FoundIn<"manifest"> {
   diagnostics.push({ code: "manifest_unreadable", path, line: 1, detail: "no dictionary" });
   return NO_MANIFEST;

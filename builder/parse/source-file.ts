@@ -1,4 +1,5 @@
-// The input of every parser: one file of a module, as bytes; text of bytes; and what of a record its content cannot tell.
+// Input of every parser: one file of a module, as bytes; the text of bytes; and facts of a record
+// that its content cannot tell.
 
 export interface SourceFile {
   /** Relative to the module folder, `/` as separator. */
@@ -6,13 +7,13 @@ export interface SourceFile {
   readonly bytes: Uint8Array;
 }
 
-/** What a file has by itself: not its own path, which only the module knows. */
+/** Facts of a file without its path, which only the module knows. */
 export type InFile<T> = Omit<T, "file">;
 
 /** A record without the place where it stands. */
 export type Unplaced<T> = Omit<T, "file" | "line">;
 
-/** What windows-1252 has for 0x80 to 0x9f; a space where it has nothing. */
+/** Characters of windows-1252 for 0x80 to 0x9f; a space for unassigned ones. */
 const WINDOWS_1252 = "€ ‚ƒ„…†‡ˆ‰Š‹Œ Ž  ‘’“”•–—˜™š›œ žŸ";
 
 /** The text of bytes of an encoding that is known; U+FFFD where they are not of it, unless it is written there. */

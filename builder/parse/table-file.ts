@@ -62,7 +62,7 @@ interface TableColumn {
 
 const ID_COLUMN = /^(.+?)[/:]id$/;
 
-/** Of the fields of the record itself: `line_ids/name` is one of another record. */
+/** Columns of the record itself: `line_ids/name` belongs to another record. */
 function toColumns(names: readonly string[]): readonly TableColumn[] {
   return names.flatMap((name, at): TableColumn[] => {
     const field = ID_COLUMN.exec(name)?.[1] ?? name;

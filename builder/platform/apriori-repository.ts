@@ -6,7 +6,6 @@ import { SourceError } from "../source/source-error.js";
 import { parseApriori } from "./apriori.js";
 import { readFiles } from "./refresh.js";
 
-/** What was read of a branch. */
 export interface AprioriBranch {
   readonly platformVersion: string;
   readonly commit: string;
@@ -14,7 +13,7 @@ export interface AprioriBranch {
   readonly renames: readonly Rename[];
 }
 
-/** Where the file lies; the first that a branch has counts. */
+/** Paths of the file; the first that a branch has counts. */
 const FILES = [
   "openupgrade_scripts/apriori.py",
   "odoo/addons/openupgrade_records/lib/apriori.py",

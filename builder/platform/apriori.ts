@@ -1,5 +1,5 @@
-// What a version of OpenUpgrade says of names, out of its apriori.py: a Python file that binds dictionaries of
-// texts, or lists of pairs. Nothing is executed. Pure.
+// Renames from a version of OpenUpgrade, out of its apriori.py: a Python file that binds
+// dictionaries of texts, or lists of pairs. Nothing is executed. Pure.
 import type { Rename, RenamedThing, RenameKind } from "../../data/platform/renames.js";
 import { readConstants } from "../parse/python/constants.js";
 import { NO_NAMES } from "../parse/python/literal/literal.js";
@@ -14,7 +14,7 @@ const TABLES: readonly (readonly [name: string, thing: RenamedThing, kind: Renam
   ["merged_models", "model", "merged"],
 ];
 
-/** What is no name, or leads to itself, is left out. */
+/** Drops invalid names, and names that lead to themselves. */
 export function parseApriori(text: string, platformVersion: string): readonly Rename[] {
   const root = parsePython(text);
   if (root === undefined) return [];

@@ -6,7 +6,6 @@ import { readFiles } from "./refresh.js";
 
 export const MODULE_LIST_BRANCH = "main";
 
-/** What was read of a commit. */
 export interface ModuleListRepository {
   readonly commit: string;
   /** UTC, `2026-06-24`. */

@@ -1,4 +1,5 @@
-// `make platform-names`: writes data/platform/module-names.txt anew, from the repository that has the lists.
+// `make platform-names`: rewrites data/platform/module-names.txt, from the repository that has the
+// lists.
 import { formatModuleLists } from "../../data/platform/module-lists.js";
 import {
   MODULE_LIST_BRANCH,

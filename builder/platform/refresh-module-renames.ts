@@ -1,5 +1,5 @@
-// `make platform-renames`: writes data/platform/module-renames.txt anew, from OpenUpgrade. Names are taken, no code
-// and no words.
+// `make platform-renames`: rewrites data/platform/module-renames.txt, from OpenUpgrade. Names are
+// taken, no code and no words.
 import { formatRenames } from "../../data/platform/renames.js";
 import { readApriori, type AprioriBranch } from "./apriori-repository.js";
 import { refreshPlatformFile } from "./refresh.js";

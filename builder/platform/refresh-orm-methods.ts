@@ -1,5 +1,6 @@
-// `make platform-orm`: writes data/platform/orm-methods.txt anew, out of the repositories of the platform that a
-// sources file names. Names are taken, of methods and their parameters, no code and no words.
+// `make platform-orm`: rewrites data/platform/orm-methods.txt, out of the repositories of the
+// platform that a sources file names. Names are taken, of methods and their parameters, no code and
+// no words.
 import { parseArgs } from "node:util";
 import { formatOrmMethods } from "../../data/platform/orm-methods.js";
 import { readSignatures } from "../parse/python/class-methods.js";
@@ -10,7 +11,7 @@ import type { Source } from "../source/source.js";
 import { isSource, readSourcesFile } from "../source/sources-file.js";
 import { CACHE, readFiles, refreshWith } from "./refresh.js";
 
-/** Where the classes are that models derive from: one file until 18.0, then a package. */
+/** Files of the base classes of models: one until 18.0, then a package. */
 const FILES = /^(?:odoo|openerp)\/(?:models|orm\/models(?:_transient)?)\.py$/;
 const CLASSES = new Set(["BaseModel", "AbstractModel", "Model", "TransientModel"]);
 

@@ -1,5 +1,5 @@
-// Writes a file of data/platform/ anew out of a repository of others: of a clone, or of a git directory on this
-// machine (--mirror).
+// Rewrites a file of data/platform/ from another repository: from a clone, or from a git directory
+// on this machine (--mirror).
 import { writeFile } from "node:fs/promises";
 import { parseArgs } from "node:util";
 import { OperatorError } from "../../data/operator-error.js";
@@ -12,10 +12,10 @@ import { listTrees } from "../source/git/trees.js";
 interface PlatformFile {
   readonly organization: string;
   readonly repository: string;
-  /** Where the repository is, to be cloned and to be named. */
+  /** Address of the repository, for cloning and for messages. */
   readonly url: string;
   readonly branches: readonly string[];
-  /** Where it is written unless --out says another place. */
+  /** Default of --out. */
   readonly file: string;
   /** The whole text of the file. */
   readonly write: (repository: OpenedRepository) => Promise<string>;
@@ -57,7 +57,7 @@ export async function readFiles(
   );
 }
 
-/** Where clones lie unless --cache says another place. */
+/** Default of --cache, the folder of clones. */
 export const CACHE = ".module-lookup/cache";
 
 /** Writes a text, while nobody else uses the cache; what someone can fix is printed, and ends the process with 1. */

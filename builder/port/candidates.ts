@@ -1,5 +1,5 @@
-// Which commits a later branch may lack, for each folder that both have, and what their histories alone tell of
-// them. Pure.
+// Commits that a later branch may lack, for each folder that both have, and verdicts from their
+// histories alone. Pure.
 import { addToGroup, toGroups } from "../../data/grouped.js";
 import type { Verdict, VerdictReason } from "../../data/history/port-verdict.js";
 import type {
@@ -9,7 +9,7 @@ import type {
 } from "../../data/history/repository-history.js";
 import { findOrigin, isAlike, isLinting, isTelling, namesVersion, toWords } from "./subjects.js";
 
-/** Of a change in a folder, by position of branches. */
+/** A change in a folder; branches by position. */
 export interface Candidate {
   readonly change: number;
   readonly unit: number;
@@ -22,7 +22,7 @@ export interface Candidate {
   readonly commit: number;
 }
 
-/** What a branch has instead, or why it needs nothing. */
+/** Reason why a branch needs nothing, or what it has instead. */
 interface KnownInstead {
   readonly verdict: Verdict;
   readonly reason: VerdictReason;
@@ -76,7 +76,7 @@ function createPlaces({
   };
 }
 
-/** What histories tell of candidates, in their order. */
+/** Verdicts from histories, in the order of the candidates. */
 export function findInstead(
   history: RepositoryHistory,
   candidates: readonly Candidate[],
@@ -91,7 +91,7 @@ export function findInstead(
 
 interface TargetGroup {
   readonly target: number;
-  /** What it may lack. */
+  /** Changes that it may lack. */
   readonly group: readonly Candidate[];
 }
 
@@ -168,7 +168,7 @@ function indexTarget(
         getChange(commit)?.units.includes(unit) === true;
       const like = byLoose.get(row?.looseNumber ?? -1)?.find(isOfUnit);
       if (like !== undefined || row === undefined) return like;
-      // Whoever carries a commit over may write its message anew; author and time stay.
+      // A carried-over commit may get a new message; author and time stay.
       return byTime
         .get(toTimeKey(row))
         ?.find(
@@ -228,7 +228,7 @@ function pairReverts(
   return pairs;
 }
 
-/** What a subject calls a pull request that it undoes: by the number of its merge, or by its title. */
+/** Name of a pull request in the subject that reverts it: the number of its merge, or its title. */
 function toRequestKey(undone: string): string {
   const [, number] = /^Merge (?:PR|pull request) #(\d{1,9})\b/.exec(undone) ?? [];
   return number === undefined ? undone : `#${number}`;

@@ -1,4 +1,4 @@
-// What a file of a module is to whoever carries commits over: code, or what is made anew at another version. Pure.
+// Kinds of a module's files for porting: code, or files that are generated at each version. Pure.
 
 /**
  * `migration`: scripts that bring data of an older release to this one. `manifest` has some keys that matter. What is

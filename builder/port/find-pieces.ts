@@ -8,18 +8,20 @@ import type { SquashedText } from "./squashed-text.js";
 interface PairedFile {
   /** Relative to the folder of the module. */
   readonly path: string;
-  /** Its text, made when it is first searched. */
+  /** Its text, squashed when first searched. */
   readonly squash: () => SquashedText;
 }
 
 export interface PieceFinder {
-  /** Where the lines of a text are, the last one left out; with what stands beside them where they are short. */
+  /** Position of a text's lines, without the last; short ones need their neighbours too. */
   find(text: SquashedText, from: number, to: number): CodePlace | undefined;
-  /** The same without what stands beside them. */
+  /** True if the lines are there, neighbours ignored. */
   has(text: SquashedText, line: number): boolean;
 }
 
-/** What is so long says enough by itself; what is shorter is found with so much of what stands beside it. */
+/**
+ * A text of this length is certain by itself; a shorter one needs this much with its neighbours.
+ */
 const LONG_CHARS = 40;
 const BESIDE_CHARS = 16;
 
@@ -58,11 +60,11 @@ export function createFinder(paired: readonly PairedFile[]): PieceFinder {
 }
 
 interface OpenFile extends PairedFile {
-  /** Does what stands beside a piece say nothing? */
+  /** True if neighbours of a piece say nothing. */
   readonly hasEntries: boolean;
 }
 
-/** It is asked for its text with every piece. */
+/** Its text is read with every piece. */
 function openFile({ path, squash }: PairedFile): OpenFile {
   let text: SquashedText | undefined;
   return {
@@ -72,7 +74,7 @@ function openFile({ path, squash }: PairedFile): OpenFile {
   };
 }
 
-/** Where a line begins; the end for the one behind the last. */
+/** Offset of a line; for the one behind the last, the end. */
 export function toOffset({ text, starts }: SquashedText, line: number): number {
   return starts[line] ?? text.length;
 }

@@ -1,4 +1,4 @@
-// What a commit changes of a file, in pieces of squashed text. Pure.
+// Changes of a commit in one file, in pieces of squashed text. Pure.
 import type { SquashedText } from "./squashed-text.js";
 
 /** Lines by their positions, the last one left out. */
@@ -9,7 +9,7 @@ export interface Hunk {
   readonly newTo: number;
 }
 
-/** So many lines may differ; where more do the whole is one piece. */
+/** Limit of differing lines; beyond it the whole is one piece. */
 const MOST_EDITS = 1500;
 
 /** The shortest difference of lines, where it is not too long; formatting is none. */
@@ -71,7 +71,7 @@ function diffLines(old: readonly string[], now: readonly string[]): readonly Hun
   return [{ oldFrom: 0, oldTo: old.length, newFrom: 0, newTo: now.length }];
 }
 
-/** Is the last edit to a diagonal a line that is taken from the new text? @param above, below diagonals that are left */
+/** True if the last edit to a diagonal takes a line from the new text. */
 function isTaken(reached: Int32Array, middle: number, above: number, below: number): boolean {
   if (below === 0) return true;
   return above > 0 && (reached[middle - 1] ?? 0) < (reached[middle + 1] ?? 0);

@@ -1,4 +1,4 @@
-// What is to be done about a commit that a branch lacks, as the files tell that it changes. Pure.
+// Verdict on a commit that a branch lacks, from the files that it changes. Pure.
 import {
   MOST_PLACES,
   type Judgement,
@@ -31,7 +31,7 @@ export interface ComparedModule {
 /** A file at the tip of a branch. */
 type TipFile = readonly [path: string, objectId: string];
 
-/** What blobs tell, each once; `undefined` where one cannot be read. */
+/** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
   weigh(
     change: FileChange,
@@ -90,14 +90,14 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
   };
 }
 
-/** Of what a commit changes beside code the first tells it. */
+/** Kinds of changes without code; the first that occurs names the commit. */
 const TRIVIAL_KINDS = ["tests", "readme", "translations", "pictures"] as const;
 
 function isCode(kind: PortedKind): boolean {
   return kind === "code" || kind === "manifest";
 }
 
-/** What paths alone tell; `undefined` where contents decide. */
+/** Verdict from paths alone; `undefined` if contents decide. */
 export function judgePaths(
   changes: readonly FileChange[],
   { target }: ComparedModule,
@@ -128,7 +128,7 @@ export function listWanted(
   ]);
 }
 
-/** What the contents of files tell. */
+/** Verdict from the contents of files. */
 export function judgeContents(
   changes: readonly FileChange[],
   { target, source }: ComparedModule,
@@ -152,11 +152,11 @@ function isManifestOnly(changes: readonly FileChange[]): boolean {
   return listCode(changes).every(({ path }) => toPortedKind(path) === "manifest");
 }
 
-/** So little of a commit may be missing where it counts as done. */
+/** Largest missing share of a commit that counts as done. */
 const DONE_SHARE = 0.1;
-/** The same where what is missing replaces what is not there either. */
+/** Largest missing share if the replaced text is missing too. */
 const REWRITTEN_SHARE = 0.25;
-/** So much of a commit is missing where all of it counts as such. */
+/** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
 function judgeWeights(weights: readonly ChangeWeight[]): Judgement {

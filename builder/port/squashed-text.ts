@@ -5,9 +5,9 @@ import { toPortedKind } from "./file-kind.js";
 
 export interface SquashedText {
   readonly text: string;
-  /** Where in `text` each line that says something begins. */
+  /** Start in `text` of each line that is not blank. */
   readonly starts: readonly number[];
-  /** Its number in the file, from 1. */
+  /** Line number in the file, from 1. */
   readonly lines: readonly number[];
 }
 
@@ -56,7 +56,7 @@ function cleanPython(text: string): string {
     .replaceAll("self.env._(", "_(");
 }
 
-/** Does nothing stand before it, or the head of a class or function? */
+/** True if nothing precedes it, or the head of a class or function. */
 function isDocstring(text: string, at: number): boolean {
   let before = at - 1;
   while (before >= 0 && /[\s\w]/.test(text[before] ?? "") && text[before] !== "\n") before -= 1;
@@ -96,7 +96,7 @@ function cleanScript(text: string): string {
   return text.replaceAll(SCRIPT_TOKEN, (token) => (token.startsWith("/") ? blank(token) : token));
 }
 
-/** What no version of a view depends on, or each writes in its own way. */
+/** Removes markup that no version of a view depends on, or that each writes differently. */
 function cleanXml(text: string): string {
   return text
     .replaceAll(

@@ -1,14 +1,14 @@
-// What the first line of a commit tells of it. Pure.
+// Facts from the first line of a commit. Pure.
 
 const BRACKETS = /\[[^\]]*\]/g;
 const VERSION = /\d+\.\d/;
 
-/** Does it speak of a version, tags aside? */
+/** True if it names a version, tags aside. */
 export function namesVersion(subject: string): boolean {
   return VERSION.test(subject.replaceAll(BRACKETS, ""));
 }
 
-/** What a subject says but for tags and versions, which each branch has its own of. */
+/** A subject without tags and versions, which differ by branch. */
 export function toWords(subject: string): string {
   return subject
     .replaceAll(BRACKETS, "")
@@ -26,15 +26,15 @@ function listTelling(words: string, folder: string): ReadonlySet<string> {
   return new Set(words.split(" ").filter((word) => word !== name && /\p{L}{2}/u.test(word)));
 }
 
-/** Does it say more than the name of the module? */
+/** True if it says more than the name of the module. */
 export function isTelling(words: string, folder: string): boolean {
   return listTelling(words, folder).size >= TELLING_WORDS;
 }
 
-/** So much of the shorter of two subjects must be in the other. */
+/** Least share of the shorter subject's words that must be in the other. */
 const SHARED_WORDS = 0.6;
 
-/** Do two subjects say nearly the same? */
+/** True for two nearly equal subjects. */
 export function isAlike(words: string, others: string, folder: string): boolean {
   const [some, more] = [words, others].map((one) => listTelling(one, folder));
   if (some === undefined || more === undefined) return false;
@@ -48,7 +48,7 @@ const LINTER =
 const BESIDE_LINTER =
   /^(?:a|after|all|and|apply|auto|autofix|changes?|checks?|code|commit|config|dotfiles|errors?|fix|fixe[ds]|for|in|issues?|new|of|on|pre|run|running|stuff|style|the|to|update[ds]?|warnings?|with|\w+_\w+)$/;
 
-/** Does it speak of nothing but linters? */
+/** True if it speaks only of linters. */
 export function isLinting(words: string): boolean {
   const all = words.replaceAll("pre commit", "precommit").split(" ");
   return (
@@ -57,7 +57,7 @@ export function isLinting(words: string): boolean {
   );
 }
 
-/** Where a subject names the version that code was taken back from, or else the one that it was brought to. */
+/** Version that the code was taken back from, or else brought to. */
 const ORIGINS = [/\bfrom v? ?(\d+)\b/i, /\b(\d+)(?:\.0)? ?->/, /\bto v? ?(\d+)\b/i] as const;
 
 /** The first number of the version that a subject says a backport came from; from then on versions have it. */

@@ -1,4 +1,4 @@
-// How much of what a commit changes in a file another branch lacks. Pure.
+// Share of a commit's change in a file that another branch lacks. Pure.
 import type { CodePlace } from "../../data/history/port-verdict.js";
 import { toOffset, type PieceFinder } from "./find-pieces.js";
 import type { Hunk } from "./hunks.js";
@@ -15,23 +15,23 @@ export interface ChangedText {
 
 /** Characters of squashed text. */
 export interface ChangeWeight {
-  /** What the commit adds, and takes away without adding anything. */
+  /** Characters that the commit adds, and that it removes without a replacement. */
   readonly changed: number;
-  /** The same as lines, with all that it takes away. */
+  /** The change in lines, with everything removed. */
   readonly lines: number;
-  /** Of that what the branch of the commit itself has no more. */
+  /** Part that the commit's own branch no longer has. */
   readonly replaced: number;
-  /** What the other branch lacks: not added there, or still there. */
+  /** Part that the other branch lacks: not added there, or still there. */
   readonly missing: number;
-  /** Of the missing what could not be put in: nothing of what it replaces, or stands beside it, is there. */
+  /** Missing part without a place: nothing that it replaces or stands beside is there. */
   readonly placeGone: number;
-  /** Of the missing what replaces something that is not there either, or belongs to a piece that is. */
+  /** Missing part that replaces a text missing there, or belongs to a piece that is there. */
   readonly rewritten: number;
-  /** Of what replaces such what is hardly longer than what it replaces. */
+  /** Part of the rewritten one that is hardly longer than the text it replaces. */
   readonly exchanged: number;
   /** The first line of each piece that is there. */
   readonly found: readonly CodePlace[];
-  /** Of each piece of the commit that is not. */
+  /** Places of the missing pieces. */
   readonly lacking: readonly CodePlace[];
 }
 
@@ -65,14 +65,14 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
   return { changed, lines, replaced, missing, placeGone, rewritten, exchanged, found, lacking };
 }
 
-/** Where so little of a piece is missing the rest is there, and this was written in other words. */
+/** If so little of a piece is missing, this part was reworded. */
 const ADAPTED_SHARE = 0.3;
 
 /** A piece that is taken away is gone where no more than this is left of it: lines that stand elsewhere too. */
 const GONE_SHARE = 0.5;
 
 interface HunkWeight extends Pick<ChangeWeight, "changed" | "replaced" | "missing"> {
-  /** Where it is. */
+  /** Place of the piece. */
   readonly place: CodePlace | undefined;
 }
 
@@ -123,7 +123,7 @@ function sumLines(
   return sum;
 }
 
-/** What is longer than so many times what it replaces adds something. */
+/** A longer replacement adds something. */
 const MOST_GROWTH = 1.3;
 
 function isExchange(
@@ -134,7 +134,7 @@ function isExchange(
   return toOffset(after, newTo) - toOffset(after, newFrom) <= MOST_GROWTH * removed;
 }
 
-/** Does a piece add something, and replaces nothing that is there? */
+/** True if a piece adds something, and replaces nothing that exists. */
 function isReplaced(
   before: SquashedText,
   { oldFrom, oldTo, newFrom, newTo }: Hunk,
@@ -153,7 +153,7 @@ const TELLING_CHARS = 12;
 const TELLING_LINES = 2;
 
 function isPlaceGone(before: SquashedText, { oldFrom, oldTo }: Hunk, target: PieceFinder): boolean {
-  // What adds a file needs no place.
+  // A new file needs no place.
   if (before.starts.length === 0) return false;
   for (let line = oldFrom; line < oldTo; line++) if (target.has(before, line)) return false;
   return [-1, 1].every((step) => {

@@ -1,4 +1,5 @@
-// What a build passed over since it stands where none is looked for: number, place and what to do about it, by branch.
+// Files that look like modules but stand where none is searched: number, place and remedy, by
+// branch.
 import { toGroups } from "../../data/grouped.js";
 import { formatCount } from "../../data/settings/text-table.js";
 import type { DiagnosticRow, SourceRow } from "../../data/snapshot/contents.js";
@@ -9,7 +10,7 @@ interface Reading {
   readonly diagnostics: readonly DiagnosticRow[];
 }
 
-/** How many places a sentence names. */
+/** Number of places that a sentence names. */
 const MOST_NAMED = 5;
 
 /** A sentence for each branch and kind of layout. */

@@ -1,12 +1,12 @@
-// What is shown while a build runs: a bar with rate and time left on a terminal, plain lines
-// elsewhere, one JSON event a line for programs, or nothing.
+// Progress of a build: a bar with rate and time left on a terminal, plain lines elsewhere, one JSON
+// event a line for programs, or nothing.
 import { SingleBar } from "cli-progress";
 import { showControls } from "../../data/settings/text-table.js";
 
 export interface Progress {
   /** Begins a stage; `total` counts what `unit` names. */
   start(stage: string, total: number, unit: string): void;
-  /** How much of the stage is done, and what is worked on. */
+  /** Reports progress within the stage, and the present item. */
   advance(done: number, detail?: string): void;
   /** Ends the stage; all of it is done. */
   finish(): void;

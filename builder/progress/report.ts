@@ -1,11 +1,11 @@
-// What a build reports at its end: as text for people, as JSON for programs.
+// Report of a build: as text for people, as JSON for programs.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { KindCounts, UnresolvedName } from "../../data/platform/unresolved-names.js";
 import { formatTable, formatCount } from "../../data/settings/text-table.js";
 import { DIAGNOSTICS, type DiagnosticCode } from "../../data/diagnostic-codes.js";
 
 export interface BuildReport {
-  /** Was nothing built, the current snapshot being what a build would make? */
+  /** True if nothing was built, since the current snapshot is up to date. */
   readonly isUpToDate: boolean;
   /** The snapshot's folder. */
   readonly folder: string;
@@ -17,16 +17,19 @@ export interface BuildReport {
   /** The repositories that took longest to read, slowest first. */
   readonly slowest: readonly { readonly source: string; readonly seconds: number }[];
   readonly unresolved: UnresolvedReport;
-  /** What looks like modules and was not read, and which of two is meant: a sentence for each branch and kind. */
+  /**
+   * Skipped folders that look like modules, and the choice between twins: a sentence for each
+   * branch and kind.
+   */
   readonly layout: readonly string[];
-  /** What happened to this build and not to its result, such as a damaged cache. */
+  /** Events of this build that do not change its result, such as a damaged cache. */
   readonly notes: readonly string[];
 }
 
 /** Names that modules declare and no module of their platform version has. */
 export interface UnresolvedReport {
   readonly counts: KindCounts;
-  /** Those that are no modules of the platform either. */
+  /** Names that are no modules of the platform either. */
   readonly unknown: readonly UnresolvedName[];
 }
 
@@ -35,7 +38,7 @@ export interface StageTime {
   readonly seconds: number;
 }
 
-/** How many items of a long list are named. */
+/** Number of items named from a long list. */
 const MOST_LISTED = 8;
 
 /** The report as lines of text. */

@@ -4,7 +4,7 @@ import type { Progress } from "./progress.js";
 import type { StageTime } from "./report.js";
 
 export interface Stages {
-  /** Of the stages that have ended, in their order. */
+  /** Finished stages, in order. */
   readonly times: readonly StageTime[];
   /** Runs a stage; `total` counts what `unit` names. @throws what `work` throws; the signal's reason */
   run<T>(stage: string, total: number, unit: string, work: () => Promise<T> | T): Promise<T>;

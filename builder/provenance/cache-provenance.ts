@@ -1,4 +1,4 @@
-// What the snapshot that a build has made is made of, kept for the next one.
+// Provenance of a new snapshot, cached for the next build.
 import type { AssembledSnapshot, AssemblyOptions } from "../assemble/assemble.js";
 import { BUILDING, computeFingerprint } from "../cache/fingerprint.js";
 import { openProvenanceCache, type ProvenanceCache } from "../cache/provenance-cache.js";
@@ -17,7 +17,7 @@ export function openProvenance({ cacheDirectory, out }: ProvenanceOptions): Prov
   return openProvenanceCache({ directory: cacheDirectory, out, fingerprint });
 }
 
-/** What of the options shapes a snapshot. */
+/** Options that shape a snapshot. */
 export function toShaping(options: ProvenanceOptions): ShapingSettings {
   const { program, embedder, needsFile, limits = DEFAULT_LIMITS } = options;
   const { keep = DEFAULT_KEEP } = options;

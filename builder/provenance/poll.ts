@@ -1,4 +1,4 @@
-// What sources have now: their branches, asked of mirrors and servers, with nothing read and nothing brought.
+// Present branches of sources, asked of mirrors and servers, without reading or fetching.
 import { existsSync } from "node:fs";
 import type { ReaderPool } from "../reading/process/reader-pool.js";
 import { openRepositoryReader, readChoice } from "../reading/process/repository-reader.js";
@@ -20,10 +20,12 @@ export interface PollOptions {
   readonly pool: ReaderPool;
   readonly limits: RepositoryLimits;
   readonly signal: AbortSignal;
-  /** Whose servers are asked; the others are taken to be as their clones are. Default: all. */
+  /**
+   * Selects sources whose servers are asked; the others count as their clones are. Default: all.
+   */
   readonly asked?: ((source: Source) => boolean) | undefined;
   readonly cacheDirectory: string;
-  /** What their branches were at the last build, by `organization/repository`. */
+  /** Branches at the last build, by `organization/repository`. */
   readonly choices: ReadonlyMap<string, BranchChoice>;
   /** Called with what is wrong with a server for now: what its clone has is taken. Default: it counts as a fault. */
   readonly onUnreachable?: ((message: string) => void) | undefined;
@@ -37,9 +39,9 @@ export interface PollOptions {
 export interface SourcePoll {
   readonly source: Source;
   readonly state: SourceState;
-  /** Is something there now of what was absent? */
+  /** True if something absent before is there now. */
   readonly hasMore: boolean;
-  /** Is it what its clone had at the last build, its server not being asked? */
+  /** Set if it is the clone's last state, because the server is not asked. */
   readonly isOfClone?: true;
 }
 
@@ -83,7 +85,7 @@ async function pollSource(source: Source, options: PollOptions): Promise<SourceP
   }
 }
 
-/** What the clone is known to have; nothing where there is none or the server is to be asked. */
+/** Known state of a clone; nothing if there is none or the server is to be asked. */
 function pollClone(
   source: Source,
   { asked = () => true, cacheDirectory, choices }: PollOptions,

@@ -1,6 +1,6 @@
-// What a snapshot is made of, as digests: the settings that shape it, and of each source the branches that are read.
-// Where both are as they were, a build gives the bytes that it gave. The code counts too: what is kept of a
-// provenance is kept under its fingerprint (builder/cache/provenance-cache.ts).
+// Provenance of a snapshot, as digests: the settings that shape it, and the branches read from each
+// source. If both are unchanged, a build gives the same bytes. Code counts too: a provenance is
+// cached under its fingerprint (builder/cache/provenance-cache.ts).
 import { readdir, stat } from "node:fs/promises";
 import path from "node:path";
 import { readNeedsFile, readShippedNeeds } from "../../data/needs/needs-file.js";
@@ -12,10 +12,10 @@ import type { BranchChoice } from "../source/git/branches.js";
 import type { RepositoryLimits } from "../source/limits.js";
 import type { Source } from "../source/source.js";
 
-/** What is known of a source before anything of it is read. */
+/** State of a source before anything of it is read. */
 export type SourceState =
   | { readonly choice: BranchChoice }
-  /** Why it has no branches that could be chosen, in a sentence. */
+  /** Reason for having no branches, in a sentence. */
   | { readonly fault: string };
 
 /** The settings of a build that shape its snapshot, and how many stay beside it. */
@@ -50,7 +50,7 @@ function describeLimits(limits: RepositoryLimits): unknown {
   return [maxPaths, maxReadMib, maxResultMib, memoryMib, cpuS, networkS];
 }
 
-/** What reading a source depends on, but for objects that may come. */
+/** Inputs of reading a source, except objects that may arrive later. */
 export function digestReading(
   source: Source,
   choice: BranchChoice,
@@ -91,7 +91,9 @@ function describeChoice({ branches, unmatched, requests }: BranchChoice): unknow
   ];
 }
 
-/** The files of a neural embedder are told by size and time: reading them takes as long as a build. */
+/**
+ * Size and time stand for the files of a neural embedder: reading them takes as long as a build.
+ */
 async function describeEmbedder(choice: EmbedderChoice): Promise<unknown> {
   switch (choice.kind) {
     case "none":

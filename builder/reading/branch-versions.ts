@@ -1,5 +1,5 @@
-// What the branches of a repository are for, once they are read: what the sources file says, or what their
-// manifests do. One branch is one platform version, and no two are the same. Pure.
+// Platform versions of a repository's branches, once they are read: from the sources file, or from
+// their manifests. One branch is one platform version, and no two are the same. Pure.
 import { countEach, toGroups } from "../../data/grouped.js";
 import {
   comparePlatformVersions,
@@ -20,25 +20,25 @@ export interface VersionedBranch {
   readonly branch: ChosenBranch;
   readonly read: CachedBranch;
   readonly platformVersion: string;
-  /** Those of the branch that are for the version. */
+  /** Modules of the branch for the version. */
   readonly modules: readonly CachedModule[];
 }
 
-/** What of a module tells its version. */
+/** Facts of a module that tell its version. */
 export interface ModuleVersion {
   readonly sourcePath: string;
-  /** As the manifest has it. */
+  /** Version as the manifest has it. */
   readonly written: string | null;
   readonly installable: boolean;
 }
 
-/** What tells the versions of a branch. */
+/** Facts of a branch that tell its versions. */
 export interface BranchContent<M> {
   readonly modules: readonly M[];
   readonly release: string | undefined;
 }
 
-/** Which modules of a branch are for which version. */
+/** Modules of a branch by version. */
 interface FoundVersions<M> {
   readonly versions: ReadonlyMap<string, readonly M[]>;
   readonly errors: readonly SourceError[];
@@ -92,7 +92,7 @@ function split<M extends { readonly sourcePath: string }>(
   return [groups.get(true) ?? [], groups.get(false) ?? []];
 }
 
-/** What the sources file says; the star of a folder is put in for each that it matches. */
+/** Version in the sources file; the star of a folder is replaced for each match. */
 function findSaid<M extends { readonly sourcePath: string }>(
   label: string,
   branch: ChosenBranch,
@@ -114,15 +114,15 @@ function findSaid<M extends { readonly sourcePath: string }>(
   return { versions, errors };
 }
 
-/** What the star of a folder stands for in the name of one. */
+/** Part of a folder's name that matches the star. */
 function findStar(folder: string, name: string): string {
   const [before = "", after = ""] = folder.split("*");
   return name.slice(before.length, name.length - after.length);
 }
 
 /**
- * What manifests say, each folder with modules for itself: a repository may have one for each version. One that says
- * nothing is for what the others say.
+ * Version from manifests, for each folder with modules: a repository may have one for each version.
+ * A folder without a version takes that of the others.
  */
 function findTold<M extends { readonly sourcePath: string }>(
   label: string,
@@ -152,15 +152,15 @@ function toParent(sourcePath: string): string {
   return sourcePath.slice(0, Math.max(sourcePath.lastIndexOf("/"), 0));
 }
 
-/** How many modules say which version; the most said one first. */
+/** Number of modules for each version, the most frequent first. */
 interface VersionCounts {
   readonly told: ReadonlyMap<string, number>;
   readonly silent: number;
 }
 
 /**
- * Those that can be installed count: where a branch was made of another by switching everything off, what is off still has
- * the former version.
+ * Only installable modules count: in a branch that was made by switching everything off, the rest
+ * still has the former version.
  */
 function count(modules: readonly ModuleVersion[]): VersionCounts {
   const told = modules
@@ -174,12 +174,12 @@ function count(modules: readonly ModuleVersion[]): VersionCounts {
 }
 
 /**
- * Of so many modules one at least says a version, where it is to hold for all: of the 591 modules of the platform's 17.0,
- * read without its release.py, one alone tells a version, and it is 13.0.
+ * One in so many modules must state a version for it to hold for all: of the 591 modules of the
+ * platform's 17.0, read without its release.py, one alone states a version, and it is 13.0.
  */
 const MODULES_OF_A_TELLER = 20;
 
-/** What more than half of those say that say something. */
+/** Version stated by more than half of the modules that state any. */
 function findMost({ told, silent }: VersionCounts): string | undefined {
   const all = [...told.values()].reduce((sum, each) => sum + each, 0);
   const [version, most = 0] = [...told][0] ?? [];

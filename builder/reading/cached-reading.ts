@@ -1,4 +1,4 @@
-// What was read of the branches of a repository, as rows of the whole world. Pure.
+// Readings of a repository's branches as rows of the whole world. Pure.
 import { createHash } from "node:crypto";
 import type { BranchRow, DiagnosticRow } from "../../data/snapshot/contents.js";
 import { toGroups } from "../../data/grouped.js";
@@ -93,7 +93,7 @@ export function toDiagnosticRows(
   const isRefused = new Set(refused.map(([module]) => module));
   const ofModules = modules.flatMap((module) =>
     module.found.diagnostics
-      // Where it is refused, that says why as well.
+      // The refusal already gives the reason.
       .filter(({ code }) => code !== "manifest_recovered" || !isRefused.has(module))
       .map((diagnostic) => inRepository(module, diagnostic)),
   );

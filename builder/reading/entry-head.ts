@@ -8,13 +8,12 @@ import type { DeclaredFacts } from "../parse/manifest.js";
 import { MOST_TREES, toTreeText } from "../source/git/history.js";
 import { findRefusal } from "../parse/manifest-refusal.js";
 
-/** What the platform assumes where a manifest says none. */
+/** Platform's default for a missing version. */
 const DEFAULT_VERSION = "0.1.0";
 
-/** What every module needs without saying so, and what nothing of the platform comes before. */
+/** Implicit dependency of every module, first in load order. */
 const BASE = "base";
 
-/** Where a module was found. */
 export type EntryOrigin = Pick<
   EntryHead,
   "git" | "branch" | "commit" | "repository" | "organization" | "platform_version" | "port_requests"
@@ -70,7 +69,10 @@ function toAutoInstall(
     : { auto_install: isOn, auto_install_requires: triggers };
 }
 
-/** What a manifest declares. One without the key `depends` depends on `base`, unless it is that of `base`. */
+/**
+ * Declared dependencies. A manifest without `depends` depends on `base`, unless it is that of
+ * `base`.
+ */
 export function toDeclaredDependencies(
   technicalName: string,
   { depends, pip, bin }: Pick<DeclaredFacts, "depends" | "pip" | "bin">,

@@ -1,5 +1,6 @@
-// How soon V8 compiles a function for speed: it counts the bytecode that was run, and a build ends before most of what it
-// compiled has paid for itself, in each of its processes anew. The count is read anew each time, so it may be set late.
+// Threshold of V8's optimizer: it counts executed bytecode, and a build ends before most compiled
+// functions have paid off, in each of its processes. V8 reads the flag each time, so it may be set
+// late.
 import { setFlagsFromString } from "node:v8";
 
 /**

@@ -16,7 +16,7 @@ export interface ReadAllOptions extends Pick<
 > {
   /** Repositories read at once. */
   readonly jobs: number;
-  /** What each repository may take. Default: what settings have by default. */
+  /** Limits of each repository. Default: as in the settings. */
   readonly limits?: RepositoryLimits;
   readonly progress: Progress;
   /** The processes that read: they rest when all is read, and who opened them ends them. Default: a pool for this reading alone. */
@@ -28,13 +28,13 @@ export interface AllResults {
   readonly readings: readonly SourceResult[];
   /** Modules that were parsed; the others are known from the last time. */
   readonly parsed: number;
-  /** What happened to the cache and not to the result, one sentence each. */
+  /** Faults of the cache that do not change the result, one sentence each. */
   readonly notes: readonly string[];
 }
 
 /**
- * What `goOn` makes of what `read` reads. Contents that were kept are compared when they are asked for: where one turns out
- * to be damaged, all branches are opened and compared, and all begins anew.
+ * Applies `goOn` to the result of `read`. Cached contents are verified when they are used: if one
+ * is damaged, all branches are opened and compared, and everything starts over.
  */
 export async function withReadings<R, T>(
   read: (takesKept: boolean) => Promise<R>,

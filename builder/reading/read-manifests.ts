@@ -1,4 +1,5 @@
-// What manifests alone say of the versions of branches: where they say none, nothing else of a branch is read.
+// Reads manifests alone for the versions of branches: a branch without a version is not read
+// further.
 import { toShownPath } from "../source/git/git-path.js";
 import { FILE_LIMIT_BYTES } from "../source/git/trees.js";
 import type { Branch } from "../source/git/git.js";
@@ -6,7 +7,7 @@ import type { Source } from "../source/source.js";
 import type { BranchContent, ModuleVersion } from "./branch-versions.js";
 import type { RepositoryReader } from "./process/repository-reader.js";
 
-/** What tells the versions of each branch. @throws SourceError; the signal's reason */
+/** Facts that tell the versions of each branch. @throws SourceError; the signal's reason */
 export async function readManifests(
   source: Source,
   reader: RepositoryReader,

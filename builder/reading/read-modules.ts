@@ -25,11 +25,11 @@ interface ModuleReadingOptions {
   readonly signal: AbortSignal;
   /** Called with how many modules had to be parsed. */
   onParsed(modules: number): void;
-  /** Called with each branch that was read anew, and how many of these are left. */
+  /** Called with each newly read branch, and the number of branches left. */
   onBranchRead(branch: string, left: number): void;
 }
 
-/** Of one reading: the bytes of what was found so far, each find counted as often as it is there. */
+/** Bytes found so far in one reading; repeated finds count each time. */
 interface FoundSoFar {
   resultBytes: number;
 }
@@ -66,7 +66,7 @@ export async function readModules(options: ModuleReadingOptions): Promise<readon
   return found;
 }
 
-/** What was cached counts as well, so that nobody can tell from the result that it was. */
+/** Cached contents count as well, so that the result does not reveal the cache. */
 function checkLimits(branches: readonly CachedBranch[], reader: RepositoryReader): void {
   let paths = 0;
   let resultBytes = 0;
@@ -109,7 +109,7 @@ async function readMoved(
     if (listing === undefined) return [];
     return { branch, listing, contents: readContents(listing, cached, soFar, options) };
   });
-  // Whoever waits for it gets the error; when the first fails nobody waits for the others.
+  // The error reaches whoever awaits it; after a first failure nobody awaits the others.
   for (const { contents } of reading) contents.catch(() => undefined);
   for (const { branch, listing, contents } of reading) {
     signal.throwIfAborted();
@@ -173,7 +173,7 @@ async function readContents(
   });
 }
 
-/** What follows from the files of a module. */
+/** Facts that follow from the files of a module. */
 type FromFiles = Pick<CachedModule, "found" | keyof PackedContent>;
 
 /** The kept content of each listed module whose folder is as it was. */

@@ -47,26 +47,25 @@ import {
 import { readManifests } from "./read-manifests.js";
 import { readModules } from "./read-modules.js";
 
-/** What was read of one source, by whatever machine. */
+/** Result of reading one source, on any machine. */
 export interface PartResult extends FoundEntries {
   readonly row: SourceRow;
   readonly diagnostics: readonly DiagnosticRow[];
-  /** What its branches are compared by. */
+  /** History for comparing its branches. */
   readonly history: PackedHistory;
-  /** What tells where its modules come from and go to. */
+  /** Lineage facts of its modules. */
   readonly lineage: LineageFacts;
 }
 
-/** What was read of one source here. */
+/** Result of reading one source here. */
 export interface SourceResult extends PartResult {
   readonly source: Source;
-  /** What was known of it before it was read. */
+  /** State of the source before reading. */
   readonly state: SourceState;
   /** Would it be read the same again, its state being the same? */
   readonly isSettled: boolean;
   /** Ids of blobs that were wanted and that the repository does not hold. */
   readonly absent: readonly string[];
-  /** How long it took. */
   readonly seconds: number;
 }
 
@@ -75,7 +74,7 @@ export interface ReadSourceOptions {
   readonly cache: BranchCache;
   readonly readings: ReadingCache;
   readonly pool: ReaderPool;
-  /** What each repository may take. */
+  /** Limits of each repository. */
   readonly limits: RepositoryLimits;
   /** Branches of sources that were asked for them a moment ago, by `organization/repository`. */
   readonly choices?: ReadonlyMap<string, KnownBranches> | undefined;
@@ -84,19 +83,20 @@ export interface ReadSourceOptions {
   readonly takesKept?: boolean;
   /** May what was read last stand for a repository that cannot be read? Default: yes. */
   readonly takesLast?: boolean;
-  /** As RetryOptions has it. */
   readonly whileWaiting?: RetryOptions["whileWaiting"];
   /** Called with what happened to the cache and not to the result. */
   onNote(note: string): void;
   /** Called before a wait for a server that cannot be reached now. */
   onNotice(notice: string): void;
-  /** As OpenOptions has it. */
   readonly onUnreachable?: ((message: string) => void) | undefined;
   /** Default: the clock of the machine. */
   readonly clock?: Clock | undefined;
   /** Called with how many modules were parsed; the others are known from the last time. */
   onParsed(modules: number): void;
-  /** Called with each branch that was read anew, as `<org>/<repo> <branch>`, and how many of these are left there. */
+  /**
+   * Called with each newly read branch, as `<org>/<repo> <branch>`, and the number of branches left
+   * there.
+   */
   onBranchRead(branch: string, left: number): void;
 }
 
@@ -147,8 +147,8 @@ interface FoundResult extends CachedReading, Pick<SourceResult, "isSettled"> {
 }
 
 /**
- * What was read of a repository last, where no module of it could be read this time: they stay in the index as they were,
- * and those of all others are published. Nothing where the sources file asks for other branches now.
+ * Last reading of a repository without a readable module: its modules stay in the index as they
+ * were, and all others are published. Nothing if the sources file now asks for other branches.
  */
 async function findLast(
   source: Source,
@@ -208,7 +208,7 @@ function toReadingKey({ source, digest }: ChosenSource): ReadingKey {
   return { organization, repository, digest };
 }
 
-/** What is kept of the very branches, where nothing came since that was absent. */
+/** Cached reading of the same branches, unless absent objects have arrived since. */
 async function findCached(
   chosen: ChosenSource,
   { readings, takesKept = true }: ReadSourceOptions,
@@ -274,7 +274,8 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
     ),
     absent: [...absent],
   };
-  // What has no module replaces nothing that was read: it may be wanted when nothing else can be.
+  // A result without modules replaces nothing: the cached reading may be needed when nothing else
+  // is readable.
   if (reading.modules.length > 0 && faults.every(isOfContent)) {
     await options.readings.write(toReadingKey(chosen), reading);
   }
@@ -282,8 +283,8 @@ async function readAnew(chosen: ChosenSource, options: ReadSourceOptions): Promi
 }
 
 /**
- * What `read` gives of branches. Where something of the repository cannot be read, the branches that
- * can are found one by one; but one that takes more than it may is not read again.
+ * Reads all branches. If the repository has a fault, the readable branches are found one by one; a
+ * branch over a limit is not read again.
  */
 async function readAllOrEach(
   branches: readonly ChosenBranch[],
@@ -315,8 +316,8 @@ function pair(
 }
 
 /**
- * What was asked for of a repository and is not there. Of a whole organization it was not asked of
- * this repository: some have no such branch, or no modules at all.
+ * Wanted branches or modules that are missing. Elements for a whole organization report nothing:
+ * some repositories have no such branch, or no modules at all.
  */
 function describeMissing(
   { label }: Pick<Repository, "label">,
@@ -332,7 +333,7 @@ function describeMissing(
   );
 }
 
-/** Is there no manifest to tell a version, where of a whole organization nobody said that there is one? */
+/** True if no manifest tells a version, and the organization's element gives none. */
 function saysNothing(
   { viaOrganization }: Source,
   rules: readonly ChosenBranch[],
@@ -341,7 +342,7 @@ function saysNothing(
   return viaOrganization === true && rules.every(isTold) && modules.length === 0;
 }
 
-/** Do manifests tell the version? */
+/** True if manifests tell the version. */
 function isTold({ versionText }: ChosenBranch): boolean {
   return versionText === MANIFEST;
 }
@@ -394,7 +395,10 @@ function isSettled(fault: SourceError): boolean {
   return isRefused(fault) || isOfContent(fault);
 }
 
-/** Is it so whatever the machine is like? What took too much is tried again where others moved. */
+/**
+ * True if the error depends on branch contents only, so that retrying is useless. A fault of
+ * resources is tried again once other branches moved.
+ */
 function isOfContent({ code }: SourceError): boolean {
   return code.startsWith("platform_version_");
 }

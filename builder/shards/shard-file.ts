@@ -1,7 +1,7 @@
-// What a shard of a build read, in one file, of which a merge needs little in memory: a line of JSON
-// that says which shard it is and by which code it was made, then a block with all that linking needs of
-// all readings, and the packed contents of their modules, in their order. The block is its length in
-// 4 bytes, its SHA-256, and a value, serialised and deflated.
+// Result of a build's shard in one file, which a merge reads with little memory: a line of JSON
+// with the shard and the fingerprint of its code, then a block with everything that linking needs,
+// and the packed contents of the modules, in order. The block is its length in 4 bytes, its
+// SHA-256, and a value, serialised and deflated.
 import { createHash } from "node:crypto";
 import { open, rename, rm } from "node:fs/promises";
 import path from "node:path";
@@ -18,13 +18,13 @@ export interface Shard {
 }
 
 export interface ShardHeader extends Shard {
-  /** Of this very layout. */
+  /** Version of this layout. */
   readonly layout: number;
-  /** Of the code that read and parsed. */
+  /** Fingerprint of the code that read and parsed. */
   readonly fingerprint: string;
 }
 
-/** What of a reading is in the block; its modules have the places of their contents behind that. */
+/** Part of a reading in the block; its modules have the positions of their contents behind it. */
 export type ReadingIndex = Omit<PartResult, "readContent">;
 
 export const LAYOUT = 8;
@@ -70,7 +70,7 @@ export async function writeShardFile(
   }
 }
 
-/** Their own keys only: how long a reading took is of this machine. */
+/** Own keys only: the duration of a reading is of this machine. */
 function toIndexes(readings: readonly PartResult[]): readonly ReadingIndex[] {
   let end = 0;
   return readings.map(({ row, diagnostics, history, lineage, modules }) => {
@@ -90,7 +90,7 @@ async function encodeBlock(value: unknown): Promise<Uint8Array> {
   return Buffer.concat([length, hashBlock(bytes), bytes]);
 }
 
-/** What stands for the bytes of a block. */
+/** Digest of a block. */
 export function hashBlock(bytes: Uint8Array): Buffer {
   return createHash("sha256").update(bytes).digest();
 }

@@ -112,7 +112,7 @@ function readBytes(
     const read = readFile(file, () =>
       readSync(descriptor, bytes, done, length - done, start + done),
     );
-    // It was longer when it was opened.
+    // The file was truncated after it was opened.
     if (read === 0) throw damagedShard(file);
     done += read;
   }

@@ -1,5 +1,5 @@
-// A part of a build: the repositories of one shard, read and parsed. Linking needs all modules of
-// all repositories, so that a shard ends before it, and builder/shards/merge.ts goes on from there.
+// One shard of a build: its repositories, read and parsed. Linking needs all modules of all
+// repositories, so a shard ends before it, and builder/shards/merge.ts does the rest.
 import { createHash } from "node:crypto";
 import path from "node:path";
 import { ConfigError } from "../../data/operator-error.js";
@@ -30,7 +30,7 @@ export interface ShardReport {
   readonly repositories: number;
   readonly modules: number;
   readonly parsed: number;
-  /** What could not be read, one sentence each. */
+  /** Faults of reading, one sentence each. */
   readonly faults: readonly string[];
   readonly notes: readonly string[];
 }

@@ -1,4 +1,4 @@
-// Where the modules of a tree are: folders with a manifest. Pure; knows paths, not contents.
+// Locates the modules of a tree: folders with a manifest. Pure; knows paths, not contents.
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { toShownPath } from "./git/git-path.js";
 import type { TreeRow } from "./git/trees.js";
@@ -56,7 +56,7 @@ export function findModuleFolders(
   }));
 }
 
-/** Is a row a plain file, and so something that may be read? */
+/** True for a plain file, which may be read. */
 export function isPlainFile(row: TreeRow): boolean {
   return row.mode !== LINK && !isSubmodule(row);
 }
@@ -80,7 +80,7 @@ function toRank(name: string): number {
 }
 
 /**
- * What is not read though it looks like a module: too deep below a searched folder, or inside a module.
+ * Unread folders that look like modules: too deep below a searched folder, or inside a module.
  * @param modules the folders that are modules
  */
 export function listUnread(
@@ -130,7 +130,10 @@ export function createRoot(searched: string): (path: string) => string | undefin
   };
 }
 
-/** In which searched folder a module lies, as it is called. @param sourcePath `.` for the root */
+/**
+ * Searched folder of a module, as it is named.
+ * @param sourcePath `.` for the root
+ */
 export function findSearched(sourcePath: string, addons: readonly string[]): string | undefined {
   const folder = sourcePath === "." ? "" : sourcePath;
   for (const searched of addons) {

@@ -1,5 +1,5 @@
-// What a branch says of itself outside of its modules: the submodules of `.gitmodules`, and in a copy of the platform the
-// version of its `release.py`.
+// Files of a branch outside its modules: the submodules of `.gitmodules`, and in a copy of the
+// platform the version of its `release.py`.
 import type { Diagnostic } from "../parse/diagnostics.js";
 import { isPlainFile, isSubmodule } from "./addons.js";
 import { toShownPath } from "./git/git-path.js";
@@ -7,7 +7,7 @@ import { readBlobs, type Repository } from "./git/git.js";
 import type { TreeRow } from "./git/trees.js";
 import { withoutCredentials } from "./sources-file.js";
 
-/** What the files say: text by path. */
+/** Texts of the files by path. */
 type BranchFiles = ReadonlyMap<string, string>;
 
 const SUBMODULES_FILE = ".gitmodules";
@@ -23,7 +23,7 @@ interface BranchRows {
   readonly submodules: readonly TreeRow[];
 }
 
-/** What is absent or too large says nothing. */
+/** Absent and too large files are left out. */
 export function findBranchRows(rows: readonly TreeRow[]): BranchRows {
   const files = rows.filter(
     (row) =>

@@ -1,5 +1,5 @@
-// Which branches of a repository are read, and which platform version each of them is for: the elements
-// of `branches` in the sources file.
+// Rules for the branches of a repository, and their platform versions: the elements of `branches`
+// in the sources file.
 import path from "node:path";
 import { parseRelease } from "../../data/platform/platform-version.js";
 import type { SourceElement } from "./source-element.js";
@@ -35,7 +35,7 @@ export function parseBranchRules(element: SourceElement): readonly BranchRule[] 
     ?.map((one) => (typeof one === "string" ? one : parseMapping(one)));
 }
 
-/** Which branches a rule is for; `undefined`: those named like a release. */
+/** Pattern of a rule's branches; `undefined`: those named like a release. */
 export function toBranchPattern(rule: BranchRule): string | undefined {
   return typeof rule === "string" ? rule : rule.branch;
 }
@@ -46,8 +46,7 @@ export function namesDefault(rules: readonly BranchRule[] | undefined): boolean 
 }
 
 /**
- * What a rule's version is for a branch that the rule matches. MANIFEST is to be found out, and what the star of a folder
- * stands for is to be put in.
+ * Version of a rule for a matching branch. MANIFEST and the star of a folder are resolved later.
  */
 export function toVersionText(rule: BranchRule, name: string): string {
   if (typeof rule === "string") return name;

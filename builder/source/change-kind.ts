@@ -1,5 +1,5 @@
-// What a commit changes of a module: its code, its translations, or neither. The one place for these rules;
-// docs/people.md tells them and how often they are right. Pure.
+// Kind of a commit's change in a module: code, translations, or neither. The one place for these
+// rules; docs/people.md has them with their precision. Pure.
 
 /**
  * `code`: a person changed what the module does, or its tests. `translation`: a person translated it.
@@ -20,7 +20,7 @@ const ROBOTS: ReadonlySet<string> = new Set([
   "pre commit ci[bot]",
 ]);
 
-/** Is it the name of a program that commits, not of a person? */
+/** True for the name of a program that commits. */
 export function isRobot(name: string): boolean {
   return (
     ROBOTS.has(name.toLowerCase().replaceAll("-", " ")) ||
@@ -31,7 +31,7 @@ export function isRobot(name: string): boolean {
 /** Names that the list of robots does not have, since it says who is no committer. */
 const OTHER_ROBOT = /\[bot\]$|(?:^|[\s_-])bot$|^Launchpad Translations$/i;
 
-/** First lines of what tools do, in whoever's name. */
+/** First lines that tools write, in anybody's name. */
 const MECHANICAL: readonly RegExp[] = [
   /^\[BOT\]/i,
   // Formatters, and what they were run by.
@@ -49,12 +49,12 @@ const MECHANICAL: readonly RegExp[] = [
   /^Update translation files\b|^Launchpad automatic translations update/i,
 ];
 
-/** Is it the name of a program, committer or not? */
+/** True for the name of a program, committer or not. */
 export function isProgram(author: string): boolean {
   return isRobot(author) || OTHER_ROBOT.test(author);
 }
 
-/** Is it the first line of what a person does with a program that leaves nothing to decide? */
+/** True for the first line of a commit that a tool fully determines. */
 export function isMechanical(subject: string): boolean {
   return MECHANICAL.some((pattern) => pattern.test(subject));
 }
@@ -63,7 +63,7 @@ export function isMechanical(subject: string): boolean {
 const TRANSLATIONS = /^i18n(?:_extra)?(?:\/|$)/;
 const DOCUMENTATION = /^(?:readme|docs?|static\/description)(?:\/|$)|^README(?:\.\w+)?$/;
 
-/** What a person changes with a file. @param path relative to the module folder */
+/** Kind of a change by its file. @param path relative to the module folder */
 export function toPathKind(path: string): ChangeKind {
   if (TRANSLATIONS.test(path)) return path.endsWith(".po") ? "translation" : "other";
   return DOCUMENTATION.test(path) ? "other" : "code";
@@ -71,7 +71,7 @@ export function toPathKind(path: string): ChangeKind {
 
 const WEIGHTS: Readonly<Record<ChangeKind, number>> = { other: 0, translation: 1, code: 2 };
 
-/** What both together are: code before translations before all else. */
+/** Joined kind: code before translations before the rest. */
 export function joinKinds(left: ChangeKind | undefined, right: ChangeKind): ChangeKind {
   return left !== undefined && WEIGHTS[left] >= WEIGHTS[right] ? left : right;
 }

@@ -1,16 +1,16 @@
-// How much of a repository is read at most, and the error of one that has more. A repository is
-// written by others: what is small on disk may be without end when it is laid out.
+// Limits of reading a repository, and their error. Repositories are foreign: a small one may expand
+// without end.
 import { SourceError } from "./source-error.js";
 
-/** What a repository may take. Each is a setting of a build (builder/config.ts). */
+/** Limits of a repository. Each is a setting of a build (builder/config.ts). */
 export interface RepositoryLimits {
   /** Files and folders of all branches that are read; a path counts once more for each 256 bytes. */
   readonly maxPaths: number;
   /** MiB of distinct contents that are read of it in one build. */
   readonly maxReadMib: number;
   /**
-   * MiB of what is found in it, as it is kept; one module may have a sixteenth of it, the names of
-   * branches, of files that are parsed, and of who changed them, an eighth.
+   * MiB of findings, as cached; one module may have a sixteenth of it; names of branches, of parsed
+   * files, and of people an eighth.
    */
   readonly maxResultMib: number;
   /** MiB of memory that a process which reads it may take, together with git. */
@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: RepositoryLimits = {
   networkS: 7_200,
 };
 
-/** What of the limits concerns trees. */
+/** Limits of trees. */
 export interface PathLimits {
   readonly maxPaths: number;
   readonly maxPathChars: number;
@@ -99,7 +99,7 @@ export function overLimit(
   });
 }
 
-/** Was the repository refused for what it is, so that reading it again would be in vain? */
+/** True if the repository itself was refused, so that a retry is useless. */
 export function isRefused(error: unknown): boolean {
   return (
     error instanceof SourceError &&

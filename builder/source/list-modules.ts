@@ -27,11 +27,11 @@ export interface ListedModule {
   readonly treeId: string;
   /** Bytes of all blobs under the folder that the repository holds; `null` where it was to hold but some. */
   readonly folderSizeBytes: number | null;
-  /** The same of its code, by kind. */
+  /** Size of its code, by kind. */
   readonly codeSize: CodeSize | null;
   /** Ids of blobs under the folder that the repository was to hold and does not. */
   readonly absent: readonly string[];
-  /** Is there a file with tests that the platform runs? */
+  /** True if a file has tests that the platform runs. */
   readonly hasTests: boolean;
   /** The files under the folder that may be read, in path order; paths relative to the folder. */
   readonly files: readonly TreeRow[];
@@ -40,7 +40,7 @@ export interface ListedModule {
 export interface ModuleListing {
   /** In path order. */
   readonly modules: readonly ListedModule[];
-  /** Of what was passed over; paths are relative to the repository root. */
+  /** Diagnostics of skipped files; paths are relative to the repository root. */
   readonly diagnostics: readonly Diagnostic[];
   /** The version of the platform of which the branch is a copy. */
   readonly release: string | undefined;
@@ -163,7 +163,7 @@ interface SizedFile {
   readonly sizeBytes?: number | undefined;
 }
 
-/** How much of a module is what kind of code: what porting it has to do with. */
+/** Size of a module's code by kind, for the effort of porting. */
 export function measureCode(files: readonly SizedFile[]): CodeSize {
   const size = { python: 0, javascript: 0, xml: 0, tests: 0, migrations: 0 };
   for (const { path, sizeBytes = 0 } of files) {

@@ -3,13 +3,13 @@
 import { isObject } from "../../data/json.js";
 import { findNearestKey } from "../parse/nearest-key.js";
 
-/** What a name of an organization or repository may be: nothing that leads out of a folder. */
+/** Pattern of an organization or repository: nothing that leads out of a folder. */
 export const NAME = /^(?!\.{1,2}$)[\w.-]+$/;
 
 /** Reads the keys of one element. A wrong value is noted and read as if it were empty. */
 export interface SourceElement {
   has(key: string): boolean;
-  /** Is the value of a key exactly this? */
+  /** True if the key has exactly this value. */
   is(key: string, value: unknown): boolean;
   /** A text that is not blank. */
   text(key: string): string;

@@ -1,5 +1,5 @@
-// What can be wrong with what was to be read: a repository, of which the rest of the build goes on
-// without it, or a host that was to list an organization's repositories.
+// Faults of sources: a repository, without which the build continues, or a host that was to list an
+// organization's repositories.
 import { OperatorError } from "../../data/operator-error.js";
 
 /**
@@ -11,7 +11,7 @@ import { OperatorError } from "../../data/operator-error.js";
  */
 export class SourceError extends OperatorError {}
 
-/** Is it a fault of what was to be read, which is reported, and not one of this machine? */
+/** True for a fault of a source, which is reported; false for one of this machine. */
 export function isFault(error: unknown): error is SourceError {
   return error instanceof SourceError && error.code !== "git_missing";
 }

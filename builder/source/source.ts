@@ -15,11 +15,11 @@ export interface Source {
   readonly branches: readonly BranchRule[] | undefined;
   /** Folders to search for modules; `.` is the repository root. */
   readonly addons: readonly string[];
-  /** Of two modules of one name that of the higher one is taken; 0 where none is said. */
+  /** Rank among modules of one name, highest first; default 0. */
   readonly priority?: number;
-  /** Are the heads of pull requests read, which a mirror may hold? */
+  /** Reads the heads of pull requests, which a mirror may hold. */
   readonly readsRequests?: true;
-  /** Are the tips of branches all that is read, and who changed what when unknown? */
+  /** Reads only the tips of branches; changes stay unknown. */
   readonly withoutHistory?: true;
   /**
    * Found through its organization, so that nobody has claimed it has these branches, or any: it is
@@ -28,7 +28,7 @@ export interface Source {
   readonly viaOrganization?: true;
 }
 
-/** `organization/repository`, by which a source is told. */
+/** Label of a source: `organization/repository`. */
 export function toLabel({
   organization,
   repository,

@@ -19,7 +19,7 @@ import { toLabel, type Source } from "./source.js";
 /** An element of the sources file. */
 export type SourceEntry = Source | OrganizationSource;
 
-/** Does the element stand for one repository, not for those of an organization? */
+/** True for an element that stands for one repository, false for an organization. */
 export function isSource(entry: SourceEntry): entry is Source {
   return "repository" in entry;
 }
@@ -130,7 +130,7 @@ export function withoutCredentials(url: string): string {
   return url.replace(/^([a-z][a-z0-9+.-]*:\/\/)[^/]*@/i, "$1");
 }
 
-/** What stands for Odoo's own repository. */
+/** Keys of Odoo's own repository. */
 const PLATFORM_KEYS = ["platform", "url", "mirror", "history"];
 
 const PLATFORM_URL = "https://github.com/odoo/odoo.git";

@@ -1,6 +1,6 @@
-// Work that goes on at the same time, and whose faults are the same however long each part takes.
+// Concurrent work whose faults do not depend on timing.
 
-/** What all give, once all have ended. @throws what the first in their order was rejected with */
+/** Waits for all. @throws the first rejection in their order */
 export async function waitForAll<const T extends readonly unknown[]>(
   promises: T,
 ): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {

@@ -2,7 +2,7 @@
 // it at once.
 import type { Clock } from "../../data/network/clock.js";
 
-/** What is looked at: everything, or the sources with these labels. */
+/** Scope of a look: everything, or the sources with these labels. */
 export type PollScope = "all" | ReadonlySet<string>;
 
 export interface PollQueue {
@@ -12,7 +12,7 @@ export interface PollQueue {
   next(signal: AbortSignal): Promise<PollScope>;
 }
 
-/** Who pushes to one repository often pushes to the next at once. */
+/** A push to one repository is often followed by another. */
 export const GATHER_MS = 300;
 
 export function createPollQueue(intervalMs: number, clock: Clock): PollQueue {

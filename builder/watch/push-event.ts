@@ -1,4 +1,4 @@
-// What hosts send when something was pushed: whether it is theirs, and which repository it is about. Pure.
+// Webhooks of hosts: authenticity of a push, and its repository. Pure.
 import { createHmac, createHash, timingSafeEqual } from "node:crypto";
 import { isObject, parseJson } from "../../data/json.js";
 
@@ -15,7 +15,7 @@ interface HostKind {
   /** The header that names the event; who has it is of this kind. */
   readonly eventHeader: string;
   readonly pushEvents: readonly string[];
-  /** Where the repository stands in what is sent, and which of its keys are addresses. */
+  /** Key of the repository in the message, and its keys with addresses. */
   readonly repositoryKey: string;
   readonly addressKeys: readonly string[];
   /** The header in which the host says who it is, and what a secret and a body give for it. */
@@ -61,7 +61,7 @@ function findKind(header: ReadHeader): HostKind | undefined {
   return KINDS.find(({ eventHeader }) => header(eventHeader) !== null);
 }
 
-/** Does who sends it know one of the secrets? Every secret is compared, each in the same time. */
+/** True if the sender knows one of the secrets. Every secret is compared, in constant time. */
 export function isProven(
   header: ReadHeader,
   body: Uint8Array,

@@ -14,7 +14,7 @@ import { readWebhookSecrets } from "./webhook-secrets.js";
 interface SourceReader {
   /** The sources file. */
   read(): Sources;
-  /** What they stand for; asks hosts. */
+  /** Resolves the sources; asks hosts. */
   expand(entries: readonly SourceEntry[]): Promise<readonly Source[]>;
 }
 
@@ -39,7 +39,7 @@ export async function watchSources(
     return sources.entries;
   };
   const listSources = openSourceList(read, reader.expand, clock.now);
-  // What is wrong from the beginning ends the program; what goes wrong later does not.
+  // A fault at the start ends the program; later ones do not.
   await listSources();
   const queue = createPollQueue(settings["interval-s"] * 1000, clock);
   const metrics = createWatchMetrics(clock.now);

@@ -1,4 +1,4 @@
-// What a watch counts of itself, as text for Prometheus.
+// Metrics of a watch, as text for Prometheus.
 
 /** Every metric of a watch with its meaning. */
 export const WATCH_METRICS = {

@@ -1,4 +1,4 @@
-// Which settings of a build go together where it watches.
+// Constraints between settings of a watching build.
 import type { SettingsOf } from "../../data/settings/settings.js";
 import { ConfigError } from "../../data/operator-error.js";
 import type { BUILD_SETTINGS } from "../config.js";

@@ -8,7 +8,7 @@ import type { PollQueue, PollScope } from "./poll-queue.js";
 import type { Push } from "./push-event.js";
 import type { WatchMetrics } from "./watch-metrics.js";
 
-/** What happened, with all that a line says of it. */
+/** Event of a watch, with all facts of its line. */
 export type WatchEvent =
   | { readonly event: "watching"; readonly repositories: number; readonly id: string }
   | BuiltEvent
@@ -21,7 +21,7 @@ interface BuiltEvent {
   readonly entries: number;
   /** `organization/repository` of those that are other than in the snapshot before. */
   readonly changed: readonly string[];
-  /** Of what could not be read, in sentences. */
+  /** Faults of sources, in sentences. */
   readonly faults: readonly string[];
   readonly seconds: number;
 }
@@ -48,7 +48,7 @@ interface WatchOptions {
 interface Watch {
   /** Looks until it is stopped. @throws the signal's reason; a defect */
   run(): Promise<never>;
-  /** Has the repositories looked at that a push is about, and names them. */
+  /** Schedules a look at the pushed repositories, and names them. */
   notePush(push: Push): readonly string[];
 }
 
@@ -56,7 +56,7 @@ export function createWatch(options: WatchOptions): Watch {
   const { queue, metrics, signal, onEvent } = options;
   let sources: readonly Source[] = [];
   let before: SnapshotEntry | undefined;
-  /** What is said again only when something else happened in between. */
+  /** Repeated messages are printed only after others came in between. */
   let said = new Set<string>();
   const say = (event: "failed" | "notice", message: string, now: Set<string>): void => {
     if (!said.has(message) && !now.has(message)) onEvent({ event, message });
@@ -124,7 +124,7 @@ function listChanged(before: SnapshotEntry | undefined, after: SnapshotEntry): r
   return [...[...fresh.keys()].filter((label) => old.get(label) !== fresh.get(label)), ...gone];
 }
 
-/** What is told of each repository, by `organization/repository`. */
+/** Rows of repositories, by `organization/repository`. */
 function describeSources({ sources }: SnapshotEntry): ReadonlyMap<string, string> {
   return new Map(
     sources.map((source) => [toLabel(source), JSON.stringify([source.branches, source.faults])]),

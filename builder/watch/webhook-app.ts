@@ -11,7 +11,7 @@ interface WebhookOptions {
   /** Any of them proves that a host sent it. */
   readonly secrets: readonly string[];
   readonly metrics: WatchMetrics;
-  /** What is to be looked at after a push; none where it is about no repository that is watched. */
+  /** Sources to look at after a push; none for an unwatched repository. */
   onPush(push: Push): readonly string[];
 }
 
@@ -21,11 +21,11 @@ const METRICS_PATH = "/metrics";
 /** A push of many commits has half a mebibyte. */
 export const BODY_LIMIT_BYTES = 4 * 1024 * 1024;
 
-/** Who sends more slowly, or more at once, waits or is sent away. */
+/** Slower or further requests wait or are refused. */
 const REQUEST_LIMIT_MS = 10_000;
 const CONNECTION_LIMIT = 32;
 
-/** How often it is looked for those who are too slow, in the time that they have. */
+/** Checks for slow clients within their time. */
 const LOOKS_PER_REQUEST = 10;
 
 interface Refusal {
@@ -117,7 +117,6 @@ function toJson(status: number, body: unknown, type = "application/json"): Respo
   return new Response(JSON.stringify(body), { status, headers: { "Content-Type": type } });
 }
 
-/** Where it listens, and how that ends. */
 export interface Listening {
   readonly port: number;
   close(): Promise<void>;

@@ -108,7 +108,7 @@ function* listCases(
       planSystem(snapshot, toQuestion(settings, { platformVersion, lock, written: others }));
     let own = written.filter((other) => closure.has(other));
     let planned = plan(own);
-    // What modules of the system depend on is taken from the snapshot: it would be loaded after them.
+    // Dependencies come from the snapshot, since they load after the modules that are checked.
     const excluded = planned.plan.missing.filter(({ reason }) => reason === "excluded");
     const needed = take(excluded.map(({ technical_name: name }) => name));
     const below = reach(
@@ -138,7 +138,9 @@ function listInstalled(settings: Settings, lock: Lock | undefined): readonly str
   ];
 }
 
-/** What nobody here knows, Odoo's own modules among it. What is excluded is not there, which is known. */
+/**
+ * Modules that nobody here knows, Odoo's own among them. Excluded modules are known to be absent.
+ */
 function listNotIndexed({ missing, modules }: Plan): readonly MissingName[] {
   const ofTable = modules
     .filter((module) => module.from_platform_table)
@@ -153,7 +155,7 @@ function listNotIndexed({ missing, modules }: Plan): readonly MissingName[] {
   );
 }
 
-/** What the files of findings hold, and their paths as they are seen from here. */
+/** Contents and displayed paths of files with findings. */
 function createFiles(written: readonly Written[]) {
   const byName = new Map(written.map(({ files }) => [files.technicalName, files]));
   const readFile = memoizeEach((key: string) => {
@@ -198,7 +200,7 @@ function toQuestion(settings: Settings, { platformVersion, lock, written }: Aske
   };
 }
 
-/** What others of them depend on comes first, else by name; of a circle one is the first. */
+/** Orders modules by dependency, then name; a cycle starts with any of its modules. */
 function sortModules(written: readonly Written[]): readonly Written[] {
   const byName = new Map(written.map((one) => [one.files.technicalName, one]));
   if (byName.size < written.length) {
@@ -212,7 +214,10 @@ function sortModules(written: readonly Written[]): readonly Written[] {
   return orderByNeeds(take(byName.keys()), ({ depends }) => take(depends)).order;
 }
 
-/** What nobody names is told where all manifests that tell a version tell the same. @throws ConfigError `check_invalid` */
+/**
+ * The version on which all manifests with a version agree, if none is given. @throws ConfigError
+ * `check_invalid`
+ */
 function readVersion(
   settings: Settings,
   lock: Lock | undefined,

@@ -24,7 +24,7 @@ interface SilenceSettings {
 /** Makes the error of a value that cannot be used. */
 type Refuse = (what: string, got: string) => ConfigError;
 
-/** What is not told, as it was said. */
+/** A comment that silences findings, as written. */
 interface Silence {
   readonly kinds: ReadonlySet<Rule>;
   /** Findings of before by `toKey`. */
@@ -79,7 +79,7 @@ function isCommented({ rule, line }: Finding, lines: readonly string[]): boolean
   });
 }
 
-/** The same though lines move. */
+/** Lines are left out, since they move. */
 const toKey = ({ module, file, rule, name }: Pick<Finding, "module" | "file" | "rule" | "name">) =>
   [module, file, rule, name].join("\0");
 

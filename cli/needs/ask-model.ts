@@ -17,7 +17,6 @@ import { MODEL_KEY } from "../../data/ship/remote/credentials.js";
 import type { Message } from "./model-answer.js";
 
 interface ModelChoice {
-  /** Where it is asked. */
   readonly address: URL;
   readonly model: string;
   readonly key: string | undefined;
@@ -26,8 +25,9 @@ interface ModelChoice {
 
 export interface LanguageModel {
   /**
-   * What it says; a fault where the answer to this question is of no use, and one to another may be.
-   * @throws OperatorError `model_unreachable`, `model_refused` or `model_unusable`; the signal's reason
+   * Answer of the model, or a fault that concerns only this question.
+   * @throws OperatorError `model_unreachable`, `model_refused` or `model_unusable`; the signal's
+   * reason
    */
   ask(messages: readonly Message[]): Promise<ModelAnswer>;
 }
@@ -164,7 +164,7 @@ function readAnswer({ status, text }: Reply, { address, model }: ModelChoice): M
   return content === undefined ? { fault: "no chat completion" } : { text: content };
 }
 
-/** What the first choice says. */
+/** Content of the first choice. */
 function findContent(document: unknown): string | undefined {
   const choices = isObject(document) ? document["choices"] : undefined;
   const [first] = Array.isArray(choices) ? (choices as readonly unknown[]) : [];

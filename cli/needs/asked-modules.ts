@@ -1,4 +1,4 @@
-// Which modules of a snapshot a language model is asked about, and what it is told of each.
+// Modules that a language model is asked about, and their texts for it.
 import { toEmbeddingDocument } from "../../builder/index/documents.js";
 import { ConfigError } from "../../data/operator-error.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
@@ -18,7 +18,7 @@ interface ModuleChoice {
   readonly limit: number;
 }
 
-/** Of a module: the longest descriptions are of foreign texts. */
+/** Limit for a module: longer descriptions are mostly foreign texts. */
 const MOST_CHARACTERS = 4_000;
 
 /** In order of their names. @throws ConfigError `needs_invalid` for a name that no module has */
@@ -40,7 +40,7 @@ export function listAskedModules(
   return asked;
 }
 
-/** What a build embeds of it; who publishes it is nobody's need. */
+/** The text that a build embeds, without the publisher: nobody needs one. */
 function describe(snapshot: Snapshot, entry: number): string {
   const record = { ...snapshot.readRecord(entry), repository: "" };
   const texts = toEmbeddingDocument(record, []).map(({ text }) => text);

@@ -1,4 +1,5 @@
-// What would be sent to a language model, and what that may cost: said before anything goes out. Pure.
+// Estimate of a run: the texts for a language model and their cost, told before anything is sent.
+// Pure.
 import type { Message } from "./model-answer.js";
 
 interface Sending {
@@ -6,11 +7,11 @@ interface Sending {
   readonly questions: readonly (readonly Message[])[];
   readonly address: URL;
   readonly model: string;
-  /** Of a million tokens. */
+  /** Price of a million tokens. */
   readonly price: number | undefined;
 }
 
-/** As models read English; of other scripts a token holds less. */
+/** Estimate for English; other scripts have fewer characters a token. */
 const CHARACTERS_A_TOKEN = 4;
 /** Five lines with what is around them. */
 const TOKENS_AN_ANSWER = 120;

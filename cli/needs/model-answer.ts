@@ -1,5 +1,5 @@
-// What a language model is told, and what of its answer is believed: a list of short lines, and nothing else of it.
-// Pure.
+// The question for a language model, and the part of its answer that is believed: a list of short
+// lines. Pure.
 import { isTexts, parseJson } from "../../data/json.js";
 
 export interface Message {
@@ -11,7 +11,7 @@ const MOST_NEEDS = 5;
 const FEWEST_NEEDS = 2;
 /** A need is one sentence; the shipped ones have at most about as many. */
 const MOST_NEED_CHARACTERS = 160;
-/** Who writes more has not understood what was asked for. */
+/** A longer answer misunderstood the question. */
 const MOST_ANSWER_CHARACTERS = 20_000;
 
 const THOUGHTS_END = "</think>";

@@ -28,7 +28,7 @@ const INPUT = createCommandInput("needs", "modules of a snapshot, languages, and
 
 type Settings = SettingsOf<typeof NEEDS_SETTINGS>;
 
-/** What must be confirmed first is used wrongly without. */
+/** Exit code of a run that needs confirmation first. */
 const UNCONFIRMED = 2;
 const SOME_LEFT = 1;
 
@@ -78,7 +78,7 @@ export async function runNeeds(
   return left === 0 ? 0 : SOME_LEFT;
 }
 
-/** Those without needs, of those that are asked for. */
+/** Wanted modules that have no needs yet. */
 function chooseModules({ snapshot, modules, missing, out, limit }: Settings) {
   if ((modules === undefined) !== missing) {
     throw INPUT.refuse("either --modules or --missing is required", "both or none");
@@ -147,7 +147,7 @@ async function askNeeds(
   return needs;
 }
 
-/** What somebody wrote to the file in the meantime stays. */
+/** Keeps changes that somebody made to the file in the meantime. */
 async function changeFile(file: string, change: (text: string) => string): Promise<void> {
   const text = change(addHead(readFile(file)));
   await writeWholeFile(path.resolve(file), (temporary) =>
@@ -177,7 +177,7 @@ function readLanguages({ languages: written }: Settings): readonly string[] {
   throw refuseText("languages", "languages such as en,de,pt_BR", wrong ?? written);
 }
 
-/** Of a million tokens. @throws ConfigError `needs_invalid` */
+/** Price of a million tokens. @throws ConfigError `needs_invalid` */
 function readPrice({ price }: Settings): number | undefined {
   if (price === undefined) return undefined;
   if (/^\d{1,9}(?:\.\d{1,9})?$/.test(price)) return Number(price);

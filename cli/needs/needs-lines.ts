@@ -2,7 +2,7 @@
 // order of technical names. Pure.
 import { compareText } from "../../data/platform/platform-version.js";
 
-/** What one module is needed for, in one language. */
+/** Needs of one module in one language. */
 export interface WrittenNeeds {
   readonly language: string;
   readonly texts: readonly string[];
@@ -31,7 +31,7 @@ export function insertNeeds(
   const first = rows.findIndex((row) => !isPassedOver(row));
   const below = first === -1 ? rows.length : first;
   const at = before === -1 ? below : before + 1;
-  // The same words in two languages are one need.
+  // Equal words in two languages are one need.
   const seen = new Set<string>();
   const added = needs.flatMap(({ language, texts }) =>
     texts

@@ -8,9 +8,9 @@ import type { CommandContext } from "../../data/settings/command.js";
 export interface CommitSource {
   readonly organization: string;
   readonly repository: string;
-  /** As the answer shows it. */
+  /** Address as the answer shows it. */
   readonly url: string;
-  /** Where the commit may be, the first that has it counts. */
+  /** Possible repositories of the commit; the first that has it counts. */
   readonly addresses: readonly string[];
   readonly commit: string;
   /** `manifest`: that of most of its manifests. */
@@ -93,13 +93,13 @@ async function fetchCommit(
 }
 
 interface LockPlaces {
-  /** Of the build. */
+  /** Cache of the build. */
   readonly cache: string | undefined;
   /** A sources file. */
   readonly sources: string | undefined;
 }
 
-/** What a lock names: each repository in its mirror, in the clone of the cache, or at its server. */
+/** Resolves a lock: each repository in its mirror, in the clone of the cache, or at its server. */
 export async function listLocked(
   { platform_version: platformVersion, repositories, modules }: Lock,
   { cache, sources }: LockPlaces,

@@ -1,4 +1,5 @@
-// What of a change between two commits reaches a database only when a module is updated, and what a restart brings.
+// Kinds of updates: changes between two commits that reach a database only with `-u`, and those
+// that a restart brings.
 import { isDataOfTests, toFileKind, type FileKind } from "../../builder/parse/file-kind.js";
 import { parseFile } from "../../builder/parse/file.js";
 import {
@@ -23,8 +24,9 @@ interface ChangedFile {
 }
 
 /**
- * Of modules that are there at both commits. The platform writes manifests, data files, models with their fields, and translations into the
- * database only when it loads a module with `-u`; records under `noupdate` that are there it leaves alone.
+ * Update kinds of modules that exist at both commits. The platform writes manifests, data files,
+ * models with their fields, and translations into the database only when it loads a module with
+ * `-u`. It leaves existing records under `noupdate` alone.
  * @param folders technical name → folder of the module
  * @throws SourceError
  */
@@ -34,7 +36,7 @@ export async function findUpdateKinds(
   folders: ReadonlyMap<string, string>,
 ): Promise<Pick<NonNullable<Upgrade["updates"]>, "update" | "restart">> {
   const changed: Parameters<Parameters<typeof visitChanges>[2]>[1][] = [];
-  // As a commit that has the other one as its parent.
+  // The other commit is treated as the parent.
   await visitChanges(repository, [`${to} ${from}`], (_, change) => void changed.push(change));
   const ids = new Set(changed.flatMap(({ before, after }) => [before ?? [], after ?? []].flat()));
   const blobs = await readBlobs(repository, [...ids]);
@@ -74,21 +76,24 @@ function reachesByUpdate({ path, before, after }: ChangedFile): boolean {
   return describe !== undefined && differ(before, after, describe);
 }
 
-/** What the platform makes of a file, by its kind; other kinds reach no database. */
+/** Database content of a file, by its kind; other kinds reach no database. */
 const DESCRIBE: Partial<Record<FileKind, (bytes: Uint8Array) => unknown>> = {
   manifest: (bytes) => parseFile(bytes, "manifest").value.manifest,
   python: describeModels,
   table: (bytes) => parseFile(bytes, "table").value.rows,
 };
 
-/** What a file of Python makes of models: not what its methods do. Lists of constants may be selections. */
+/**
+ * Database content of a Python file: models without the code of their methods. Lists of constants
+ * may be selections.
+ */
 function describeModels(bytes: Uint8Array): unknown {
   const { classes, constants } = parseFile(bytes, "python").value;
   const models = classes.filter(({ record }) => record !== null);
   return { models, constants: [...constants].filter(([, value]) => Array.isArray(value)) };
 }
 
-/** Where something stands, and what only running code is. */
+/** Positions, and facts of running code alone. */
 const NOT_COMPARED: ReadonlySet<string> = new Set([
   "assigned",
   "docstring",
@@ -111,7 +116,7 @@ function differ(
   return former !== later;
 }
 
-/** What a data file writes at each update, and the ids of what it only makes where it is not there. */
+/** Writes of a data file at each update, and ids of records that it only creates. */
 interface DataEffects {
   readonly written: readonly string[];
   readonly kept: ReadonlySet<string>;

@@ -1,10 +1,10 @@
-// What the names of a module of scripts stand for: what is imported or required, and registries of one category.
-// Blocks are not told apart: a name that stands for something does so in the whole module.
+// Bindings of a script module: imported or required names, and registries of one category. Blocks
+// are not distinguished: a name has one meaning in the whole module.
 import { addToGroup } from "../../../data/grouped.js";
 import { findDottedName, findKey, findLiteralText, readMembers, toName } from "./expressions.js";
 import type { JsNode, JsNodes } from "./tree.js";
 
-/** What is imported: `default` for the module's own. */
+/** Imported name: `default` for the module's own. */
 interface Imported {
   readonly from: string;
   readonly name: string;
@@ -94,7 +94,7 @@ function readDeclarator(
   const known = first === "owl" ? { from: OWL, name: "*" } : imported.get(first);
   if (known === undefined) return;
   const named = known.name === "default" || known.name === "*" ? [] : [known.name];
-  // What is only renamed is not imported again.
+  // A rename is not a second import.
   const rename: AddImport = (local, from, name) => {
     if (local !== undefined) imported.set(local, { from, name });
   };
@@ -144,7 +144,7 @@ export function findCategoryCall(node: JsNode): string | undefined {
   return isCategory ? findLiteralText(node.arguments[0]) : undefined;
 }
 
-/** What a dotted name stands for: its last part, and the module from which its first is. */
+/** Resolves a dotted name: its last part, and the module of its first. */
 export function resolveDotted(names: readonly string[], { imported }: Bindings): Resolved {
   const [root = "", ...rest] = names;
   const known = imported.get(root);
@@ -154,21 +154,21 @@ export function resolveDotted(names: readonly string[], { imported }: Bindings):
   return { name: last ?? own, from: known.from };
 }
 
-/** What is read as one module. */
+/** One module of scripts. */
 export interface ScriptScope {
   readonly text: string;
   readonly lineAt: (index: number) => number;
   readonly all: JsNodes;
-  /** Its own, those inside functions left out. */
+  /** Top-level statements of the module, without those inside functions. */
   readonly statements: readonly JsNode[];
   /** Modules that it names in advance. */
   readonly required: readonly string[];
 }
 
-/** What readers of single nodes know of the module around. */
+/** Facts of the module for readers of single nodes. */
 export interface ScriptContext extends ScriptScope {
   readonly bindings: Bindings;
-  /** What values are called: classes, functions and objects by their nodes. */
+  /** Names of classes, functions and objects, by node. */
   readonly names: ReadonlyMap<JsNode, string>;
   /** Objects by what they are called. */
   readonly objects: ReadonlyMap<string, JsNode>;

@@ -16,7 +16,7 @@ import type { JsNode } from "./tree.js";
 /** Their `extend` copies objects. */
 const NO_CLASSES: ReadonlySet<string> = new Set(["_", "$", "jQuery", "Object", "angular"]);
 
-/** What is noted of a class while what is in it is read. */
+/** A class under construction. */
 interface FoundClass extends ScriptClassRecord {
   readonly services: string[];
 }
@@ -103,7 +103,7 @@ function isStated(
   return (member.type === "PropertyDefinition" && member.static) || member.type === "Property";
 }
 
-/** What a component says of itself, by the name of the attribute. */
+/** A component's static attribute, by name. */
 export function readStatic(
   key: string,
   value: JsNode,

@@ -1,4 +1,4 @@
-// What expressions of a script say by themselves: texts, dotted names, keys of objects.
+// Facts of single expressions: texts, dotted names, keys of objects.
 import type { JsNode } from "./tree.js";
 
 /** The text that a node is: a literal, or a template without expressions. */
@@ -59,7 +59,7 @@ export function isFunction(
   return node?.type === "FunctionExpression" || node?.type === "ArrowFunctionExpression";
 }
 
-/** What an object has; of anything else nothing. */
+/** Properties of an object; nothing for other nodes. */
 export function listProperties(node: JsNode): readonly JsNode[] {
   return node.type === "ObjectExpression" ? node.properties : [];
 }
@@ -94,7 +94,7 @@ export function listMethods(members: readonly JsNode[]): readonly string[] {
 /** Longer sources are of no use to anyone. */
 const SOURCE_LIMIT_UNITS = 120;
 
-/** As written, on one line. */
+/** Source on one line. */
 export function toSource({ start = 0, end = 0 }: JsNode, text: string): string {
   const source = text.slice(start, end).replaceAll(/\s+/g, " ");
   return source.length > SOURCE_LIMIT_UNITS ? `${source.slice(0, SOURCE_LIMIT_UNITS)}…` : source;

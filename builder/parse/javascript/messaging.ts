@@ -10,7 +10,7 @@ interface MessagingModel {
 
 const MAKING = /^register(?:New)?Model$/;
 
-/** Those of 14.0 name the model, then what patches it; those of 15.0 the model alone. */
+/** In 14.0 the model comes first, then the patch; in 15.0 the model alone. */
 const CHANGING =
   /^(?:registerPatch|register(?:Class|Instance|Field)PatchModel|registerIdentifyingFieldsPatch|(?:add|patch)(?:Fields|IdentifyingFields|LifecycleHooks|ModelMethods|OnChanges|RecordGetters|RecordMethods|ModelGetters))$/;
 

@@ -1,6 +1,6 @@
-// What a script changes of code that it does not have: `patch` since 14.0, `include` of the former widgets, `extend` of
-// the point of sale's registries and models of messaging from 14.0 to 16.0, and functions that are given to what is
-// imported.
+// Patches: a script's changes of foreign code. `patch` since 14.0, `include` of the former widgets,
+// `extend` of the point of sale's registries and models of messaging from 14.0 to 16.0, and
+// functions given to imported objects.
 import type { ScriptPatchRecord } from "../../../data/module/script-parts.js";
 import { resolveDotted, type ScriptContext } from "./bindings.js";
 import { findMemberCall } from "./classes.js";
@@ -16,7 +16,7 @@ import type { JsNode } from "./tree.js";
 
 export interface FoundPatch extends ScriptPatchRecord {
   readonly services: string[];
-  /** What the object or class with the methods is called, where it does not stand in the call. */
+  /** Name of the object or class with the methods, if it stands outside the call. */
   readonly giver?: string;
 }
 
@@ -80,7 +80,7 @@ function findPatchCall(node: JsNode): PatchCall | undefined {
   return isPatch && target !== undefined && args.length > 0 ? { target, args } : undefined;
 }
 
-/** What the module with `patch` is called where it is not taken apart. */
+/** Names of the module with `patch` if it is imported whole. */
 const PATCHING: ReadonlySet<string> = new Set(["utils", "patchUtils", "webUtils", "web_utils"]);
 
 /** `Screen.include({ … })`. */

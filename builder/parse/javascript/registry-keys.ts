@@ -13,7 +13,7 @@ const USES: ReadonlyMap<string, RegistryKeyRecord["use"]> = new Map([
   ["remove", "remove"],
 ]);
 
-/** Where tours are since 16.0, and where those that `tour.register` adds are counted. */
+/** Category of tours since 16.0; tours of `tour.register` count here too. */
 const TOURS = "web_tour.tours";
 
 /** `undefined` where it is none, or its key is no text. */
@@ -89,7 +89,7 @@ function findCall(node: JsNode): RegistryCall | undefined {
   return use === undefined ? undefined : { object, use, args: node.arguments };
 }
 
-/** What is added to gives itself back, so calls are chained. */
+/** `add` returns its registry, so calls are chained. */
 function findCategory(start: JsNode, { categories, imported }: Bindings): string | undefined {
   let object = start;
   for (let call = findCall(object); call?.use === "add"; call = findCall(object)) {

@@ -17,7 +17,7 @@ const HEADER =
 
 /** A module of scripts as far as its content tells. */
 export interface FoundScript extends Omit<InFile<ScriptRecord>, "module_id"> {
-  /** That of `odoo.define`. */
+  /** Name of `odoo.define`. */
   readonly name: string | null;
   /** Whether it is a module by the name of its file. */
   readonly isFileModule: boolean;

@@ -15,7 +15,7 @@ import type { JsNode } from "./tree.js";
 
 type ReadScript = Omit<ScriptRecord, "module_id" | "alias" | "file" | "line">;
 
-/** Where services are noted: the class or patch in which they are used. */
+/** Owner of services: the class or patch that uses them. */
 interface Owner {
   readonly services: string[];
 }
@@ -102,7 +102,10 @@ interface ValueNames {
   readonly objects: ReadonlyMap<string, JsNode>;
 }
 
-/** What values are called: by the variable, the property or the export that they are given to. @param own statements of the module itself: what one returns is what others require */
+/**
+ * Names of values: the variable, property or export that they are assigned to.
+ * @param own statements of the module itself: a returned value is what others require
+ */
 function listValueNames(nodes: readonly JsNode[], own: ReadonlySet<JsNode>): ValueNames {
   const names = new Map<JsNode, string>();
   const objects = new Map<string, JsNode>();

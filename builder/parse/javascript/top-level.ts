@@ -1,8 +1,8 @@
-// What a module of scripts has at its top: the names that it gives others, and its functions.
+// Top level of a script module: its exports, and its functions.
 import { findKey, isFunction, toName } from "./expressions.js";
 import type { JsNode } from "./tree.js";
 
-/** Of an `odoo.define` what it returns: the keys of an object, or `default`. Each name once. */
+/** Exports; for `odoo.define` the keys of the returned object, or `default`. Each name once. */
 export function listExports(statements: readonly JsNode[]): readonly string[] {
   return [...new Set(statements.flatMap(listExported))];
 }

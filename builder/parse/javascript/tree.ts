@@ -24,7 +24,7 @@ type JsTree =
 
 const TOO_DEEP = "nested too deep";
 
-/** What a text with a module's syntax mostly has; where it is wrong, it only costs a second try. */
+/** Sign of module syntax; a wrong guess only costs a second try. */
 const MODULE_LINE = /^[ \t]*(?:import|export)\b/m;
 
 /** Never throws; the same text always gives the same. */
@@ -40,7 +40,7 @@ export function parseJavaScript(text: string): JsTree {
   return "root" in other || other.fault.offset > tree.fault.offset ? other : tree;
 }
 
-/** What is put for one `return` after another; real files have one or two. */
+/** Limit of replaced top-level `return`s; real files have one or two. */
 const RETURNS_LIMIT = 20;
 
 /** A script and a module may return, since the platform wraps both in a function (odoo/tools/js_transpiler.py). */
@@ -78,7 +78,7 @@ function parseOnce(text: string, isModule: boolean): JsTree {
 const OPEN = 40;
 const CLOSE = 41;
 
-/** Those in texts and comments count as well: of real files they are as many of each. */
+/** Counts parentheses in texts and comments too; real files balance them. */
 function isDeepInParentheses(text: string): boolean {
   let level = 0;
   for (let at = 0; at < text.length; at++) {
@@ -94,7 +94,7 @@ function isDeepInParentheses(text: string): boolean {
 /** Nodes in source order. */
 export interface JsNodes {
   readonly nodes: readonly JsNode[];
-  /** Of each node the number of the one around it, −1 for none. */
+  /** Number of each node's parent, −1 for none. */
   readonly parents: readonly number[];
 }
 
@@ -131,7 +131,7 @@ export function listNodes(roots: readonly JsNode[]): JsNodes {
   return { nodes, parents };
 }
 
-/** This is most of what reading a script takes, beside parsing it. */
+/** Hot path: this takes most of the time beside parsing. */
 function pushChildren(node: JsNode, children: JsNode[]): void {
   const values = node as unknown as Readonly<Record<string, unknown>>;
   for (const key in values) {

@@ -1,5 +1,5 @@
-// Which classes are models: those whose base is one of the platform's own base classes, however
-// it was imported.
+// Model classes: those whose base is one of the platform's own base classes, however it was
+// imported.
 
 import { resolveName, type Imports } from "./imports.js";
 import { readDottedName, splitArguments } from "./text/split.js";
@@ -15,7 +15,7 @@ const BASE_CLASSES = new Set([
   "osv_memory",
   "osv_abstract",
 ]);
-/** What each stands for in `odoo/models.py`; `AbstractModel` is another name of `BaseModel` there. */
+/** Base classes in `odoo/models.py`; `AbstractModel` is another name of `BaseModel` there. */
 const KINDS: ReadonlyMap<string, string> = new Map([
   ["Model", "Model"],
   ["TransientModel", "TransientModel"],

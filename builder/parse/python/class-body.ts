@@ -10,7 +10,6 @@ import type { Statement } from "./statements.js";
 import { readDottedName, splitAssignment } from "./text/split.js";
 import { tokenise, type TokenRange } from "./text/tokens.js";
 
-/** What a name of a class is bound to. */
 export type Member =
   | { readonly kind: "field"; readonly field: DeclaredField }
   | { readonly kind: "method"; readonly method: MethodSite }
@@ -30,13 +29,13 @@ export interface ClassBody {
   readonly fields: readonly FieldRecord[];
   /** All functions, those of one name too. */
   readonly methods: readonly MethodRecord[];
-  /** What each name is bound to at the end of the body, in the order in which that happened. */
+  /** Bindings at the end of the body, in the order in which they happened. */
   readonly members: ReadonlyMap<string, Member>;
-  /** What names mean in it. */
+  /** Scope of the body. */
   readonly scope: Scope;
 }
 
-/** What a decorator of a property's second function looks like; the name stays bound to the property. */
+/** Decorator of a property's second function; the name stays bound to the property. */
 const ACCESSOR = /^\w+\.(?:setter|deleter|getter)$/;
 
 interface OpenBody {

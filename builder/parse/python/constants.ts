@@ -8,9 +8,9 @@ import { tokenise, type TokenRange } from "./text/tokens.js";
 
 /** The constants of a body; the last binding of a name counts. */
 interface Constants {
-  /** What names mean at the end of the body. */
+  /** Bindings at the end of the body. */
   readonly names: Environment;
-  /** What they are bound to. */
+  /** Expressions bound to names. */
   readonly expressions: ReadonlyMap<string, TokenRange>;
 }
 

@@ -1,5 +1,5 @@
-// How deep the blocks of a text are, counted before it is parsed: the parser's scanner ends the process where its stack of
-// indentations is full, and CPython reads no text of more than a hundred levels.
+// Depth of a text's blocks, counted before it is parsed: the parser's scanner ends the process if
+// its stack of indentations is full, and CPython refuses more than a hundred levels.
 
 /** `MAXINDENT` of CPython's `Parser/tokenizer.c`. */
 const MOST_LEVELS = 100;
@@ -30,7 +30,7 @@ export function isTooDeep(text: string): boolean {
   return false;
 }
 
-/** As the scanner counts: a tab for eight, a form feed begins anew. */
+/** Indentation as the scanner counts it: a tab for eight, a form feed resets it. */
 function measure(indentation: string): number {
   let width = 0;
   for (const sign of indentation) {

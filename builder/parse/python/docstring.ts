@@ -5,7 +5,7 @@ import { joinStrings } from "./literal/string-value.js";
 import { type Token, tokeniseLine } from "./text/tokens.js";
 
 const TAB_COLUMNS = 8;
-/** What the first statement begins with where it can be a docstring at all. */
+/** Beginning of a statement that can be a docstring. */
 const BEGINNING = /(?:\(|[rRuU]{0,2}["'])/y;
 const SPACE = /[ \t\f\n]*(?:\\\n|#[^\n]*)?/y;
 

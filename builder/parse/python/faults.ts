@@ -1,7 +1,7 @@
-// How many places of a text cannot be Python, told from neighbouring words and signs alone: in one
-// pass, without a tree. Where it finds nothing the text may still be wrong.
+// Counts places that cannot be Python by neighbouring words and signs alone: in one pass, without a
+// tree. A text without such places may still be wrong.
 
-/** What a word or sign is, for what may stand beside it. */
+/** Kind of a word or sign, for its possible neighbours. */
 type Kind =
   | "value"
   | "string"
@@ -20,12 +20,12 @@ type Kind =
   | "close"
   | "junk";
 
-/** Where a text is: what may follow depends on it. */
+/** State of the scan: decides what may follow. */
 type Place = keyof typeof FOLLOWERS;
 
 interface Word {
   readonly kind: Kind;
-  /** Where the text is behind it. */
+  /** State behind the word. */
   readonly place: Place;
 }
 
@@ -34,7 +34,7 @@ const BEHIND_VALUE: readonly Kind[] = "both infix clause comma colon open close"
   " ",
 ) as Kind[];
 
-/** What can follow at each place. */
+/** Possible followers of each state. */
 const FOLLOWERS = {
   start: new Set<Kind>([...BEFORE_VALUE, "clause", "statement"]),
   value: new Set<Kind>(BEHIND_VALUE),
@@ -51,7 +51,7 @@ const FOLLOWERS = {
   soft: new Set<Kind>([...BEFORE_VALUE, ...BEHIND_VALUE, "statement"]),
 } as const;
 
-/** Where a line cannot end. */
+/** States in which a line cannot end. */
 const OPEN_ENDED: ReadonlySet<Place> = new Set<Place>(["operator", "negation", "open"]);
 
 const STRING: Word = { kind: "string", place: "string" };

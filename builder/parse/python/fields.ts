@@ -15,7 +15,7 @@ import {
 } from "./text/split.js";
 import type { TokenRange } from "./text/tokens.js";
 
-/** What names mean where a field is declared. */
+/** Names at a field's declaration. */
 export interface Scope {
   readonly imports: Imports;
   readonly constants: Environment;
@@ -38,7 +38,7 @@ interface BoundName {
 const RELATIONAL = new Set(["many2one", "one2many", "many2many"]);
 /** Types of the old API that name their comodel in a keyword. */
 const OLD_COMPUTED = new Set(["related", "function", "property", "dummy"]);
-/** What `odoo.fields` holds beside field types. */
+/** Names of `odoo.fields` that are no field types. */
 const NOT_FIELDS = new Set(["Command", "Domain", "first"]);
 
 /** The field that `name = value` declares, `undefined` where the value calls no field type. */

@@ -8,7 +8,6 @@ import { type Token, tokenise, tokeniseLine } from "./text/tokens.js";
 import type { Statement } from "./statements.js";
 import type { PythonNode } from "./tree.js";
 
-/** Where a definition stands, decorators aside. */
 interface DefinitionSite {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-// What the names of a file mean: imported names and their dotted origins.
+// Imports of a file: names and their dotted origins.
 
 import type { Token } from "./text/tokens.js";
 import { tokeniseLine } from "./text/tokens.js";
@@ -8,7 +8,6 @@ export type Imports = ReadonlyMap<string, readonly string[]>;
 
 type OpenImports = Map<string, readonly string[]>;
 
-/** Where an import statement stands. */
 interface ImportSite {
   readonly start: number;
   readonly end: number;

@@ -23,7 +23,7 @@ import { addValue, createValues, toImportedName, type Allowance } from "./loaded
 export interface PythonClass {
   /** UTF-16 index where its body ends: there Python makes it, after the classes that stand in it. */
   readonly end: number;
-  /** What it is as a model; its kind is missing where none of its own bases is the platform's. */
+  /** Facts of the model; its kind is missing if none of its own bases is the platform's. */
   readonly record: ModelClass;
   /**
    * Names that it imports are from where it says, a class of the same file is from `""`; `model` is what it would be
@@ -63,14 +63,14 @@ export interface ClassSite {
   readonly qualifiedName: string | undefined;
   /** UTF-16 index. */
   readonly end: number;
-  /** Of the word `class`. */
+  /** Line of the `class` keyword. */
   readonly line: number;
   /** Dotted names. */
   readonly bases: readonly (readonly string[])[];
   /** The platform's name of the base class that makes it a model: `Model`, `osv_memory`, … */
   readonly kind: string | undefined;
   readonly body: ClassBody;
-  /** What the file binds in it behind its body. */
+  /** Methods that the file assigns behind its body. */
   readonly assigned: readonly AssignedMethod[];
   readonly docstring: string | null;
   /** Source text of it, `undefined` where it has none. */
@@ -140,7 +140,7 @@ function toRecord(
   };
 }
 
-/** Those that are literals, or constants of the file. */
+/** Attributes that are literals, or constants of the file. */
 function readAttributes(
   constants: ReadonlyMap<string, Literal>,
 ): Omit<ModelAttributes, "kind" | "inherits"> {
@@ -209,7 +209,7 @@ function findDottedName({ name, body: { constants } }: ClassSite): string | unde
   return isNamed || isFromParent ? undefined : name.replace(/(?<=[^_])[A-Z]/g, ".$&").toLowerCase();
 }
 
-/** What `_name` is bound to; some names are made by a function of the file. */
+/** Value of `_name`; some names are made by a function of the file. */
 function findName(
   { constants, members, scope }: ClassBody,
   evaluateCall: CallEvaluator,

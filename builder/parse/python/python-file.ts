@@ -35,7 +35,6 @@ import type { LiteralValue } from "../../../data/module/loaded-module.js";
 import type { Literal } from "./literal/literal-value.js";
 import { findFirst } from "../../../data/binary-search.js";
 
-/** What is read of a Python file. */
 export interface PythonFile extends TopLevel {
   readonly classes: readonly PythonClass[];
   readonly controllers: readonly InFile<ControllerRecord>[];
@@ -52,7 +51,7 @@ const NOTHING: PythonFile = {
 /** Largest file that is read; the largest known, generated from a schema, have a tenth of it. */
 export const PYTHON_LIMIT_BYTES = 2_000_000;
 
-/** What a class that takes part in a model says, whatever its base. */
+/** Attribute of a class that takes part in a model, whatever its base. */
 const NAME_LINE = /^[ \t]+_(?:name|inherit)[ \t]*=/m;
 const FUNCTION_LINE = /^def[ \t]+(\w+)/gm;
 const CLASS_LINE = /^[^\S\n]*class\b/m;
@@ -118,7 +117,7 @@ interface ReadableFile {
   readonly computing: Computing;
 }
 
-/** How expressions of a file are computed. */
+/** Evaluation of a file's expressions. */
 interface Computing {
   readonly evaluateCall: CallEvaluator;
   readonly compute: Computation;
@@ -227,7 +226,7 @@ function listFunctionNames(blanked: string): ReadonlySet<string> {
   return new Set(Array.from(blanked.matchAll(FUNCTION_LINE), ([, name = ""]) => name));
 }
 
-/** What a name is bound to at the top of a file. */
+/** Finds the binding of a name at the top of a file. */
 function createTopFinder(
   text: string,
   root: PythonNode,

@@ -9,7 +9,7 @@ export interface Statement {
   readonly node: PythonNode;
 }
 
-/** What holds further statements of the same scope; broken text keeps what it holds. */
+/** Nodes with further statements of the same scope; broken text keeps its content. */
 const CONTAINERS: ReadonlySet<string> = new Set(
   (
     "block if_statement elif_clause else_clause try_statement except_clause except_group_clause finally_clause " +
@@ -43,7 +43,7 @@ const TYPES: ReadonlyMap<string, string> = new Map([
  * @param blanked the text without what is inside comments and strings, at the same positions
  */
 export function listByWords(blanked: string, root: PythonNode): readonly PythonNode[] {
-  // Where there are errors a node may have no word of its own.
+  // With errors a node may have no keyword of its own.
   if (root.hasError) return root.descendantsOfType([...TYPES.values()]);
   return Array.from(blanked.matchAll(WORD), ({ index, 0: word }) => {
     const { parent } = root.descendantForIndex(index);

@@ -8,16 +8,16 @@ export interface Syntax {
   readonly type: string;
   readonly start: number;
   readonly end: number;
-  /** What it is of its parent: `left`, `function`, …; empty where the grammar has no name for it. */
+  /** Field of its parent: `left`, `function`, …; empty if the grammar has no name for it. */
   readonly field: string;
   readonly parent: Syntax | undefined;
   readonly children: readonly Syntax[];
 }
 
-/** Who writes code nests it less; whoever walks the tree calls itself once or twice a level. */
+/** Nested deeper than any code. Walks recurse once or twice a level. */
 const DEEPEST = 1_000;
 
-/** What lies deeper than a thousand nodes is left out. */
+/** Drops everything below a thousand nodes. */
 export function toSyntax(root: PythonNode): Syntax {
   const cursor = root.walk();
   const create = (parent: Syntax | undefined): Syntax & { readonly children: Syntax[] } => ({

@@ -27,7 +27,7 @@ const CHUNK_UNITS = 8192;
 /** Chunks that any text may ask for, and how often all of it may be read beside. */
 const FREE_READS = 4096;
 const READS_PER_CHUNK = 16;
-/** A shorter text takes less than a second, whatever is in it. */
+/** A shorter text takes less than a second. */
 const CHECKED_UNITS = 12_000;
 /** A text with more faults than this, and with more than one in so many words, is not parsed. */
 const FREE_FAULTS = 32;
@@ -35,7 +35,7 @@ const WORDS_PER_FAULT = 32;
 
 let shared: Parser | undefined;
 
-/** What the text that is being parsed has taken. */
+/** Work done for the text that is being parsed. */
 const work = { hundreds: 0, hundredsLimit: 0, reads: 0 };
 
 /** The library keeps what it is given here for ever, so it is one function for all texts. */
@@ -59,7 +59,7 @@ export function parsePython(text: string): PythonNode | undefined {
   work.reads = 0;
   const read = (index: number): string | null => {
     work.reads += 1;
-    // Where too much was read the text ends, and so does the parser.
+    // Over the limit the text ends, and so does the parser.
     if (index >= text.length || work.reads > readLimit) return null;
     return text.slice(index, index + CHUNK_UNITS);
   };
@@ -70,7 +70,7 @@ export function parsePython(text: string): PythonNode | undefined {
   return tree === null || work.reads > readLimit ? undefined : tree.rootNode;
 }
 
-/** Where the first error of a tree begins, `undefined` where there is none. */
+/** Index of the first error of a tree. */
 export function findFirstError(root: PythonNode): number | undefined {
   let node = root;
   while (node.hasError && !node.isError && !node.isMissing) {

@@ -1,5 +1,5 @@
-// What a README says of its module: without title, badges, generated header, table of contents
-// and the sections that every README has. Works on lines; it renders no markup.
+// Body of a README: without title, badges, generated header, table of contents and the sections
+// that every README has. Works on lines; renders no markup.
 
 export type ReadmeFormat = "markdown" | "rst";
 

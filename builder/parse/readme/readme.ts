@@ -15,13 +15,13 @@ export function isReadmeFile(path: string): boolean {
   return PATHS.has(path.toLowerCase());
 }
 
-/** What a manifest says of the module, as written; `""` for a missing key. */
+/** Texts of a manifest, as written; `""` for a missing key. */
 export interface ManifestTexts {
   readonly description: string;
   readonly summary: string;
 }
 
-/** The same without what a text has only because it stands inside a Python dictionary. */
+/** Removes the indentation that a text has only inside a Python dictionary. */
 export function toManifestTexts({ description, summary }: ManifestTexts): ManifestTexts {
   return {
     description: toPlainText(toUnindented(description)),
@@ -29,7 +29,7 @@ export function toManifestTexts({ description, summary }: ManifestTexts): Manife
   };
 }
 
-/** How a file tells what its module is: all of it does, or the body of a README in a markup. */
+/** `fragment`: the whole file describes the module; a format: the body of a README does. */
 export type ReadmeKind = "fragment" | ReadmeFormat;
 
 /** By the path of a file for which `isReadmeFile` holds. */
@@ -39,7 +39,7 @@ export function toReadmeKind(path: string): ReadmeKind {
   return lower.endsWith(".md") ? "markdown" : "rst";
 }
 
-/** What a file tells; `""` when it is nothing, or the file too large. */
+/** Description in a file; `""` if there is none, or if the file is too large. */
 export function parseReadme(bytes: Uint8Array, kind: ReadmeKind): string {
   if (bytes.length > README_LIMIT_BYTES) return "";
   const text = toPlainText(new TextDecoder().decode(bytes));

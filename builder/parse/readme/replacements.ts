@@ -1,13 +1,14 @@
-// Sentences in the texts of modules that say which module took the place of which: `deprecated in favor of X`, `a drop-in
-// replacement for X`. Words alone: whether names are those of modules is told by who links them. Stops at English.
+// Sentences that name the replacement of a module: `deprecated in favor of X`, `a drop-in
+// replacement for X`. Works on words alone: linking decides whether names are modules. English
+// only.
 
 export interface ReplacementSentence {
-  /** Where its paragraph begins. */
+  /** Line of its paragraph. */
   readonly line: number;
   readonly sentence: string;
   /** `by`: what is spoken of was replaced by the names; `of`: it replaces them. */
   readonly kind: "by" | "of";
-  /** What is spoken of, where the sentence names it; else it is the module that has the text. */
+  /** Replaced modules, if the sentence names them; else it is the module that has the text. */
   readonly subjects: readonly string[];
   /** Never empty. */
   readonly names: readonly string[];
@@ -25,9 +26,9 @@ const USE = /\b(?:use|using|install|switch to|migrate to|prefer)\b/i;
 const REPLACES =
   /\b(?:replacement (?:for|of)|(?:replaces|supersedes|supercedes|deprecates)|(?:aimed|aims|intended|meant|designed) to (?:replace|supersede|deprecate)|successor (?:of|to)|renamed from)\b/i;
 
-/** What a sentence of a whole module speaks of. */
+/** Words of a sentence about a whole module. */
 const OWN = /\b(?:module|addon|add-on|deprecat\w*|obsolete|removed?|superseded|successor)\b/i;
-/** What a sentence of a piece of one speaks of. */
+/** Words of a sentence about a piece of a module. */
 const PIECE =
   /\b(?:fields?|models?|methods?|functions?|options?|buttons?|views?|class(?:es)?|parameters?|decorators?|widgets?|wizards?|columns?|menus?|settings?|hooks?|librar(?:y|ies)|templates?|groups?|api|feature|functionality)\b/i;
 const CONDITION = /\b(?:if|when|unless|in case|alternatively|you can|could|may)\b/i;
@@ -36,7 +37,7 @@ const NEGATION = /\b(?:not|never|cannot|doesn't|don't|isn't|won't)\b/i;
 const NAME = /^[A-Za-z][A-Za-z0-9]*(?:_[A-Za-z0-9]+)+$/;
 const WORDS = /[A-Za-z0-9_][A-Za-z0-9_-]*|[,+&/]/g;
 
-/** What may stand before and between names. */
+/** Words before and between names. */
 const FILLERS = new Set(
   `the a an new newer old older former existing previous legacy original deprecated obsolete odoo core community standard generic its
   module modules addon addons add-on add-ons app oca called named both either and or in from repository , + & /`.split(
@@ -60,8 +61,8 @@ export function findReplacements(text: string): readonly ReplacementSentence[] {
 }
 
 /**
- * What a sentence says, without markup.
- * @param isDeprecation whether what stands around it says that something is deprecated
+ * Reads a sentence, without markup.
+ * @param isDeprecation whether its surroundings speak of deprecation
  */
 export function readSentence(
   sentence: string,
@@ -127,7 +128,7 @@ const READERS = [
   [USE, readUse],
 ] as const;
 
-/** Those at the beginning, whatever says only that they are modules left out. */
+/** Names at the beginning; words such as "module" are skipped. */
 function readNames(text: string): readonly string[] {
   const names: string[] = [];
   let fillers = 0;
@@ -157,7 +158,7 @@ interface Paragraph {
   readonly words: string;
 }
 
-/** Of a list, or a key of a manifest. */
+/** Item of a list, or a key of a manifest. */
 const ITEM = /^\s*(?:(?:[*+-]|#\.|\d+[.)])\s|["']\w+["']\s*:)/;
 const RULE = /^\s*([=\-~^"'`#*+_.])\1{2,}\s*$/;
 const MARKUP = /[*`"'<>|[\](){}\\]/g;

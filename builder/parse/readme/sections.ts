@@ -7,7 +7,7 @@ import type { FileDiagnostic, Parsed } from "../diagnostics.js";
 import { decodeStrictly } from "../source-file.js";
 import { toPlainText } from "./readme.js";
 
-/** What people write for names that the generator does not know. */
+/** Headings that the generator does not know. */
 const OTHER_NAMES = [
   ["configuration", "configure"],
   ["installation", "install"],

@@ -1,4 +1,4 @@
-// What the files of a module say of modules that took the place of others, itself among them. Pure.
+// Replacements that the files of a module mention, its own among them. Pure.
 import type { MigrationStepRecord } from "../../../data/module/module-parts.js";
 import type { ToldReplacement } from "../../../data/module/replacement.js";
 import type { ReplacementSentence } from "./replacements.js";
@@ -17,7 +17,7 @@ export function listReplacements(
   for (const { path: file, replacements } of files) {
     for (const { line, sentence, kind, subjects, names } of replacements) {
       const spoken = subjects.length > 0 ? subjects : [technicalName];
-      // Who says that another took a place knows less than the other.
+      // The replacing module's word counts less than the replaced one's.
       if (kind === "of" && !spoken.includes(technicalName)) continue;
       const [olds, news] = kind === "by" ? [spoken, names] : [names, [technicalName]];
       for (const from of olds) {

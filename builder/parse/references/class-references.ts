@@ -1,5 +1,5 @@
-// What the classes of a module refer to by names in their attributes, fields and decorators. Only classes
-// that derive from a class of the platform count: others may use `_inherit` for something of their own.
+// References of a module's classes: names in attributes, fields and decorators. Only classes that
+// derive from a class of the platform count: others may use `_inherit` for something else.
 import { listDomainFields } from "../../../data/module/domain-fields.js";
 import type { LiteralValue, LoadedClass, LoadedField } from "../../../data/module/loaded-module.js";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
@@ -58,7 +58,8 @@ function listFieldReferences(
   const related = findName(values.get("related"));
   const conditions = comodel === undefined ? [] : listConditions(values.get("domain"));
   const groups = findName(values.get("groups"))?.split(",") ?? [];
-  // A related field has functions of the platform, whatever else is given (`setup_related` in odoo/fields.py).
+  // A related field uses functions of the platform, whatever else is given (`setup_related` in
+  // odoo/fields.py).
   const methods = related === undefined ? METHOD_ARGUMENTS : [];
   return [
     ...(comodel === undefined ? [] : [toModel(comodel)]),
@@ -102,7 +103,7 @@ function listDecorated(model: string, decorators: readonly string[]): readonly R
   const known = new Set<string>();
   return decorators.flatMap((decorator) => {
     const [, what] = DECORATOR.exec(decorator) ?? [];
-    // Of several the first counts: each sets the same attribute (`attrsetter` in odoo/api.py).
+    // The first of several counts: each sets the same attribute (`attrsetter` in odoo/api.py).
     if (what === undefined || known.has(what)) return [];
     known.add(what);
     const tokens = tokenise(decorator, 0, decorator.length);

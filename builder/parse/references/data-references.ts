@@ -1,6 +1,6 @@
-// What a data file refers to: models, fields of records, methods, and external ids. Fields and buttons of archs are not
-// read here: of which model they are follows from the whole view.
-// Which elements are loaded, and what their attributes name: `xml_import` of the platform's `tools/convert.py`.
+// References of a data file: models, fields of records, methods, and external ids. Fields and
+// buttons of archs are not read here: their model follows from the whole view. Loaded elements and
+// attributes as in `xml_import` of the platform's `tools/convert.py`.
 import type {
   Reference,
   UnreadFile,
@@ -27,9 +27,9 @@ interface DataReferences {
   readonly unread: readonly UnreadFile[];
 }
 
-/** What data files of a module have in common. */
+/** Facts shared by the data files of a module. */
 export interface DataOwner {
-  /** Of the module. */
+  /** Technical name of the module. */
   readonly technicalName: string;
   readonly isDemo: boolean;
   /** Full ids of records that files before this one make; those of this one are added. */
@@ -82,7 +82,7 @@ export function readDataReferences(
     references: [],
     unread: [],
   };
-  // Files that are too large are told of by who reads views.
+  // The reader of views reports files that are too large.
   if (bytes.length > XML_LIMIT_BYTES) return gathered;
   const { text } = decodeXml(bytes);
   const { roots, fault } = parseTree(text);
@@ -102,7 +102,7 @@ export function readDataReferences(
 function readElement(element: XmlElement, gathered: Gathered): readonly XmlElement[] {
   if (CONTAINERS.has(element.name)) return listChildren(element);
   const inner = readLoaded(element, gathered);
-  // What it refers to is looked up before it is made.
+  // The reference is resolved before the record is made.
   const id = element.name === "delete" ? null : findValue(element, "id");
   if (id !== null) gathered.made.add(toFullXmlId(gathered.technicalName, id));
   return inner;

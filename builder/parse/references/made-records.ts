@@ -1,5 +1,5 @@
-// What data files of a module refer to and make, in the order in which they are loaded: an id is there from its file and
-// line on, and never where no key of the manifest names the file.
+// External ids that data files refer to and make, in load order: an id exists from its file and
+// line on, and never if no key of the manifest names the file.
 import { GIVEN, isGivenList } from "../../../data/module/given-value.js";
 import type { LoadedRecord } from "../../../data/module/loaded-module.js";
 import type {
@@ -24,7 +24,7 @@ interface DataOfModule {
   readonly read: readonly ModuleFile[];
   /** Paths of files that are loaded, in their order. */
   readonly data: ReadonlySet<string>;
-  /** Those of them that are loaded with demo data. */
+  /** Data files that are loaded with demo data. */
   readonly demo: ReadonlySet<string>;
 }
 

@@ -1,5 +1,5 @@
-// What a manifest names that must be there: modules in `depends`, files of its own folder in `data` and `demo`, and of any
-// module in `assets`. Patterns and addresses are left out.
+// References of a manifest: modules in `depends`, files of its own folder in `data` and `demo`, and
+// of any module in `assets`. Patterns and addresses are left out.
 import path from "node:path";
 import type { Reference, WrittenReference } from "../../../data/module/module-under-development.js";
 import { DATA_KEYS, DEMO_KEYS } from "../manifest.js";
@@ -84,7 +84,7 @@ function findAsset(name: string): { readonly module: string; readonly path: stri
   return isFile ? { module, path: inner.join("/") } : undefined;
 }
 
-/** Where a text stands from some place on. */
+/** Position of a text behind a start. */
 function findText(strings: readonly Token[], from: number, text: string): number | undefined {
   return strings.find((token) => {
     if (token.start < from) return false;

@@ -23,7 +23,7 @@ export interface WrittenFiles {
   readonly technicalName: string;
   /** `undefined` for files without one, which belong to no module yet. */
   readonly manifestPath: string | undefined;
-  /** All that is to be read of the module. */
+  /** All files to be read. */
   readonly files: readonly SourceFile[];
   /** Paths of files that count though nothing loads them. */
   readonly named: ReadonlySet<string>;
@@ -129,7 +129,7 @@ function isOfFolder(
   return path.length > 0 && hasFile(path.join("/"));
 }
 
-/** Of each file with the classes that are loaded of it. */
+/** Each file with the classes it defines that Odoo loads. */
 function listCode(
   files: readonly SourceFile[],
   technicalName: string,
@@ -145,7 +145,7 @@ function listCode(
     );
 }
 
-/** Files that are there, and those for which a record of an attachment stands by its address. */
+/** Files that exist, and those that an attachment's record provides by its address. */
 function createFileQuestion({
   technicalName,
   files,

@@ -16,11 +16,11 @@ export interface Arch {
   readonly kind: "arch";
   /** JSON. */
   readonly text: string;
-  /** Of its root in the file. */
+  /** Line of its root in the file. */
   readonly line: number;
 }
 
-/** Why there is no arch to be had. */
+/** Reason for a missing arch. */
 export interface ArchFault {
   readonly kind: "fault";
   readonly line: number;
@@ -30,16 +30,19 @@ export interface ArchFault {
 /** Levels of elements; the deepest arch of public modules has a fifth of it. */
 export const ARCH_LIMIT_LEVELS = 200;
 
-/** Of its JSON; the longest arch of public modules has a tenth of it. */
+/** Limit of an arch as JSON; the longest arch of public modules has a tenth of it. */
 export const ARCH_LIMIT_CHARS = 1_000_000;
 
-/** Of one attribute, which expressions of other views may read again and again; no view of the platform (17.0) has one. */
+/**
+ * Limit of one attribute, which expressions of other views may read again and again; no view of the
+ * platform (17.0) reaches it.
+ */
 export const ARCH_LIMIT_ATTRIBUTE_CHARS = 65_536;
 
 /** XML's white space: a no-break space is a text like others. */
 const WHITE_SPACE = /[ \t\n\r]+/g;
 
-/** What is not yet one blank each; most values are, and are asked faster than they are made. */
+/** Whitespace still to be normalised; testing is faster than replacing. */
 const UNEVEN = /[\t\n\r]| {2}/;
 
 /** Attributes and further children that the platform gives to an element. */

@@ -21,7 +21,7 @@ import { toView, type ParsedView } from "./views.js";
 
 export interface DataFile {
   readonly views: readonly ParsedView[];
-  /** What happens to views when the platform loads the file, in its order. */
+  /** Writes of views when the platform loads the file, in order. */
   readonly loadedViews: readonly FileView[];
   /** All records with an id, of every model, in the order of the file. */
   readonly records: readonly LoadedRecord[];
@@ -30,7 +30,7 @@ export interface DataFile {
 /** A larger file is not read: the largest with views in public repositories is under 4 MB. */
 export const XML_LIMIT_BYTES = 20 * 1024 * 1024;
 
-/** What a file must hold to need a tree, which takes most of the time. */
+/** Sign that a file needs a tree, which takes most of the time. */
 const WANTED = /ir\.ui\.view|<template\b/;
 
 type Views = Record<"views", ParsedView[]> & Record<"loadedViews", FileView[]>;
@@ -114,7 +114,7 @@ function listNestedRecords(record: XmlElement): readonly XmlElement[] {
     .filter((child) => child.name === "record");
 }
 
-/** What an element does to views. */
+/** Writes of an element to views. */
 function listOperations(
   element: XmlElement,
   xmlId: string | null,

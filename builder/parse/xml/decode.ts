@@ -5,12 +5,9 @@ import { decodeStrictly, hasDecoder } from "../source-file.js";
 
 /** The text of an XML file, without byte order mark. */
 interface DecodedText {
-  /**
-   * Its lines are those that git shows: `\r\n` is `\n`, and a `\r` alone, which is white space all the
-   * same, a blank.
-   */
+  /** Text with the lines that git shows: `\r\n` is `\n`, and a lone `\r` a space. */
   readonly text: string;
-  /** What could not be decoded as declared; `undefined` when every byte could. */
+  /** First byte that does not decode as declared. */
   readonly fault: { readonly line: number; readonly message: string } | undefined;
 }
 
@@ -49,7 +46,7 @@ function findDeclaredEncoding(bytes: Uint8Array): string | undefined {
   const start = String.fromCharCode(...bytes.subarray(0, DECLARATION_LIMIT_BYTES));
   const name = DECLARED_ENCODING.exec(start)?.[1]?.toLowerCase();
   if (name === undefined) return undefined;
-  // A declaration that can be read byte by byte is not in UTF-16, whatever it says.
+  // A declaration that is readable byte by byte is not in UTF-16, whatever it says.
   return ASCII_NAMES.has(name) || name.startsWith("utf-16") ? "utf-8" : name;
 }
 

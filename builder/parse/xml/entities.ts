@@ -4,7 +4,7 @@
 /** Name → replacement text; `undefined` for an external entity, whose content is never read. */
 export type Entities = ReadonlyMap<string, string | undefined>;
 
-/** How much expansion one file may still ask for; shared by all its references. */
+/** Remaining expansion of one file; shared by all its references. */
 export interface ExpansionBudget {
   /** One for each reference to a declared entity and one for each of its characters. */
   remainingChars: number;

@@ -1,5 +1,6 @@
-// What the elements of a data file give the fields of a record: `_eval_xml`, `_tag_record`, `_tag_menuitem`,
-// `_tag_act_window` and `_tag_report` of the platform's `tools/convert.py`. Nothing of an `eval` is executed.
+// Values that elements of a data file give to fields of a record: `_eval_xml`, `_tag_record`,
+// `_tag_menuitem`, `_tag_act_window` and `_tag_report` of the platform's `tools/convert.py`. An
+// `eval` is never executed.
 import {
   GIVEN,
   LONGEST_SOURCE_CHARS,
@@ -16,7 +17,7 @@ export type Attributes = ReadonlyMap<string, string>;
 
 /** Texts inside an element, read when they are needed. */
 export interface FieldContent {
-  /** What stands before the first element or comment. */
+  /** Text before the first element or comment. */
   readText(): string;
   /** The markup of what is inside, as HTML. */
   readMarkup(): string;
@@ -90,7 +91,7 @@ function toUnknown(why: "search" | "eval" | "file" | "value", source: string): G
   return [GIVEN.unknown, why, source.trim().slice(0, LONGEST_SOURCE_CHARS)];
 }
 
-/** As deep as expressions are read. */
+/** Nesting is limited by the reader of expressions. */
 function fromLiteral(value: Literal): GivenValue {
   switch (value.kind) {
     case "none":
@@ -174,14 +175,16 @@ const TAG_FIELDS: ReadonlyMap<string, string> = new Map([
   ["wizard", "string=name model name=wiz_name"],
 ]);
 
-/** What a window without these attributes has. */
+/** Defaults of a window's attributes. */
 const OF_WINDOW: ReadonlyMap<string, string> = new Map([
   ["view_mode", "tree,form"],
   ["domain", "[]"],
   ["context", "{}"],
 ]);
 
-/** What a tag that stands for a record gives; `src_model` was the name of `binding_model` up to 12.0. */
+/**
+ * Values of a tag that stands for a record; `src_model` was the name of `binding_model` up to 12.0.
+ */
 export function toTagValues(tag: string, attributes: Attributes): readonly Given[] {
   if (tag === "asset") return toAssetValues(attributes);
   const fields = TAG_FIELDS.get(tag);

@@ -1,5 +1,5 @@
-// What the platform does to views when it loads a data file: `_tag_record`, `_tag_template`,
-// `_tag_function` and `_tag_delete` of its `tools/convert.py`, as far as it can be known without running.
+// Writes of views by a data file: `_tag_record`, `_tag_template`, `_tag_function` and `_tag_delete`
+// of the platform's `tools/convert.py`, as far as they are known without running.
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import { isTruthy } from "../python/literal/literal-operations.js";
 import { UNKNOWN, type Literal } from "../python/literal/literal-value.js";
@@ -25,7 +25,7 @@ import {
 /** An operation as its file alone tells it, without the file's path. */
 export type FileView = Omit<LoadedView, "file">;
 
-/** What is wrong with an arch is told to this. */
+/** Receives faults of an arch. */
 export type FaultReport = (fault: ArchFault) => void;
 
 type Columns = { -readonly [Key in keyof LoadedView]?: LoadedView[Key] } & { dynamic: string[] };
@@ -79,13 +79,13 @@ export function toLoadedTemplate(
   return { operation: "template", xml_id: xmlId, line: findLine(template), ...columns };
 }
 
-/** What gives a primary template its own name. */
+/** Renames a primary template. */
 function toRenaming(xmlId: string): ArchNode {
   const rename: ArchNode = ["attribute", { name: "t-name" }, 0, [xmlId]];
   return ["xpath", { expr: ".", position: "attributes" }, 0, [rename]];
 }
 
-/** Of a `<function>` that writes to views: one operation for each. */
+/** Writes of a `<function>` to views: one operation for each. */
 export function listLoadedWrites(element: XmlElement): readonly FileView[] {
   if (findValue(element, "name") !== "write") return [];
   const [views = UNKNOWN, values = UNKNOWN] = listArguments(element);
@@ -123,7 +123,7 @@ function toFieldValue(field: XmlElement): Literal {
   const expression = findValue(field, "eval");
   if (expression !== null) return evaluateExpression(expression);
   if (findValue(field, "file") !== null) return UNKNOWN;
-  // What stands before the first element, as the platform has it.
+  // Text before the first element counts, as on the platform.
   const content = listContent(field);
   const first = content.findIndex((part) => typeof part !== "string");
   const text = content.slice(0, first === -1 ? content.length : first).join("");
@@ -192,7 +192,7 @@ function assignColumn(columns: Columns, name: string, value: Literal): boolean {
   }
 }
 
-/** What the platform takes for no value: `None`, `False`, 0 and an empty text. */
+/** True for values that the platform takes for empty: `None`, `False`, 0 and an empty text. */
 function isEmpty(value: Literal): boolean {
   return value.kind !== "unknown" && !isTruthy(value);
 }

@@ -16,10 +16,10 @@ interface MarkupScan {
    * instructions are comments with as many lines.
    */
   readonly markup: string;
-  /** How many elements are still open at the end of `markup`. */
+  /** Number of elements still open at the end of `markup`. */
   readonly openCount: number;
   readonly entities: Entities;
-  /** The first fault. Reading goes on after one that leaves no doubt about where tags end. */
+  /** First fault. Reading continues if the ends of tags are certain. */
   readonly fault: MarkupFault | undefined;
 }
 
@@ -32,7 +32,7 @@ export interface StartTag {
   readonly attributes: readonly (readonly [name: string, value: string])[];
 }
 
-/** Is told of the elements that a scan meets, in document order. */
+/** Receives the elements of a scan, in document order. */
 export interface MarkupVisitor {
   enter(tag: StartTag, entities: Entities): void;
   /**
@@ -76,7 +76,7 @@ interface Scan {
   readonly declared: (readonly string[] | undefined)[];
   /** Prefix → number of open elements that declare it. */
   readonly prefixes: Map<string, number>;
-  /** What is left out of the markup: start and end offsets, in order. */
+  /** Dropped parts of the markup: start and end offsets, in order. */
   readonly dropped: [number, number][];
   entities: Entities;
   rootCount: number;

@@ -41,7 +41,7 @@ const TAG_MODELS: ReadonlyMap<string, string> = new Map([
   ["wizard", "ir.actions.wizard"],
 ]);
 
-/** What an element is to the platform, and to those in it. */
+/** Role of an element for the platform, and for its children. */
 type Role = "container" | "record" | "field" | "menuitem" | "tag" | "delete" | "other";
 
 interface OpenElement {
@@ -50,10 +50,10 @@ interface OpenElement {
   readonly attributes: Attributes;
   /** Character offset at which its content begins. */
   readonly start: number;
-  /** How many records began before it. */
+  /** Number of records that began before it. */
   readonly before: number;
   readonly noupdate: boolean;
-  /** Of a record, and of what lies in it. */
+  /** Record that it is, or lies in. */
   readonly record: PendingRecord | undefined;
 }
 
@@ -157,7 +157,7 @@ export function gatherRecords(text: string): RecordGathering {
 /** Models of an element whose records are counted, see SEQUENCE_FIELD: those of real ones have few. */
 const MOST_COUNTED_MODELS = 100;
 
-/** Of an element with what lies in it. */
+/** Numbers the records of an element and its descendants. */
 function numberRecords(all: readonly PendingRecord[]): void {
   const before = new Map<string, number>();
   for (const { tag, model, values } of all) {
@@ -169,7 +169,7 @@ function numberRecords(all: readonly PendingRecord[]): void {
   }
 }
 
-/** What an element gives by its attributes alone, or by where it stands. */
+/** Values of an element's own attributes, or of its position. */
 function listOwnValues(
   role: Role,
   tag: string,
@@ -204,7 +204,7 @@ function find(attributes: Attributes, name: string): string | null {
   return attributes.get(name)?.trim() || null;
 }
 
-/** As the platform's parser gives them. */
+/** Attributes as the platform's parser gives them. */
 function expandAttributes(
   { attributes }: StartTag,
   expand: (source: string) => string,

@@ -19,7 +19,7 @@ const CONTAINERS: ReadonlySet<string> = new Set(["templates", "template", "odoo"
 /** In their order. Of a file that is no XML what could be read, as the platform's parser recovers. */
 export function parseTemplates(bytes: Uint8Array): Parsed<readonly LoadedTemplate[]> {
   const diagnostics: FileDiagnostic[] = [];
-  // What stands before the declaration, which the platform's parser passes over.
+  // Text before the declaration, which the platform's parser skips.
   const text = decodeXml(bytes).text;
   const { roots, fault } = parseTree(text);
   if (fault !== undefined) {

@@ -18,7 +18,7 @@ interface XmlTree {
 }
 
 export interface XmlElement {
-  /** As written, a namespace prefix included. */
+  /** Name as written, with a namespace prefix. */
   readonly name: string;
   /** False when the text ends, or ceases to be XML, before the element does. */
   readonly isComplete: boolean;
@@ -61,7 +61,7 @@ const parser = new XMLParser({
   onDangerousProperty: (name) => name,
 });
 
-/** Where the parser keeps the offset at which the tag of a node begins. */
+/** Key of a node's start offset in the parser's metadata. */
 const PLACE = XMLParser.getMetaDataSymbol().valueOf();
 
 /** A start tag that is well-formed. */

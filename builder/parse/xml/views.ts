@@ -40,8 +40,8 @@ export function toView(given: FileView, element: XmlElement): ParsedView {
 }
 
 /**
- * The root tag of an arch. A new view takes it as its type whatever it is (`create` of
- * `ir.ui.view`); in an inheriting view it may as well be a locator such as `<field>`.
+ * Root tag of an arch. A new view takes it as its type (`create` of `ir.ui.view`); in an inheriting
+ * view it may be a locator such as `<field>`.
  */
 function findArchType(arch: string | undefined, isNew: boolean): string | null {
   const tag = /^\["([^"\\]+)"/.exec(arch ?? "")?.[1] ?? null;

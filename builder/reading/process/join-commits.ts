@@ -1,4 +1,4 @@
-// What a reader process does with the commits of a repository's branches: makes them one history.
+// Task of a reader process: joins the commits of a repository's branches to one history.
 import { deserialize } from "node:v8";
 import { packHistory } from "../../../data/snapshot/history/packed-history.js";
 import { collectFacts, type JoinedCommits } from "../../lineage/facts.js";

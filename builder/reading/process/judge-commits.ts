@@ -1,5 +1,5 @@
-// What is to be done about commits that later branches lack: trees and contents are read as they are needed, and what
-// they tell is builder/port/'s.
+// Task of a reader process: judges commits that later branches lack. It reads trees and contents on
+// demand; builder/port/ interprets them.
 import { addToGroup } from "../../../data/grouped.js";
 import type { Judgement } from "../../../data/history/port-verdict.js";
 import type { RepositoryHistory, VerdictRow } from "../../../data/history/repository-history.js";
@@ -58,7 +58,10 @@ export async function judgeCommits(
   return { verdicts: verdicts.toSorted(compareRows), absent };
 }
 
-/** Of the newest branches contents are looked at: few people carry fixes to older ones, and most branches are. */
+/**
+ * Newest branches whose contents are compared: few people carry fixes to older ones, and most
+ * branches are older.
+ */
 const JUDGED_BRANCHES = 5;
 
 const NO_FILES: ModuleFiles = new Map();
@@ -94,7 +97,7 @@ function compareRows(left: VerdictRow, right: VerdictRow): number {
   return left.change - right.change || left.unit - right.unit || left.branch - right.branch;
 }
 
-/** Of a branch or commit, and a folder. */
+/** Key of a branch or commit, and a folder. */
 function toModuleKey(number: number, unit: number): string {
   return `${number} ${unit}`;
 }
@@ -130,7 +133,7 @@ async function readModules(
   return modules;
 }
 
-/** What commits change in folders, by commit and unit. */
+/** Changes of commits in folders, by commit and unit. */
 async function readChanges(
   repository: Repository,
   { history: { units }, ids }: JoinedHistory,
@@ -168,10 +171,10 @@ interface Batch {
   readonly objectIds: Set<string>;
 }
 
-/** So many blobs are asked of git at once. */
+/** Blobs requested from git at once. */
 const BATCH_BLOBS = 3000;
 
-/** Those of one module together, since their files are the same. */
+/** Groups by module, since the files are the same. */
 function toBatches(open: readonly OpenCandidate[]): readonly Batch[] {
   const batches: Batch[] = [];
   const sorted = open.toSorted(
@@ -193,7 +196,7 @@ function toBatches(open: readonly OpenCandidate[]): readonly Batch[] {
 
 /** A larger file was written by a program; nobody ports changes of it line by line. */
 const MOST_BLOB_BYTES = 512 * 1024;
-/** Of one batch; what is more is not read. */
+/** Limit of one batch; the rest is not read. */
 const MOST_BATCH_BYTES = 96 * 1024 * 1024;
 
 async function readTexts(

@@ -1,4 +1,4 @@
-// What a reader process does with a repository: lists the modules of its branches, and who changed them when.
+// Task of a reader process: lists the modules of a repository's branches, and their changes.
 import { serialize } from "node:v8";
 import type { Diagnostic } from "../../parse/diagnostics.js";
 import { isParsedFile, isPathAlone } from "../../parse/file-kind.js";

@@ -1,4 +1,4 @@
-// What a reader process does with contents: finds each in the repository and parses it.
+// Task of a reader process: finds contents in the repository and parses them.
 import { addToGroup } from "../../../data/grouped.js";
 import type { Parsed } from "../../parse/diagnostics.js";
 import type { FileKind } from "../../parse/file-kind.js";

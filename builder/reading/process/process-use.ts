@@ -1,5 +1,5 @@
-// What a process takes of the machine, together with the programs that it has started: memory and
-// processor time, as Linux tells them. Other systems tell nothing here.
+// Resource use of a process with its children: memory and processor time, as Linux reports them.
+// Other systems report nothing here.
 import { readFileSync } from "node:fs";
 
 interface ProcessUse {
@@ -9,7 +9,7 @@ interface ProcessUse {
   readonly cpuS: number;
 }
 
-/** Linux gives times to programs in hundredths of a second, whatever its own clock is. */
+/** Unit of process times on Linux, whatever its own clock is. */
 const TICKS_PER_S = 100;
 
 /** `undefined` when there is no such process or the system does not say. */

@@ -6,7 +6,7 @@ import { readProcessUse } from "./process-use.js";
 import { ReaderEnded, startReaderProcess, type ReaderProcess } from "./reader-process.js";
 import type { ReaderMessage, TaskMessage } from "./tasks.js";
 
-/** What a task may take, and what is called with what it took. */
+/** Limits of a task, and a callback with its use. */
 interface TaskBudget {
   /** Ends the task, also while it waits in line. */
   readonly signal: AbortSignal;
@@ -14,7 +14,6 @@ interface TaskBudget {
   spendCpu(seconds: number): void;
 }
 
-/** Why the pool ended a process. */
 type EndReason = "memory" | "stalled";
 
 /** The pool ended the process, or the system refused it memory. */
@@ -45,7 +44,9 @@ interface ReaderPoolOptions {
   readonly processes: number;
   /** MiB of memory of each, its git included. */
   readonly memoryMib: number;
-  /** Processes that `endIdle` leaves for the next build, which then loads nothing anew. Default: none. */
+  /**
+   * Processes that `endIdle` leaves for the next build, which then loads nothing. Default: none.
+   */
   readonly warmProcesses?: number;
   /** A task that uses no processor for so long waits for what will not come. */
   readonly stallMs?: number;
@@ -68,7 +69,7 @@ interface Running {
   cpuS: number | undefined;
   startedAt: number;
   movedAt: number;
-  /** Why it is being ended. */
+  /** Reason for ending it. */
   end: unknown;
 }
 
@@ -163,9 +164,9 @@ function stop(state: Running, reason: unknown): void {
 function look(state: Running, memoryMib: number, stallMs: number): void {
   const now = performance.now();
   const use = readProcessUse(state.process.processId);
-  // Where the system does not tell processor time, the clock counts.
+  // Without a processor time the clock counts.
   const cpuS = use?.cpuS ?? (now - state.startedAt) / 1000;
-  // Of a program that has just ended the time may be missing for a moment.
+  // The time of a child that has just ended may be missing for a moment.
   const spentS = Math.max(cpuS - (state.cpuS ?? 0), 0);
   if (spentS > 0) state.movedAt = now;
   state.cpuS = Math.max(cpuS, state.cpuS ?? 0);
@@ -193,7 +194,7 @@ function toStopped(error: unknown): unknown {
     : error;
 }
 
-/** Does git say that the system refused it memory? */
+/** True if git reports that the system refused it memory. */
 export function isOutOfMemory(said: string | undefined): boolean {
   return said !== undefined && OUT_OF_MEMORY.test(said);
 }

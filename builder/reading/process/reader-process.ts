@@ -17,7 +17,7 @@ export interface ReaderProcess {
 
 /** The process ended before it answered. */
 export class ReaderEnded extends Error {
-  /** What it said last, on standard error. */
+  /** Its last output on standard error. */
   readonly said: string;
 
   constructor(how: string, said: string) {
@@ -29,7 +29,7 @@ export class ReaderEnded extends Error {
 
 const PROGRAM = fileURLToPath(new URL("./reader.js", import.meta.url));
 
-/** What Node.js takes for itself before it reads anything, above all the stacks of its threads. */
+/** Base memory of Node.js, above all the stacks of its threads. */
 const OWN_MIB = 512;
 const ERROR_LIMIT = 16 * 1024;
 
@@ -62,7 +62,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
   const ended = new Promise<void>((resolve) => {
     child.once("close", () => resolve()).once("error", () => resolve());
   }).finally(() => forgetGroup(child));
-  // It says that it is ready before anything else.
+  // The first message says that it is ready.
   const ready = queue.next();
   ready.catch(() => undefined);
   return {
@@ -81,7 +81,7 @@ export function startReaderProcess(memoryMib: number): ReaderProcess {
   };
 }
 
-/** What finding git takes; tokens and passwords of a build are none of its business. */
+/** Variables for finding git; tokens and passwords of a build stay outside. */
 const ENVIRONMENT: readonly string[] = ["PATH", "SystemRoot", "TEMP", "TMP", "TMPDIR"];
 
 function pickEnvironment(): NodeJS.ProcessEnv {

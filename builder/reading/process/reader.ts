@@ -6,14 +6,13 @@ import { listAbsent, listBranches } from "../../source/git/git.js";
 import { optimizeLate } from "../optimize-late.js";
 import type { ReaderFault, ReaderMessage, ReaderTask, TaskMessage } from "./tasks.js";
 
-/** Its answer is larger than who asked can take. */
 class AnswerTooLarge extends Error {}
 
 optimizeLate();
 process.on("message", (message: TaskMessage) => {
   void runTask(message).then((reply) => {
     process.send?.(reply);
-    // What most often comes next is loaded before it comes.
+    // Preloads the task that usually comes next.
     if (message.task.task === "list") void import("./parse-contents.js");
   });
 });
@@ -38,7 +37,8 @@ async function runTask({ task, limitBytes }: TaskMessage): Promise<ReaderMessage
 
 async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
   const pieces = createPieces(limitBytes);
-  // What a task needs is loaded when it comes: parsers take longer than most repositories take to say what they have.
+  // Loads the code of a task on demand: parsers take longer to load than most repositories take to
+  // list.
   switch (task.task) {
     case "branches":
       pieces.add(await listBranches(task.repository));

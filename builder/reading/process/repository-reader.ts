@@ -1,5 +1,5 @@
-// One repository, read by processes that may be ended: what is asked, what it may take, and what is said
-// when it takes more. Each distinct content is read and parsed once, whatever has it.
+// Reads one repository in processes that may be killed: tasks, limits, and faults when a limit is
+// exceeded. Each distinct content is read and parsed once.
 import type { JoinedCommits } from "../../lineage/facts.js";
 import type { Parsed } from "../../parse/diagnostics.js";
 import type { ParsedFile } from "../../parse/file.js";
@@ -28,7 +28,6 @@ import type {
   ReaderTask,
 } from "./tasks.js";
 
-/** What was found in a content. */
 export interface FoundContent {
   readonly parsed: Parsed<ParsedFile>;
   /** Bytes of it as it is kept. */
@@ -47,9 +46,12 @@ export interface RepositoryReader {
   /** The heads of pull requests, by their numbers as names. */
   listRequestHeads(): Promise<readonly Branch[]>;
   findRequests(heads: readonly Branch[], tips: readonly string[]): Promise<readonly FoundRequest[]>;
-  /** Those of the ids whose objects the repository does not hold. */
+  /** Ids of objects that the repository lacks. */
   listAbsent(objectIds: readonly string[]): Promise<readonly string[]>;
-  /** Does the repository hold any of the objects? @param objectIds each once; where there are none nobody is asked */
+  /**
+   * True if the repository has any of the objects.
+   * @param objectIds each once; an empty list asks nobody
+   */
   holdsAny(objectIds: readonly string[]): Promise<boolean>;
   listModules(request: {
     readonly branches: readonly Branch[];
@@ -58,14 +60,13 @@ export interface RepositoryReader {
     readonly withoutHistory: boolean;
   }): Promise<readonly ListedBranch[]>;
   /**
-   * What is in contents, one result for each, in their order; `undefined` for one that the repository
-   * does not hold. All are asked for at once; one that others ask for too is read once for all of them, and
-   * let go when each has it.
+   * Parses contents, one result for each, in order; `undefined` for one that the repository lacks.
+   * A content that several callers want at once is read once, and freed when each has it.
    */
   parseContents(
     contents: readonly SizedContent[],
   ): AsyncIterator<FoundContent | undefined, undefined>;
-  /** What branches are compared by, made one. */
+  /** Joins branches for comparison. */
   joinCommits(branches: readonly SerialisedBranch[]): Promise<JoinedCommits>;
   /** Ends what is still under way. */
   close(): void;
@@ -74,18 +75,18 @@ export interface RepositoryReader {
 /** A content that somebody asked for. */
 interface WantedContent {
   readonly found: Promise<FoundContent | undefined>;
-  /** How many have it yet to get. */
+  /** Number of callers still to be served. */
   waiting: number;
 }
 
 /**
- * So much goes to a process at once: enough that starting git, for which all of its memory is laid out once more, costs
- * little beside the parsing; little enough to share out.
+ * Bytes sent to a process at once: large enough that starting git, which copies its memory map,
+ * costs little beside parsing; small enough to share out.
  */
 const BATCH_BYTES = 2 * 1024 * 1024;
 const BATCH_CONTENTS = 400;
 
-/** @param signal ends whatever is under way; who waits for it gets the reason */
+/** @param signal ends all running work; waiting callers get the reason */
 export function openRepositoryReader(
   repository: ReadableRepository,
   pool: ReaderPool,
@@ -177,7 +178,7 @@ export function openRepositoryReader(
         const forget = (): void => batch.forEach((content) => known.delete(toKey(content)));
         batch.forEach((content, at) => {
           const one = found.then((all) => all[at]);
-          // Whoever waits for it gets the error; perhaps nobody does.
+          // The error reaches whoever awaits it; perhaps nobody does.
           one.catch(forget);
           known.set(toKey(content), { found: one, waiting: 0 });
         });
@@ -188,7 +189,7 @@ export function openRepositoryReader(
   };
 }
 
-/** What each gives, the last one first. */
+/** Results, the last task first. */
 async function* takeAll<T>(waiting: (() => Promise<T>)[]): AsyncGenerator<T, undefined> {
   for (let take = waiting.pop(); take !== undefined; take = waiting.pop()) yield await take();
 }
@@ -217,7 +218,7 @@ function toError(
   label: string,
   limits: RepositoryLimits,
 ): Error {
-  // Of the program perhaps; but it came of this repository, and the others can be read.
+  // A defect of the program, perhaps; but this repository triggers it, and the others can be read.
   if (isDefect) return refuse(label, fault.message.split("\n", 1)[0] ?? "");
   if (isOutOfMemory(cause)) return overLimit(label, "memory", limits.memoryMib);
   return new SourceError(fault, cause === undefined ? {} : { cause: new Error(cause) });

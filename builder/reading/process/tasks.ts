@@ -1,4 +1,4 @@
-// What a build asks a reader process, and what it answers: plain values, so that they can be sent.
+// Tasks of a reader process and their answers: plain values, so that they can be sent.
 import type { OperatorFault } from "../../../data/operator-error.js";
 import type { FileKind } from "../../parse/file-kind.js";
 import type { Branch, Repository } from "../../source/git/git.js";
@@ -23,7 +23,7 @@ interface RequestsTask {
   readonly tips?: readonly string[];
 }
 
-/** Which of some objects the repository does not hold. */
+/** Lists objects that the repository lacks. */
 interface AbsentTask {
   readonly task: "absent";
   readonly repository: ReadableRepository;
@@ -67,14 +67,14 @@ export type ReaderTask = BranchesTask | RequestsTask | AbsentTask | ListTask | P
 /** A module listing with the history of each module, in their order, and the commits of the branch. */
 export interface ListedBranch extends Omit<ModuleListing, "folders" | "blacklists"> {
   readonly histories: readonly FolderHistory[];
-  /** What `BranchCommits` was serialised to. */
+  /** Serialised `BranchCommits`. */
   readonly commits: Uint8Array;
 }
 
-/** Why a task could not be done: a fault of the repository, or a defect of the program. */
+/** Fault of a task: of the repository, or a defect of the program. */
 export interface ReaderFault extends OperatorFault {
   readonly isDefect: boolean;
-  /** What git said. */
+  /** Message of git. */
   readonly cause: string | undefined;
 }
 

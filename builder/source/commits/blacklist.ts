@@ -1,4 +1,5 @@
-// What a branch says is not to be carried over to it, as oca-port writes it. Pure.
+// Blacklist of a branch: modules and commits not to be carried over to it, as oca-port writes it.
+// Pure.
 import { parseJson } from "../../../data/json.js";
 import type { BlacklistRow } from "../../../data/history/repository-history.js";
 

@@ -169,7 +169,7 @@ function toAncestry(
   };
 }
 
-/** What git's simplification leaves out, which takes commits that their merges have no trace of. */
+/** Commits that git's simplification leaves out: those without a trace in their merges. */
 function findHidden(
   ancestry: Ancestry,
   {
@@ -192,7 +192,7 @@ function findHidden(
   for (const folder of folders) {
     const touching = ofUnits.get(folder);
     if (touching === undefined) continue;
-    // Of a deeper folder merges tell only what holds it: no more is left out than is sure.
+    // For deeper folders, merges name only the parent; skip only what is certain.
     const name = toTop(folder);
     const visited = visits.get(name) ?? simplifyHistory(ancestry, name);
     visits.set(name, visited);
@@ -226,7 +226,7 @@ function joinKeys(keys: readonly string[]): Uint8Array {
 /** A commit as it is kept while the log is read. */
 export interface CollectedCommit {
   readonly committedSeconds: number;
-  /** Of a merge that names one. */
+  /** Pull request that a merge names. */
   readonly pullRequest: PullRequestMerge | undefined;
   /** `undefined` for what nobody carries over. */
   readonly words: CollectedWords | undefined;

@@ -11,7 +11,7 @@ interface CommitMove extends FolderMove {
 
 /** Commits of a branch; columns have one value for each, oldest first. */
 export interface BranchCommits {
-  /** Were they not read, or are they more than are kept? Then everything else is empty. */
+  /** True if they were not read, or exceed the limit. Then everything else is empty. */
   readonly isUnknown: boolean;
   /** Committer time of the tip, seconds since 1970 UTC. */
   readonly tipSeconds: number;
@@ -22,7 +22,7 @@ export interface BranchCommits {
   /** KEY_BYTES for each, see commit-keys.ts. */
   readonly strictKeys: Uint8Array;
   readonly looseKeys: Uint8Array;
-  /** Of the author's own clock. */
+  /** Times by the author's own clock. */
   readonly localSeconds: Float64Array;
   /** Numbers in `people`. */
   readonly authors: Uint32Array;
@@ -40,7 +40,7 @@ export interface BranchCommits {
   /** The first 48 bits of their ids. */
   readonly blobList: Float64Array;
   readonly people: readonly string[];
-  /** What commits change at the top: files, and folders with `/` at the end; see units.ts. */
+  /** Changed names at the top: files, and folders with `/` at the end; see units.ts. */
   readonly units: readonly string[];
   readonly pullRequests: readonly PullRequestRow[];
   readonly moves: readonly CommitMove[];
@@ -85,5 +85,5 @@ export const NO_COMMITS: BranchCommits = {
   blacklists: [],
 };
 
-/** Of a branch whose history was not read. */
+/** Commits of a branch whose history was not read. */
 export const UNKNOWN_COMMITS: BranchCommits = { ...NO_COMMITS, isUnknown: true };

@@ -24,7 +24,7 @@ import type { Merge, MergeChanges } from "./merges.js";
 import { findMoves } from "./moves.js";
 import { parsePullRequestMerge } from "./pull-requests.js";
 
-/** Of a branch; one that has more is kept without its commits. */
+/** Limits of a branch; one that exceeds them is kept without its commits. */
 interface CommitLimits {
   readonly maxCommits: number;
   /** Paths that commits change, each for every commit that does. */
@@ -47,7 +47,7 @@ interface CommitCollector {
   end(changes: MergeChanges, tips: readonly BranchTip[]): readonly BranchCommits[];
 }
 
-/** What the tree of a branch says. */
+/** Facts from the tree of a branch. */
 interface BranchTip {
   /** As units. */
   readonly folders: readonly string[];
@@ -125,7 +125,7 @@ class OpenBranch {
     if (!this.isUnknown) this.members.push(number);
   }
 
-  /** Is there room for a commit with so many changes? */
+  /** True if a commit with so many changes still fits. */
   takes(changes: number): boolean {
     this.#changes += changes;
     if (this.#changes > this.#maxChanges) this.isUnknown = true;
@@ -163,14 +163,14 @@ function collect(logged: LoggedCommit): CollectedCommit {
   return { ...common, words, moves: findMoves(changes) };
 }
 
-/** What a commit changes, with the blobs that it leaves there. */
+/** Units that a commit changes, with the resulting blobs. */
 function listUnits(changes: readonly Change[]): Map<string, number[]> {
   const units = new Map<string, number[]>();
   let unit = "";
   let blobs: number[] = [];
   for (const { path, isFolder, objectId } of changes) {
     if (isFolder) continue;
-    // What is in the folder of the one before is taken to it, also where it lies in one that is searched.
+    // Nested folders belong to the previous one, also if they are searched.
     if (!unit.endsWith("/") || !path.written.startsWith(unit)) {
       unit = path.unit;
       blobs = units.get(unit) ?? [];

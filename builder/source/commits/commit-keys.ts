@@ -1,5 +1,6 @@
-// By what oca-port tells that two commits are the same, and which it does not look at. The rules are those of
-// its version of 2026-02 (oca_port/utils/git.py and port_addon_pr.py), written anew. Pure.
+// Commit keys: facts by which oca-port considers two commits equal, and commits that it ignores.
+// The rules are those of its version of 2026-02 (oca_port/utils/git.py and port_addon_pr.py),
+// written independently. Pure.
 import { hash } from "node:crypto";
 
 /** Programs that commit, by their addresses. */
@@ -22,23 +23,23 @@ const KEPT_FILES: ReadonlySet<string> = new Set([
 ]);
 const LEFT_FOLDERS: ReadonlySet<string> = new Set(["setup/", ".github/"]);
 
-/** What tells a commit from others. */
+/** Facts that tell a commit from others. */
 export interface CommitWords {
   readonly author: string;
   readonly email: string;
-  /** Of the author's own clock, see `parseLocalSeconds`. */
+  /** Time by the author's own clock, see `parseLocalSeconds`. */
   readonly localSeconds: number;
   readonly message: string;
-  /** What it changes at the top, folders with `/` at the end. */
+  /** Changed names at the top, folders with `/` at the end. */
   readonly units: readonly string[];
 }
 
-/** Of a file at the top, or a folder with `/` at its end: can a change of it be missed elsewhere? */
+/** True if a change of this file or folder (`/` at its end) can be missed elsewhere. */
 export function isKeptUnit(unit: string): boolean {
   return unit.endsWith("/") ? !LEFT_FOLDERS.has(unit) : KEPT_FILES.has(unit);
 }
 
-/** Is it a commit that nobody carries over? Merges are none either. */
+/** True for a commit that nobody carries over, merges included. */
 export function isIgnored({ email, message, units }: Omit<CommitWords, "author">): boolean {
   if (ROBOT_EMAILS.has(email)) return true;
   const end = message.indexOf("\n");
@@ -49,16 +50,13 @@ export function isIgnored({ email, message, units }: Omit<CommitWords, "author">
 /** Bytes of a key. */
 export const KEY_BYTES = 8;
 
-/**
- * The same for two commits only where author, date, message and what they change at the top are: a character for
- * each of KEY_BYTES.
- */
+/** Key of author, date, message and units: a character for each of KEY_BYTES. */
 export function toStrictKey(words: CommitWords): string {
   const { author, email, localSeconds, message, units } = words;
   return toKey([author, email, `${localSeconds}`, message.trim(), ...units.toSorted()]);
 }
 
-/** The same also where a message was put into other words by a migration, whatever they change. */
+/** Key that ignores units, and rewordings of the message by a migration. */
 export function toLooseKey({ author, email, localSeconds, message }: CommitWords): string {
   return toKey([author, email, `${localSeconds}`, toLooseMessage(message)]);
 }
@@ -94,7 +92,7 @@ export function toColumnSeconds(seconds: number): number {
   return Math.min(Math.max(Math.trunc(seconds) || 0, 0), LAST_SECOND);
 }
 
-/** What git writes as `1700000000 +0200`, as seconds of that clock since its 1970; the zone is dropped. */
+/** Parses git's `1700000000 +0200` to seconds of that clock since its 1970; the zone is dropped. */
 export function parseLocalSeconds(authored: string): number {
   const [, seconds = "0", sign = "+", hours = "0", minutes = "0"] =
     /^(-?\d{1,15}) ([+-])(\d\d)(\d\d)$/.exec(authored) ?? [];

@@ -12,7 +12,7 @@ export interface CommitOrder {
   readonly branches: readonly (readonly number[])[];
 }
 
-/** What of git writes what `createOrderReader` reads, given tips: they and all before them. */
+/** The git command whose output createOrderReader reads: the given tips and all their ancestors. */
 export const ORDER_COMMAND = ["rev-list", "--topo-order", "--parents", "--stdin"] as const;
 
 interface OrderReader extends Pick<LineReader, "add"> {
@@ -40,7 +40,7 @@ export function createOrderReader(): OrderReader {
   };
 }
 
-/** What has a commit has its parents. */
+/** Passes a commit's branches on to its parents. */
 function spreadBranches(
   parents: CommitOrder["parents"],
   tips: readonly number[],

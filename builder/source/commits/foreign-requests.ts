@@ -9,14 +9,17 @@ export interface NumberedMerge {
   readonly mergedSeconds: number;
   /** When the first of the commits that it brought was written: it cannot have been opened long before. */
   readonly bornSeconds: number;
-  /** Was it the tip of the branch? */
+  /** True if it was the tip of the branch. */
   readonly isOnLine: boolean;
 }
 
 const DAY_SECONDS = 24 * 60 * 60;
-/** What was opened and then written anew looks as if it were younger; not by so much. */
+/** A rewritten pull request looks younger, but not by this much. */
 const REWRITTEN_SECONDS = 365 * DAY_SECONDS;
-/** So many must contradict a number, and as many as do not: some are written anew, others are forks'. */
+/**
+ * Least number of contradictions against a number; they must also outweigh agreement: some requests
+ * are rewritten, others belong to forks.
+ */
 const LEAST_CONTRADICTIONS = 8;
 
 /** For each merge: is its number not this repository's? */
@@ -27,7 +30,7 @@ export function findForeign(merges: readonly NumberedMerge[]): readonly boolean[
   return merges.map((_, at) => taken[at] === true || ofForks[at] === true);
 }
 
-/** Those of a history that began elsewhere: what was opened after them here has lower numbers. */
+/** Numbers of a history that began elsewhere: requests opened here later have lower ones. */
 function findTaken(merges: readonly NumberedMerge[]): readonly boolean[] {
   const later = countLower(merges, ({ mergedSeconds }) => mergedSeconds);
   const contradicting = countLower(merges, ({ bornSeconds }) => bornSeconds - REWRITTEN_SECONDS);
@@ -67,7 +70,7 @@ function countLower(
   return counts;
 }
 
-/** Those inside others: numbers above theirs were merged long before they were written. */
+/** Numbers inside other requests: higher numbers were merged long before these were written. */
 function findOfForks(
   merges: readonly NumberedMerge[],
   own: readonly NumberedMerge[],
@@ -82,12 +85,12 @@ function findOfForks(
   });
 }
 
-/** How many of sorted values are below one. */
+/** Number of sorted values below one. */
 function findRank(sorted: readonly number[], value: number): number {
   return findFirst(0, sorted.length, (at) => (sorted[at] ?? 0) >= value);
 }
 
-/** How many were added below a rank, in logarithmic time: a Fenwick tree. */
+/** Counts of added values below a rank, in logarithmic time: a Fenwick tree. */
 class PrefixSums {
   readonly #sums: Uint32Array;
 

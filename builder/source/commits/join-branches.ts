@@ -1,5 +1,5 @@
-// The commits of all branches of a repository, each once: what is the same in several gets one number. The same
-// branches give the same history, in whatever order they come. Pure.
+// Commits of all branches of a repository, each once: equal ones share a number. The order of
+// branches does not matter. Pure.
 import { compareText, comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import {
   BRANCH_BITS,
@@ -18,19 +18,19 @@ import { isWholeMove } from "./moves.js";
 export interface HistoryBranch {
   readonly branch: string;
   readonly platformVersion: string;
-  /** Its tip. */
+  /** Tip of the branch. */
   readonly commit: string;
   readonly commits: BranchCommits;
 }
 
-/** The same with its commits as `v8.serialize` wrote them. */
+/** The branch with commits as `v8.serialize` wrote them. */
 export interface SerialisedBranch extends Omit<HistoryBranch, "commits"> {
   readonly commits: Uint8Array;
 }
 
 export interface JoinedHistory {
   readonly history: RepositoryHistory;
-  /** Of each commit by its number, hexadecimal. */
+  /** Hexadecimal ids by number. */
   readonly ids: readonly string[];
 }
 
@@ -71,7 +71,7 @@ export function joinBranches(unsorted: readonly HistoryBranch[]): JoinedHistory 
 }
 
 interface KeyedBranch extends HistoryBranch {
-  /** Of its commits the strict keys, as texts. */
+  /** Strict keys of its commits, as texts. */
   readonly keys: readonly string[];
 }
 

@@ -9,7 +9,8 @@ interface BranchLine {
 }
 
 /**
- * What is reachable from one commit of the line and not from an older one is `git rev-list OLDER..ONE`.
+ * Commits reachable from one commit of the line and not from an older one: `git rev-list
+ * OLDER..ONE`.
  * @param parents by the number of a commit, the tip is 0; a parent that is not there is negative
  */
 export function findLine(parents: readonly (readonly number[])[]): BranchLine {

@@ -46,20 +46,20 @@ export interface LoggedCommit {
 /** A path that a commit changes; a folder comes before what is in it. */
 export interface Change {
   readonly path: PathFacts;
-  /** Is it, or was it, a folder? */
+  /** True if it is, or was, a folder. */
   readonly isFolder: boolean;
-  /** Of what the commit leaves there; zeros for nothing. */
+  /** Id after the commit; zeros for a deletion. */
   readonly objectId: string;
-  /** Of what was there; that of the first parent. */
+  /** Id before it, in the first parent. */
   readonly previousId: string;
 }
 
-/** Is it the id of what is not there? */
+/** True for the id of an absent object. */
 export function isNothing(objectId: string): boolean {
   return /^0+$/.test(objectId);
 }
 
-/** Nobody writes more; what is longer is cut there. */
+/** Longer messages are cut. */
 export const MESSAGE_LIMIT_CHARS = 1024 * 1024;
 
 /** Header lines behind the first, in the order of the format. */
@@ -102,7 +102,7 @@ export function createLogParser(
       messageChars += kept.length + 1;
     }
   };
-  // Of a line without an end no more is kept than is read of it.
+  // An endless line is dropped as it is read.
   const lines = createLines(read, MESSAGE_LIMIT_CHARS);
   return {
     add: lines.add,
@@ -139,18 +139,18 @@ function parseChange(line: string, describePath: DescribePath): Change {
 
 /** A mode and the space behind it. */
 const MODE_BYTES = 7;
-/** Of a line with one parent all that stands before the tab but the ids. */
+/** Bytes before the tab without the ids, for one parent. */
 const SPACED_BYTES = 1 + 2 * MODE_BYTES + 3;
 
-/** So many hexadecimal digits of a blob's id are kept: a number that is exact. */
+/** Hexadecimal digits kept of a blob's id: an exact number. */
 const BLOB_DIGITS = 12;
 
-/** What stands for a content where many are compared. */
+/** Number for comparing many contents. */
 export function toBlobNumber(objectId: string): number {
   return Number.parseInt(objectId.slice(0, BLOB_DIGITS), 16);
 }
 
-/** As UTF-8, with the replacement character for what is none. */
+/** Decodes as UTF-8, with the replacement character for invalid bytes. */
 export function decodeLatin(latin: string): string {
   // Nearly all is plain ASCII.
   return /[\u0080-\u00ff]/.test(latin) ? Buffer.from(latin, "latin1").toString("utf8") : latin;
@@ -168,7 +168,7 @@ function createDecoder(): (latin: string) => string {
   };
 }
 
-/** The same as a text of its own: a part of what was read would keep all of it in memory. */
+/** Copies a text, since a substring would keep the whole input in memory. */
 export function copyText(text: string): string {
   return Buffer.from(text).toString();
 }

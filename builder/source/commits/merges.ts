@@ -1,5 +1,6 @@
-// What of merges the log does not tell: what at the top of the tree differs from each parent. With that
-// git's simplification of a history is done in memory for any number of folders. Pure.
+// Differences of merges that the log leaves out: names at the top of the tree that differ from each
+// parent. With them git's simplification of a history works in memory for any number of folders.
+// Pure.
 import { addToGroup } from "../../../data/grouped.js";
 import { unquotePath } from "../git/git-path.js";
 import { createLines, type LineReader } from "./text-lines.js";
@@ -17,12 +18,12 @@ interface MergeReader extends Pick<LineReader, "add"> {
 }
 
 /**
- * What of git answers for each line `COMMIT PARENT` with that line, and the names at the top of the tree that differ
- * between the two, as raw lines. No tree below and no blob is read for it.
+ * Git command that answers each line `COMMIT PARENT` with that line, and the names at the top of
+ * the tree that differ, as raw lines. It reads no subtree and no blob.
  */
 export const MERGE_COMMAND = "diff-tree --stdin --always --no-renames --raw --no-abbrev".split(" ");
 
-/** What it is asked: a line for each merge and parent. */
+/** Input lines: one for each merge and parent. */
 export function listMergeRequests(merges: readonly Merge[]): readonly string[] {
   return merges.flatMap(({ hash, parents }) => parents.map((parent) => `${hash} ${parent}`));
 }
@@ -50,7 +51,7 @@ export function createMergeReader(merges: readonly Merge[]): MergeReader {
   };
 }
 
-/** What simplifying a history takes: its commits by number, children before parents. */
+/** Commits by number, children before parents. */
 export interface Ancestry {
   /** For each commit the numbers of its parents in the same history. */
   readonly parents: readonly (readonly number[])[];
@@ -59,8 +60,8 @@ export interface Ancestry {
 }
 
 /**
- * Which commits `git rev-list TIP -- NAME` goes through, 1 for each: at a merge that has NAME as a parent has it
- * only the first such parent is followed. Without a name it is the whole tree.
+ * Commits that `git rev-list TIP -- NAME` visits, 1 for each: at a merge with a parent that has the
+ * same NAME only the first such parent is followed. Without a name it is the whole tree.
  */
 export function simplifyHistory(
   { parents, changes }: Ancestry,

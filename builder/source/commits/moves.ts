@@ -9,7 +9,7 @@ import { GENERATED } from "./units.js";
 export interface FolderMove extends MoveCounts {
   readonly from: string;
   readonly to: string;
-  /** Does a manifest appear in the other folder? */
+  /** True if a manifest appears in the other folder. */
   readonly bringsManifest: boolean;
 }
 
@@ -20,12 +20,12 @@ const MOST_MOVED = 40;
 const LEAST_PATHS = 3;
 const LEAST_BLOBS = 2;
 
-/** Of the files of a folder this part must be found again. */
+/** Share of a folder's files that must reappear. */
 const MOVED_SHARE = 0.5;
 
 const TOP_MANIFEST = /^__(?:manifest|openerp|terp)__\.py$/;
 
-/** Is it most of the folder that was moved, and not a part of it? */
+/** True if most of the folder was moved. */
 export function isWholeMove(move: MoveCounts): boolean {
   const { samePaths, sameBlobs, deletedFiles, addedFiles } = move;
   return (
@@ -71,7 +71,7 @@ interface MovedFolder {
   readonly from: string;
   /** Its files by path. */
   readonly gone: ReadonlyMap<string, string>;
-  /** How many of them have each content, but for those that programs write. */
+  /** Number of files with each content, generated ones apart. */
   readonly blobs: ReadonlyMap<string, number>;
 }
 
@@ -100,7 +100,7 @@ function put(folders: Map<string, Map<string, string>>, path: PathFacts, objectI
   files.set(toPathInFolder(path).replaceAll(name, "\0"), objectId);
 }
 
-/** Where git writes a path between quotes it is taken as it is written: the same for equal paths. */
+/** Quoted paths stay as git writes them: equal for equal paths. */
 function toPathInFolder({ written, unit }: PathFacts): string {
   return written.slice(written.startsWith('"') ? unit.length + 1 : unit.length);
 }

@@ -1,17 +1,17 @@
-// What the paths of a log say, found out once for all changes that have one. Pure.
+// Facts from the paths of a log, found once for all changes of a path. Pure.
 import { listDepths } from "../addons.js";
 import { type ChangeKind, toPathKind } from "../change-kind.js";
 import { unquotePath } from "../git/git-path.js";
 import { GENERATED, createUnits } from "./units.js";
 
 export interface PathFacts {
-  /** As git writes it, between quotes where it is not plain ASCII. */
+  /** As git writes it, quoted unless plain ASCII. */
   readonly written: string;
-  /** What it belongs to as a file, see units.ts. */
+  /** Unit of the file, see units.ts. */
   readonly unit: string;
   readonly isGenerated: boolean;
   readonly isManifest: boolean;
-  /** Those of the folders that are or hold it, each with what a person changes of it with this file. */
+  /** Folders that are or hold it, each with the kind of change. */
   readonly folders: readonly FolderChange[];
 }
 
@@ -23,7 +23,7 @@ interface FolderChange {
 /** @param written a path as git writes it */
 export type DescribePath = (written: string) => PathFacts;
 
-/** So many are kept: several times what the largest repositories have on a branch. */
+/** Size of the cache: several times the paths of the largest branches. */
 const MOST_KEPT = 200_000;
 
 const MANIFEST = /(?:^|\/)__(?:manifest|openerp|terp)__\.py$/;

@@ -9,7 +9,7 @@ import { createLines } from "./text-lines.js";
 export interface FoundRequest {
   readonly number: number;
   readonly technicalName: string;
-  /** That the manifest is for, as the request leaves it. */
+  /** Platform version of the manifest at the request's head. */
   readonly platformVersion: string;
   /** The last one. */
   readonly commit: string;
@@ -47,7 +47,7 @@ interface ChangedManifest {
   readonly isAdded: boolean;
 }
 
-/** What a request adds, as its newest commit leaves it. */
+/** Manifests that a request adds, by its newest commit. */
 interface AddedManifests {
   readonly request: Branch;
   readonly seconds: readonly [first: number, last: number];

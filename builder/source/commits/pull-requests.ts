@@ -1,5 +1,5 @@
-// Which pull request brought a commit into a branch, as merges tell it: those of the forge and of the
-// community's merge bot name its number. Pure.
+// Pull requests of commits, from merges: those of the forge and of the community's merge bot name
+// the number. Pure.
 import { copyText } from "./log.js";
 
 /** A merge that names a pull request. */
@@ -72,6 +72,6 @@ interface Line {
   readonly commits: number[];
   /** The merge that owns them. */
   readonly owner: number;
-  /** Which parent of the oldest comes next. */
+  /** Index of the oldest's next parent. */
   nextParent: number;
 }

@@ -1,9 +1,9 @@
-// What a path belongs to when commits are compared: what lies at the top of the repository, or of a folder that is
-// searched for modules. A folder has `/` at its end. Pure.
+// Units for comparing commits: names at the top of the repository, or of a folder that is searched
+// for modules. A folder has `/` at its end. Pure.
 import { createRoot } from "../addons.js";
 import { unquotePath } from "../git/git-path.js";
 
-/** What programs write, and icons, which many modules have in common: it says nothing of who has a commit. */
+/** Generated files, and icons, which many modules share: they do not identify a commit. */
 export const GENERATED =
   /(?:^|\/)(?:i18n\/|README\.rst"?$|static\/description\/(?:index\.html|icon\.(?:png|svg))"?$)/;
 
@@ -31,7 +31,7 @@ export function createUnits(
   };
 }
 
-/** What of a unit lies at the top of the repository, without `/`. */
+/** Top-level name of a unit, without `/`. */
 export function toTop(unit: string): string {
   const end = unit.indexOf("/");
   return end < 0 ? unit : unit.slice(0, end);

@@ -1,4 +1,4 @@
-// Which branches of a repository are read, and what is known of their platform versions before.
+// Chosen branches of a repository, and their platform versions as far as known.
 import {
   comparePlatformVersions,
   isReleaseBranch,
@@ -8,15 +8,15 @@ import type { Branch } from "./git.js";
 import { toNameMatcher } from "../host/name-pattern.js";
 
 export interface ChosenBranch extends Branch {
-  /** As its name or its rule tells it, which need not be a platform version; or MANIFEST. */
+  /** Version by its name or rule, which need not be a platform version; or MANIFEST. */
   readonly versionText: string;
-  /** Does a rule say the version, and not the branch's name? */
+  /** True if a rule gives the version, not the branch's name. */
   readonly isMapped: boolean;
   /** The folders of which this is said. Default: all that are searched. A branch may be chosen several times, with others. */
   readonly addons?: readonly string[];
 }
 
-/** What was chosen, in numeric order, and the patterns that chose nothing. */
+/** Chosen branches, in numeric order, and patterns without a match. */
 export interface BranchChoice {
   readonly branches: readonly ChosenBranch[];
   readonly unmatched: readonly string[];

@@ -21,12 +21,12 @@ import {
 } from "../../../data/network/server-words.js";
 
 /**
- * Which objects a clone has. `blobless`: all commits and trees, and blobs only of the branches that
- * are read; they are what folder sizes and files need, and history needs none. Measured over
- * file://: 37 MB instead of 57 for OCA/server-tools (13 branches), 16 instead of 21 for
+ * Objects of a clone. `blobless`: all commits and trees, and blobs only of the branches that are
+ * read; folder sizes and files need those, and history needs none. Measured over file://: 37 MB
+ * instead of 57 for OCA/server-tools (13 branches), 16 instead of 21 for
  * OCA/stock-logistics-workflow, the blobs in one request of 21,143 ids. A blobless clone without
  * that request would have no sizes, and git's own fetching on demand asks once for each blob.
- * `full`: everything; also what comes of `blobless` at a server that knows no filters.
+ * `full`: everything; also the result of `blobless` at a server without filters.
  */
 export type CloneKind = "blobless" | "full";
 
@@ -53,7 +53,8 @@ export async function makeClone({ address, clone }: Remote, kind: CloneKind): Pr
   const { place } = splitAddress(address);
   const command = ["clone", ...options, "--", place, clone.gitDirectory];
   const { isListing } = await runNetwork(address, clone, command);
-  // What answers in the place of a server of git, as some proxies do, is taken for one without branches.
+  // Another answer in place of a git server's, as some proxies give, counts as a repository without
+  // branches.
   if (isListing || !isWeb(place) || (await listBranches(clone)).length > 0) return;
   throw namesNone(clone);
 }
@@ -130,7 +131,7 @@ async function fetchAsRemote(
   }
 }
 
-/** As much as a server may say of its branches. */
+/** Limit for a server's list of branches. */
 const LISTING_LIMIT_BYTES = 64 * 1024 * 1024;
 
 /**
@@ -275,7 +276,7 @@ const SETTINGS: readonly (readonly [key: string, value: string])[] = [
   ["http.lowSpeedTime", "60"],
 ];
 
-/** What git sets for a hook that it runs, and would take for this repository's. */
+/** Variables that git sets for a hook, and would apply to this repository. */
 const OTHER_REPOSITORY = [
   "GIT_DIR",
   "GIT_COMMON_DIR",
@@ -309,7 +310,7 @@ function toEnvironment(address: string): Readonly<Record<string, string | undefi
     [PASSWORD_VARIABLE]: credentials?.password,
     ...TRACE_ENVIRONMENT,
     GIT_TERMINAL_PROMPT: "0",
-    // The words by which faults are told apart.
+    // Language of the messages that tell faults apart.
     LC_ALL: "C.UTF-8",
     LANGUAGE: "",
   };

@@ -1,5 +1,5 @@
-// What git says when it fails, as an error for the operator: which faults pass by themselves, and
-// nothing of a secret.
+// Messages of git as errors for the operator: transient faults are recognised, and no secret is
+// repeated.
 import { SourceError } from "../source-error.js";
 
 /**
@@ -20,7 +20,7 @@ const TRANSIENT = new RegExp(
     "no route to host",
     "broken pipe",
     "early eof",
-    // Of an answer that was cut off, or is not the server's own.
+    // Answers that were cut off, or that do not come from the server itself.
     "names no branches",
     "expected flush after",
     "bytes of (?:body are still expected|length header were received)",
@@ -40,32 +40,31 @@ const TRANSIENT = new RegExp(
 const REFUSED =
   /authentication failed|permission denied|repository[^\n]*not found|access denied|could not read (?:username|password)|returned error: (?:401|403|404|410)|does not appear to be a git repository|host key verification failed/i;
 
-/** What git said when it failed. */
 class GitFault extends Error {
   override readonly name = "GitFault";
 
   constructor(
     message: string,
-    /** How long the server asked to wait. */
+    /** Wait that the server asked for. */
     readonly waitMs: number | undefined,
   ) {
     super(message);
   }
 }
 
-/** How long the server wants to be left alone, if it said so. */
+/** Wait that the server asked for, if any. */
 export function findStatedWait({ cause }: SourceError): number | undefined {
   return cause instanceof GitFault ? cause.waitMs : undefined;
 }
 
-/** Is the failure one that may be gone when it is tried again? */
+/** True for a failure that a retry may cure. */
 export function isTransient(error: unknown): boolean {
   if (!(error instanceof SourceError) || !(error.cause instanceof Error)) return false;
   const { message } = error.cause;
   return TRANSIENT.test(message) && !REFUSED.test(message);
 }
 
-/** Does git say that the repository on this machine is not as git left it? */
+/** True if git reports that the local repository is damaged. */
 export function isDamage(error: unknown): boolean {
   if (!(error instanceof SourceError) || !(error.cause instanceof Error)) return false;
   const isOfGit = error.code === "repository_unreadable" && !isTransient(error);

@@ -34,7 +34,7 @@ export function decodePath(latin: string): string {
   return latin.split("/").map(decodeComponent).join("/");
 }
 
-/** Each component for itself, so that a folder has one name whatever is in it. */
+/** Decodes each component alone, so that a folder's name does not depend on its files. */
 function decodeComponent(latin: string): string {
   const bytes = Buffer.from(latin, "latin1");
   const text = bytes.toString("utf8");
@@ -44,7 +44,7 @@ function decodeComponent(latin: string): string {
   );
 }
 
-/** Is every byte of the path UTF-8? */
+/** True if every byte of the path is UTF-8. */
 export function isWellFormedPath(path: string): boolean {
   return !/\p{Surrogate}/u.test(path);
 }

@@ -8,14 +8,14 @@ import { forgetGroup, killGroup, rememberGroup } from "./process-groups.js";
 interface GitRun {
   readonly command: readonly string[];
   readonly environment: Readonly<Record<string, string | undefined>>;
-  /** Where git runs. Default: where this program does. */
+  /** Working folder of git. Default: that of this program. */
   readonly folder?: string;
   /**
-   * Is git the first of a group of processes, which ends as one? What only reads starts no other, and
-   * belongs to the group of who asks. Default: yes.
+   * True to make git the leader of a process group, which ends as one. Commands that only read
+   * start no others and stay in the caller's group. Default: yes.
    */
   readonly ownGroup?: boolean;
-  /** What git reads from its standard input. Default: nothing. */
+  /** Standard input of git. Default: empty. */
   readonly input?: string;
   /** Ends git and everything that it started. */
   readonly signal?: AbortSignal | undefined;
@@ -25,10 +25,10 @@ interface GitRun {
   readonly onTrace?: (text: string) => void;
 }
 
-/** As much of what git says on standard error is kept, from its end. */
+/** Bytes kept from the end of standard error. */
 const ERROR_LIMIT = 32 * 1024;
 
-/** What does not end by itself when it is asked to is ended by force. */
+/** Time to end after a polite signal; then it is killed. */
 const GRACE_MS = 5000;
 
 /**

@@ -14,16 +14,18 @@ export interface Repository {
   readonly label: string;
   /** Ends programs that read the repository; who waits for them gets its reason. */
   readonly signal?: AbortSignal | undefined;
-  /** Was every blob brought here, so that an absent one is damage? Default: no. */
+  /** True if every blob was fetched, so that an absent one is damage. Default: no. */
   readonly holdsAll?: boolean;
-  /** Were only those blobs brought that are parsed, so that others are not looked for and sizes are unknown? */
+  /**
+   * True if only blobs to be parsed were fetched; others are not searched and sizes are unknown.
+   */
   readonly holdsParsed?: boolean;
 }
 
 export interface Branch {
   readonly name: string;
   readonly commit: string;
-  /** Does a clone begin with it? Only asked of a server where somebody wants to know. */
+  /** Set on the default branch; only on request, since it asks the server. */
   readonly isDefault?: true;
 }
 
@@ -47,7 +49,7 @@ export async function listBranches(repository: Repository): Promise<readonly Bra
     if (commit !== "" && symbolic === "" && !branches.has(name))
       branches.set(name, { name, commit });
   }
-  // Of a work tree, what happens to be checked out says less than what its origin begins with.
+  // A work tree's checkout says less than the default branch of its origin.
   return markDefault([...branches.values()], ofOrigin ?? own);
 }
 
@@ -55,7 +57,7 @@ function toName(reference: string): string {
   return reference.replace(/^refs\/(?:heads|remotes\/origin)\//, "");
 }
 
-/** The same, that of the name marked as the one with which a clone begins. */
+/** Marks the default branch. */
 export function markDefault(
   branches: readonly Branch[],
   name: string | undefined,
@@ -149,7 +151,7 @@ export async function readBlobs(
   return blobs;
 }
 
-/** Those of the ids whose objects the repository does not hold. */
+/** Ids of objects that the repository lacks. */
 export async function listAbsent(
   repository: Repository,
   objectIds: readonly string[],
@@ -174,8 +176,8 @@ export async function readMissing(
 }
 
 /**
- * Of the commands that read, only `log` minds what the repository's own settings say of its output,
- * and one of them names a program (for signatures).
+ * Of the reading commands, only `log` obeys the repository's own settings of output, and one of
+ * them names a program (for signatures).
  */
 const LOG_SETTINGS = [
   "log.showSignature=false",
@@ -191,10 +193,10 @@ const LOG_SETTINGS = [
 ].flatMap((setting) => ["-c", setting]);
 
 /**
- * Reading one repository goes without the settings of the machine or its user, so that the same
- * repository reads the same everywhere, and without a network: no protocol is allowed, whatever
- * the repository's settings say of fetching what is absent. GIT_DIR is set so that a repository of
- * another owner, such as a mounted volume, can be read too.
+ * Environment without the settings of the machine or its user, so that a repository reads the same
+ * everywhere, and without a network: no protocol is allowed, whatever the repository's settings say
+ * of fetching. GIT_DIR is set so that a repository of another owner, such as a mounted volume, can
+ * be read too.
  */
 function toEnvironment(repository: Repository): Readonly<Record<string, string>> {
   return {
@@ -235,9 +237,9 @@ function createGit(repository: Repository, lines: readonly string[]): SimpleGit 
 }
 
 /**
- * What a command that reads prints.
- * @param lines that it is given
- * @throws the signal's reason when it is aborted; SourceError when git fails
+ * Output of a reading command.
+ * @param lines its input
+ * @throws the signal's reason; SourceError when git fails
  */
 export async function readText(
   repository: Repository,

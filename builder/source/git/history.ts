@@ -1,4 +1,4 @@
-// Who changed a module folder and when, from the log of all branches that are asked for. Pure.
+// Changes of module folders, with people and times, from the log of all wanted branches. Pure.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { type ChangeKind, isMechanical, isProgram, isRobot, joinKinds } from "../change-kind.js";
 import { toColumnSeconds } from "../commits/commit-keys.js";
@@ -13,7 +13,7 @@ export interface FolderHistory {
    * all else is unknown.
    */
   readonly updatedAtSeconds: number;
-  /** The same of those that change code, see change-kind.ts; `null` without any. */
+  /** Last commit that changes code, see change-kind.ts; `null` without any. */
   readonly codeChangedAtSeconds: number | null;
   /** Author's time of the first commit that has it, seconds since 1970 UTC; `null` where no history was read. */
   readonly bornAtSeconds: number | null;
@@ -21,9 +21,9 @@ export interface FolderHistory {
   readonly trees: readonly string[];
   /** Names of the commits' authors, most commits first, then by name; robots left out. */
   readonly committers: readonly string[];
-  /** The same of the commits that change code, merges left out. */
+  /** Authors of commits that change code, merges left out. */
   readonly developers: readonly string[];
-  /** The same of those that translate. */
+  /** Authors of commits that translate. */
   readonly translators: readonly string[];
 }
 
@@ -37,7 +37,7 @@ export const NO_HISTORY: FolderHistory = {
   translators: [],
 };
 
-/** Who copied more commits ago is behind, and it does not matter by how many. */
+/** A copy from more commits ago is outdated, by whatever number. */
 export const MOST_TREES = 64;
 
 /** A commit whose folders' history is wanted. */
@@ -62,7 +62,7 @@ export function createHistoryCounter(
   { branches }: Pick<CommitOrder, "branches">,
   requests: readonly HistoryRequest[],
 ): HistoryCounter {
-  /** What the commits that the very same requests share have of each folder. */
+  /** Histories of each folder from commits that the same requests share. */
   const shares = new Map<readonly number[], Map<string, OpenHistory>>();
   const tipSeconds = new Map<string, number>(requests.map(({ commit }) => [commit, 0]));
   const authors = createAuthors();
@@ -150,7 +150,7 @@ function createAuthors(): { get(name: string): Author; list(): Names } {
   };
 }
 
-/** Nobody wrote a module before, whatever the clock of the author said. */
+/** No module is older, whatever the author's clock says. */
 const FIRST_SECONDS = Date.UTC(2005, 0) / 1000;
 
 /** When it was written, which who carries it over to another branch leaves as it is. */
@@ -159,7 +159,7 @@ function toAuthoredSeconds({ authored }: LoggedCommit, committed: number): numbe
   return seconds >= FIRST_SECONDS && seconds < committed ? seconds : committed;
 }
 
-/** Of the wanted folders that a commit changes and leaves there, by their paths. */
+/** Trees of wanted folders that a commit changes and keeps, by their paths. */
 function listLeftTrees(
   changes: readonly Change[],
   wanted: ReadonlyMap<string, unknown>,
@@ -173,7 +173,7 @@ function listLeftTrees(
   );
 }
 
-/** So many digits are kept of the id of a tree, in a text of its own. */
+/** Shortens the id of a tree, as a text of its own. */
 export function toTreeText(treeId: string): string {
   return copyText(treeId.slice(0, ID_DIGITS));
 }
@@ -267,8 +267,8 @@ function listTrees(byNumber: ReadonlyMap<number, string>): readonly string[] {
 }
 
 /**
- * The wanted folders that are, or hold, what a commit changes, with what of them is changed.
- * @param isPersons is it more than documentation at all?
+ * Wanted folders that are, or hold, a changed file, with the kind of change.
+ * @param isPersons false for documentation alone
  */
 function listTouchedFolders(
   changes: readonly Change[],

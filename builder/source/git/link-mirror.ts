@@ -1,5 +1,6 @@
-// How a mirror is read: through a git directory of ours that leads to its objects and branches, with settings of ours.
-// What git would wait for without end, and ways into another repository, are refused before git is started.
+// Links a mirror: through a git directory of ours that leads to its objects and branches, with
+// settings of ours. Files on which git would wait without end, and ways into another repository,
+// are refused before git starts.
 import { createHash } from "node:crypto";
 import type { Dirent, Stats } from "node:fs";
 import {
@@ -18,10 +19,10 @@ import {
 import path from "node:path";
 import { SourceError } from "../source-error.js";
 
-/** What of a mirror git is led to; nothing else of it is read. */
+/** Names that git may follow into a mirror; nothing else of it is read. */
 const LINKED: readonly string[] = ["objects", "refs", "packed-refs", "reftable", "shallow"];
 
-/** What of a mirror is read and written anew. */
+/** Files of a mirror that are read and rewritten. */
 const COPIED: readonly string[] = ["HEAD", "config"];
 
 const COPIED_LIMIT_BYTES = 1024 * 1024;

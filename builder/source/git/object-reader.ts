@@ -10,9 +10,9 @@ export interface GitObject {
 
 interface ObjectReader {
   add(piece: Buffer): void;
-  /** How many ids git has answered. */
+  /** Number of answered ids. */
   answers(): number;
-  /** Has the last answer come whole? */
+  /** True if the last answer is complete. */
   isAtEnd(): boolean;
 }
 

@@ -1,4 +1,4 @@
-// Which contents of a commit somebody will parse: all that a clone without history needs of it.
+// Contents of a commit that are parsed: all that a clone without history needs.
 import { isParsedFile } from "../../parse/file-kind.js";
 import { findModuleFolders, isPlainFile } from "../addons.js";
 import { overLimit } from "../limits.js";
@@ -6,7 +6,9 @@ import type { Repository } from "./git.js";
 import { visitFiles } from "./read-changes.js";
 import type { TreeRow } from "./trees.js";
 
-/** Of one commit, as limits count them: several times what Odoo has, little enough to be held in memory. */
+/**
+ * Paths of one commit, as limits count them: several times what Odoo has, small enough for memory.
+ */
 const MOST_PATHS = 300_000;
 const CHARS_OF_A_PATH = 256;
 

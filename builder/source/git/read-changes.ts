@@ -1,4 +1,4 @@
-// What single commits change, and what is in the trees of tips: blobs by path, of the folders that are asked for.
+// Changes of single commits, and trees of tips: blobs by path, for the wanted folders.
 import { isNothing } from "../commits/log.js";
 import { createLines } from "../commits/text-lines.js";
 import { readOutput, type Repository } from "./git.js";
@@ -11,7 +11,7 @@ interface ChangedBlob {
   readonly after: string | undefined;
 }
 
-/** Of a line of git no more is looked at: a path is shorter. */
+/** Longer lines of git are cut: a path is shorter. */
 const LINE_LIMIT_CHARS = 64 * 1024;
 
 /**
@@ -38,7 +38,7 @@ export async function visitChanges(
       after: isNothing(after) ? undefined : after,
     });
   }, LINE_LIMIT_CHARS);
-  // Of each commit its id, then its files; no blob is read for it.
+  // Output: the id of each commit, then its files; no blob is read for it.
   const command = ["diff-tree", "--stdin", "--root", "-r", "--no-renames", "--raw", "--no-abbrev"];
   await readOutput(repository, command, lines.add, commits);
   lines.end();

@@ -1,5 +1,5 @@
-// What the log of a repository tells of branches: who changed their modules and when, and their commits. Its commits
-// are listed once, so that any part of the log may be read at any time; it is read as it comes.
+// Histories and commits of branches from the log of a repository. Its commits are listed once, so
+// that any part of the log may be read at any time, as a stream.
 import type { BlacklistRow } from "../../../data/history/repository-history.js";
 import { findBlacklistedModule, parseBlacklist } from "../commits/blacklist.js";
 import { NO_COMMITS, type BranchCommits } from "../commits/branch-commits.js";
@@ -22,7 +22,7 @@ import type { ListedModule, ModuleListing } from "../list-modules.js";
 import { waitForAll } from "../wait-for-all.js";
 import { FILE_LIMIT_BYTES } from "./trees.js";
 
-/** What the tree of a branch has. */
+/** Facts from the tree of a branch. */
 interface BranchModules extends Pick<ModuleListing, "modules" | "folders" | "blacklists"> {
   readonly branch: Branch;
 }
@@ -37,7 +37,7 @@ export interface BranchHistory {
 const COMMITS_OF_ONE = 20_000;
 
 interface HistoryOptions {
-  /** What `readOrder` gives for the branches. Default: it is read. */
+  /** Output of `readOrder` for the branches. Default: it is read. */
   readonly order?: CommitOrder;
   /** Default: COMMITS_OF_ONE. */
   readonly commitsOfOne?: number;
@@ -54,8 +54,7 @@ export async function readOrder(
 }
 
 /**
- * What the log tells of several branches, one result for each, in their order. Commits that branches share are read
- * once.
+ * Histories of several branches, in order. Shared commits are read once.
  * @param addons folders that are searched for modules
  * @throws SourceError when git cannot read the repository
  */

@@ -30,16 +30,16 @@ export interface OpenOptions extends RetryOptions {
   readonly onNote?: (note: string) => void;
   /** Called with why a server cannot be reached: the clone is taken as it is. Default: it is an error. */
   readonly onUnreachable?: ((message: string) => void) | undefined;
-  /** What the server was found to have a moment ago: a clone that has it as well asks for nothing. */
+  /** Branches that the server had a moment ago: a clone that matches them fetches nothing. */
   readonly known?: KnownBranches | undefined;
 }
 
 /** Branches of a source that were found a moment ago. */
 export interface KnownBranches {
   readonly choice: BranchChoice;
-  /** Are they those of the clone, whose server is not asked? */
+  /** True if they are the clone's, whose server is not asked. */
   readonly isOfClone: boolean;
-  /** Is the repository other than when the current snapshot was made? Reading it takes longest. */
+  /** True if the repository changed since the current snapshot. Such readings take longest. */
   readonly hasMoved?: boolean;
 }
 
@@ -93,7 +93,7 @@ export async function openRepository(
 /** Follows why a repository, or its server, could not be read. */
 export const LAST_IS_KEPT = "The last version that was read is kept.";
 
-/** Did `bring` fail for a server that cannot be reached, and may what is there be taken all the same? */
+/** True if `bring` failed for an unreachable server, and the local state may be used. */
 async function isLeftStale(
   { gitDirectory }: Repository,
   { onUnreachable }: OpenOptions,
@@ -110,7 +110,7 @@ async function isLeftStale(
   }
 }
 
-/** Where the clone of a source is kept. */
+/** Folder of a source's clone. */
 export function toCloneFolder(
   source: Pick<Source, "organization" | "repository" | "withoutHistory">,
   cacheDirectory: string,
@@ -121,8 +121,8 @@ export function toCloneFolder(
 }
 
 /**
- * What `read` returns. When it fails and the repository is a clone, the clone is taken for damaged:
- * it is made again, once for all reading of the repository, and `read` is called once more.
+ * Result of `read`. If it fails on a clone, the clone counts as damaged: it is made again, once for
+ * all reading of the repository, and `read` is repeated.
  * @throws SourceError of the second time, or at once for a mirror
  */
 export async function readWithRepair<T>(
@@ -167,7 +167,7 @@ async function updateClone(source: Source, clone: Repository, options: OpenOptio
   await completeClone(source, clone, options);
 }
 
-/** Of some branches those that are read. */
+/** Chooses the branches to read. */
 function toChoice({ branches: rules }: Source): (all: readonly Branch[]) => readonly Branch[] {
   return (all) => chooseBranches(all, rules).branches;
 }

@@ -15,14 +15,14 @@ export interface RetryOptions {
   readonly clock?: Clock | undefined;
   /** One line before each wait, so that nobody takes it for a standstill. */
   readonly onNotice?: ((notice: string) => void) | undefined;
-  /** Called with each wait, so that others go on meanwhile. */
+  /** Wraps each wait, so that others work meanwhile. */
   readonly whileWaiting?: (<T>(wait: () => Promise<T>) => Promise<T>) | undefined;
 }
 
 /**
- * What `work` returns, at its first attempt or a later one.
- * @throws SourceError `repository_unreachable` when a passing fault did not pass; what `work` throws
- * when it is another; the signal's reason when it is aborted, also during a wait
+ * Result of `work`, retried after transient faults.
+ * @throws SourceError `repository_unreachable` if the fault persists; other faults of `work`; the
+ * signal's reason, also during a wait
  */
 export function retryTransient<T>(
   label: string,
@@ -55,8 +55,8 @@ export function retryTransient<T>(
 }
 
 /**
- * What `work` returns, if it does within the time that a repository may take of the network.
- * @param work its signal ends it when that is over
+ * Result of `work` within the network time of a repository.
+ * @param work its signal aborts it when the time is over
  * @throws SourceError `repository_over_limit`
  */
 export async function withinNetworkTime<T>(

@@ -2,9 +2,11 @@
 import { decodePath } from "./git-path.js";
 
 export interface TreeEntry {
-  /** As git writes it: `100644`, `100755`, `120000` (link), `160000` (submodule), `040000` (folder). */
+  /**
+   * As git writes it: `100644`, `100755`, `120000` (link), `160000` (submodule), `040000` (folder).
+   */
   readonly mode: string;
-  /** As `decodePath` gives it. */
+  /** Output of `decodePath`. */
   readonly name: string;
   readonly objectId: string;
 }
@@ -39,7 +41,7 @@ export function parseTreeObject(bytes: Buffer, idLength: number): readonly TreeE
   return entries;
 }
 
-/** What git takes a mode for: old ones have bits that nobody reads. */
+/** Mode without the bits that old repositories have and nobody reads. */
 function toPlainMode(mode: number): string {
   const type = mode & TYPE_MASK;
   if (type === FOLDER) return "040000";

@@ -1,6 +1,6 @@
-// What commits hold: every file and folder. Trees are read as git keeps them, each distinct one once
-// for however many commits and folders have it, and laid out to paths one commit at a time, under
-// a limit: a repository of a few kilobytes can have more paths than any memory holds.
+// Trees of commits: every file and folder. Each distinct tree is read once, for any number of
+// commits and folders, and expanded to paths one commit at a time, under a limit: a repository of a
+// few kilobytes can have more paths than any memory holds.
 import { toSourceError } from "./git-error.js";
 import { readText, visitObjects, type Repository } from "./git.js";
 import type { GitObject } from "./object-reader.js";
@@ -17,11 +17,10 @@ export interface TreeRow {
   readonly objectId: string;
   /** Bytes; `undefined` when the repository does not hold the blob. */
   readonly sizeBytes: number | undefined;
-  /** As `decodePath` gives it: other bytes, other text, also where they are no UTF-8. */
+  /** Output of `decodePath`: distinct bytes give distinct texts, UTF-8 or not. */
   readonly path: string;
 }
 
-/** What a commit holds. */
 export interface Tree {
   /** Every file, link and submodule, in git's path order. */
   readonly rows: readonly TreeRow[];
@@ -51,7 +50,7 @@ const SUBMODULE_MODE = "160000";
 /** Bytes of an entry with the longest name that file systems take. */
 const MAX_ENTRY_BYTES = 300;
 
-/** So many bytes of a path count as one more path. */
+/** Bytes of a path that count as one more path. */
 const PATH_UNIT_BYTES = 256;
 
 /**

@@ -1,4 +1,4 @@
-// Which of the repositories that a host lists are read: by name, and by what they are.
+// Selects repositories of a host: by name, and by kind.
 import { type HostedRepository, nameHost, nameRepository } from "./host.js";
 import { toNameMatcher } from "./name-pattern.js";
 import type { OrganizationSource } from "./organization-source.js";
@@ -47,7 +47,7 @@ function toMatcher(pattern: string): (repository: HostedRepository) => boolean {
 /** Named as the keys of the sources file that would let such a repository in. */
 const REASONS = ["archived", "forks", "private"] as const;
 
-/** Why a repository is left out, if it is. */
+/** Reason for leaving a repository out. */
 function findReason(
   repository: HostedRepository,
   entry: OrganizationSource,

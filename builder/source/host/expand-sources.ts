@@ -15,7 +15,7 @@ import type { Source } from "../source.js";
 import { toLabel } from "../source.js";
 
 interface ExpansionOptions {
-  /** Where tokens are. */
+  /** Variables with tokens. */
   readonly environment: Environment;
   readonly signal: AbortSignal;
   /** Default: the system's. */
@@ -132,13 +132,13 @@ function sameName(left: string, right: string): SourceError {
   });
 }
 
-/** The same for every way of writing it: HTTPS, SSH, with `.git` or without. */
+/** Key of an address, the same for every spelling: HTTPS, SSH, with `.git` or without. */
 export function toAddressKey(address: string): string {
   return (
     withoutCredentials(address)
       .toLowerCase()
       .replace(/^[a-z][a-z0-9+.-]*:\/\//, "")
-      // As git has it for SSH: git@github.com:OCA/web.git
+      // SSH addresses of git: git@github.com:OCA/web.git
       .replace(/^(?:[^/@:]+@)?([^/:]+):(?!\d+(?:\/|$))/, "$1/")
       .replace(/\/+$/, "")
       .replace(/\.git$/, "")

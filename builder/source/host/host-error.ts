@@ -1,9 +1,8 @@
-// What can go wrong when a host is asked for its repositories. No message holds a token, nor any
-// text of the host.
+// Faults of asking a host for its repositories. No message holds a token, nor any text of the host.
 import type { HostToken } from "./host-token.js";
 import { SourceError } from "../source-error.js";
 
-/** Who is asked, and with what. */
+/** Host and credentials of a request. */
 export interface Asking {
   /** The host's name. */
   readonly host: string;

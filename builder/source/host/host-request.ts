@@ -33,7 +33,7 @@ export interface RequestOptions extends Asking, Network {
 }
 
 export interface HostAnswer {
-  /** Where the answer is from, after redirects. */
+  /** Final address, after redirects. */
   readonly address: URL;
   readonly headers: IncomingHttpHeaders;
   readonly document: unknown;
@@ -47,7 +47,7 @@ const UNSTATED_WAIT_MS = 60_000;
 
 const REQUEST_LIMIT_MS = 60_000;
 
-/** Of a page; one of a hundred repositories has half a megabyte. */
+/** Limit of a page; a hundred repositories take half a megabyte. */
 const PAGE_LIMIT_BYTES = 32 * 1024 * 1024;
 
 /**

@@ -1,4 +1,4 @@
-// Which token of the environment belongs to which host. A token goes to one host only.
+// Tokens of the environment and their hosts. A token goes to one host only.
 import { ConfigError } from "../../../data/operator-error.js";
 import { type HostKind, nameHost } from "./host.js";
 import type { OrganizationSource } from "./organization-source.js";

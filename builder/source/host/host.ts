@@ -9,7 +9,7 @@ export type HostKind = (typeof HOST_KINDS)[number];
 
 export interface Host {
   readonly kind: HostKind;
-  /** Where repositories are cloned from, without a slash at its end: `https://github.com`. */
+  /** Base of clone addresses, without a slash at its end: `https://github.com`. */
   readonly address: string;
 }
 
@@ -33,7 +33,7 @@ export function nameHost(host: Host): string {
   return new URL(host.address).host;
 }
 
-/** Where the host's interface begins. */
+/** Base of the host's interface. */
 export function findInterface({ kind, address }: Host): string {
   return APIS[kind].findBase(address);
 }
@@ -43,10 +43,7 @@ export function nameRepository(path: string): string {
   return path.slice(path.lastIndexOf("/") + 1);
 }
 
-/**
- * Where the first page of an organization's repositories may be; a host that does not know the name
- * as an organization may know it as a user.
- */
+/** First pages of an organization's repositories; a host may know the name as a user instead. */
 export function listFirstPages(host: Host, organization: string): readonly URL[] {
   const api = APIS[host.kind];
   const name = encodeURIComponent(organization);

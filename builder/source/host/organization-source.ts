@@ -11,13 +11,12 @@ export interface OrganizationSource {
   readonly repositories: readonly string[] | undefined;
   /** Names or globs of repositories that are left out. */
   readonly exclude: readonly string[];
-  /** Are repositories read that are archived, forks, or not open to everyone? */
+  /** True to read archived repositories, forks, and private ones. */
   readonly archived: boolean;
   readonly forks: boolean;
   readonly private: boolean;
   /** Name of the environment variable that holds the token for this host. */
   readonly tokenVariable: string | undefined;
-  /** As for a single source. */
   readonly branches: readonly BranchRule[] | undefined;
   readonly addons: readonly string[];
   readonly priority?: number;
@@ -35,7 +34,7 @@ export const ORGANIZATION_KEYS = [
   "token",
 ] as const;
 
-/** What an organization has in common with a single source. */
+/** Settings that an organization shares with a single source. */
 export type SharedValues = Pick<
   OrganizationSource,
   "organization" | "branches" | "addons" | "priority"

@@ -10,7 +10,7 @@ import { UNKNOWN, type Literal, type LiteralEntry } from "./literal-value.js";
 const ITEM_LIMIT = 10_000;
 const TEXT_LIMIT_UNITS = 100_000;
 
-/** What a loop over the value meets; `undefined` where that is not known. */
+/** Items of a loop over the value, if known. */
 export function listItems(value: Literal): readonly Literal[] | undefined {
   if (value.kind === "list" || value.kind === "tuple") return value.items;
   return value.kind === "dict" ? listEntries(value.entries)?.map(({ key }) => key) : undefined;
@@ -233,7 +233,7 @@ function isComparable(left: Literal, right: Literal): boolean {
   });
 }
 
-/** Of comparable values, as Python orders them. */
+/** Orders comparable values as Python does. */
 function compareValues(left: Literal, right: Literal): number {
   if (left.kind === "str" && right.kind === "str") return compareText(left.value, right.value);
   if (left.kind === "number" && right.kind === "number") return left.value - right.value;

@@ -1,6 +1,6 @@
-// What Python computes from constants alone: comprehensions, items of dictionaries, attributes of
-// classes, formatted texts and calls of a few built-in functions. Nothing is executed; the steps and the
-// size of all that one file computes are bounded.
+// Evaluates constant Python: comprehensions, items of dictionaries, attributes of classes,
+// formatted texts and calls of a few built-in functions. Nothing is executed; the steps and the
+// size of everything that one file computes are bounded.
 
 import { isOperator, splitArguments, splitItems, splitPair, type Argument } from "../text/split.js";
 import type { TokenRange } from "../text/tokens.js";
@@ -18,7 +18,7 @@ const ITEM_LIMIT = 10_000;
 /** The value of a call of a function of the file, `undefined` where it is none that is known. */
 export type CallEvaluator = (call: TokenRange, names: Environment) => Literal | undefined;
 
-/** What a call is given, where its function is known by name. */
+/** Arguments of a call to a known function. */
 export interface GivenValues {
   readonly positional: readonly Literal[];
   readonly named: ReadonlyMap<string, Literal>;
@@ -198,7 +198,7 @@ function splitClauses(range: TokenRange): readonly TokenRange[] | undefined {
   return bounds.slice(1).map((to, position) => ({ ...range, from: bounds[position] ?? to, to }));
 }
 
-/** What names mean for each item of a `for`, or behind an `if`; `undefined` where that is not known. */
+/** Bindings for each item of a `for`, or behind an `if`; `undefined` if unknown. */
 function applyClause(
   clause: TokenRange,
   names: Environment,

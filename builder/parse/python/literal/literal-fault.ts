@@ -1,8 +1,9 @@
-// Why CPython would not take a text as one literal (`ast.literal_eval`, 3.10 and later), and where: its grammar over tokens, with
-// what it refuses of values, such as a list as a key. Values are read elsewhere (literal.ts), also of what is refused here.
+// Checks a text as CPython's `ast.literal_eval` does (3.10 and later), and locates its fault: the
+// grammar over tokens, and refused values, such as a list as a key. Values, also of refused texts,
+// are read in literal.ts.
 import { type Token, tokenise } from "../text/tokens.js";
 
-/** What a text is not, at a UTF-16 index. */
+/** Fault at a UTF-16 index. */
 export interface LiteralFault {
   readonly start: number;
   readonly reason: string;
@@ -61,7 +62,7 @@ class LiteralReader {
     this.#tokens = tokenise(text, 0, text.length);
   }
 
-  /** Where the literal begins. */
+  /** Start of the literal. */
   get start(): number {
     return this.#tokens[0]?.start ?? 0;
   }
@@ -218,7 +219,7 @@ class LiteralReader {
     return { kind: isImaginary ? "imaginary" : "number", isHashable: true };
   }
 
-  /** Those that stand side by side are one. */
+  /** Adjacent texts are one. */
   #readTexts(): Value {
     let kind: "text" | "bytes" | undefined;
     for (let token = this.#peek(); token?.kind === "string"; token = this.#peek()) {

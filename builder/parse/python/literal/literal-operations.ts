@@ -1,14 +1,14 @@
-// What operators do to constant values. Values that are not constant give `unknown`.
+// Operators on constant values. Other values give `unknown`.
 
 import { type Literal, UNKNOWN } from "./literal-value.js";
 
 /** Repeated doubling (`a = a + a`) must not grow without bound. */
 const SIZE_LIMIT_ITEMS = 1_000_000;
-/** Of a sum with names of other files. */
+/** Limit for a sum with names of other files. */
 const PART_LIMIT = 20;
 const PLACEHOLDER = /%(?:\((\w+)\))?([sdr%])/g;
 
-/** Of a string. */
+/** Text of a string. */
 export function findText(value: Literal | undefined): string | undefined {
   return value?.kind === "str" ? value.value : undefined;
 }

@@ -14,7 +14,7 @@ import {
 import { joinStrings } from "./string-value.js";
 import type { TokenRange } from "../text/tokens.js";
 
-/** What names are bound to where an expression stands. */
+/** Bindings at an expression. */
 export type Environment = (name: string) => Literal | undefined;
 
 export const NO_NAMES: Environment = () => undefined;
@@ -30,8 +30,8 @@ const CONSTANTS: ReadonlyMap<string, Literal> = new Map<string, Literal>([
 const TRANSLATIONS = new Set(["_", "_lt", "_t", "N_"]);
 
 /**
- * What more than literals an expression may be: told of parts that are no plain constants, with what
- * names mean there and how deep the part lies.
+ * Evaluates parts of an expression that are no plain literals; gets the bindings there and the
+ * depth of the part.
  */
 export type Computation = (range: TokenRange, names: Environment, depth: number) => Literal;
 

@@ -1,5 +1,5 @@
-// Where a string literal ends: plain ones, and formatted ones whose replacement fields may hold
-// further strings, the same quotes included (PEP 701).
+// Finds the end of a string literal: plain ones, and formatted ones whose replacement fields may
+// hold further strings, the same quotes included (PEP 701).
 
 interface Literal {
   readonly kind: "literal";
@@ -71,7 +71,7 @@ function findFormattedEnd(text: string, begin: number, first: Literal): number {
   }
 }
 
-/** The index to go on from; `undefined` where the line ends too soon. */
+/** Index to continue from; `undefined` if the line ends too soon. */
 function inLiteral(
   text: string,
   at: number,

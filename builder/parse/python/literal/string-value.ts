@@ -1,7 +1,7 @@
 // The value of string tokens and its way back to source: escapes and prefixes.
 import { toPythonLiteral } from "../../../../data/module/python-text.js";
 
-/** What adjacent string tokens mean together. */
+/** Value of adjacent string tokens. */
 type StringValue =
   /** `isExact` is false where a character name (`\N{…}`) was left in the value as written. */
   | { readonly kind: "str" | "bytes"; readonly value: string; readonly isExact: boolean }

@@ -11,7 +11,7 @@ import type { DeclaredField } from "../fields.js";
 import { readDottedName } from "../text/split.js";
 import { addValue, createValues, type ClassValues } from "./values.js";
 
-/** Those of which a function of the class stands for a method of its name. */
+/** Arguments that may be a function, treated as a method name. */
 const METHOD_ARGUMENTS = new Set(["selection", "group_expand"]);
 interface FieldContext extends ClassValues {
   /** Functions of the file itself. */

@@ -1,5 +1,5 @@
-// What names of a file mean to its classes: constants that Python computes from others, attributes of
-// its classes, and constants of Python packages that declarations use.
+// Names of a file for its classes: computed constants, attributes of its classes, and constants of
+// Python packages that declarations use.
 
 import { readString } from "../literal/string-value.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
@@ -25,7 +25,7 @@ const PACKAGE_CONSTANTS: ReadonlyMap<string, Literal> = new Map<string, Literal>
 /** Names in the order of their lookup. */
 export interface KnownNames {
   readonly compute: Computation;
-  /** What names mean in the body of a class of the file. */
+  /** Bindings in the body of a class of the file. */
   ofClass(body: ClassBody, docstring: string | undefined): Environment;
 }
 
@@ -83,7 +83,7 @@ export function createKnownNames(file: NamedFile): KnownNames {
   };
 }
 
-/** Constants of which each names the next. */
+/** Longest chain of constants that name each other. */
 const MOST_NAMES_IN_A_CHAIN = 100;
 
 /**

@@ -1,5 +1,5 @@
-// What a file adds to a class of its own behind it: fields, which `__set_name__` makes ones of a class (17.0: Field in
-// odoo/fields.py), since some have names that Python does not let a class body bind; and methods, by assignments to its
+// Members added to a class behind its body: fields with `__set_name__` (17.0: Field in
+// odoo/fields.py), for names that Python refuses in a class body; and methods assigned as
 // attributes, which are functions of the file or methods of another class.
 
 import type { Member } from "../class-body.js";
@@ -11,7 +11,7 @@ import type { AssignedMethod, ClassSite } from "../python-class.js";
 import { toImportedName } from "./values.js";
 
 const LATE = /^(\w+)\.(?:__set_name__\(|([A-Za-z_]\w*)[ \t]*=(?!=))/gm;
-/** Such lines that one file may have. */
+/** Limit of such lines in one file. */
 const LATE_LIMIT = 100;
 
 interface LateMember {
@@ -25,7 +25,7 @@ interface LateSource {
   /** The text without what is inside comments and strings, at the same positions. */
   readonly blanked: string;
   readonly scope: Scope & { readonly expressions: ReadonlyMap<string, TokenRange> };
-  /** What a name is bound to at the top of the file. */
+  /** Binding at the top of the file. */
   readonly findTop: (name: string) => Member | undefined;
 }
 

@@ -1,5 +1,5 @@
-// What the platform loads of the Python files of a module, each of which was read alone: their classes in
-// load order, names that they have from other files, and the constants that other modules may use.
+// Joins the Python files of a module, each of which was read alone: their classes in load order,
+// names from other files, and the constants that other modules may use.
 
 import { addToGroup } from "../../../../data/grouped.js";
 import { reach } from "../../../../data/walk-graph.js";
@@ -17,7 +17,6 @@ import type { AssignedMethod, PythonClass } from "../python-class.js";
 import { findFile, findLoaded, resolveFrom, toOwnPath, type PackagePath } from "./load-order.js";
 import type { FileImport, TopLevel } from "./top-level.js";
 
-/** What a file gives to the whole. */
 interface LoadedFile extends TopLevel {
   readonly classes: readonly PythonClass[];
 }
@@ -55,7 +54,7 @@ export function loadModule(
   return { classes: chooseClasses(linked, linker.toDotted), constants, names: listNames(files) };
 }
 
-/** What a package imports of itself is there only as one of its files. */
+/** A package's import of itself counts only through its files. */
 function listNames(files: Files): LoadedModule["names"] {
   const sorted = [...files].toSorted(([one], [other]) => compareText(one, other));
   return new Map(
@@ -116,7 +115,7 @@ function createLinker(files: Files, technicalName: string): Linker {
 /** The last import of a file that binds a name. */
 type FindSource = (found: LoadedFile, name: string) => FileImport | undefined;
 
-/** Of each file that is asked for its names are listed once: many use them. */
+/** Lists the names of each requested file once: many use them. */
 function createSources(): FindSource {
   const known = new Map<LoadedFile, ReadonlyMap<string, FileImport>>();
   return (found, name) => {
@@ -139,7 +138,7 @@ function follow(
 ): OwnName | undefined {
   let { path } = wanted;
   const { name } = wanted;
-  // Of an attribute of a class the class is what is imported.
+  // An attribute of a class is imported with the class.
   const [bound = ""] = name.split(".");
   for (let left = FOLLOWED_LIMIT_FILES; left > 0; left -= 1) {
     const file = findFile(path, files);
@@ -227,9 +226,8 @@ function linkValues(
 }
 
 /**
- * Of all classes those that take part in models: by their own base, by a class that is their base, or,
- * where that is a class of another module, by what they say of themselves. And classes that those
- * have as base, which are no models.
+ * Classes that take part in models: by their own base, by a class that is their base, or, if that
+ * is a class of another module, by their attributes. Also their base classes that are no models.
  */
 function chooseClasses(
   classes: readonly LoadedClass[],
@@ -258,8 +256,8 @@ function chooseClasses(
 }
 
 /**
- * What classes that take part in models by a base of their own module, or one of a model of another, are: the platform's class
- * at the end of their bases, or the class of another module, by `toClassKey`.
+ * Kinds of classes that take part in models through a base: the platform's class at the end of
+ * their bases, or the class of another module, by `toClassKey`.
  */
 export function findDerivedKinds(classes: readonly LoadedClass[]): ReadonlyMap<string, string> {
   const byName = keyByName(classes, toDotted);

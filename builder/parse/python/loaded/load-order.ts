@@ -1,12 +1,12 @@
-// What Python runs of a module when its package is imported: which files, and in which order their classes
-// come to be.
+// Load order of a package: the files that its import runs, and the order in which their classes are
+// created.
 
 import type { FileImport } from "./top-level.js";
 
 /** A file as far as its imports matter. */
 interface OrderedFile<T> {
   readonly imports: readonly FileImport[];
-  /** What it defines, by the UTF-16 index where that ends; `null` for what it does not when it runs. */
+  /** Definitions by the UTF-16 index of their end; `null` if they do not run. */
   readonly classes: readonly { readonly end: number; readonly loaded: T | null }[];
 }
 
@@ -28,10 +28,9 @@ export type PackagePath = readonly string[];
 /** Deeper paths are not followed; the deepest known has five names. */
 const DEPTH_LIMIT_NAMES = 20;
 
-/** Where an import stands. */
 interface Place {
   readonly file: string;
-  /** Of the module. */
+  /** Technical name of the module. */
   readonly technicalName: string;
 }
 
@@ -72,8 +71,8 @@ export function findFile(
 }
 
 /**
- * All that is defined when Python imports the package: a file is run once, where it is first imported,
- * its statements in their order.
+ * Everything defined when Python imports the package: a file runs once, at its first import, its
+ * statements in order.
  */
 export function findLoaded<T>(
   files: ReadonlyMap<string, OrderedFile<T>>,
@@ -115,7 +114,7 @@ function listSteps<T>(
   });
 }
 
-/** What an import may run: the packages on its way, what it names, and what of that it imports. */
+/** Files that an import may run: the packages on its way, the named files, and their submodules. */
 function listImported({ from, names }: FileImport, place: Place): readonly PackagePath[] {
   const own = toOwnPath(resolveFrom(from, place), place.technicalName);
   if (own === undefined || own.length > DEPTH_LIMIT_NAMES) return [];

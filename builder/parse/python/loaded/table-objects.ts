@@ -26,7 +26,7 @@ const KINDS: ReadonlyMap<string, LoadedTableObject["kind"]> = new Map([
 ]);
 const ARGUMENTS = ["definition", "message"];
 
-/** What one class may have; those that are known have a dozen. */
+/** Limit for one class; real classes have a dozen. */
 const OBJECT_LIMIT = 1_000;
 
 /** In the order of the class. */

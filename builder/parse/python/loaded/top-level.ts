@@ -1,6 +1,5 @@
-// What a Python file does at its top level beside defining classes: the imports that it runs, and the
-// constants that others may import from it. Read off its lines without a tree, since files that define
-// no class are read too.
+// Top level of a Python file beside its classes: its imports, and constants that others may import.
+// Read from lines without a tree, since files without a class are read too.
 
 import type { LiteralValue } from "../../../../data/module/loaded-module.js";
 import { parseImport } from "../imports.js";
@@ -15,7 +14,7 @@ import { createAllowance, toLiteralValue, type Allowance } from "./values.js";
 export interface FileImport {
   /** Dotted, with its leading dots: `.models`, `odoo.addons.sale`. */
   readonly from: string;
-  /** What of it is imported; none by `import a.b`. */
+  /** Imported names; none for `import a.b`. */
   readonly names: readonly string[];
   /** UTF-16 index in its file. */
   readonly start: number;
@@ -24,7 +23,7 @@ export interface FileImport {
 export interface TopLevel {
   readonly imports: readonly FileImport[];
   readonly constants: ReadonlyMap<string, LiteralValue>;
-  /** What it binds at its top level, see top-names.ts. */
+  /** Names bound at the top level, see top-names.ts. */
   readonly names: readonly string[];
 }
 
@@ -40,7 +39,7 @@ const DEFINITIONS = new Set(["def", "class", "async"]);
  */
 const UNMET_TEST =
   /[ \t(]*(?:(?:typing\.)?TYPE_CHECKING\b|not[ \t]+(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']without_demo["'][ \t]*[)\]][ \t)]*:|(?:\w+\.)*config(?:\.get\(|\[)[ \t]*["']test_enable["'][ \t]*[)\]][ \t)]*:)/y;
-/** Where files of add-ons are. */
+/** Modules of add-ons. */
 const ADD_ON = /^(?:\.|(?:odoo|openerp)\.addons(?:\.|$))/;
 
 /** Names that the imports of one file may have. */
@@ -90,7 +89,7 @@ export function readTopLevel(text: string, blanked: string, compute: Computation
   return { imports, constants: toConstants(constants), names: listTopNames(blanked) };
 }
 
-/** What a statement imports, and where its line ends: what is behind is never read twice. */
+/** An import statement and the end of its line, so that nothing is read twice. */
 function readImport(
   text: string,
   start: number,

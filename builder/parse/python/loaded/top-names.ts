@@ -12,7 +12,7 @@ const KNOWN =
 const LOOP = /^for\s+(.+?)\s+in\b/;
 const ALIAS = /\bas\s+(\w+)/g;
 const BY_CODE = /\bglobals\(\)|\bvars\(\)|\bexec\(|\bsys\.modules\b/;
-/** What an open bracket is closed with does not end a block. */
+/** A closing bracket does not end a block. */
 const CLOSING = /^[)\]}]/;
 const MOST_NAMES = 5_000;
 

@@ -23,7 +23,7 @@ const DEPTH_LIMIT_LEVELS = 8;
 /** Modules of Python have small letters. */
 const CLASS_NAME = /^[A-Z]/;
 
-/** What is left of a limit. */
+/** Rest of a limit. */
 export interface Allowance {
   units: number;
 }
@@ -107,10 +107,10 @@ function toImportedValue(
   return value.kind === "sum" ? { parts: bound } : { items: bound };
 }
 
-/** How expressions of a class are read. */
+/** Reader of expressions in a class. */
 export interface ClassValues {
   readonly scope: Scope;
-  /** What names mean to expressions that are computed. */
+  /** Bindings for computed expressions. */
   readonly names: Environment;
   readonly compute: Computation;
   readonly allowance: Allowance;
@@ -125,7 +125,7 @@ export function addValue(
 ): void {
   const counted: Environment = (constant) => {
     const value = names(constant);
-    // What is done with it may copy all of it.
+    // The next operation may copy all of it.
     if (value !== undefined) allowance.units -= countUnits(value);
     return allowance.units < 0 ? undefined : value;
   };
@@ -145,7 +145,7 @@ function countUnits(value: Literal): number {
   return value.kind === "str" ? value.value.length : 1;
 }
 
-/** What dotted names that an import binds are. */
+/** Resolves imported dotted names. */
 export function findImported(
   names: readonly string[] | undefined,
   { constants, imports }: Pick<Scope, "constants" | "imports">,

@@ -1,5 +1,5 @@
-// Which names the functions that migration scripts call are given, and in which form: those of openupgradelib
-// (openupgradelib/openupgrade.py), of Odoo (odoo/tools/sql.py) and of its upgrade-util (src/util/).
+// Functions of migration scripts, with the form of the names they take: openupgradelib
+// (openupgradelib/openupgrade.py), Odoo (odoo/tools/sql.py) and Odoo's upgrade-util (src/util/).
 import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { GivenValues } from "../literal/computation.js";
 import type { Literal } from "../literal/literal-value.js";

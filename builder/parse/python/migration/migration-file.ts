@@ -18,7 +18,7 @@ import { createQueryComputation } from "./query-value.js";
 import { readStatements } from "./statement-names.js";
 
 export interface MigrationFile {
-  /** Of its `migrate`; 1 without. */
+  /** Line of its `migrate`; 1 without. */
   readonly line: number;
   readonly steps: readonly MigrationStepRecord[];
 }
@@ -28,14 +28,14 @@ const STEP_LIMIT = 5_000;
 
 /** A longer call, or assignment, is not read. */
 const CALL_LIMIT_UNITS = 100_000;
-/** What is read of all of a file, where calls stand inside calls, and queries in loops. */
+/** Limit for the text read in one file, where calls stand inside calls, and queries in loops. */
 const READ_LIMIT_UNITS = 2_000_000;
 
 /** Values of the names of one loop that are read one by one; of more, none. */
 const LOOP_LIMIT_ITEMS = 200;
 
 const MIGRATE = /^(?:async[ \t]+)?def[ \t]+migrate\b/m;
-/** Is given records, of which those with an id are told. */
+/** Takes records; only those with an id are reported. */
 const MERGE = "merge_records";
 const CALL = [...Object.keys(LIBRARY_CALLS), MERGE, "logged_query", "execute"].join("|");
 /**
@@ -88,7 +88,7 @@ function readSteps(text: string, blanked: string): readonly FoundStep[] {
     if (of === undefined) records.delete(name);
     else records.set(name, of);
   };
-  /** What is said in several rounds of a loop is told once. */
+  /** Several rounds of a loop may repeat a step. */
   const tell = (start: number, step: Omit<FoundStep, "start">): void => {
     const key = JSON.stringify([start, step]);
     if (!told.has(key)) steps.push({ ...step, start });
@@ -165,7 +165,7 @@ function toTokens({ tokens, from, to }: TokenRange): readonly Token[] {
     .map((token) => (token.close === -1 ? token : { ...token, close: token.close - from }));
 }
 
-/** Of the line in which something stands; asked in ascending order. */
+/** Indentation of the line at an index; indexes must ascend. */
 function createIndentCounter(blanked: string): (index: number) => number {
   let indent = 0;
   let next = -1;
@@ -179,7 +179,7 @@ function createIndentCounter(blanked: string): (index: number) => number {
   };
 }
 
-/** Where the first word of a line begins. */
+/** Start of the first word of a line. */
 function toWord(blanked: string, index: number): number {
   let at = index;
   while (blanked[at] === " " || blanked[at] === "\t") at += 1;

@@ -1,5 +1,5 @@
-// What a migration script does through the ORM: which models' records a name stands for, and which fields are written
-// or read of them. A chain of calls is followed as long as each gives records of the same model.
+// Writes of a migration script through the ORM: records that a name stands for, and fields that are
+// written or read. A chain of calls is followed as long as each gives records of the same model.
 import type { MigrationStepRecord } from "../../../../data/module/module-parts.js";
 import type { Literal } from "../literal/literal-value.js";
 import { isOperator, splitArguments } from "../text/split.js";
@@ -9,9 +9,9 @@ import type { Token, TokenRange } from "../text/tokens.js";
 export type Records = { readonly model: string } | { readonly xmlId: string };
 
 interface OrmChain {
-  /** What the whole chain stands for; `undefined` where that is not known. */
+  /** Result of the whole chain, if known. */
   readonly records: Records | undefined;
-  /** What it writes at its end. */
+  /** Write at its end. */
   readonly step: Omit<MigrationStepRecord, "line"> | undefined;
 }
 
@@ -20,7 +20,7 @@ const KEEPING = new Set(
   `browse exists filtered filtered_domain search search_fetch sorted sudo with_company with_context with_env with_prefetch
   with_user`.split(/\s+/),
 );
-/** What writes fields, reads one, or deletes the records. */
+/** Methods that write fields, read one, or delete the records. */
 const ENDING = new Set(["write", "update", "create", "mapped", "unlink"]);
 
 /** @param evaluate the value of an expression, as far as it is known */
@@ -85,7 +85,7 @@ export function readBegin(
   };
 }
 
-/** Of the record that has an id it is enough that it is written, or deleted. */
+/** For a record with an id the write or deletion is enough. */
 function toStep(
   call: string,
   records: Records,

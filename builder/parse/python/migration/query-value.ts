@@ -1,4 +1,5 @@
-// What a migration script computes of names: texts of SQL with names put in, names in the wrappers of psycopg2.
+// Computes names in a migration script: texts of SQL with names inserted, names in the wrappers of
+// psycopg2.
 import { createComputation } from "../literal/computation.js";
 import { UNKNOWN, type Literal } from "../literal/literal-value.js";
 import type { Computation } from "../literal/literal.js";

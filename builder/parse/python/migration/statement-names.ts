@@ -8,7 +8,7 @@ const NAME_LIMIT = 200;
 
 const COMMAND =
   /^\s*(?:with\b[\s\S]*?\b)??(update|insert\s+into|delete\s+from|alter\s+table|create\s+(?:temp(?:orary)?\s+|unlogged\s+)?table|drop\s+table|truncate)\b\s*(?:if\s+(?:not\s+)?exists\s+)?(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
-/** What is read is mostly written elsewhere, row by row. */
+/** Read rows are mostly written elsewhere, one by one. */
 const QUERY = /^\s*(select)\b[\s\S]*?\bfrom\s+(?:only\s+)?(?:"?public"?\.)?"?([a-z_]\w*)/i;
 const LOOSE = /--[^\n]*|\/\*[\s\S]*?(?:\*\/|$)|'(?:[^']|'')*'|%\(\w+\)s|%s/g;
 const NAME = /[a-z_]\w*/gi;

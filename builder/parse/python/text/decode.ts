@@ -6,7 +6,7 @@ import { decodeStrictly, hasDecoder } from "../../source-file.js";
 interface DecodedSource {
   /** Without byte order mark; CRLF and CR are `\n`. */
   readonly text: string;
-  /** What was wrong with the bytes or the declaration, `null` where nothing was. */
+  /** Fault of the bytes or the declaration. */
   readonly fault: string | null;
 }
 
@@ -14,7 +14,7 @@ interface DecodedSource {
 const DECLARATION =
   /^(?:[ \t\f]*(?:#[^\r\n]*)?(?:\r\n?|\n))?[ \t\f]*#[^\r\n]*?coding[:=][ \t]*([-\w.]+)/;
 
-// As `get_normal_name` of CPython's tokenizer takes them, whatever follows behind a hyphen.
+// Names as `get_normal_name` of CPython's tokenizer takes them, with any suffix behind a hyphen.
 const LATIN_1 = /^(?:(?:latin-1|iso-8859-1|iso-latin-1)(?:-|$)|(?:latin1|l1|iso8859-1)$)/;
 const UTF_8 = /^(?:utf-8(?:-|$)|(?:utf8|u8|utf|utf8-ucs2|utf8-ucs4)$)/;
 const ASCII = new Set(["ascii", "us-ascii", "646"]);

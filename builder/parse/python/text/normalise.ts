@@ -36,7 +36,7 @@ export function normaliseExpression(range: TokenRange): string {
   return print(trimBrackets(range), "group");
 }
 
-/** The same of an expression that is a text of its own. */
+/** Normalises an expression that is a text of its own. */
 export function normaliseSource(text: string): string {
   const tokens = tokenise(text, 0, text.length);
   return normaliseExpression({ tokens, from: 0, to: tokens.length });

@@ -8,8 +8,8 @@ interface Construct {
 }
 
 /**
- * What may be Python 2 in a text without comments and string contents. Each begins with a word or sign
- * where it can, since an engine finds those far faster than what they stand behind.
+ * Signs of Python 2 in a text without comments and string contents. Each begins with a word or sign
+ * if possible, since an engine finds those far faster than a lookbehind.
  */
 const CONSTRUCTS: readonly Construct[] = [
   {

@@ -13,7 +13,7 @@ interface PythonReading {
   readonly blanked: string;
   /** Tree of the text or of its readable parts; `undefined` where nothing can be made of it. */
   readonly root: PythonNode | undefined;
-  /** Where Python 3 would stop, and at what. */
+  /** Position and text of the first Python 3 syntax error. */
   readonly error: { readonly start: number; readonly detail: string } | undefined;
 }
 

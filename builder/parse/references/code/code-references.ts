@@ -1,6 +1,6 @@
-// What the code of a Python file refers to: models, external ids, fields and methods of records whose model is sure, what is
-// called of `super()`, and names that methods of the ORM are given. What is tried, or asked for before, may as well not
-// be there and is left out.
+// References of a Python file's code: models, external ids, fields and methods of records of a
+// certain model, calls of `super()`, and names given to methods of the ORM. Guarded references
+// (`try`, `if`) may be absent and are left out.
 import type { LoadedClass } from "../../../../data/module/loaded-module.js";
 import type {
   CallShape,
@@ -37,8 +37,8 @@ const METHOD_NAME = /^_?(?!env$)[a-z]/;
 /** Methods that are asked whether somebody is of a group. */
 const GROUP_QUESTIONS: ReadonlySet<string> = new Set(["has_group", "user_has_groups"]);
 /**
- * What asks whether a module, and what asks whether a model, a field or a method is there; who takes one of `_fields` asks
- * nothing.
+ * Guards that ask whether a module is installed, and those that ask for a model, a field or a
+ * method; taking one of `_fields` is no guard.
  */
 const RECORD_GUARD = /\binstalled\b/;
 const GUARD = /\bhasattr\(|\b_fields\b(?!\[)|\binstalled\b/;
@@ -129,7 +129,7 @@ function add(
 
 interface Found {
   readonly reference: Reference;
-  /** Where it stands, if not where it was looked for. */
+  /** Place of the reference, if another. */
   readonly node?: Syntax;
 }
 
@@ -145,7 +145,9 @@ function createScope(node: Syntax, outer: Scope, code: Code): Scope {
   };
 }
 
-/** What the first parameter of a function is: the records of a method, or one of those that a function is given for. */
+/**
+ * Value of a function's first parameter: the records of a method, or of the caller it is given to.
+ */
 function findFirst(node: Syntax, outer: Scope, code: Code): Records | undefined {
   if (COMPREHENSIONS.has(node.type)) return undefined;
   const call = node.type === "lambda" ? findOwnerCall(node) : undefined;
@@ -183,7 +185,7 @@ function readAttribute(node: Syntax, scope: Scope, code: Code): Found | undefine
   return { reference: { kind: "attribute", ...records, name }, ...(place && { node: place }) };
 }
 
-/** What the file asks for, or gives to its classes, may be there or not. */
+/** A name that the file tests for, or adds to its classes, may be absent. */
 function isAsked(name: string, { asked, given }: Code): boolean {
   return asked.has(name) || given.has(name);
 }
@@ -237,7 +239,7 @@ function readCall(node: Syntax, scope: Scope, code: Code): readonly Found[] {
   ];
 }
 
-/** How many arguments a call gives, and by which names. */
+/** Number of arguments of a call, and names of its keywords. */
 function readShape(node: Syntax, code: Code): CallShape | null {
   const given = findChild(node, "arguments");
   if (given?.type !== "argument_list") return null;

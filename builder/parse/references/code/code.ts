@@ -9,7 +9,7 @@ import type { Binding } from "./scopes.js";
 export interface Code {
   readonly text: string;
   readonly file: string;
-  /** Of the module. */
+  /** Technical name of the module. */
   readonly technicalName: string;
   /** Texts that the file asks something about: `"x" in env`, `env.get("x")`. */
   readonly asked: ReadonlySet<string>;

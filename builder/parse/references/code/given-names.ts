@@ -202,7 +202,7 @@ interface Condition {
   readonly value: Syntax;
 }
 
-/** What a call of joins, as of `expression.AND`. */
+/** Call that joins domains, such as `expression.AND`. */
 const JOINING = /^(?:AND|OR)$/;
 
 /** The conditions of the literal parts of a domain. */

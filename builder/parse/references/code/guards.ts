@@ -3,7 +3,7 @@ import type { WrittenReference } from "../../../../data/module/module-under-deve
 import type { Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
 
-/** What is raised where there is none of it, and what stands for all of it. */
+/** Exceptions raised for a missing name, and catch-alls. */
 const RAISED: Readonly<Record<string, RegExp>> = {
   model: /\b(?:KeyError|LookupError|Exception)\b|^except\s*:/,
   record: /\b(?:ValueError|Exception)\b|^except\s*:/,

@@ -1,4 +1,4 @@
-// What a file imports from its own module or from others. What only runs under a condition may as well not be there.
+// Imports of a file from its own module or from others. Conditional imports may be absent.
 import type { Reference } from "../../../../data/module/module-under-development.js";
 import { resolveFrom } from "../../python/loaded/load-order.js";
 import { findAround, findChild, type Syntax } from "../../python/syntax.js";

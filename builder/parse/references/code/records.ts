@@ -1,5 +1,5 @@
-// Of which model the records are that an expression gives, no further than that is sure: `self`, `env["x"]`, what fields
-// lead to from them, and what methods of the ORM give back that is of the same model. All else is unknown.
+// Model of the records that an expression gives, if certain: `self`, `env["x"]`, fields of them,
+// and methods of the ORM that keep the model. Everything else is unknown.
 import { findAround, findChild, FUNCTIONS, type Syntax } from "../../python/syntax.js";
 import type { Code } from "./code.js";
 import { findBindings, type Binding, type Records, type Scope } from "./scopes.js";
@@ -12,7 +12,7 @@ const KEEPING: ReadonlySet<string> = new Set(
   ).split(" "),
 );
 
-/** What every record has beside fields and methods. */
+/** Attributes of every record beside fields and methods. */
 const OF_RECORDS: ReadonlySet<string> = new Set("env id ids pool".split(" "));
 
 const OPERATORS: ReadonlySet<string> = new Set(["|", "&", "-", "+"]);
@@ -78,7 +78,7 @@ function findNamed(node: Syntax, scope: Scope, code: Code, depth: number): Recor
   const found = findBindings(name, node, scope);
   if (found === undefined || code.open.has(found.bindings)) return undefined;
   code.open.add(found.bindings);
-  // What a name is made of itself it is without that: `records = records.sudo()`.
+  // A name that is reassigned from itself keeps its model: `records = records.sudo()`.
   const others = found.bindings.filter(
     (binding) =>
       binding.kind !== "kept" && !(isOfItself(binding, name, code) && found.bindings.length > 1),

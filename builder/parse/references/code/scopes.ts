@@ -1,5 +1,5 @@
-// What names of a function are bound to, wherever in it that happens: a name that is bound in two ways is one of which
-// nothing is known. What a binding is worth is decided in records.ts.
+// Bindings of a function's names, wherever they happen: a name that is bound in two ways is
+// unknown. records.ts interprets bindings.
 import { findChild, type Syntax } from "../../python/syntax.js";
 
 /** Records of a model, or those that a path of fields leads to from them. */
@@ -23,7 +23,7 @@ export type Binding =
 export interface Scope {
   readonly outer: Scope | undefined;
   readonly names: Names;
-  /** What the innermost loop around a place binds a name to, where nothing in it binds it again. */
+  /** Binding of a name by the innermost loop around a place, unless the loop's body rebinds it. */
   readonly findLoop: (name: string, use: Syntax) => Binding | undefined;
   /** Whether the function around it, or it, asks what there is; see code-references.ts. */
   readonly isGuarded: (kind: "record" | "other") => boolean;
@@ -58,7 +58,7 @@ export const COMPREHENSIONS: ReadonlySet<string> = new Set([
   "generator_expression",
 ]);
 
-/** What has names of its own. */
+/** Nodes with names of their own. */
 const INNER: ReadonlySet<string> = new Set([
   "function_definition",
   "class_definition",
@@ -110,7 +110,7 @@ export function listBindings(
 /** @param owner the function whose loops are meant */
 export function createLoopFinder(owner: Syntax, toSourceText: ToSourceText): Scope["findLoop"] {
   const known = new Map<Syntax, Names>();
-  /** What a loop itself binds, or its body. */
+  /** Names bound by a loop, or by its body. */
   const list = (node: Syntax): Names => {
     const kept = known.get(node);
     if (kept !== undefined) return kept;
@@ -131,7 +131,6 @@ export function createLoopFinder(owner: Syntax, toSourceText: ToSourceText): Sco
   };
 }
 
-/** What is bound by what it is told of. */
 function createBindings(toSourceText: ToSourceText) {
   const names = new Map<string, Binding[]>();
 
