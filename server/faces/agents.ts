@@ -3,7 +3,7 @@ import type { Block, Column } from "../contract/layout.js";
 import { listSome } from "../contract/problem.js";
 import { isEmpty, isTold, toSentence, toValue } from "./cells.js";
 
-/** Of a caveat so many are told. */
+/** Limit of names in a caveat. */
 const FEW_NAMES = 10;
 
 /** JSON-able; the caller makes it fit. */

@@ -75,7 +75,7 @@ export function listColumns(
 }
 
 interface Group {
-  /** Of its state, where the table has groups. */
+  /** Code of the row's state, if the table has groups. */
   readonly code?: string;
   readonly title: string;
   readonly rows: Table["rows"];

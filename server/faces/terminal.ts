@@ -2,7 +2,7 @@
 import type { Block, Table } from "../contract/layout.js";
 import { isTold, listColumns, listGroups, listShortTexts, toSentence } from "./cells.js";
 
-/** Where nobody says how wide it is, as for a file. */
+/** Default width, as for a file. */
 const WIDE = 160;
 const NARROWEST_COLUMN = 12;
 const GAP = "  ";

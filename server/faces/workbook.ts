@@ -16,7 +16,7 @@ type WrittenCell = string | number | null;
 
 const MOST_NAME_CHARS = 31;
 
-/** The same blocks give the same bytes. */
+/** Deterministic: equal blocks give equal bytes. */
 export function renderWorkbook(blocks: readonly Block[]): Uint8Array {
   const said = blocks.flatMap((block): readonly (readonly WrittenCell[])[] => {
     if (block.kind === "verdict") return [[toSentence(block.title), toSentence(block.says)]];
@@ -37,7 +37,7 @@ export function renderWorkbook(blocks: readonly Block[]): Uint8Array {
 
 const SUMMARY = "Summary";
 
-/** A name has no sign of a formula's references, and none is there twice, in whatever case. */
+/** Sheet names have no sign of a formula's references, and are unique without case. */
 function nameSheet(title: string, taken: Set<string>): string {
   const base =
     title
@@ -117,7 +117,7 @@ function writeSheet({ rows }: Sheet): string {
   return `${XML}<worksheet xmlns="${MAIN}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${columns.length > 0 ? `<cols>${columns.join("")}</cols>` : ""}<sheetData>${written.join("")}</sheetData></worksheet>`;
 }
 
-/** An inline string is a text, whatever it begins with. */
+/** An inline string stays a text, whatever it begins with. */
 function writeCell(cell: WrittenCell, isHead: boolean): string {
   if (cell === null || cell === "") return "<c/>";
   if (typeof cell === "number") return `<c><v>${cell}</v></c>`;

@@ -37,13 +37,13 @@ interface AppOptions {
   readonly state: ServiceState;
   /** The longest value of a parameter, in UTF-16 units. */
   readonly maxParameterChars: number;
-  /** Where answers are kept that can be given again. */
+  /** Cache of answers. */
   readonly cache?: AnswerCache;
   /** The longest that somebody waits for an answer in silence. */
   readonly patienceMs: number;
-  /** The same for all that a client asks. */
+  /** Name that is the same for all requests of a client. */
   nameClient(exchange: ObservedResponse): string;
-  /** Of the long answers that are made while they are sent. */
+  /** Gate of long answers that are streamed. */
   readonly exports: ExportGate;
   /** Called with defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
@@ -82,7 +82,7 @@ export function createApp(given: AppOptions): H3 {
   return app;
 }
 
-/** What is at a path: a route of the interface, a page, or both: then it is a page for browsers. */
+/** Target of a path: a route of the interface, a page, or both: then browsers get the page. */
 interface Endpoint extends Target {
   readonly path: string;
 }
@@ -127,7 +127,7 @@ export function toListener(app: H3, cache: AnswerCache): Listener {
     cache.answer(request, response) ? undefined : answerAnew(request, response);
 }
 
-/** What is logged of the request; there is nothing of it without a socket. */
+/** Facts to log of the request; nothing without a socket. */
 function findExchange(event: H3Event): ObservedResponse | undefined {
   const response = event.runtime?.node?.res;
   return response instanceof ObservedResponse ? response : undefined;
@@ -150,7 +150,7 @@ async function answerMethod(target: Target, event: H3Event, options: App): Promi
   }
 }
 
-/** Who ends a path with `/` has left out what stands there; what is without it may want other parameters. */
+/** A path that ends with `/` lacks its last part; the parameters of the shorter path may differ. */
 async function withNearPaths(
   problem: Problem,
   event: H3Event,
@@ -214,7 +214,8 @@ async function answerUnknownPath(event: H3Event, options: AppOptions): Promise<A
 const MOST_FORM_BYTES = 4 * MOST_LIST_CHARS;
 
 /**
- * What a form sends that is too long for an address.
+ * Fields of a form that is too long for an address. @throws Problem `body_too_large`,
+ * `malformed_request`
  * @throws Problem `body_too_large`, `malformed_request`
  */
 async function readForm({ req }: H3Event): Promise<URLSearchParams> {
@@ -311,7 +312,7 @@ function toProblem(error: unknown, event: H3Event, options: AppOptions): Problem
   return new Problem("internal_error", "The service failed to answer; the failure was logged.");
 }
 
-/** As a page; where none can be made either, as programs get it. */
+/** Shows a problem as a page; if that fails too, as programs get it. */
 async function showProblem(problem: Problem, event: H3Event, options: AppOptions): Promise<Answer> {
   const encoded = encodeProblem(problem, event.url.pathname);
   if (problem.code === "method_not_allowed") return encoded;

@@ -1,5 +1,5 @@
-// For whom a long question is answered: it ends when the last who asked for it has gone, and who waits is told before the
-// connection would be closed for its silence.
+// Askers of a long question: the work ends when the last one has left, and waiting clients are told
+// before their connection would time out.
 import type { Asker } from "../../data/semaphore.js";
 import { Problem } from "../contract/problem.js";
 import { AskerGone } from "../lookup/limits.js";
@@ -17,7 +17,8 @@ export function createAsker(exchange: ObservedResponse, name: string): Asker {
 }
 
 /**
- * The answer, if it comes in time; the work goes on for who asks again.
+ * Awaits the answer for a limited time; the work continues for a later request. @throws Problem
+ * `too_busy`; errors of the answer
  * @throws Problem `too_busy`; what the answer throws
  */
 export async function answerInTime<T>(answer: Promise<T>, patienceMs: number): Promise<T> {

@@ -31,7 +31,7 @@ const assetRoute: PageRoute = {
 
 export const PAGE_ROUTES: readonly PageRoute[] = [...PAGES.map(toRoute), assetRoute];
 
-/** What the document around a page depends on. */
+/** Facts that the document around a page depends on. */
 export function toSurroundings({ publicUrl }: ServiceState): Surroundings {
   return { publicUrl };
 }

@@ -31,7 +31,7 @@ export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
     return { body: readBody(resource), total: resource.page?.total, address };
   };
   return {
-    // Which body a path has, its declaration says; what is no JSON is none.
+    // The route declares its body's type; a non-JSON answer gives undefined.
     ask: ask as Ask,
     askText: async (path, question) => {
       const resource = await answer(path, question);

@@ -7,13 +7,13 @@ const MOST_PATHS = 3;
 export interface NearPath {
   readonly path: string;
   readonly template: string;
-  /** What stands in the template's names, decoded; none of them where the path is the template. */
+  /** Decoded values of the template's names; empty if the path is the template. */
   readonly values: Readonly<Record<string, string>>;
 }
 
 /**
- * Of `/v1/repo/OCA/queue` `/v1/repo/queue` and `/v1/repo/OCA`: what is left when one part is taken out and a
- * template fits the rest; then templates that begin alike, as they are.
+ * Near paths; for `/v1/repo/OCA/queue` `/v1/repo/queue` and `/v1/repo/OCA`: paths without one part
+ * that fit a template; then templates that begin alike.
  */
 export function listNearPaths(pathname: string, templates: readonly string[]): readonly NearPath[] {
   const parts = splitPath(pathname);
@@ -67,7 +67,7 @@ function readValues(template: string, parts: readonly string[]): Record<string, 
   return values;
 }
 
-/** How many parts from the beginning a path has in common with a template. */
+/** Number of leading parts that a path shares with a template. */
 function countShared(template: string, parts: readonly string[]): number {
   const own = splitPath(template);
   const different = own.findIndex((part, at) => !part.startsWith("{") && part !== parts[at]);

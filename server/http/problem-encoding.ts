@@ -32,7 +32,7 @@ export function encodeProblem(problem: Problem, path: string | undefined): Encod
   return { status, headers, body };
 }
 
-/** The same answer for people: a page in place of the body. */
+/** Problem for people: a page in place of the body. */
 export function encodeProblemPage(
   { headers, status }: EncodedProblem,
   page: PageResource,

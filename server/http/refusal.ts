@@ -1,5 +1,5 @@
-// What is answered without a route: what node refuses before it is a request, and requests that are
-// refused for their form. The same body as every other error.
+// Refusals without a route: requests that node rejects, and requests of a wrong form. The body is
+// the same as for every other error.
 import { STATUS_CODES, type IncomingMessage } from "node:http";
 import type { Duplex } from "node:stream";
 import type { Limits } from "../config.js";
@@ -7,7 +7,7 @@ import type { ObservedResponse } from "../observe/exchange.js";
 import { Problem } from "../contract/problem.js";
 import { encodeProblem } from "./problem-encoding.js";
 
-/** What is wrong with the form of a request; `undefined` when nothing is. */
+/** Fault in the form of a request. */
 export function findFormFault(request: IncomingMessage, limits: Limits): Problem | undefined {
   const target = request.url ?? "";
   if (target.length > limits["max-url-bytes"]) {
@@ -37,7 +37,7 @@ function countHosts(headers: readonly string[]): number {
   return count;
 }
 
-/** Where a request is read as if it had been sent to; nothing here depends on the real name. */
+/** Host of relative requests; nothing here depends on the real name. */
 const OWN_HOST = "localhost";
 
 /**
@@ -68,7 +68,7 @@ export function refuseConnection(
   socket: Duplex,
   limits: Limits,
 ): number | undefined {
-  // It is being closed already; what still arrives on it is of no interest.
+  // Already closing; later data is ignored.
   if (socket.writableEnded) return undefined;
   if (error.code === "ECONNRESET" || !socket.writable) {
     socket.destroy();
@@ -92,7 +92,7 @@ export function writeProblem(problem: Problem, socket: Duplex): number {
   return status;
 }
 
-/** How long a client may go on sending what is not read any more. */
+/** Time for a client to send data that is no longer read. */
 const LINGER_MS = 1_000;
 
 /**

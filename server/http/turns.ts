@@ -1,8 +1,12 @@
-// Requests that come at once: node reads all of them before it looks for others, so that a hundred of which each takes a
-// tenth of a second would hold whatever comes after them for ten. Beyond some milliseconds each waits for a turn of its own.
+// Turns of simultaneous requests: node reads all pending ones before it looks for others, so a
+// hundred slow ones would block later ones for seconds. Beyond some milliseconds each waits for a
+// turn.
 
 export interface Turns {
-  /** Who answers anew asks first. @returns what is resolved when the answer may begin; `undefined` where it may at once */
+  /**
+   * Takes a turn before another answer. @returns a promise of the turn; `undefined` if the answer
+   * may begin at once
+   */
   take(): Promise<void> | undefined;
 }
 

@@ -10,7 +10,7 @@ export interface FileWatch {
    * @returns false when nothing may be answered from them: one was written to, and perhaps it is whole
    */
   look(): boolean;
-  /** What the last look gave. */
+  /** Result of the last look. */
   readonly isTrusted: boolean;
 }
 

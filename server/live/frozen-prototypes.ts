@@ -1,9 +1,9 @@
-// What every object inherits from, closed before the first request. Names of modules, models and fields
-// are anyone's, and code that keys a plain object with one called `__proto__` writes to
-// Object.prototype: from then on every object of the process has a property that nobody gave it. With
-// frozen prototypes such a write fails alone, where it is made.
+// Freezes the prototypes of all objects before the first request. Names of modules, models and
+// fields are foreign. Code that keys a plain object with one called `__proto__` writes to
+// Object.prototype, so every object of the process gets that property. With frozen prototypes such
+// a write fails alone, where it is made.
 
-/** What is inherited from it is assigned on objects of their own by libraries, see allowOverride. */
+/** Prototypes whose properties libraries override by assignment, see allowOverride. */
 const OFTEN_OVERRIDDEN: readonly object[] = [
   Object.prototype,
   Function.prototype,

@@ -1,6 +1,6 @@
-// How much garbage a service lets stand. V8 lets a small heap grow to four times what is in use before it
-// looks through all of it, where a machine has memory enough; a service for which a small machine is meant
-// is to keep to less. The factor is read anew at each collection, so it may be set while the program runs.
+// Limit of garbage in a service. On a machine with memory enough V8 lets a small heap grow to four
+// times its used size before a full collection; a service for small machines keeps to less. V8
+// reads the factor at each collection, so it may be set while the program runs.
 import { setFlagsFromString } from "node:v8";
 
 /**

@@ -1,6 +1,6 @@
-// The snapshot that is being served, and the hot swap to a new one between requests. A new one is
-// opened and checked beside the old one, which stays mapped until the last request that reads it has
-// ended. A bad one is refused and the old one goes on. One whose file is written to is given up.
+// The served snapshot, and the hot swap to a new one between requests. A new one is opened and
+// checked beside the old one, which stays mapped until its last request has ended. A bad one is
+// refused and the old one stays. One whose file is written to is given up.
 import { lstatSync, statSync } from "node:fs";
 import path from "node:path";
 import { OperatorError } from "../../data/operator-error.js";
@@ -21,7 +21,7 @@ import { toRefusal, type SnapshotRefusal } from "./snapshot-refusal.js";
 
 interface Held {
   readonly lookup: Lookup;
-  /** Of its files when it was opened, see identifySnapshot. */
+  /** Identity of its files at opening, see identifySnapshot. */
   readonly identity: string;
   readonly writtenMs: number;
   readonly watch: FileWatch;
@@ -29,13 +29,12 @@ interface Held {
   isRetired: boolean;
 }
 
-/** What a reader of the snapshot has while it works. */
 export interface Reading {
   /** Keeps the snapshot open after the work is done, until the returned function is called. */
   keepOpen(): () => void;
   /**
-   * Whoever calls it after reading, and before anything of it is sent, sends nothing that a change of
-   * the file has spoiled.
+   * Called after reading and before sending, so that nothing spoiled by a change of the file is
+   * sent. @throws Problem `snapshot_changed` when the file is not as it was at opening
    * @throws Problem `snapshot_changed` when the file is not what it was when it was opened
    */
   check(): void;
@@ -84,8 +83,7 @@ export class LiveSnapshot {
    */
   static async open(folder: string, options: LiveSnapshotOptions): Promise<LiveSnapshot> {
     const located = locateSnapshot(folder);
-    // Its files may change while it is opened; then this is not their identity, and the next look
-    // opens them again.
+    // If files change during opening, this identity is wrong, and the next look opens them again.
     const files = { identity: identifySnapshot(located), writtenMs: readWrittenMs(located) };
     const lookup = await openLookup(located, options);
     return new LiveSnapshot(folder, options, { lookup, ...files });
@@ -96,7 +94,6 @@ export class LiveSnapshot {
     return this.#current.lookup.snapshot.folder;
   }
 
-  /** What the snapshot being served says of itself. */
   get entry(): SnapshotEntry {
     return this.#current.lookup.snapshot.entry;
   }
@@ -120,22 +117,22 @@ export class LiveSnapshot {
     return link?.mtimeMs ?? this.writtenMs;
   }
 
-  /** Why a newer snapshot is not served; `undefined` when the newest one is. */
+  /** Reason why a newer snapshot is not served; `undefined` if the newest one is. */
   get refusal(): SnapshotRefusal | undefined {
     return this.#refused?.refusal;
   }
 
-  /** How often another snapshot was served from then on. */
+  /** Number of swaps so far. */
   get switches(): number {
     return this.#switches;
   }
 
-  /** How many new snapshots were refused. */
+  /** Number of refused snapshots. */
   get refusals(): number {
     return this.#refusals;
   }
 
-  /** How many readers the snapshot being served has now. */
+  /** Present readers of the served snapshot. */
   get readers(): number {
     return this.#current.readers;
   }
@@ -148,14 +145,15 @@ export class LiveSnapshot {
     return this.#current.watch.look();
   }
 
-  /** What the last look gave. */
+  /** Result of the last look. */
   get isTrusted(): boolean {
     return this.#current.watch.isTrusted;
   }
 
   /**
-   * Runs `work` on the current snapshot, which stays open until the work is done, and until whoever
-   * called `keepOpen` meanwhile has called what it gave.
+   * Runs `work` on the current snapshot, which stays open until the work is done, and until every
+   * `keepOpen` of it is released. @throws Error when the service of this live snapshot has ended;
+   * Problem `snapshot_changed` instead of running it when the snapshot's file was written to
    * @throws Error when the service of this live snapshot has ended; Problem `snapshot_changed` instead of
    * running it when the snapshot's file was written to
    */
@@ -164,7 +162,7 @@ export class LiveSnapshot {
     return this.useUnread(work);
   }
 
-  /** The same for work that reads nothing of the snapshot but its entry: it is always done. */
+  /** Runs work that reads only the entry of the snapshot: it is always done. */
   async useUnread<T>(work: (lookup: Lookup, reading: Reading) => Promise<T> | T): Promise<T> {
     if (this.#isClosed) throw new Error("the snapshot is no longer served");
     const held = this.#current;
@@ -193,11 +191,11 @@ export class LiveSnapshot {
   }
 
   /**
-   * Swaps to what the folder means now, between requests; the old snapshot goes on when the new one is bad.
-   * Called again while a change is under way, it waits for that one. A refused snapshot whose files
-   * have not changed is refused again without another look at them.
-   * @returns true when another snapshot is being served than before
-   * @throws SnapshotError when there is a new one that cannot be served
+   * Swaps to the present snapshot of the folder, between requests; a bad one is refused. A call
+   * during a change waits for that change. A refused snapshot with unchanged files is refused again
+   * without another look.
+   * @returns true after a swap
+   * @throws SnapshotError for a new one that cannot be served
    */
   refresh({ isForced = false }: RefreshOptions = {}): Promise<boolean> {
     this.#change ??= this.#swap(isForced).finally(() => (this.#change = undefined));
@@ -232,7 +230,7 @@ export class LiveSnapshot {
         this.#serve(this.#hold({ lookup, identity, writtenMs }));
         isChanged = true;
       } catch (error) {
-        // It may have been removed under our hands because there is a newer one already.
+        // It may have been removed already, since there is a newer one.
         if (identity !== undefined && identity !== findIdentity(this.#folder)) continue;
         this.#refuse(error, identity);
         throw error;
@@ -299,14 +297,14 @@ async function openChecked(folder: string, options: LookupOptions): Promise<Look
   }
 }
 
-/** @throws SnapshotError whatever it is that stands in the way */
+/** @throws SnapshotError for any obstacle */
 async function prepare(lookup: Lookup, yieldToOthers: Yield): Promise<void> {
   try {
     await prepareLookup(lookup, yieldToOthers);
     await prepareRegistry(lookup.snapshot, yieldToOthers);
   } catch (error) {
     if (error instanceof OperatorError) throw error;
-    // What is in a snapshot is anyone's: values of another kind than was promised, too, end nothing but its service.
+    // Snapshots are foreign: values of a wrong kind end only their own service.
     const got = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
     throw new SnapshotError(
       {

@@ -12,7 +12,7 @@ export interface ChangesSince extends SnapshotChanges {
   readonly snapshot: string;
   /** Id of the previous snapshot; `null` if there is none to compare with. */
   readonly previous: string | null;
-  /** Why there is none. */
+  /** Reason for its absence. */
   readonly reason: string | null;
   /** When the files of the snapshot were written, in Unix milliseconds. */
   readonly writtenMs: number;
@@ -48,7 +48,7 @@ export const readChanges = deriveOnce(async (snapshot): Promise<ChangesSince> =>
 
 const NO_CHANGES = { added: 0, removed: 0, updated: 0 } as const;
 
-/** How the folder of a snapshot is called. */
+/** Name of a snapshot's folder. */
 const ID = /^[0-9a-f]{32}$/;
 
 /** The newest one that is older than the given time. */

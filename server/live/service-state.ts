@@ -1,9 +1,9 @@
-// What a process knows of itself while it serves.
+// State of a serving process.
 import type { ServedFiles } from "../dataset/served-files.js";
 import type { SnapshotRefusal } from "./snapshot-refusal.js";
 
 export interface ServiceState {
-  /** Why a newer snapshot is not served; `undefined` when the newest one is. */
+  /** Reason why a newer snapshot is not served; `undefined` if the newest one is. */
   readonly refusal: SnapshotRefusal | undefined;
   /** Whether answers can be given: nobody wrote to the snapshot that is served. */
   readonly isSound: boolean;
@@ -17,7 +17,7 @@ export interface ServiceState {
   readMetrics(): Promise<string>;
 }
 
-/** Of a process that answers no requests of others. */
+/** State of a process without foreign requests. */
 export const UNWATCHED_STATE: ServiceState = {
   refusal: undefined,
   isSound: true,

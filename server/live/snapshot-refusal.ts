@@ -1,4 +1,4 @@
-// Why a newer snapshot is not served, as anyone may read it: without the paths of this machine, which
+// Reason why a newer snapshot is not served, for the public: without paths of this machine, which
 // are in the log.
 import { OperatorError } from "../../data/operator-error.js";
 

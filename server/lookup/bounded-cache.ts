@@ -1,10 +1,10 @@
-// Caches with a bound in bytes, which forget first what was not asked for the longest time. All caches of a
-// snapshot share one budget: what they take together has the same bound whatever mix of questions is asked, and
-// who is asked more has more of it.
+// Caches with a bound in bytes, which drop the least recently used values first. All caches of a
+// snapshot share one budget: the bound holds for any mix of questions, and a busy cache gets more
+// of it.
 import { LRUCache } from "lru-cache";
 import { deriveOnce } from "./derived.js";
 
-/** Of all caches of a snapshot together. */
+/** Bytes of all caches of a snapshot together. */
 export const BUDGET_BYTES = 40 * 1024 * 1024;
 
 /** A value with what it takes in memory. */
@@ -13,13 +13,11 @@ interface Sized<T> {
   readonly bytes: number;
 }
 
-/** What is cached, of whichever cache. */
 interface Cached extends Sized<unknown> {
   /** Takes it out of its cache. */
   forget(): void;
 }
 
-/** What caches share. */
 type Budget = LRUCache<Cached, Cached>;
 
 export const getBudget = deriveOnce(() => createBudget(BUDGET_BYTES));
@@ -33,23 +31,23 @@ export function createBudget(mostBytes: number): Budget {
 }
 
 interface BoundedCache<T, Key extends string | number = string> {
-  /** What is cached under the key, or else what `create` gives, which is cached where it is small enough. */
+  /** Cached value, or the result of `create`, which is cached if it is small enough. */
   get(key: Key, create: () => Sized<T>): T;
-  /** What is cached under the key; for who cannot make a value at once, and `hold`s it then. */
+  /** Cached value. For callers that cannot make a value at once, and `hold` it later. */
   find(key: Key): T | undefined;
   /** Caches a value where it is small enough, in the place of what was cached under the key. */
   hold(key: Key, one: Sized<T>): void;
   clear(): void;
-  /** Of all that is cached. */
+  /** Bytes of all cached values. */
   readonly bytes: number;
 }
 
 interface CacheLimits {
-  /** What it shares with other caches; by default nothing. */
+  /** Budget shared with other caches; default: none. */
   readonly budget?: Budget;
-  /** Of all that is cached, also where the budget has room for more. */
+  /** Limit of this cache, even if the budget has room. */
   readonly mostBytes: number;
-  /** Of one value; default a quarter of that: one that would drive out many others is not worth it. */
+  /** Limit of one value; default: a quarter. A larger value would evict many others. */
   readonly largestBytes?: number;
 }
 
@@ -61,7 +59,8 @@ export function createBoundedCache<T, Key extends string | number = string>({
   const cached = new LRUCache<Key, Cached & Sized<T>>({
     maxSize: atLeastOne(mostBytes),
     sizeCalculation: ({ bytes }) => atLeastOne(bytes),
-    // What the budget has forgotten is not forgotten there again: of many at once each would wait for the next.
+    // Values that the budget evicted are not evicted twice: with many at once each would wait for
+    // the next.
     disposeAfter: (one) => void (budget?.has(one) === true && budget.delete(one)),
   });
   const find = (key: Key): Sized<T> | undefined => {
@@ -95,7 +94,7 @@ export function createBoundedCache<T, Key extends string | number = string>({
   };
 }
 
-/** For values of which each is large: finds again what was found for a key, of the last so many keys. */
+/** Cache for large values: the results of the last so many keys. */
 export function keepRecent<T extends object, Key extends string | number = string>(
   most: number,
 ): (key: Key, find: () => T) => T {

@@ -1,5 +1,5 @@
-// Tables that are made of a snapshot, or of something else that lives for long, when they are first asked for, and kept
-// as long as it is there: what would else be counted anew for every request.
+// Tables derived from a snapshot, or from another long-lived object, on first use, and kept with
+// it: nothing is counted again for every request.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { memoizeEach } from "./memo.js";
 
@@ -13,7 +13,7 @@ export function deriveOnce<T, Of extends object = Snapshot>(build: (of: Of) => T
   };
 }
 
-/** The same for each key, so the keys must be bounded. */
+/** Derives a value for each key, so keys must be bounded. */
 export function deriveEach<Key, T, Of extends object = Snapshot>(
   build: (of: Of, key: Key) => T,
 ): (of: Of, key: Key) => T {
@@ -22,8 +22,8 @@ export function deriveEach<Key, T, Of extends object = Snapshot>(
 }
 
 /**
- * The same for each platform version of a snapshot; of one that the snapshot does not have nothing is kept, so
- * that who asks for many takes no memory.
+ * Derives a value for each platform version of a snapshot. Unknown versions are not cached: callers
+ * may ask for any.
  */
 export function deriveAtVersion<T>(
   build: (snapshot: Snapshot, version: string) => T,

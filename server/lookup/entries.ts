@@ -40,7 +40,7 @@ export function getCategory(snapshot: Snapshot, entry: number): string {
   return snapshot.texts.get(snapshot.entries.category.get(entry));
 }
 
-/** As the manifest has it; `null` where it says nothing. */
+/** Status in the manifest, or `null`. */
 export function getDevelopmentStatus(snapshot: Snapshot, entry: number): string | null {
   return getStatusByNumber(snapshot, snapshot.entries.status.get(entry));
 }
@@ -90,7 +90,7 @@ export function getProviderByNumber(snapshot: Snapshot, number: number): string 
   return provider;
 }
 
-/** Of the module inside its repository. */
+/** Folder of the module inside its repository. */
 export function getFolder(snapshot: Snapshot, entry: number): string {
   return snapshot.folders.get(snapshot.entries.folder.get(entry));
 }

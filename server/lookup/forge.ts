@@ -1,4 +1,4 @@
-// Where a repository can be looked at in a browser: what its clone address says of its forge.
+// Links to a forge, derived from the clone address of a repository.
 import { deriveOnce } from "./derived.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
@@ -108,13 +108,13 @@ export function findCommitLink(git: string, commit: string): string | undefined 
   return findPages(git)?.commit(commit);
 }
 
-/** Of lineages there may be many steps, and each names its repository. */
+/** Cached, since lineages have many steps, and each names its repository. */
 const getAddresses = deriveOnce(
   ({ providers, repositories }) =>
     new Map(providers.map((name, at) => [name, repositories[at]?.git])),
 );
 
-/** The same of a repository of the snapshot, by its name. */
+/** Link to a commit of a repository of the snapshot, by its name. */
 export function findKnownCommitLink(
   snapshot: Snapshot,
   told: Readonly<Record<"organization" | "repository" | "commit", string>>,
@@ -136,8 +136,8 @@ interface ReadFolder {
 }
 
 /**
- * Where a line of a module's files is shown, pinned to the commit that was read: a URI template with
- * `{+file}`, relative to the module's folder, and `{line}`; `null` of a forge that is not known.
+ * Template of links to lines of a module's files, at the indexed commit: a URI template with
+ * `{+file}`, relative to the module's folder, and `{line}`; `null` for an unknown forge.
  */
 export function findLineTemplate({ git, commit, source_path: folder }: ReadFolder): string | null {
   const file = folder === "" ? "{+file}" : `${encodePath(folder)}/{+file}`;
@@ -152,7 +152,7 @@ interface ReadLine {
   readonly line: number;
 }
 
-/** Where a line of a repository is shown, at the commit that was read; `null` of a forge that is not known. */
+/** Link to a line of a repository at the indexed commit; `null` for an unknown forge. */
 export function findLineLink({ git, commit, path, line }: ReadLine): string | null {
   const template = findPages(git)?.file(commit, encodePath(path));
   return template?.replace("{line}", String(line)) ?? null;
@@ -160,10 +160,10 @@ export function findLineLink({ git, commit, path, line }: ReadLine): string | nu
 
 /** Pages of a module on its forge. */
 export interface ForgePages {
-  /** Its folder at the commit that was read. */
+  /** Link to its folder at the indexed commit. */
   readonly folder: string;
   readonly commit: string;
-  /** Those that name the module. */
+  /** Link to issues that name the module. */
   readonly issues: string;
   readonly pull_requests: string;
 }

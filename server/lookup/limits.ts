@@ -1,7 +1,8 @@
-// What a question of a system may take, in one place: counted and never timed, since what modules hold is anyone's.
-// What goes beyond is `too_complex`, and the rest of the system answers on. With 627 modules of the platform and the
-// community (17.0) no model has more than 1,622 members, and no view more than 123 views, 2,444 nodes and 145,000
-// characters; with the 630 of the platform alone (19.0) no model takes more than 230,000 steps, asked for first.
+// Limits of questions about a system, in one place: counted and never timed, since modules are
+// foreign. Beyond them the answer is `too_complex`, and the rest of the system still answers. With
+// 627 modules of the platform and the community (17.0) no model has more than 1,622 members, and no
+// view more than 123 views, 2,444 nodes and 145,000 characters; with the 630 of the platform alone
+// (19.0) no model takes more than 230,000 steps, asked for first.
 import { createSemaphore, type Asker } from "../../data/semaphore.js";
 import { DEEPEST_CHAIN } from "../../data/walk-graph.js";
 import { takeSteps, yieldToEventLoop, type Steps } from "../../data/yield.js";
@@ -32,7 +33,7 @@ export const MOST_COPIED = 300_000;
 /** Places of data files that write records in a system; 1,138 modules of the platform and the community have 55,000. */
 export const MOST_RECORD_WRITES = 150_000;
 
-/** Each is told with its place. */
+/** Steps of listing one use, with its place. */
 export const STEPS_PER_USE = 16;
 
 /** Bytes of the values that data files of one module give to the records of a model; public ones up to 2.5 MB. */
@@ -47,7 +48,7 @@ export const MOST_NESTED = 60;
 /** Modules that are needed together, by a module or by what is to be ported; no public one needs a tenth of them. */
 const MOST_MODULES = 4_000;
 
-/** Modules of a plan, of which much more is told. */
+/** Modules of a plan, which lists more facts of each. */
 export const MOST_PLANNED = 2_000;
 
 /** Each is written out at both of its ends: as many as fit are some megabytes, for each who is slow to read them. */
@@ -62,7 +63,10 @@ export class TooComplex extends Error {
   }
 }
 
-/** What is found; `otherwise` where that takes more than it may, so that the rest of an answer goes on. */
+/**
+ * Result of `find`; `otherwise` if it takes too many steps, so that the rest of an answer
+ * continues.
+ */
 export function withinLimits<T, Otherwise>(find: () => T, otherwise: Otherwise): T | Otherwise {
   try {
     return find();
@@ -72,7 +76,10 @@ export function withinLimits<T, Otherwise>(find: () => T, otherwise: Otherwise):
   }
 }
 
-/** What memos of what leads on to others end with. @param what `model x` */
+/**
+ * Error of a memo that recurses too deeply.
+ * @param what `model x`
+ */
 export const tooDeep = (what: string): TooComplex =>
   new TooComplex(`The ${what} depends on more than ${DEEPEST_CHAIN} others in a chain.`);
 
@@ -93,7 +100,7 @@ export function requireSmallRow(bytes: number, module: string): void {
 /** Steps that may still be taken: a node that is looked at, an operation, a character that is made. */
 export interface StepBudget {
   left: number;
-  /** What it ends with. */
+  /** Error beyond the limit. */
   readonly fault: () => Error;
 }
 
@@ -103,15 +110,24 @@ export const createSteps = (left: number, what: string, remedy = ""): StepBudget
   fault: () => new TooComplex(`${what} more than ${left} steps${remedy}.`),
 });
 
-/** Of one analysis of an upgrade: a field that is looked at after each module that touches it, and classes for that. */
+/**
+ * Budget for one analysis of an upgrade: a step for each field after each module that touches it,
+ * and for its classes.
+ */
 export const createUpgradeSteps = (): StepBudget =>
   createSteps(2_000_000, "The analysis of the upgrade takes");
 
-/** Of one plan beside its modules, or of one list of what is to be ported or covered: a module that could install itself, a license, a name that blocks. */
+/**
+ * Budget for one plan beside its modules, or for one list to port or cover: a step for each
+ * self-installing module, license, or blocking name.
+ */
 export const createPlanSteps = (): StepBudget =>
   createSteps(1_000_000, "How the modules need each other takes");
 
-/** Of one plan: two a package that a module asks for, a version that is compared with a clause. Public plans take some hundreds. */
+/**
+ * Budget for one plan's packages: two steps for each requested package, and one for each comparison
+ * of a version with a clause. Public plans take some hundreds.
+ */
 export const createPackageSteps = (): StepBudget =>
   createSteps(50_000, "What the modules need of Python packages and programs takes");
 
@@ -123,11 +139,17 @@ export const createRecordSteps = (xmlId: string): StepBudget =>
 export const createRightSteps = (model: string): StepBudget =>
   createSteps(40_000, `The rights of ${model} take`);
 
-/** Steps of what refers to a model: a row that is looked at, sixteen characters that are told. Public ones take 9,000. */
+/**
+ * Budget for references to a model: a step for each row, and for each sixteen characters of output.
+ * Public ones take 9,000.
+ */
 export const createUsageSteps = (model: string): StepBudget =>
   createSteps(100_000, `What refers to ${model} takes`, "; ask for its other `parts`");
 
-/** Steps of who is in which groups: a group that somebody has by another. No public system takes a hundredth of them. */
+/**
+ * Budget for memberships in groups: a step for each implied group. No public system takes a
+ * hundredth of it.
+ */
 export const createGroupSteps = (): StepBudget => createSteps(100_000, "The groups take");
 
 /** Steps of what others link to records by a field: a record, a value, a link. Public systems take some thousands. */
@@ -138,7 +160,10 @@ export const createLinkSteps = (field: string): StepBudget =>
 export const createBundleSteps = (): StepBudget =>
   createSteps(5_000_000, "To fill the bundle takes");
 
-/** What changes the templates of a bundle, of each what changed its parents included; public modules have some thousands. */
+/**
+ * Budget for the templates of a bundle: a step for each change, those of its parents included;
+ * public modules have some thousands.
+ */
 export const createTemplateSteps = (): StepBudget =>
   createSteps(200_000, "The templates of the bundle take");
 
@@ -157,16 +182,17 @@ export function spendText(budget: StepBudget, text: string): void {
 export const MOST_WAITING = 8;
 
 /**
- * One such question is worked on, a few wait, and others are told to come back, so that nobody can make the service answer
- * nothing else.
+ * Queue of long questions: one runs, a few wait, and others are told to come back, so that nobody
+ * can block the service.
  */
 const LONG_QUESTIONS = createSemaphore(1, MOST_WAITING);
 
-/** Whose question is worked on. */
+/** Asker of the running question. */
 let working: Asker | undefined;
 
 /**
- * What the work of a long question gives.
+ * Result of a long question. @throws TooManyWaiting; AskerGone, waiting or working, once nobody
+ * waits for it
  * @throws TooManyWaiting; AskerGone, waiting or working, when nobody waits for it any more
  */
 export function answerLong<T>(work: () => Promise<T>, asker: Asker | undefined): Promise<T> {

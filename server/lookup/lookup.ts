@@ -27,7 +27,7 @@ export interface Lookup {
   getVectors(): Promise<VectorIndex>;
   /** @throws SnapshotError when they are damaged, as above */
   getNeeds(): NeedIndex;
-  /** Of a snapshot with a second embedder; it answers `undefined` where this cannot be had. */
+  /** For a snapshot with a second embedder; `undefined` if it is unavailable. */
   getBeside(): BesideIndex | undefined;
   getNameWords(): NameWords;
   getNearWords(): Promise<NearWords>;
@@ -35,9 +35,8 @@ export interface Lookup {
 }
 
 /**
- * What answers of name search and filtered search are made from, but for the words of descriptions; a
- * few megabytes: where a byte of it is wrong, the answer would be. A record says by itself that it
- * cannot be read.
+ * Sections behind name search and filtered search, except words of descriptions; a few megabytes.
+ * They are verified, since a wrong byte would make a wrong answer. A damaged record reports itself.
  */
 export const SEARCHED_SECTIONS: readonly SectionName[] = [
   "names",
@@ -63,13 +62,13 @@ export const SEARCHED_SECTIONS: readonly SectionName[] = [
   ...toListSections("authors", "maintainers", "dependencies"),
 ];
 
-/** The same of the answers to words of descriptions. */
+/** Sections behind words of descriptions. */
 export const TERM_SECTIONS: readonly SectionName[] = [
   "terms",
   ...toListSections("terms", "term-names"),
 ];
 
-/** The same of the answers that say where something is defined. */
+/** Sections behind definitions. */
 export const DEFINITION_SECTIONS: readonly SectionName[] = [
   "entries.depth",
   "models",
@@ -83,7 +82,7 @@ export const DEFINITION_SECTIONS: readonly SectionName[] = [
 ];
 
 export interface LookupOptions {
-  /** Where a neural embedder's files lie on this machine. */
+  /** Location of a neural embedder's files on this machine. */
   readonly embedder: OpenOptions;
   /** Up to this many documents are compared one by one, exactly; default as in vector-index.ts. */
   readonly exactScanLimit?: number;

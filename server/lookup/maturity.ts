@@ -4,7 +4,7 @@
 export const STATUSES = ["alpha", "beta", "production/stable", "mature"] as const;
 export type Status = (typeof STATUSES)[number];
 
-/** What OCA takes a module for whose manifest says nothing. */
+/** OCA's default for a manifest without a status. */
 export const UNSAID_STATUS = "Beta";
 
 /** A place in STATUSES; a word that nobody knows counts as less than all, -1. */

@@ -15,7 +15,7 @@ export function memoizeEach<Key, T>(find: (key: Key) => T): (key: Key) => T {
   };
 }
 
-/** The same of what is found alone: anything may be asked for. */
+/** Caches found values only: callers may ask for any key. */
 export function memoizeFound<Key, T extends object | number | true>(
   find: (key: Key) => T | undefined,
 ): (key: Key) => T | undefined {
@@ -29,17 +29,19 @@ export function memoizeFound<Key, T extends object | number | true>(
   };
 }
 
-/** How deep functions ask each other, and how deep they may: for all that may ask each other the same. */
+/** Present and largest depth of recursion, shared by functions that call each other. */
 interface Depth<Key> {
-  /** The most keys of which each asks for the next. */
+  /** Longest chain of keys. */
   readonly deepest: number;
-  /** What is thrown beyond. */
+  /** Error beyond the limit. */
   readonly refuse: (key: Key) => Error;
-  /** How many keys are being looked for. */
+  /** Number of keys under computation. */
   open: number;
-  /** Of the deepest key that the last of these has asked for. */
+  /** Depth of the deepest key requested by the last of these. */
   below: number;
-  /** What was thrown, and whether all that ask for it are too deep as well: the others were only begun too high. */
+  /**
+   * Errors, and whether all their callers are too deep as well: the others only started too high.
+   */
   readonly refusals: WeakMap<object, boolean>;
 }
 
@@ -48,9 +50,9 @@ export function createDepth<Key>(deepest: number, refuse: Depth<Key>["refuse"]):
 }
 
 /**
- * As `memoizeEach`, but what is asked for while it is looked for is not there: what leads back to itself ends. Nor
- * does it go deeper than is said: whether a key is refused does not depend on what was asked for before.
- * @param identify what keys are known by, where it is not themselves
+ * Like `memoizeEach`, but a key requested during its own computation yields undefined, which breaks
+ * cycles. Depth is limited, and the limit does not depend on earlier calls.
+ * @param identify identity of keys, if not the key itself
  */
 export function memoizeAcyclic<Key, T>(
   find: (key: Key) => T | undefined,
@@ -86,7 +88,7 @@ export function memoizeAcyclic<Key, T>(
       if (own.depth > deepest) throw giveUp(asked, true);
       return own.value;
     } catch (error) {
-      // Of what was given up for another reason nothing is known.
+      // It failed for another reason: cache nothing.
       known.delete(key);
       const isCertain = refusals.get(error as Error);
       if (isCertain === true || (isCertain === false && depth.open === 1)) {

@@ -1,4 +1,5 @@
-// What is on the addons path of a system, why a module is not to be had from it, and what of a snapshot it is read from.
+// Addons path of a system: its modules, reasons for missing ones, and the sections of a snapshot
+// behind it.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { createProviderChoice } from "../lookup/dependency/choose-provider.js";
 import { isInstallable, findEntriesByName } from "../lookup/entries.js";
@@ -17,7 +18,7 @@ export interface AddonsPath {
   isExcluded(name: string): boolean;
   /** False for an entry of a repository that the question does not name. */
   has(entry: number): boolean;
-  /** Why a name is taken from where it is; `undefined` where one repository alone has it. */
+  /** Reason for the choice of a repository; `undefined` if only one has the name. */
   findChoice(name: string): PlanChoice | undefined;
 }
 
@@ -48,7 +49,10 @@ function createPath(
   return (repository) => isOn[repository] === true;
 }
 
-/** Why a module cannot be had, as one word. @param name one that `path` does not find */
+/**
+ * Reason for a missing module, as one word.
+ * @param name one that `path` does not find
+ */
 export function findMissingKind(
   snapshot: Snapshot,
   path: AddonsPath,
@@ -63,8 +67,7 @@ export function findMissingKind(
 }
 
 /**
- * What plans are made of, beside the graph of dependencies and what is compared with its checksums when a snapshot is
- * opened.
+ * Sections of plans, beside the graph of dependencies and those verified when a snapshot is opened.
  */
 export const PLAN_SECTIONS: readonly SectionName[] = [
   "releases",

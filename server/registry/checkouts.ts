@@ -1,10 +1,10 @@
-// Where the repositories of a plan are cloned to, and what the platform is told of it.
+// Folders of a plan's repositories, and the platform's settings for them.
 import { countEach } from "../../data/grouped.js";
 
-/** How git-aggregator and doodba want the platform's own folder to be called. */
+/** Name of the platform's folder for git-aggregator and doodba. */
 const PLATFORM_FOLDER = "odoo";
 
-/** What the platform finds of its own folder without being told. */
+/** Folder that the platform finds without a setting. */
 const BUILT_IN = "odoo/addons";
 
 interface RepositoryName {

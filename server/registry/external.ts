@@ -1,5 +1,4 @@
-// Python packages and programs that a system needs: merged, with who asks for them, and what of it cannot
-// be had together.
+// Python packages and programs of a system: merged, with their requesters, and conflicts.
 import { createPackageSteps, spendSteps, type StepBudget } from "../lookup/limits.js";
 import { addToGroup } from "../../data/grouped.js";
 import { compareText } from "../../data/platform/platform-version.js";
@@ -39,7 +38,7 @@ interface Asked {
   readonly parsed: PythonRequirement;
 }
 
-/** What modules declare, sorted, with those that do, in their order. */
+/** Declarations of modules, sorted; requesters in module order. */
 function collect(
   snapshot: Snapshot,
   lists: ListColumns,
@@ -56,7 +55,7 @@ function collect(
     .map(([number, required_by]) => ({ requirement: snapshot.packages.get(number), required_by }));
 }
 
-/** Those that hold only under a condition are left out: they may not hold. */
+/** Conditional specifiers are left out: they may not hold. */
 function mergeSpecifiers(asked: readonly Asked[]): string {
   const clauses = asked.flatMap(({ parsed: { specifier, marker } }) =>
     marker === "" ? specifier.split(",") : [],
@@ -64,7 +63,7 @@ function mergeSpecifiers(asked: readonly Asked[]): string {
   return [...new Set(clauses)].filter(Boolean).toSorted(compareText).join(",");
 }
 
-/** What holds under one condition is held against itself and what always holds. */
+/** Compares specifiers under one condition with each other and with unconditional ones. */
 function findConflict(
   name: string,
   asked: readonly Asked[],
@@ -88,7 +87,7 @@ function findConflict(
   return undefined;
 }
 
-/** Those that cannot be had together, less what is not to blame. */
+/** Smallest set of conflicting specifiers. */
 function narrow(together: readonly Asked[], steps: StepBudget): readonly Asked[] {
   let left = together;
   for (const one of together) {

@@ -1,4 +1,4 @@
-// Why a module cannot be had, and where it could be.
+// Reasons for a missing module, and places that have it.
 import { compareText } from "../../data/platform/platform-version.js";
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { toRenamed } from "../contract/shape/former-names.js";
@@ -19,7 +19,7 @@ import { findSuccessors } from "../lookup/lineage/successors.js";
 import { listNearNames } from "../lookup/search/near-names.js";
 import type { System } from "./resolve.js";
 
-/** Whose it is, is known of the others. A copy that cannot be installed may wait under a name that was given up. */
+/** Reasons without a known owner. A copy that cannot be installed may keep an abandoned name. */
 const MAY_GO_ON: ReadonlySet<MissingKind> = new Set([
   "other_version",
   "unknown",

@@ -33,7 +33,7 @@ import type { Installed, Member, System } from "./resolve.js";
 import { orderSystem, type SystemOrder } from "../lookup/dependency/load-order.js";
 import { judgeInstallable } from "./verdict.js";
 
-/** All that are installed, those that only the platform's table has among them. */
+/** All installed modules, those of the platform's table included. */
 export function orderMembers(snapshot: Snapshot, system: System): SystemOrder {
   const { question, installed, standIns } = system;
   const table = getStandIns(snapshot, question.platformVersion);

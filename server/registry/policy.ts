@@ -1,4 +1,4 @@
-// What somebody who may not install everything wants to know of a system before it is installed.
+// Policy facts of a system before its installation: licenses, sources, maturity.
 import { compareText } from "../../data/platform/platform-version.js";
 import type {
   LicensedModule,
@@ -30,7 +30,7 @@ export function judgeSystem(
   };
 }
 
-/** What is told of a module of another license is written out. */
+/** A module of another license is listed with its reason. */
 const STEPS_PER_LICENSE = 20;
 
 /** @param modules in load order: what is needed comes before, circles aside @throws TooComplex */
@@ -110,7 +110,7 @@ function judgeMaturity(
   );
 }
 
-/** Which rule forbids that a module of the one kind depends on one of the other. */
+/** Rule that forbids the dependency between two kinds of license. */
 function findLicenseRule(
   own: LicenseKind,
   below: LicenseKind,
@@ -121,7 +121,7 @@ function findLicenseRule(
   return asks ? "copyleft_below" : undefined;
 }
 
-/** What is proprietary may stand on LGPL, as Enterprise does, and on nothing that asks for more. */
+/** Proprietary modules may depend on LGPL, as Enterprise does, and on nothing stricter. */
 const STRENGTH = { proprietary: 0, weak: 0, gpl: 1, agpl: 2, other: 0 } as const satisfies Readonly<
   Record<LicenseKind, number>
 >;

@@ -5,7 +5,7 @@ import { spendSteps, type StepBudget } from "../lookup/limits.js";
 export interface PythonRequirement {
   /** Normalised as PEP 503 does. */
   readonly name: string;
-  /** Of versions, without blanks; empty for any. */
+  /** Version clauses without blanks; empty for any. */
   readonly specifier: string;
   /** When it holds, as it is written; empty for always. */
   readonly marker: string;
@@ -14,7 +14,7 @@ export interface PythonRequirement {
 /** Longer ones say nothing that anybody could follow. */
 const MOST_SPECIFIER_CHARS = 200;
 
-/** What is no requirement is a name as a whole, as people write names of Python modules there. */
+/** An invalid requirement counts as a name, since people write names of Python modules there. */
 export function parseRequirement(text: string): PythonRequirement {
   const [written, marker] = splitAt(text, ";");
   const [plain] = splitAt(written, "@");
@@ -33,16 +33,16 @@ export function parseRequirement(text: string): PythonRequirement {
   };
 }
 
-/** What stands before and behind the first of these signs, without blanks around it. */
+/** Splits at the first of these signs and trims both parts. */
 function splitAt(text: string, sign: string): readonly [string, string] {
   const at = text.indexOf(sign);
   return at < 0 ? [text.trim(), ""] : [text.slice(0, at).trim(), text.slice(at + 1).trim()];
 }
 
 /**
- * Is there any version that all of these allow? Where the answer changes is at the versions that they
- * name: so these are tried, and one right above and right below each.
- * @param steps what is left for comparing one version with one clause
+ * True if a version satisfies all specifiers. The answer changes only at versions that they name:
+ * these are tried, and one right above and right below each.
+ * @param steps budget for comparing one version with one clause
  */
 export function areSatisfiable(specifiers: readonly string[], steps: StepBudget): boolean {
   const clauses = new Set(specifiers.flatMap((specifier) => specifier.split(",")).filter(Boolean));

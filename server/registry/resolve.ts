@@ -1,5 +1,5 @@
-// Which modules a system has: what was asked for, what that needs, and what installs itself, as the
-// platform does it when it installs a list of modules into a new database (17.0: button_install in
+// Modules of a system: requested ones, their dependencies, and modules that install themselves, as
+// the platform installs a list of modules into a new database (17.0: button_install in
 // odoo/addons/base/models/ir_module.py, initialize in odoo/modules/db.py).
 import { addToGroup } from "../../data/grouped.js";
 import { getRules } from "../../data/platform/rules.js";
@@ -33,7 +33,7 @@ import type { PlanQuestion } from "../contract/browser/plan-question.js";
 export interface Member {
   readonly name: string;
   readonly origin: Origin;
-  /** What its manifest declares. */
+  /** Dependencies in its manifest. */
   readonly depends: readonly string[];
   /** The modules at which it installed itself; none where it came otherwise. */
   readonly triggers: readonly string[];
@@ -49,7 +49,7 @@ export interface System {
   readonly path: AddonsPath;
   /** By name, in the order in which they were found. */
   readonly installed: ReadonlyMap<string, Installed>;
-  /** The same of Odoo's own modules that are not indexed, as far as the table of their manifests knows them. */
+  /** Odoo's own modules outside the index, from the table of their manifests. */
   readonly standIns: ReadonlyMap<string, Member>;
   /** Names that are asked for or needed and are not indexed, those of `standIns` among them. */
   readonly missing: ReadonlyMap<string, MissingKind>;
@@ -131,7 +131,9 @@ function findKind({ snapshot, question, path, table }: Growing, name: string): M
   return findMissingKind(snapshot, path, name, question.platformVersion);
 }
 
-/** What a module declares; `undefined` of one that cannot be had. What declares nothing needs `base`, as all do. */
+/**
+ * Dependencies of a module; `undefined` for a missing one. Without any it needs `base`, as all do.
+ */
 function listNeeds(
   { snapshot, path, table }: Growing,
   name: string,
@@ -146,9 +148,9 @@ interface AutoInstalling {
   readonly name: string;
   /** `undefined` of what is not indexed. */
   readonly entry: number | undefined;
-  /** What must be there; none for what is always installed. */
+  /** Modules whose presence installs it; empty for one that is always installed. */
   readonly triggers: readonly string[];
-  /** It is for companies in these, for all without any. */
+  /** Countries of companies that it is for; empty means all. */
   readonly countries: readonly string[];
 }
 
@@ -164,7 +166,7 @@ export const listAutoInstalling = deriveAtVersion((snapshot, version): readonly 
     })),
 );
 
-/** Those of the table that do. */
+/** Self-installing modules of the table. */
 function listStandingIn({ table, path }: Growing): readonly AutoInstalling[] {
   return Array.from(table.values()).flatMap(({ name, triggers, countries }) =>
     triggers === undefined || path.find(name) !== undefined || path.isExcluded(name)
@@ -186,13 +188,13 @@ function installThemselves(system: Growing): readonly AutoInstallCandidate[] {
   const waiting = [...indexed, ...listStandingIn(system)];
   const takeReady = createReadiness(waiting);
   const needed = createNeededRepositories(system);
-  /** Those that were ready and did not come, by their place. */
+  /** Modules that were ready and held back, by their place. */
   let held: readonly number[] = [];
   let met: readonly string[] = [...new Set([...installed.keys(), ...missing.keys()])];
   for (;;) {
     const there = met.filter((name) => isThere(system, name));
     const ready = takeReady(there);
-    // What was held back comes when its repository is needed, or what is not to be had is taken to be there.
+    // A held-back module comes once its repository is needed, or a missing name counts as present.
     const isFreed = needed.add(there) || there.some((name) => missing.has(name));
     const asked = isFreed ? mergePlaces(held, ready) : ready;
     const coming = new Set(
@@ -245,7 +247,7 @@ export function createReadiness(
   };
 }
 
-/** What is needed of the platform and not in the index is there in every real installation. */
+/** Needed modules of the platform are in every real installation, indexed or not. */
 function isThere({ installed, missing, standIns }: Growing, name: string): boolean {
   if (installed.has(name) || standIns.has(name)) return true;
   const kind = missing.get(name);
@@ -258,7 +260,7 @@ interface NeededRepositories {
   has(entry: number | undefined): boolean;
 }
 
-/** Where the addons path is not told, it is made of the repositories of which something is needed. */
+/** The default addons path: repositories of which something is needed. */
 function createNeededRepositories({ snapshot, question, installed }: Growing): NeededRepositories {
   if (question.repositories !== undefined) return { add: () => false, has: () => true };
   const { repository } = snapshot.entries;
@@ -303,7 +305,7 @@ function listCountries({ question }: Growing, { countries }: AutoInstalling): re
   return getRules(question.platformVersion).autoInstallsByCountry ? countries : [];
 }
 
-/** What a module needs, directly or not, that cannot be had; modules of the platform can. */
+/** Missing direct or indirect dependencies, except modules of the platform. */
 function listBlocking(system: Growing, start: string): readonly string[] {
   const blocking: string[] = [];
   reach([start], (name) => {

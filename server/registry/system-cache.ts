@@ -21,21 +21,21 @@ export interface PlannedSystem {
   readonly order: readonly string[];
   /** Made when it is first asked for. */
   readonly plan: Plan;
-  /** What was asked; the same for questions with the same answer. */
+  /** Key of the question; equal answers share one. */
   readonly key: string;
 }
 
-/** Of all systems of a snapshot together. */
+/** Bytes of all systems of a snapshot together. */
 export const MOST_HELD_BYTES = 32 * 1024 * 1024;
 
-/** What a system takes in memory for each module that is installed or missing, its plan among it; measured: 900. */
+/** Memory of a system for each installed or missing module, its plan included; measured: 900. */
 const BYTES_PER_MODULE = 1_200;
 
 const getCache = deriveOnce((snapshot) =>
   createBoundedCache<PlannedSystem>({ budget: getBudget(snapshot), mostBytes: MOST_HELD_BYTES }),
 );
 
-/** The same for the same question, in whatever order names stand in it. */
+/** Equal questions share a plan, in any order of names. */
 export function planSystem(
   snapshot: Snapshot,
   question: PlanQuestion,

@@ -1,5 +1,5 @@
-// Answers of the routes that take long, cached for each open snapshot up to so many bytes. Whoever asks has them: a
-// client, a page or a tool. The bytes that are sent again as they are is http/encoding/answer-cache.ts.
+// Cache of slow answers for each open snapshot, up to so many bytes, for clients, pages and tools.
+// http/encoding/answer-cache.ts caches the bytes that are sent.
 import type { Asker } from "../../data/semaphore.js";
 import type { Lookup } from "../lookup/lookup.js";
 import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
@@ -13,29 +13,29 @@ type Answer = Promise<Resource> | Resource;
 
 interface AnswerCache {
   readonly cached: ReturnType<typeof createBoundedCache<Resource>>;
-  /** Those that are being made: who asks the same meanwhile waits for these. */
+  /** Answers in progress: equal questions wait for them. */
   readonly pending: Map<string, PendingAnswer>;
 }
 
 /** An answer that is being made, and for how many. */
 interface PendingAnswer {
   readonly made: Promise<Resource>;
-  /** One who asks comes; the last who goes ends the work. */
+  /** Adds an asker; the last one to leave ends the work. */
   join(asker: Asker | undefined): void;
 }
 
 interface Asked {
   readonly lookup: Lookup;
   readonly route: Route;
-  /** Of the question, as they were read. */
+  /** Values of the question, as read. */
   readonly values: Readonly<Record<string, unknown>>;
   readonly asker: Asker | undefined;
 }
 
-/** Of all answers of a snapshot together. */
+/** Bytes of all answers of a snapshot together. */
 const MOST_ANSWER_BYTES = 32 * 1024 * 1024;
 
-/** What an answer takes in memory for each character of its JSON, that character among it; measured: 2.5. */
+/** Memory for each character of an answer's JSON, that character included; measured: 2.5. */
 const BYTES_PER_CHAR = 3;
 
 const getCache = deriveOnce((snapshot): AnswerCache => ({
@@ -76,7 +76,7 @@ export function answerOnce(
   };
   const made = answer.then(hold).finally(end);
   const join = countAskers(() => {
-    // Who asks from now on begins anew.
+    // Later askers start over.
     end();
     controller.abort(new AskerGone());
   });

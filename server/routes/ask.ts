@@ -10,7 +10,7 @@ export type RoutePath = Routes["path"];
 
 type RouteAt<P extends RoutePath> = Extract<Routes, { readonly path: P }>;
 
-/** What a question at a path may say; values of the path must be given. */
+/** A question at a path; values of the path are required. */
 export type QuestionAt<P extends RoutePath> = P extends RoutePath
   ? RouteAt<P> extends TypedRoute<P, infer Table extends ParameterTable, unknown>
     ? Question<P, Table>
@@ -35,6 +35,6 @@ export interface Asked<Body> {
   readonly body: Body;
   /** Rows of the whole list, where the body is a part of one. */
   readonly total: number | undefined;
-  /** Where programs get the same. */
+  /** Address of the same answer for programs. */
   readonly address: string;
 }

@@ -22,7 +22,7 @@ const COUNTED = "Each with its number of modules and entries.";
 
 const PAGE = { limit: limit(100, 500), offset: OFFSET } as const;
 
-/** What is asked of a list that is the same for everyone, and what answers. */
+/** Parameters and function of a list that is the same for everyone. */
 const listWith = <Row>(
   rows: LazyShape<readonly Row[]>,
   list: (snapshot: Lookup["snapshot"]) => readonly Row[],

@@ -1,4 +1,5 @@
-// GET /v1/coverage and /v1/repo/{repo_name}/coverage: what of one platform version exists at another.
+// GET /v1/coverage and /v1/repo/{repo_name}/coverage: modules of one platform version that exist at
+// another.
 import { coverNames, coverRepository } from "../compare/diff/coverage.js";
 import { list, PROVIDER, REPOSITORY_NAME, VERSION_PAIR } from "../contract/parameter.js";
 import { MOST_NAMES } from "../contract/browser/plan-question.js";

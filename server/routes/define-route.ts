@@ -26,7 +26,7 @@ export interface RouteRequest {
   readonly state: ServiceState;
   /** The header Accept. */
   readonly accept: string | undefined;
-  /** For whom the answer is, asked for by what takes long; nobody who could go away without it. */
+  /** Asker of a slow answer; absent if nobody could leave. */
   readonly findAsker?: (() => Asker | undefined) | undefined;
 }
 
@@ -53,7 +53,7 @@ export function defineRoute<
   };
 }
 
-/** Of an answer that nobody laid out. */
+/** Layout of an answer without its own. */
 async function loadPlainLayout() {
   return (await import("../contract/plain-blocks.js")).layPlain;
 }

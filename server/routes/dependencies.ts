@@ -19,7 +19,7 @@ import type { Dependencies, Dependents } from "../contract/shape/dependencies.js
 
 const loadShapes = () => import("../contract/shape/dependencies.js");
 
-/** @param toGraph what of the answer is drawn */
+/** @param toGraph extracts the graph of the answer */
 function createGraphFormats<Body>(toGraph: (body: Body) => Graph): TextFormats<Body, "dot"> {
   return createFormats<Body, "dot">({
     dot: {
@@ -103,7 +103,7 @@ function toDependenciesGraph({ modules, unresolved }: Dependencies): Graph {
   return { nodes, edges };
 }
 
-/** Of the part that is shown: what leads to others that are not is left out. */
+/** Graph of the shown part: dependencies outside it are left out. */
 function toDependentsGraph({ technical_name: root, providers, modules }: Dependents): Graph {
   const shown = new Set([root, ...modules.map(({ technical_name }) => technical_name)]);
   return {

@@ -54,7 +54,7 @@ export const findRoute = defineRoute({
       q: query.q,
       platform_version: platformVersion ?? null,
       read_as: readAs,
-      // What is typed is Odoo's own: that goes before what is only called alike.
+      // A module of Odoo precedes similar names.
       ...(platformModule && { platform_module: platformModule }),
       hits: hits.map(addAddresses),
       ...(nearWords.length > 0 && { near_words: nearWords }),

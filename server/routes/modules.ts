@@ -36,7 +36,7 @@ export const modulesRoute = defineRoute({
     isPaged: true,
   },
   respond({ lookup }, { names, ...values }) {
-    // Who sends a list wants all of it.
+    // A request with a list of names wants all rows.
     const fallback = names === undefined ? FALLBACK_ROWS : MOST_ROWS;
     const query = { ...values, limit: values.limit ?? fallback };
     const rows =

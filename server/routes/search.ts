@@ -72,7 +72,7 @@ const NAMED_FILTERS = {
   }),
 };
 
-/** What a search is for: the words, and every filter. */
+/** Search parameters: the words, and every filter. */
 const SOUGHT = {
   platform_version: version("Only this platform version; `19` means `19.0`.", {
     example: "19.0",

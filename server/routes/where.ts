@@ -36,11 +36,11 @@ const narrowing = {
   offset: OFFSET,
 };
 
-/** What holds for the chains of all kinds. */
+/** Description shared by chains of all kinds. */
 const ORDER =
   "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
 
-/** Of what is asked for by name. */
+/** Problems of a question about one name. */
 const ELSEWHERE = ["not_at_version", "not_in_repository", "not_indexed"] as const;
 
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;

@@ -25,15 +25,18 @@ import {
 interface PageParts {
   /** In the card of the verdict: the answer itself, and what else can be asked of the same. */
   readonly links?: Piece;
-  /** What else it can be had as: the words of `format`, and where. */
+  /** Address of the answer in another `format`. */
   readonly toAddress?: (format: string) => string;
   /** Forms of the route's own, and what they are called. */
   readonly files?: readonly (readonly [format: string, title: string])[];
-  /** Where an address needs more than it says. */
+  /** Renders links whose address is not enough. */
   readonly renderLink?: (href: string, text: Piece) => Html;
-  /** What the address of the page says of its tables; without it they cannot be ordered, and only their beginning is seen. */
+  /**
+   * State of the tables in the page's address; without it they cannot be sorted, and show only
+   * their beginning.
+   */
   readonly view?: TableView | undefined;
-  /** Of the room of the page, where other blocks stand in it too. */
+  /** Share of the page, if other blocks stand in it too. */
   readonly share?: number;
 }
 
@@ -211,7 +214,7 @@ interface ShownPart {
   readonly total: number;
 }
 
-/** Where the table goes on. */
+/** Link to the next rows of the table. */
 function renderParts({ one, first, shown, total }: ShownPart): Html | false {
   const next = first + shown;
   if (first === 0 && next >= total) return false;

@@ -15,7 +15,7 @@ export function renderCode(text: string): Html {
   return html`<code>${text}</code>`;
 }
 
-/** What stands between backticks is code; nothing else is marked. */
+/** Text between backticks is code; nothing else is marked. */
 export function renderMarks(text: string): readonly Piece[] {
   return text.split("`").map((part, at) => (at % 2 === 1 ? renderCode(part) : part));
 }

@@ -8,7 +8,7 @@ export interface TableView extends RowChoice {
   readonly table: string;
   /** The row that it begins with. */
   readonly first: number;
-  /** What else the address says. */
+  /** Other parameters of the address. */
   readonly rest: URLSearchParams;
 }
 
@@ -41,7 +41,7 @@ export interface ShownTable {
   readonly isWhole: boolean;
 }
 
-/** What the address says of this table. */
+/** Choice for this table in the address. */
 export function findChoice({ name, view }: Pick<ShownTable, "name" | "view">): RowChoice {
   const { by, words } = view;
   return view.table === name ? { by, words } : { by: "", words: "" };

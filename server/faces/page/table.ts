@@ -3,16 +3,16 @@ import { html, type Html, type Piece } from "../../contract/browser/html.js";
 import { renderSection } from "./pieces.js";
 
 interface TableContent {
-  /** What the table holds, for those who do not see it; no other table of the page has the same. */
+  /** Accessible name of the table, unique on the page. */
   readonly label: string;
   readonly heads: readonly string[];
-  /** As many cells as there are heads; the first says what the row is about. */
+  /** Cells of each row, as many as heads; the first names the row. */
   readonly rows: readonly (readonly Piece[])[];
-  /** Where links to the rows lead. */
+  /** Targets of links to the rows. */
   readonly ids?: readonly string[];
   /** A class of the table. */
   readonly look?: string;
-  /** Those of the heads whose cells are numbers. */
+  /** Heads of numeric columns. */
   readonly numbers?: readonly string[];
   readonly isTall?: boolean;
 }
@@ -86,8 +86,8 @@ interface TableFrame {
 }
 
 /**
- * What scrolls can be reached by keyboard, and then needs a name. It is a group: as regions, the many
- * tables of a page would all be among its landmarks.
+ * Scrolling areas are reachable by keyboard, and then need a name. Each is a group: as regions, the
+ * many tables of a page would all be among its landmarks.
  */
 export function renderTableFrame({ label, look, isTall, heads, rows }: TableFrame): Html {
   return html`<div

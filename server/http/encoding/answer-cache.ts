@@ -1,5 +1,5 @@
-// Answers that were given before, ready to be sent again: between two snapshots an address has one
-// answer in each encoding. What routes answered to anybody who asks is routes/answer-cache.ts.
+// Cache of sent answers: between two snapshots an address has one answer in each encoding.
+// routes/answer-cache.ts caches answers before encoding.
 import type { IncomingMessage } from "node:http";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import type { ObservedResponse } from "../../observe/exchange.js";
@@ -21,14 +21,14 @@ interface CachedAnswer {
   readonly body: string | Buffer;
 }
 
-/** What an answer takes beside its body and its key, measured. */
+/** Memory of an answer beside its body and its key, measured. */
 const OVERHEAD_BYTES = 2_048;
 
 const MOST_TEXT_BYTES = 16_384;
 
 interface AnswerCacheOptions {
   readonly maxBytes: number;
-  /** Of the snapshot that is served now; answers of others are forgotten. */
+  /** Id of the served snapshot; answers of others are dropped. */
   readSnapshotId(): string;
   /** Called for every answer that was cached. */
   onReuse(): void;

@@ -1,13 +1,12 @@
-// What is asked of a representation, and what goes over the wire.
+// Negotiated request of a representation, and the bytes for the wire.
 import type { Readable } from "node:stream";
 import type { StreamWatch } from "./stream-encoding.js";
 
-/** What goes over the wire. */
 export interface Answer {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;
   readonly body: Uint8Array | Readable | null;
-  /** The ETag, where the answer lasts as long as the snapshot for everyone who asks for it. */
+  /** ETag, for an answer that is the same for everyone as long as the snapshot lasts. */
   readonly validator?: string;
 }
 

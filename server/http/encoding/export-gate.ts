@@ -1,12 +1,12 @@
-// How many long answers are made at a time, and in which order: each is given its pieces in turn, so
-// that many slow readers cost the others nothing but one piece of waiting.
+// Gate of long answers: limits how many are made at a time, and gives each its pieces in turn, so
+// that slow readers cost the others one piece of waiting.
 import { createSemaphore } from "../../../data/semaphore.js";
 import { yieldToEventLoop } from "../../../data/yield.js";
 import type { Limits } from "../../config.js";
 import { Problem } from "../../contract/problem.js";
 
 export interface ExportGate {
-  /** In which time a client must take a piece. */
+  /** Time in which a client must take a piece. */
   readonly timeoutMs: number;
   /**
    * @returns what makes room for another

@@ -1,5 +1,5 @@
-// A file as an answer: whole, a part of it (RFC 9110, 14), or nothing for who has it. It is sent as it lies on
-// disk: what is downloaded in parts has one form.
+// A file as an answer: whole, a range (RFC 9110, 14), or 304. It is sent as it lies on disk, since
+// resumed downloads need one form.
 import { readPieces, type ServedFile } from "../../dataset/served-files.js";
 import type { FileResource } from "../../dataset/file-resource.js";
 import { Problem } from "../../contract/problem.js";

@@ -20,7 +20,7 @@ export function computeEtag(plain: Uint8Array, snapshotId: string, encoding: Enc
   return `"${hash.slice(0, 22)}-${encoding}"`;
 }
 
-/** Does an If-None-Match header name this representation? Weak comparison, RFC 9110, 13.1.2. */
+/** True if an If-None-Match header names this representation. Weak comparison, RFC 9110, 13.1.2. */
 export function isNotModified(ifNoneMatch: string | undefined, etag: string): boolean {
   if (ifNoneMatch === undefined) return false;
   if (ifNoneMatch.trim() === "*") return true;

@@ -18,7 +18,7 @@ import { openStream } from "./stream-encoding.js";
 /** Answers change only with the snapshot. */
 const CACHE_CONTROL = "public, max-age=300, stale-while-revalidate=86400";
 
-/** Of files whose address changes with them. */
+/** For files whose address changes with their content. */
 const IMMUTABLE = "public, max-age=31536000, immutable";
 
 const COMMON_HEADERS = { ...CORS_HEADERS, ...SECURITY_HEADERS } as const;
@@ -67,7 +67,7 @@ function toBytes(resource: JsonResource | TextResource | BytesResource): Buffer 
   return Buffer.from(text, "utf8");
 }
 
-/** Nobody knows the length of a text that is made while it is sent, so none is given. */
+/** The length of a streamed text is unknown, so none is given. */
 async function encodePieces(resource: StreamResource, question: Question): Promise<Answer> {
   const encoding = chooseEncoding(question.acceptEncoding, Infinity);
   const etag = computeEtag(Buffer.from(resource.key), question.snapshotId, encoding);

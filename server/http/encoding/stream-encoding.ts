@@ -17,7 +17,6 @@ export interface StreamWatch {
   onDefect(error: unknown): void;
 }
 
-/** What is sent a piece at a time. */
 export interface OpenPieces<Piece> {
   readonly pieces: AsyncIterator<Piece, unknown>;
   /** Called before a piece is sent. @throws Problem when what it is made of has changed */
@@ -89,8 +88,8 @@ function compressStream(source: Readable, encoding: Encoding): Readable {
 }
 
 /**
- * Between two pieces it yields to others: a client that takes them as fast as they are made would
- * leave none. Whoever lets go waits for the piece that is being made.
+ * Yields to others between two pieces: a fast client would leave them none. A closing client waits
+ * for the piece in progress.
  */
 async function* makeInTurn(
   first: IteratorResult<string, unknown>,
@@ -120,7 +119,7 @@ async function* timePieces<Piece>(
     check?.();
     const timer = setTimeout(onStall, gate.timeoutMs);
     try {
-      // It goes on when the socket wants more.
+      // Resumes when the socket wants more.
       yield next.value;
     } finally {
       clearTimeout(timer);

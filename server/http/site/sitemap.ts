@@ -13,7 +13,6 @@ const PART_LENGTH = 10_000;
 
 const XMLNS = 'xmlns="http://www.sitemaps.org/schemas/sitemap/0.9"';
 
-/** What a page of the site is for crawlers. */
 interface SitePage {
   readonly path: string;
   /** `YYYY-MM-DD` */
@@ -77,7 +76,7 @@ function listPages(
         toPage("module", name, date),
       );
     case "models":
-      // What browsers take for steps up leads to no page of its own.
+      // Names that browsers take for steps up have no page.
       return listModelNames(snapshot, start, end)
         .filter((name) => !/^\.{0,2}$/.test(name))
         .map((name) => toPage("model", name));

@@ -1,5 +1,5 @@
-// What all questions "where is it?" share: the modules of one platform version that have something, each
-// after those that it depends on, and the part of them that was asked for.
+// Base of all questions "where is it?": the modules of one platform version that define something,
+// each after its dependencies, and the requested part of them.
 import type {
   DefinitionLocation,
   DefinitionVersions,
@@ -27,7 +27,7 @@ import { lacksPlatform, listUnresolved, type Subject } from "./unresolved.js";
 import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 
 export interface DefinitionQuery extends SliceRequest, ProviderFilter {
-  /** Where none is asked for, the newest at which one that has it can be installed, or else is. */
+  /** Default: the newest version at which a defining module can be installed, or else exists. */
   readonly platform_version: string | undefined;
 }
 
@@ -45,11 +45,10 @@ interface DefinitionChain {
   readonly completeness: Completeness;
 }
 
-/** What a chain is asked for. */
 interface Wanted {
-  /** Its name, for the message that it is elsewhere. */
+  /** Name for the message that it is elsewhere. */
   readonly what: string;
-  /** What it is of: the model of a field, or itself. */
+  /** Subject: the model of a field, or the thing itself. */
   readonly subject: Subject;
   /** The entries that have it. */
   readonly entries: readonly number[];
@@ -86,7 +85,7 @@ export function chooseChain(
   return { found: true, value };
 }
 
-/** What could have something that nobody has at the version of a query, or at any. */
+/** Modules that could define a name that nobody defines at the version of a query, or at any. */
 export function findDoubt(
   snapshot: Snapshot,
   subject: Subject,

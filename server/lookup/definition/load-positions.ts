@@ -1,4 +1,4 @@
-// In which order the platform loads the modules of a chain, where that is known, and why it is not.
+// Load order of the modules of a chain, as far as known, and the reason for gaps.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { compareText } from "../../../data/platform/platform-version.js";
@@ -59,13 +59,16 @@ function needs(snapshot: Snapshot, entry: number, other: number): boolean {
 }
 
 interface VersionLocations {
-  /** What each module declares, in all repositories that have it, or in the table of Odoo's manifests. */
+  /**
+   * Declared dependencies of each module, in all repositories that have it, or in the table of
+   * Odoo's manifests.
+   */
   readonly declared: ReadonlyMap<string, readonly string[]>;
-  /** Of the modules whose place follows from that. */
+  /** Modules with a known position. */
   readonly places: ReadonlyMap<string, LoadPosition>;
   /** Names that several repositories have at different depths. */
   readonly ambiguous: ReadonlySet<string>;
-  /** Does the table stand in for Odoo's own modules? */
+  /** True if the table stands in for Odoo's own modules. */
   readonly isOfTable: boolean;
 }
 
@@ -102,7 +105,7 @@ const getPlaces = deriveAtVersion((snapshot, platformVersion): VersionLocations 
   };
 });
 
-/** What of all that some entries need leaves open where they stand. */
+/** Gaps in the dependencies of entries that leave their positions open. */
 function explain(
   snapshot: Snapshot,
   entries: readonly number[],

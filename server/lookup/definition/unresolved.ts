@@ -1,5 +1,5 @@
-// Which modules that are not indexed could make or change a model or a view at a platform version: those that indexed
-// modules name, as far as the index does not know from other versions that they have nothing to do with it.
+// Modules outside the index that could make or change a model or a view at a platform version:
+// named by indexed modules, unless other versions show that they are unrelated.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { reach } from "../../../data/walk-graph.js";
 import { getDefaultChoice } from "../dependency/choose-provider.js";
@@ -25,7 +25,6 @@ const getUnresolved = deriveAtVersion((snapshot, version) => {
   return { ...createNotIndexed(names, version, listNeeds), listNeeds };
 });
 
-/** What somebody asks about. */
 export interface Subject {
   /** Modules that make it, at any version. */
   readonly makers: readonly number[];

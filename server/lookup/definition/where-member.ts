@@ -1,4 +1,5 @@
-// Where fields, or methods, of a name are: every model that has one, and how many modules at which versions.
+// Locates fields or methods by name: every model that has one, and the number of modules by
+// version.
 import type { MemberModel } from "../../contract/shape/where.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { MemberLocation } from "../../../data/snapshot/table/definitions.js";

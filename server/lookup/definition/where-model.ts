@@ -1,5 +1,5 @@
-// Where a model is: the modules that make it and those that extend it, with their fields and methods;
-// and where one of its fields or methods is: the chain of modules that declare it.
+// Locates a model: the modules that make or extend it, with their fields and methods; or one of its
+// fields or methods: the chain of modules that declare it.
 import type {
   FieldLocations,
   MethodLocations,

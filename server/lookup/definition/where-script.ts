@@ -1,4 +1,5 @@
-// Where a class, a function, a key of a registry or a template of the browser is, and which modules patch it.
+// Locates a class, a function, a key of a registry or a template of the browser, and the modules
+// that patch it.
 import {
   readLabelKey,
   toRegistryName,
@@ -87,7 +88,7 @@ function listFoundTemplates(snapshot: Snapshot, entry: number, wanted: string) {
 
 type Found = Pick<ScriptLocation, "classes" | "functions" | "registry" | "patches" | "templates">;
 
-/** What of the scripts has the name; what is only read from a registry is not. */
+/** Parts of the scripts with the name; mere reads of a registry are left out. */
 function listFound(scripts: ModuleParts["scripts"], wanted: string): Omit<Found, "templates"> {
   const list = <Row extends object>(choose: (script: ScriptRecord) => readonly Row[]) =>
     scripts.flatMap((script) => {
@@ -106,7 +107,7 @@ function listFound(scripts: ModuleParts["scripts"], wanted: string): Omit<Found,
   };
 }
 
-/** What is given anew what it was, with more (`models.Order = models.Order.extend(…)`), is patched. */
+/** A reassignment that extends (`models.Order = models.Order.extend(…)`) counts as a patch. */
 function toRole({ classes, functions, registry, templates }: Found): ScriptLocation["role"] {
   const isMade =
     functions.length > 0 ||

@@ -1,5 +1,5 @@
-// Where a view is: the module that has it, those that have it anew under the same id, and those whose
-// views inherit from it.
+// Locates a view: the module that has it, modules that redefine its id, and modules whose views
+// inherit from it.
 import type { ViewLocations } from "../../contract/shape/where.js";
 import type { ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -112,7 +112,7 @@ function unknownView(snapshot: Snapshot, what: string) {
   const ids = own.flatMap((entry) =>
     listFullViews(snapshot.readRecord(entry)).map(({ xml_id }) => xml_id),
   );
-  // Of many ids that are the same for all questions, and few that are not, each at most a few.
+  // Ids near the wanted one; at most a few.
   const listNear = (all: readonly string[]) =>
     listNearTexts(all, what, (id) => weights.get(id) ?? 0);
   const suggestions = listNear(listDistinct([...listNear(ids), ...listNear(inherited)]));

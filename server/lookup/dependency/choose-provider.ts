@@ -1,5 +1,5 @@
-// Which repository a name is taken from when several have it: the one rule, for plans and for every answer that
-// needs a single one.
+// Chooses one repository for a name that several have: the one rule, for plans and for every answer
+// that needs a single one.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import { CHOICE_RULES } from "../../contract/choice-rules.js";
@@ -21,13 +21,13 @@ interface ProviderChoice {
    * @param near an entry whose repository comes first, then its organization, as if they were preferred
    */
   choose(name: string, near?: number): number | undefined;
-  /** The same of some entries of a name. */
+  /** Choice among some entries of a name. */
   chooseFrom(entries: readonly number[], near?: number): number | undefined;
   /** Entries of a name in the order in which they would be taken. */
   rank(entries: readonly number[]): readonly number[];
-  /** Whose module it is, of entries of one name, installable or not. */
+  /** Original among entries of one name, installable or not. */
   findOriginal(entries: readonly number[]): number | undefined;
-  /** Why a name is taken from where it is; `undefined` where one folder alone has it. */
+  /** Reason for the choice; `undefined` if only one folder has the name. */
   explain(name: string): PlanChoice | undefined;
 }
 
@@ -82,7 +82,7 @@ export function createProviderChoice(snapshot: Snapshot, question: PlanQuestion)
   };
 }
 
-/** Where nothing is asked for: whose the module is. */
+/** Default choice: the original. */
 export const getDefaultChoice = deriveAtVersion((snapshot, platformVersion) =>
   createProviderChoice(snapshot, { platformVersion, modules: [] }),
 );
@@ -131,7 +131,7 @@ function createRanks(
   };
 }
 
-/** Those of the sources file, by `<org>/<repo>` in small letters. */
+/** Priorities of the sources file, by `<org>/<repo>` in lower case. */
 const getPriorities = deriveOnce(
   ({ entry: { sources } }): ReadonlyMap<string, number> =>
     new Map(

@@ -1,4 +1,4 @@
-// What a module is of the one that it was copied from, by the trees of git that the folders of both had.
+// Relation of a module to the original it was copied from, by the git trees of both folders.
 import type { EntryHead } from "../../../data/module/facts.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { CopyOf } from "../../contract/shape/copies.js";
@@ -6,7 +6,7 @@ import { getPlatformVersion, getRepository, getTechnicalName } from "../entries.
 import { getDefaultChoice } from "./choose-provider.js";
 import { listProviderEntries } from "./dependency-graph.js";
 
-/** What an entry is a copy of, at the same platform version; `null` for whose module it is. */
+/** Original of a copy at the same platform version; `null` for an original. */
 export function findCopyOf(snapshot: Snapshot, entry: number): CopyOf | null {
   const { repository } = snapshot.entries;
   const version = getPlatformVersion(snapshot, entry);
@@ -37,7 +37,7 @@ function compareTrees(own: EntryHead, original: EntryHead): Comparison {
 
 const UNKNOWN = { state: null, commits_behind: null, commits_ahead: null } as const;
 
-/** What is copied keeps its authors. */
+/** A copy keeps its authors. */
 function isSameWork(own: EntryHead, original: EntryHead): boolean {
   return original.authors.some((author) => own.authors.includes(author));
 }

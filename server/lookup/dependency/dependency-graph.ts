@@ -47,7 +47,10 @@ export function listProviders(
   return listDistinct(entries.map((entry) => getProvider(snapshot, entry)));
 }
 
-/** What is compared with its checksums when the graph is first walked, beside what is when a snapshot is opened. */
+/**
+ * Sections whose checksums are verified when the graph is first walked, beside those of opening a
+ * snapshot.
+ */
 export const GRAPH_SECTIONS: readonly SectionName[] = toListSections("needs", "triggers");
 
 const getNames = deriveOnce((snapshot): StringTable => {
@@ -55,21 +58,27 @@ const getNames = deriveOnce((snapshot): StringTable => {
   return keepTexts(snapshot.dependencies.keys);
 });
 
-/** What the manifest of an entry declares, in its order, each name once. @throws SnapshotError */
+/**
+ * Declared dependencies of an entry in the order of its manifest, each name once. @throws
+ * SnapshotError
+ */
 export function listDepends(snapshot: Snapshot, entry: number): readonly string[] {
   const names = getNames(snapshot);
   return snapshot.needs.get(entry).map((number) => names.get(number));
 }
 
-/** What must be there for an entry to install itself; none for what is always installed. @throws SnapshotError */
+/**
+ * Modules whose presence installs an entry; empty for one that is always installed. @throws
+ * SnapshotError
+ */
 export function listTriggers(snapshot: Snapshot, entry: number): readonly string[] {
   const names = getNames(snapshot);
   return snapshot.triggers.get(entry).map((number) => names.get(number));
 }
 
 /**
- * What the platform counts of it when it orders modules. A manifest that does not say what it depends on needs
- * `base`, which is always there, but is ordered as one that depends on nothing.
+ * Dependencies that count for load order. A manifest without `depends` needs `base`, which is
+ * always there, but is ordered like one without dependencies.
  */
 export function listOrderingDepends(snapshot: Snapshot, entry: number): readonly string[] {
   const declares = (snapshot.entries.flags.get(entry) & FLAGS.has_depends) !== 0;
@@ -106,10 +115,9 @@ function listAllDeclaring(snapshot: Snapshot, technicalName: string): readonly n
 
 export type StandIns = ReadonlyMap<string, PlatformManifest>;
 
-/** In every database, whatever is installed. */
 export const BASE = "base";
 
-/** Where Odoo's own modules are. */
+/** Repository of Odoo's own modules. */
 export const PLATFORM = { organization: "odoo", repository: "odoo" } as const;
 
 const NONE: StandIns = new Map();

@@ -1,5 +1,5 @@
-// What a module needs at a platform version: all of it with depths, the order in which the platform loads it, the
-// repositories to clone, and what cannot be found.
+// Dependencies of a module at a platform version: all of them with depths, their load order, the
+// repositories to clone, and missing names.
 import { toRenamed } from "../../contract/shape/former-names.js";
 import { addToGroup } from "../../../data/grouped.js";
 import type {
@@ -71,7 +71,10 @@ export function findDependencies(
   return { found: true, value };
 }
 
-/** What all declare, sorted; out of columns, since a record takes a hundred times as long. */
+/**
+ * External packages of all modules, sorted; read from columns, since a record takes a hundred times
+ * as long.
+ */
 function listPackages(
   { packages }: Snapshot,
   lists: ListColumns,

@@ -1,4 +1,4 @@
-// Who needs a module at a platform version: directly, and through others.
+// Dependents of a module at a platform version: direct and indirect ones.
 import { toRenamed } from "../../contract/shape/former-names.js";
 import type { DependentModule, Dependents } from "../../contract/shape/dependencies.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
@@ -58,7 +58,7 @@ export function findDependents(
 interface Found {
   readonly technical_name: string;
   readonly depth: number;
-  /** Of the repositories in which it leads to the module. */
+  /** Entries of the repositories in which the name depends on the module. */
   readonly entries: readonly number[];
   readonly installable: boolean;
 }

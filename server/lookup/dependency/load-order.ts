@@ -6,16 +6,16 @@ import { compareText } from "../../../data/platform/platform-version.js";
 import { getRules } from "../../../data/platform/rules.js";
 import { orderByNeeds, visitDepthFirst } from "../../../data/walk-graph.js";
 
-/** Where a module stands among others. */
+/** Position of a module in load order. */
 export interface LoadPosition {
   readonly name: string;
   /** The longest way down; 0 for `base`. */
   readonly depth: number;
-  /** What is compared where depths are equal. */
+  /** Tie-breaker for equal depths. */
   readonly orderName: string;
 }
 
-/** What a module declares; `undefined` for one of which that is not known. Must give the same each time. */
+/** Declared dependencies of a module, if known. Must give the same each time. */
 type ListDepends = (name: string) => readonly string[] | undefined;
 
 /** Always loaded before all others, also those that depend on nothing. */

@@ -1,5 +1,5 @@
-// What an answer rests on that the index does not have: which of the modules that are needed and not indexed could
-// define or change something of what others make. The one rule for systems and for definitions.
+// Limits of an answer: needed modules outside the index that could define or change parts of it.
+// The one rule for systems and for definitions.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { getPlatformManifests } from "../../../data/platform/manifest-table.js";
@@ -13,9 +13,9 @@ export interface NotIndexed {
   /** Sorted. */
   readonly names: readonly string[];
   /**
-   * Those that could define or change something of what these modules make; for what none makes, all. A module changes
-   * what it depends on: not what is made by one that depends on itself, and one of the platform depends on the
-   * platform alone, where its manifest is known on what that says.
+   * Missing modules that could change things of these makers; without makers, all of them. A module
+   * changes its dependencies only: nothing of a module that depends on it. A module of the platform
+   * depends on the platform alone, and on its known manifest.
    */
   listReaching(makers: readonly string[]): readonly string[];
 }
@@ -62,7 +62,10 @@ export function toCompleteness(names: Iterable<string>, most = MOST_NOT_INDEXED)
   };
 }
 
-/** What every answer about a system begins with. @param names as above */
+/**
+ * Beginning of every answer about a system.
+ * @param names as above
+ */
 export function toSystemHead(platformVersion: string, names: Iterable<string>) {
   const rules = findStandInRules(platformVersion);
   return {

@@ -1,5 +1,6 @@
-// Whose a module is, where several repositories have one of its name: when its folder was first committed there, whether its
-// own manifest names the repository, and how many modules of others the repository has. The choice itself is choose-provider.ts's.
+// Original of a module that several repositories have: by the first commit of its folder, by the
+// repository in its own manifest, and by the number of others' modules that the repository has.
+// choose-provider.ts makes the choice.
 import type { EntryHead } from "../../../data/module/facts.js";
 import { compareNumberLists } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -10,11 +11,11 @@ import { getProviderByNumber, getRepositoryByNumber, listEntriesOfName } from ".
 import { parseForge } from "../forge.js";
 import { BASE, getProviders, listProviderEntries, PLATFORM } from "./dependency-graph.js";
 
-/** What is told of a name by a repository that has it, at whatever versions. */
+/** Facts of a name in a repository, at any version. */
 interface Birth {
   /** Seconds since 1970 of the first commit of its folder; Infinity where the history is unknown. */
   readonly bornAt: number;
-  /** Does a manifest name the repository as the module's website? */
+  /** True if a manifest names the repository as the module's website. */
   readonly isNamed: boolean;
 }
 
@@ -45,7 +46,9 @@ function isWebsiteOf({ website, git }: Pick<EntryHead, "website" | "git">): bool
   return named === own || named.startsWith(`${own}/`);
 }
 
-/** Of each repository, by its number, how many of its modules other repositories have as well. */
+/**
+ * For each repository, by number, the count of its modules that other repositories have as well.
+ */
 export const countShared = deriveAtVersion((snapshot, version): ReadonlyMap<number, number> => {
   const counts = new Map<number, number>();
   for (const entries of getProviders(snapshot, version).values()) {
@@ -57,8 +60,8 @@ export const countShared = deriveAtVersion((snapshot, version): ReadonlyMap<numb
 });
 
 /**
- * How far a repository is from the platform's own for a name, 0 for that: another one that has `base`, a fork, counts for the
- * platform's own names alone.
+ * Distance of a repository from the platform's own, which has 0. Forks, which have `base` too,
+ * count for names of the platform alone.
  */
 export function rankOfPlatform(
   snapshot: Snapshot,

@@ -1,5 +1,5 @@
-// What may be meant by what was typed, and the hit that it is where the snapshot has it: nothing is given that
-// a route would not answer.
+// Candidates for a typed text, and the hit that each is if the snapshot has it: nothing is returned
+// that a route would not answer.
 import type { EntryCounts } from "../../contract/shape/browse.js";
 import type { FindHit, FindKind, FindMatch } from "../../contract/shape/find.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -25,16 +25,16 @@ import { getNameHit } from "../search/name-search.js";
 
 export interface Candidate {
   readonly kind: FindKind;
-  /** Of a repository `<organization>/<repository>`. */
+  /** For a repository `<organization>/<repository>`. */
   readonly name: string;
-  /** Of a field or method of one model. */
+  /** Model of a field or method. */
   readonly model?: string;
-  /** Of a labelled record: that of its labels by which it was found. */
+  /** Label by which a record was found. */
   readonly label?: string;
-  /** Where what was typed says so. */
+  /** Version in the typed text. */
   readonly version?: string | undefined;
   readonly match: FindMatch;
-  /** Of a module in a traceback. */
+  /** For a module in a traceback. */
   readonly frames?: FindHit["frames"];
 }
 
@@ -55,7 +55,7 @@ export function verifyCandidate(
   version: string | undefined,
 ): Hit | undefined {
   const { kind, name, model = null, match, frames } = candidate;
-  // As parts of a path these are nothing that clients would send.
+  // Clients would drop these from a path.
   if (/^\.{0,2}$/.test(name) || (model !== null && /^\.{0,2}$/.test(model))) return undefined;
   const known = findFacts(snapshot, candidate, version);
   if (known === undefined) return undefined;
@@ -67,10 +67,10 @@ export function verifyCandidate(
   return frames === undefined ? found : { ...found, frames };
 }
 
-/** What is told of it; `undefined` where there is no such thing. */
+/** Facts of an existing thing. */
 interface Facts extends Pick<Hit, "platform_versions" | "counts" | "module"> {
   readonly label?: string;
-  /** Of a module, that of its name. */
+  /** Number of a module's name. */
   readonly number?: number;
 }
 
@@ -158,7 +158,7 @@ function toRowFacts({ modules, platform_versions }: EntryCounts): Facts {
   return { platform_versions: Object.keys(platform_versions), counts: { modules } };
 }
 
-/** Of modules that can be installed: it is shown in the system of one of them. */
+/** Counts installable modules: the record is shown in a system of one of them. */
 function findLabelFacts(
   snapshot: Snapshot,
   { kind, name, label }: Candidate,
@@ -180,7 +180,7 @@ function findLabelFacts(
   const names = here
     .toSorted((left, right) => weigh(right) - weigh(left))
     .map((entry) => getTechnicalName(snapshot, entry));
-  // What scripts patch is mostly of the module that most others need.
+  // A patched name usually belongs to the module with most dependents.
   const module = names.includes(own) ? own : (names[0] ?? "");
   return { ...facts, label: found.label, module };
 }

@@ -1,19 +1,22 @@
-// What an error of PostgreSQL names, in any language: tables, columns and constraints by their quotes and their form; models and fields of these.
+// Names in an error of PostgreSQL, in any language: tables, columns and constraints by their quotes
+// and form; their models and fields.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Candidate } from "./candidate.js";
 
 /** Names in the order in which they stand, the error's own before those of the query. */
 export interface DatabaseError {
-  /** Of a column and its table or the constraint on it: `res_partner.ref`, `sale_order_partner_id_fkey`. */
+  /**
+   * A column with its table, or its constraint: `res_partner.ref`, `sale_order_partner_id_fkey`.
+   */
   readonly columns: readonly { readonly table: string | undefined; readonly name: string }[];
-  /** Whatever may be a table. */
+  /** Possible tables. */
   readonly names: readonly string[];
 }
 
 /** More names are not looked at. */
 const MOST = 50;
 
-/** Who says so, or what no other error says. */
+/** Words that only such errors have. */
 const SAID =
   /\bpsycopg\d?\.|\b(?:Undefined(?:Column|Table)|(?:NotNull|ForeignKey|Unique|Check|Exclusion)Violation)\b|\w_fkey\b|\bbad query: |\b(?:column|relation|constraint|table) "\w|\bcolumn [\w.]{1,200} does not exist/;
 
@@ -27,7 +30,9 @@ const QUOTED = /["'«“”„‘’「]\s?([a-z_]\w{0,62})\s?["'»”“‘’�
 const DOTTED = /(?<![\w.])"?([a-z_]\w{0,62})"?\."?([a-z_]\w{0,62})"?(?![\w.(])/g;
 const KEY = /\(([a-z_]\w{0,62}(?:, [a-z_]\w{0,62}){0,9})\)=\(/g;
 
-/** What a constraint that the platform or the database names adds to its table and column. */
+/**
+ * Suffix that the platform or the database adds to table and column in the name of a constraint.
+ */
 const CONSTRAINT = /_(?:fkey|pkey|key|uniq|unique|check|index|not_null)\d{0,2}$/;
 
 /** `undefined` for a text that is none. Takes time that grows with its length alone. */
@@ -53,7 +58,7 @@ function listMatches(form: RegExp, text: string): readonly RegExpExecArray[] {
   return Array.from(text.matchAll(form)).slice(-MOST);
 }
 
-/** Its fields, then its models; a table is that of the model whose points are underscores in it. */
+/** Its fields, then its models; a table has the name of its model with underscores for points. */
 export function listOfDatabase(snapshot: Snapshot, error: DatabaseError): readonly Candidate[] {
   const { models } = snapshot.definitions;
   const modelOf = new Map<string, string>();

@@ -1,4 +1,5 @@
-// What a pasted error is about, the most telling first: what it says itself before the calls that led to it, add-ons before Odoo's own modules.
+// Hits for a pasted error, the most telling first: its own words before the calls that led to it,
+// add-ons before Odoo's own modules.
 import { addToGroup } from "../../../data/grouped.js";
 import type { ViewRecord } from "../../../data/module/records.js";
 import { listNamedVersions } from "../../../data/platform/module-names.js";
@@ -90,7 +91,7 @@ function listViewsAt(snapshot: Snapshot, { path, line }: Place): readonly Candid
   return [{ kind: "view", name: toFullXmlId(name, near.xml_id), match: TYPED }];
 }
 
-/** What one line of an error names, and the module of a record that is not there. */
+/** Names in one line of an error, and the module of a missing record. */
 function listNamed(snapshot: Snapshot, line: string): readonly Candidate[] {
   const meant = readCode(line);
   const { form } = meant === line ? { form: undefined } : readForm(meant);

@@ -1,5 +1,5 @@
-// What filters ask for. One alone lists what it names, such as models that fit a pattern; several, or one with
-// words, are facts of modules, of which all must hold.
+// Hits of filters. A single filter lists its values, such as models that match a pattern; several,
+// or one with words, must all hold for a module.
 import type { Lookup } from "../lookup.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listPlaces } from "../definition/where-member.js";
@@ -108,7 +108,7 @@ function splitProvider({ key, value }: TypedFilter): readonly TypedFilter[] {
   ];
 }
 
-/** Of modules by name: its pattern, or whether it has what is asked for at the version, or at any. */
+/** Test of a module's name: by pattern, or by another filter at the version, or at any. */
 function createNameTest(
   snapshot: Snapshot,
   filter: TypedFilter,
@@ -123,7 +123,7 @@ function createNameTest(
   return (name) => names.has(name);
 }
 
-/** The entries of which a filter holds, whatever their version. */
+/** Entries of any version that match a filter. */
 function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly number[] {
   const values = value.includes("*") ? listPatternValues(snapshot, key, value) : [value];
   if (key === "view") return values.flatMap((id) => listViewEntries(snapshot, id));
@@ -138,7 +138,7 @@ function listFitting(snapshot: Snapshot, { key, value }: TypedFilter): readonly 
   );
 }
 
-/** What fits a pattern of what a filter is about; people are found by the words of their names, without a pattern. */
+/** Values that match a pattern; people are found by the words of their names, without a pattern. */
 function listPatternValues(snapshot: Snapshot, key: FilterKey, pattern: string): readonly string[] {
   switch (key) {
     case "module":

@@ -1,4 +1,4 @@
-// Everything that somebody may have meant by what was typed into one box, best first, by one rule.
+// The box: everything that a typed text may mean, best first, by one rule.
 import { isLabelledKind, LABELLED_KINDS } from "../../../data/module/labels.js";
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { Lookup } from "../lookup.js";
@@ -26,11 +26,11 @@ interface FindQuery {
 }
 
 interface Found {
-  /** That was asked for, or typed. */
+  /** Version from the request, or typed. */
   readonly platformVersion: string | undefined;
   readonly readAs: "filters" | "place" | "distribution" | "name" | "words";
   readonly hits: readonly Hit[];
-  /** What was typed is the name of this module of Odoo, and nothing that is indexed. */
+  /** Set if the text names this module of Odoo, and nothing indexed. */
   readonly platformModule: FoundHits["platform_module"];
 }
 
@@ -62,7 +62,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   }
   if (typed.form?.form === "error") hits.add(listOfError(snapshot, typed.form.error), isLoose);
   else if (typed.form !== undefined) hits.add(listTyped(snapshot, typed.form), isLoose);
-  // What has slashes may be a category.
+  // A text with slashes may be a category.
   const isAtForge = typed.form?.form === "place" && typed.form.host !== undefined;
   const isFound = found.readAs === "place" && hits.list.length > 0;
   if (typed.words === "" || isAtForge || isFound) return { ...found, hits: hits.list };
@@ -74,7 +74,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   const words = spoken?.rest ?? typed.words;
   if (words === "") return { ...found, readAs: "name", hits: hits.list };
   const scored: Scored[] = [];
-  // What is typed with a dot is the beginning of a model or a view.
+  // A text with a dot is the beginning of a model or a view.
   const most = words.includes(".") ? MOST_DOTTED : MOST_OF_A_KIND;
   const names = [...findNames(snapshot, words, most), ...listOfSaidKind(snapshot, words)];
   const showing = names.filter(({ kind, place }) => place === "exact" && isLabelledKind(kind));
@@ -87,7 +87,7 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   for (const candidate of listNames(snapshot, words, names)) {
     const hit = hits.verify(candidate, isLoose && candidate.match === "exact");
     if (hit === undefined) continue;
-    // What is called as a module is its part.
+    // A thing named like a module belongs to it.
     const score = Math.min(scoreName(hit, words), ofModules.get(candidate.name) ?? 1);
     scored.push({ candidate, score, order: placeKind(candidate) });
   }
@@ -98,13 +98,13 @@ export async function findAll(lookup: Lookup, query: FindQuery): Promise<Found> 
   return { ...found, hits: hits.list };
 }
 
-/** Of a kind, names that begin with a text with a dot. */
+/** Limit of each kind for names that begin with a text with a dot. */
 const MOST_DOTTED = 8;
 
 interface Scored {
   readonly candidate: Candidate;
   readonly score: number;
-  /** Of equal scores the less comes first. */
+  /** Rank among equal scores, smaller first. */
   readonly order: number;
 }
 
@@ -120,7 +120,10 @@ const SAID_KIND = new RegExp(
 /** More labels are not looked through for their words. */
 const MOST_LABELS = 300;
 
-/** What has a label that is the text without its first or last word, or has all its words, of the kind that this says. */
+/**
+ * Things of a named kind: the label is the text without its first or last word, or has all its
+ * words.
+ */
 function listOfSaidKind(snapshot: Snapshot, said: string): readonly NameLocation[] {
   const [, first, after, before = "", last = first] = SAID_KIND.exec(said) ?? [];
   const kind = last?.toLowerCase().replace(" ", "_");

@@ -1,4 +1,5 @@
-// How alive the modules of a name are: who looks for a thing mostly wants what is kept up, not what had the best name once.
+// Liveliness of modules: people mostly want a maintained one, not the one that had the best name
+// once.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
 import { isInstallable, listEntriesOfName } from "../entries.js";
@@ -9,11 +10,11 @@ const VERSION_SHARE = 0.55;
 const DEPENDENTS_SHARE = 0.3;
 const CHANGE_SHARE = 0.15;
 
-/** Of the share, what is left for each platform version that the newest one is behind the main one. */
+/** Share that is left for each platform version behind the main one. */
 const LEFT_BY_VERSION = 0.5;
 /** Dependents from which on more count no more. */
 const MANY_DEPENDENTS = 30;
-/** Of the share, what is left for each year since the last change. */
+/** Share that is left for each year since the last change. */
 const LEFT_BY_YEAR = 0.8;
 const YEAR_SECONDS = 365 * 24 * 3_600;
 
@@ -40,7 +41,7 @@ export const getLiving = deriveOnce((snapshot): Float32Array => {
   }
   return Float32Array.from({ length: names.length }, (_, name) => {
     const { newest, changed } = findNewest(snapshot, name);
-    // What cannot be installed anywhere lives nowhere.
+    // A name without an installable entry has no life.
     const behind = newest < 0 ? versions.length : Math.max(0, main - newest);
     const dependents = Math.log1p(nameDependents.get(name)) / Math.log1p(MANY_DEPENDENTS);
     const years = changed === 0 ? 0 : (last - changed) / YEAR_SECONDS;

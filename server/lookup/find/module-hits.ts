@@ -32,30 +32,35 @@ type ModuleHit = Candidate & ComparedHit;
 interface ModuleQuestion {
   readonly words: string;
   readonly platform_version: string | undefined;
-  /** Are modules that have the words as a name given, whatever versions they are at? */
+  /** True to return modules with the words in their name at any version. */
   readonly isLoose: boolean;
   /** Technical names of modules with a menu, an action or a report that the words are the label of. */
   readonly shownBy: ReadonlySet<string>;
 }
 
-/** How sure a fitting name makes alone, and nearness in meaning. Chosen on the open half of the questions. */
+/**
+ * Weights of a fitting name, and of nearness in meaning. Chosen on the open half of the questions.
+ */
 const BY_NAME = 0.6;
 const BY_MEANING = 0.8;
-/** That a menu, an action or a report of it is called so: it does what is looked for, whatever its own name. */
+/**
+ * Weight of a menu, an action or a report with this label: the module does the wanted thing,
+ * whatever its own name.
+ */
 const BY_LABEL = 0.5;
-/** Where nothing can be compared by meaning: that all words are in the texts. */
+/** Weight of all words in the texts, if meaning cannot be compared. */
 const BY_TEXT = 0.3;
 
-/** What of a score is left for what lives least. */
+/** Share of a score that is left for the least lively module. */
 const LEAST_LEFT = 0.6;
 
-/** What of a score is left for what is for a single country, beside what is for all. */
+/** Share of a score that is left for a module of a single country, beside general ones. */
 const LOCAL_LEFT = 0.9;
 
 /** The least score of what begins as it was typed. */
 const BEGUN = 0.8;
 
-/** What only tests or shows another module, or is there for programmers. */
+/** Words of modules that only test or show another one, or that serve programmers. */
 const SHOWN_WORDS = new Set(["demo", "example", "helper", "hook", "test", "tests"]);
 const SHOWN_LEFT = 0.7;
 
@@ -91,7 +96,7 @@ export async function listModuleHits(
     const isShown = own.split("_").some((word) => SHOWN_WORDS.has(word) && !folded.includes(word));
     const rest = left * (isShown ? SHOWN_LEFT : 1) * (isLocal ? LOCAL_LEFT : 1);
     const isTyped = own === folded && own.includes("_");
-    // Who writes `_` writes a technical name, and may not have written all of it.
+    // A text with `_` is a technical name, maybe an incomplete one.
     const isBegun = question.words.includes("_") && own.startsWith(folded);
     const toScore = (nameFit: number): number => {
       if (isTyped) return 1;
@@ -138,13 +143,16 @@ function fitNames(
 function toAskedName({ embedder }: Lookup, text: string): AskedName {
   const words = listAskedWords(joinLetters(dropRequestWords(text)));
   const weights = words.map((word) => embedder?.weighWord(word) ?? 1);
-  // Where no word tells anything, all tell the same.
+  // Words without weights count equally.
   return weights.some((weight) => weight > 0)
     ? { words, weights }
     : { words, weights: words.map(() => 1) };
 }
 
-/** How each is found by the technical name that the words are, begin or are a part of; else within a typo or two. */
+/**
+ * Fit of each technical name that equals, begins with or contains the words; else within a typo or
+ * two.
+ */
 function listByName(
   lookup: Lookup,
   { words, platform_version, isLoose }: ModuleQuestion,
@@ -166,7 +174,10 @@ function listByName(
   );
 }
 
-/** Those with every word in their texts, by the first five rules of relevance.ts, then by how alive they are. */
+/**
+ * Modules with every word in their texts, by the first five rules of relevance.ts, then by
+ * liveliness.
+ */
 function listByWords(
   { snapshot, getTerms }: Lookup,
   { words, platform_version }: ModuleQuestion,
@@ -190,7 +201,7 @@ async function openMeaning(lookup: Lookup, { words, platform_version }: ModuleQu
   const { snapshot } = lookup;
   const { document, name } = snapshot.entries;
   const selection = selectModules(snapshot, platform_version);
-  // What `e-` stands for where many languages have it.
+  // Spells out `e-` as names in many languages do.
   const spelt = words.replaceAll(/(?<![\p{L}\p{N}])e-(?=\p{L}{4})/giu, "electronic ");
   const joined = joinLetters(words);
   const rewordings = spelt === words ? [] : [spelt];
@@ -204,7 +215,7 @@ async function openMeaning(lookup: Lookup, { words, platform_version }: ModuleQu
   return {
     /** Numbers of technical names, the nearest first. */
     best,
-    /** As `/v1/semantic-search` scores; `undefined` where the snapshot was built without an embedder. */
+    /** Score of `/v1/semantic-search`; `undefined` without an embedder. */
     getScore(number: number) {
       let highest = 0;
       for (const entry of listEntriesOfName(snapshot, number)) {

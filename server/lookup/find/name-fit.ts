@@ -1,4 +1,5 @@
-// How well what was typed fits the name of a module: 1 where it is the name, but for words that say nothing of the thing.
+// Fit between a typed text and the name of a module: 1 for the name itself, apart from words that
+// say nothing.
 import { measureDistance } from "../../../data/text/edit-distance.js";
 import { listAskedWords } from "../../../data/text/tokens.js";
 
@@ -17,7 +18,7 @@ const APPLICATION_WEIGHT = 0.4;
 /** `l10n_es_`: the country of a localisation. */
 const COUNTRY = /^l10n_[a-z]{2}(?=_)/u;
 
-/** Of a fit, what any name with all words has; the rest is for how much of the name they are. */
+/** Fit of any name with all words; the rest depends on their share of the name. */
 const WORDS_SHARE = 0.5;
 
 /** `e-invoice` is one word: names have it as `einvoice` or `E-Invoice`. */
@@ -28,16 +29,16 @@ export function joinLetters(text: string): string {
 export interface AskedName {
   /** Folded, each once. */
   readonly words: readonly string[];
-  /** How much each tells, above 0. */
+  /** Weight of each word, above 0. */
   readonly weights: readonly number[];
 }
 
 export interface NameFit {
   /** 0 to 1. */
   readonly fit: number;
-  /** Was a word found only as another spelling? */
+  /** True if a word was found only in another spelling. */
   readonly isMisspelt: boolean;
-  /** Are all words in the name, as they are or begun? */
+  /** True if all words are in the name, whole or as beginnings. */
   readonly hasAll: boolean;
 }
 
@@ -84,7 +85,7 @@ export function measureNameFit({ words, weights }: AskedName, name: string): Nam
   return { fit, isMisspelt, hasAll };
 }
 
-/** How much a word of the name counts that was not asked for. */
+/** Weight of a word of the name that was not typed. */
 function weighOther(word: string): number {
   if (word === GROUND_WORD) return GROUND_WEIGHT;
   return APPLICATION_WORDS.has(word) ? APPLICATION_WEIGHT : 1;
@@ -97,7 +98,7 @@ export function toInitials(words: readonly string[]): string {
   return words.map(([first = ""]) => first).join("");
 }
 
-/** Those that say something of the thing; all where none does. */
+/** Telling words of a name; all if none tells. */
 function listNameWords(name: string, asked: readonly string[]): readonly string[] {
   const isOfCountry = asked.some((word) => word === "l10n");
   const all = listAskedWords(joinLetters(isOfCountry ? name : name.replace(COUNTRY, "")));

@@ -1,11 +1,11 @@
-// Fields, methods and views by name: those that a text is, and the names of whatever kind that begin with it.
+// Fields, methods and views by name: exact ones, and names of any kind that begin with the text.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString, listBeginning } from "../../../data/snapshot/table/string-table.js";
 import { toLocalId } from "../../../data/module/xml-id.js";
 import type { Candidate } from "./candidate.js";
 import { takeHeaviest, foldWords } from "./name-lists.js";
 
-/** Of other kinds than modules, names of each that are looked at. */
+/** Limit for each kind other than modules. */
 export const MOST_OF_A_KIND = 3;
 
 const MEMBER_KINDS = [
@@ -79,7 +79,7 @@ export function chooseBeginnings(
 /** Names that people gave are shorter. */
 const LONGEST_NAME = 1_000_000;
 
-/** Those that weigh most, and something. */
+/** The most used names, at least once each. */
 function takeUsed(
   numbers: readonly number[],
   weigh: (number: number) => number,

@@ -1,5 +1,5 @@
-// Names of things other than modules, folded so that what is typed is found in them: without case, and with
-// one border between words, whatever stands there. Made once for a snapshot. And what people call one external id.
+// Folded names of things other than modules: without case, and with one border between words. Made
+// once for a snapshot. Also the labels of one external id.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import {
   encodeFoldedNames,
@@ -20,7 +20,7 @@ import { listCategories } from "../module/browse.js";
 import { findContaining } from "../search/find-names.js";
 import type { FindKind } from "../../contract/shape/find.js";
 
-/** What a name is of; a labelled record is found by its label. */
+/** A named thing; a labelled record is found by its label. */
 interface NamedThing {
   readonly name: string;
   readonly label?: string;
@@ -31,7 +31,7 @@ interface NameList {
   readonly kind: FindKind;
   readonly folded: FoldedNames;
   readonly get: (number: number) => NamedThing;
-  /** How much it is used; more is better. */
+  /** Weight by use; more is better. */
   readonly weigh: (number: number) => number;
 }
 
@@ -102,7 +102,7 @@ function createLabelLists({ loaded: { labels } }: Snapshot): readonly NameList[]
   });
 }
 
-/** Of names that differ in case or marks alone the first, which is that of most entries. */
+/** The first of names that differ in case or marks alone, which is that of most entries. */
 function listSpellings(names: readonly string[]): readonly string[] {
   const byWords = new Map<string, string>();
   for (const name of names) {
@@ -125,7 +125,7 @@ export interface NameLocation extends NamedThing {
 
 const PLACES = ["exact", "prefix", "word"] as const;
 
-/** Of each kind at most `most` at each place, those that are used most. */
+/** At most `most` names of each kind at each place, the most used ones. */
 export function findNames(snapshot: Snapshot, text: string, most: number): readonly NameLocation[] {
   const part = foldWords(text);
   if (part === "") return [];

@@ -1,8 +1,11 @@
-// How well a name of another kind than modules answers what was typed, so that it can stand among modules.
+// Score of a name of another kind than modules, so that it can stand among modules.
 import type { FindKind, FindMatch } from "../../contract/shape/find.js";
 import type { Hit } from "./candidate.js";
 
-/** Of a name that is the text. Names of fields and methods are mostly meant where they are written as such. */
+/**
+ * Score of a name that is the text. Fields and methods are mostly meant if they are written as
+ * such.
+ */
 const EXACT: Readonly<Record<FindKind, number>> = {
   module: 1,
   author: 0.95,
@@ -22,14 +25,14 @@ const EXACT: Readonly<Record<FindKind, number>> = {
   method: 0.4,
   field: 0.4,
 };
-/** Of what is typed as code has it. */
+/** Score of a text that is written as code. */
 const EXACT_CODE = 0.95;
 
-/** Of names that begin with it, and of those that have it further on. */
+/** Scores of names that begin with the text, or contain it. */
 const BEGUN: Partial<Record<FindMatch, number>> = { prefix: 0.3, word: 0.3 };
 
 const BEGUN_CODE = 0.7;
-/** Of a text with a dot, which no module has in its name. */
+/** Score for a text with a dot, which no module has in its name. */
 const BEGUN_DOTTED = 0.94;
 
 /** Kinds whose names are for people. */
@@ -44,7 +47,7 @@ const SPOKEN: ReadonlySet<FindKind> = new Set([
   "scheduled_action",
 ]);
 
-/** What of a score is left for what is used least. */
+/** Share of a score that is left for the least used name. */
 const LEAST_LEFT = 0.8;
 /** Models or modules from which on more count no more. */
 const MUCH_USED = 200;

@@ -15,7 +15,7 @@ const MEMBER_WORDS = new Set(["field", "fields", "function", "method", "methods"
 const CODE_NAME =
   /^_{0,2}[a-z]\w*[_.#][\w.#]*\w$|^\w+\/\w[\w.-]*$|^[a-z]*[a-z][A-Z]\w*$|^[A-Z]\w*[a-z][A-Z]\w*$/;
 
-/** Those that code is asked about with. */
+/** Words of a question about code. */
 let asking: ReadonlySet<string> | undefined;
 
 /**
@@ -61,10 +61,10 @@ export function listSpokenNames(
   const isOther = (word: string): boolean =>
     !told.has(word) &&
     !isAsking(word) &&
-    // What is called so is nowhere, and the parts of its name say little.
+    // An unknown name with underscores; its parts say little.
     (!word.includes("_") || findEntriesByName(snapshot, word) !== undefined);
   return {
-    /** What the names are: first what one of them is of another, then each in the order of the text. */
+    /** Members of a named model first, then each name in the order of the text. */
     candidates: [...members, ...[...named.values()].flat()],
     /** The other words of the sentence, without those of asking. */
     rest: words.filter(isOther).join(" "),

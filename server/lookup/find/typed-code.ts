@@ -1,4 +1,5 @@
-// What of pasted code, of a command or of one line of an error is meant: the name of a method, a model, a record or a module.
+// Reads pasted code, a command or one line of an error: the name of a method, a model, a record or
+// a module.
 
 /** Code by its form, with what is looked for instead: `$1`, `$2` are its groups. The first that fits counts. */
 const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
@@ -49,7 +50,7 @@ const FORMS: readonly (readonly [form: RegExp, meant: string])[] = [
   ],
 ];
 
-/** What is looked for where a text is code; the text itself where it is not. */
+/** Name to look for in code; other texts are returned unchanged. */
 export function readCode(text: string): string {
   for (const [form, meant] of FORMS) {
     const found = form.exec(text);

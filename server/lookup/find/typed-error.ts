@@ -10,19 +10,19 @@ export interface Place {
   readonly line: number;
 }
 
-/** What an error says, each the most telling first. */
+/** Names in an error, the most telling first. */
 export interface ErrorText {
   /** External ids of views in the context of the error; one without a module is of that of the file. */
   readonly views: readonly string[];
   /** Files that the error itself names. */
   readonly files: readonly Place[];
-  /** Its own lines, the last one first. */
+  /** Lines of the error itself, the last one first. */
   readonly lines: readonly string[];
   /** Files of scripts, the innermost call first. */
   readonly scripts: readonly Place[];
   /** Files of the calls of Python, the last call first. */
   readonly frames: readonly Place[];
-  /** What the database says. */
+  /** The database's part of the error. */
   readonly database: DatabaseError | undefined;
 }
 
@@ -33,14 +33,14 @@ const MOST = 50;
 const CONTEXT =
   /\[[^[\]:：\n]{1,40}[:：] ?(?:\d+|n\/a), [^[\]:：\n]{1,40}[:：] ?([\w.-]{1,200}|n\/a), [^[\]:：\n]{1,40}[:：] ?[\w.]{1,200}, [^[\]:：\n]{1,40}[:：] ?(?:\d+|n\/a)\]/g;
 
-/** The same from 14.0 on: a dictionary. */
+/** Context as a dictionary, from 14.0 on. */
 const CONTEXT_ID = /'xmlid': '([\w.]{1,200})'/g;
 
 /** `while parsing PATH:LINE` of `convert.py` in any words, and the file of such a dictionary. */
 const FILE =
   /(?<![\w./\\-])((?:[A-Za-z]:)?[\w./\\@+-]{1,400}\.(?:xml|csv|py|yml)):(\d{1,7})\b|'file': '([^'\n]{1,400})',\s*'line': (\d{1,7})/g;
 
-/** What an install was loading when it failed. */
+/** File of a failed installation. */
 const LOADING = /\bloading (\w{1,100}\/[\w./-]{1,300}\.\w{2,4})(?=\s|$)/g;
 
 /** `/MODULE/static/…:LINE` of a stack of the browser. */

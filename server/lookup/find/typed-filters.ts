@@ -1,6 +1,6 @@
 // Filters as they are typed: `module:mail_* version:17 author:"Jane Doe"`, and names with `*`.
 
-/** What filters are about, by every word that may stand before the colon. */
+/** Filters, by every word that may stand before the colon. */
 const KEYS = {
   module: "module",
   name: "module",

@@ -1,4 +1,4 @@
-// What the form of a text names: candidates for a place at a forge, a distribution, a name with points.
+// Candidates from the form of a text: a place at a forge, a distribution, a name with points.
 import { parseForge } from "../forge.js";
 import type { FindMatch } from "../../contract/shape/find.js";
 import { parsePlatformVersion } from "../../../data/platform/platform-version.js";
@@ -14,7 +14,7 @@ import type { TypedForm } from "./typed-text.js";
 
 const TYPED: FindMatch = "typed";
 
-/** In the order in which they are meant; whether they exist is for who asks. */
+/** Candidates by likelihood; callers check whether they exist. */
 export function listTyped(snapshot: Snapshot, form: TypedForm): readonly Candidate[] {
   switch (form.form) {
     case "place":
@@ -53,7 +53,7 @@ function listDotted(snapshot: Snapshot, name: string): readonly Candidate[] {
     const member = { name: name.slice(last + 1), model, match: TYPED };
     candidates.push({ kind: "field", ...member }, { kind: "method", ...member });
   }
-  // Of a script until 16.0, `point_of_sale.PaymentScreen`, the class that it is named after.
+  // A script until 16.0, `point_of_sale.PaymentScreen`, is named after its class.
   const script = /^[A-Z]/.test(name.slice(last + 1)) ? name.slice(last + 1) : name;
   const labelled = [...new Set([name, script])].flatMap((one) => listLabelled(snapshot, one));
   return [...candidates, { kind: "view", name, match: TYPED }, ...labelled];
@@ -82,7 +82,7 @@ function listCollection(snapshot: Snapshot, name: string): readonly Candidate[] 
   );
 }
 
-/** As package indexes compare names: PEP 503. */
+/** Normal form of package indexes: PEP 503. */
 function toDistributionName(text: string): string {
   return text.toLowerCase().replaceAll(/[-_.]+/g, "-");
 }
@@ -126,8 +126,8 @@ const INSIDE =
   /^(?:components|controllers?|data|demo|hooks|i18n|lib|migrations|models|reports?|security|static|tests|tools|utils|views|wizards?)$/;
 
 /**
- * Where in a path the folder of a module is: the first after `addons`, where the path has such a folder, which is followed by a folder
- * that modules have, or else by any; -1 where none is.
+ * Index of a module's folder in a path: the first after `addons`, if a known module follows it, or
+ * else any; -1 without one.
  */
 export function findModulePlace(snapshot: Snapshot, path: readonly string[]): number {
   const isModule = (part: string): boolean => findEntriesByName(snapshot, part) !== undefined;
@@ -140,7 +140,9 @@ export function findModulePlace(snapshot: Snapshot, path: readonly string[]): nu
 /** Hosts of forges under which raw files lie. */
 const RAW_HOSTS: Readonly<Record<string, string>> = { "raw.githubusercontent.com": "github.com" };
 
-/** How many parts of a path name the repository; 0 for another one. Hosts compare names without case. */
+/**
+ * Number of parts that name the repository; 0 for another one. Hosts compare names without case.
+ */
 function countRepositoryParts(
   row: { readonly organization: string; readonly repository: string; readonly git: string },
   host: string | undefined,
@@ -155,7 +157,7 @@ function countRepositoryParts(
   return begins([row.organization, row.repository]) ? 2 : 0;
 }
 
-/** What a forge puts between a repository and a branch. */
+/** Path segments of a forge between a repository and a branch. */
 const VIEWS = /^(?:-|tree|blob|blame|raw|edit|src|branch|commits|refs|heads)$/;
 
 /** The platform version of the branch, where the path has one, and what follows it. */

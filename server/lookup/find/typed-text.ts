@@ -1,5 +1,5 @@
-// What somebody typed into the one box, read without knowing what there is: an address of a forge, a path,
-// a distribution, a name with points, a version, filters. Whether it leads to something is found elsewhere.
+// Reads a text typed into the box without the snapshot: an address of a forge, a path, a
+// distribution, a name with points, a version, filters.
 import { decodePercents } from "../../../data/text/percents.js";
 import { parsePlatformVersion, RELEASE_BRANCH } from "../../../data/platform/platform-version.js";
 import { collectList } from "../../contract/list/collect-list.js";
@@ -8,7 +8,6 @@ import { readCode } from "./typed-code.js";
 import { readError, type ErrorText } from "./typed-error.js";
 import { readFilters, type TypedFilter } from "./typed-filters.js";
 
-/** What a text says by its form alone. */
 export type TypedForm =
   /** A place at a forge, or a path such as `OCA/queue/queue_job`; parts are decoded, none is empty. */
   | { readonly form: "place"; readonly host: string | undefined; readonly path: readonly string[] }
@@ -22,13 +21,13 @@ export type TypedForm =
   | { readonly form: "member"; readonly model: string; readonly member: string }
   /** `sale.order`, `sale.view_order_form`, `sale.order.amount_total`: it has a point. */
   | { readonly form: "dotted"; readonly name: string }
-  /** One word: a name of whatever kind. */
+  /** One word: a name of any kind. */
   | { readonly form: "name"; readonly name: string }
   /** One word with `*`, which stands for any letters. */
   | { readonly form: "pattern"; readonly pattern: string };
 
 export interface TypedText {
-  /** What is left to look for as words, without filters and version. */
+  /** Words left to search, without filters and version. */
   readonly words: string;
   /** A platform version that may be meant; the snapshot says whether it is one of its. */
   readonly version: string | undefined;
@@ -118,11 +117,10 @@ function toVersion(word: string): string | undefined {
   return series >= FIRST_SERIES && series < LAST_SERIES ? parsePlatformVersion(number) : undefined;
 }
 
-/** What one word, or a place, is read as. */
 type Read = Pick<TypedText, "form"> & { readonly version?: string | undefined };
 
 export function readForm(text: string): Read {
-  // What follows a call is its arguments.
+  // A call is followed by its arguments.
   const name = text.replace(/^([\w.#]+)\([^()]*\):?$/, "$1");
   if (name === "" || /\s/.test(name)) return { form: undefined };
   const place = text.includes("/") ? readPlace(text) : undefined;

@@ -1,4 +1,4 @@
-// Of modules that build on each other the one that is the thing, and not a part more of it, stands first.
+// Order among modules that build on each other: the thing itself precedes an addition to it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listDepends } from "../dependency/dependency-graph.js";
 import { listEntriesOfName } from "../entries.js";
@@ -8,23 +8,25 @@ export interface ComparedHit {
   /** Technical. */
   readonly name: string;
   readonly number: number;
-  /** Of its name, 0 to 1. */
+  /** Fit of its name, 0 to 1. */
   readonly fit: number;
-  /** How near it is to what was asked, 0 to 1. */
+  /** Nearness to the question, 0 to 1. */
   readonly meaning: number;
-  /** How well it answers, 0 to 1. */
   readonly score: number;
-  /** Its score, if its name fitted so. */
+  /** Its score, if its name had this fit. */
   toScore(fit: number): number;
 }
 
-/** Of the best hits, those of which one may build on another. */
+/** Number of best hits that are compared with each other. */
 const MOST_COMPARED = 20;
 /** A fit from which on the other is as much the thing, in relation to its own. */
 const AS_FITTING = 0.95;
-/** Nearness from which on the other is the thing whatever it is called, in relation to its own. Chosen on the open half of the questions. */
+/**
+ * Relative nearness from which on the base module is the thing, whatever its name. Chosen on the
+ * open half of the questions.
+ */
 const AS_NEAR = 0.84;
-/** What of a score is left for what builds on another hit that fits as well: the other is the thing, and it a part more. */
+/** Share of a score that is left for a module that builds on another equally fitting hit. */
 const BUILT_ON_LEFT = 0.9;
 
 /**
@@ -70,7 +72,7 @@ function compareScores(left: ComparedHit, right: ComparedHit): number {
   return right.score - left.score;
 }
 
-/** What the newest module of a name depends on. */
+/** Dependencies of a name's newest module. */
 function listNewestDepends(snapshot: Snapshot, number: number): readonly string[] {
   const newest = listEntriesOfName(snapshot, number).at(-1);
   return newest === undefined ? [] : listDepends(snapshot, newest);

@@ -10,7 +10,7 @@ export interface WordQuery {
   readonly platform_version: string | undefined;
 }
 
-/** As `/v1/search` ranks them, at one version after the other until there are enough. */
+/** Ranks as `/v1/search` does, at one version after the other until there are enough. */
 export function searchTerm(
   lookup: Lookup,
   { words, platform_version }: WordQuery,

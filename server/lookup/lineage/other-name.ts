@@ -1,17 +1,16 @@
-// Under which name a module is at a version that does not have it under this one.
+// Name of a module at a version that lacks its present name.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { listProviderEntries } from "../dependency/dependency-graph.js";
 import { isUpTo, MOST_NAMES } from "./own-steps.js";
 import { getStepIndex } from "./step-index.js";
 import { findGoingOn, findSuccessors } from "./successors.js";
 
-/** What became of the older of the two. */
 interface OtherName {
   readonly name: string;
   readonly kind: "renamed" | "merged" | "split";
 }
 
-/** Nothing where several have its contents there: which of them is meant only who asks can say. */
+/** Nothing if several modules took over its contents: the choice is the caller's. */
 export function findOtherName(snapshot: Snapshot, name: string, at: string): OtherName | undefined {
   const later = findSuccessors(snapshot, name, at).map(({ technical_name, kind }) => ({
     name: technical_name,

@@ -1,4 +1,4 @@
-// What became of one name from version to version: where it goes on, and how it ends.
+// Steps of one name from version to version: where it continues, and how it ends.
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -71,7 +71,10 @@ function endName(snapshot: Snapshot, name: string, last: AtVersion): readonly Li
   return [{ kind, from, to: toNowhere(null, next), evidence: NO_EVIDENCE }];
 }
 
-/** What of a repository's modules must be at a later version before one that is not there is given up, not late. */
+/**
+ * Share of a repository's modules that must exist at a later version before a missing one counts as
+ * abandoned, not late.
+ */
 const MOST_PORTED = 0.5;
 
 /** Whether most modules that its repository had at its version are at a later one. */
@@ -100,7 +103,7 @@ const getPortedShare = deriveEach((snapshot, key: string): number => {
     .filter(
       (name) =>
         findEntriesByName(snapshot, name)?.some(isLater) === true ||
-        // It goes on under another name, or in Odoo.
+        // The module continues under another name, or in Odoo.
         listFrom(name).length > 0,
     );
   return ported.length / Math.max(1, own.length);
@@ -120,7 +123,7 @@ function toKey({ technical_name, organization, repository }: Place): string {
   return JSON.stringify([technical_name, organization, repository]);
 }
 
-/** Is the one at the version of the other, or before it? */
+/** True for a place at or before the other's version. */
 export function isUpTo(place: Place, limit: Place): boolean {
   return comparePlatformVersions(place.platform_version, limit.platform_version) <= 0;
 }

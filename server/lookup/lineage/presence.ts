@@ -1,4 +1,4 @@
-// At which versions a module can be installed, and out of which repositories.
+// Presence of a module: versions at which it can be installed, and repositories.
 import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { findPlatformEdition, listNamedVersions } from "../../../data/platform/module-names.js";
@@ -10,7 +10,7 @@ import { findEntriesByName, getPlatformVersion, getRepository, isInstallable } f
 
 export interface AtVersion {
   readonly platformVersion: string;
-  /** That first of which a plan takes it, the others by organization and repository. */
+  /** Places with the plan's choice first, the others by organization and repository. */
   readonly places: readonly Place[];
 }
 
@@ -33,8 +33,8 @@ export function listPresence(snapshot: Snapshot, name: string): readonly AtVersi
 }
 
 /**
- * What the name is at the first version from the given one on; nowhere where nobody has it. The platform has its own
- * modules at versions of which nobody here has them.
+ * Place of the name at the first version from the given one on, if any. The platform has its own
+ * modules at versions that nobody here has.
  */
 export function findPlaceFrom(snapshot: Snapshot, name: string, version: string): Place {
   const found = listPresence(snapshot, name).find(
@@ -45,7 +45,7 @@ export function findPlaceFrom(snapshot: Snapshot, name: string, version: string)
   return (isPlatforms ? undefined : found?.places[0]) ?? toNowhere(name, version);
 }
 
-/** What the name is at the last version before the given one; nowhere where nobody has it. */
+/** Place of the name at the last version before the given one, if any. */
 export function findPlaceBefore(snapshot: Snapshot, name: string, version: string): Place {
   const found = listPresence(snapshot, name).findLast(
     (at) => comparePlatformVersions(at.platformVersion, version) < 0,

@@ -1,5 +1,5 @@
-// What git and OpenUpgrade tell of where modules went, by name: what is in the snapshot, and the list that ships
-// with the program.
+// Steps of modules by name, from git and OpenUpgrade: those of the snapshot, and those of the list
+// that ships with the program.
 import { addToGroup } from "../../../data/grouped.js";
 import type { FoundStep, LineageLocation } from "../../../data/history/lineage.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";

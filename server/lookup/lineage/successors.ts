@@ -1,4 +1,5 @@
-// Where a name leads: the steps on its way, and what has the contents of a module that is not there any more.
+// Successors of a name: the steps on its way, and the modules that have the contents of a missing
+// one.
 import { comparePlatformVersions, compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { LineageStep, Successor } from "../../contract/shape/lineage.js";
@@ -25,8 +26,8 @@ export interface FollowedName {
 }
 
 /**
- * What has the contents of a module that is not there: the last of the chain, by name.
- * @param at a platform version; what came later does not count
+ * Modules that took over the contents of a missing module: the last of the chain, by name.
+ * @param at a platform version; later steps do not count
  */
 export function findSuccessors(
   snapshot: Snapshot,
@@ -57,7 +58,7 @@ export function followName(snapshot: Snapshot, name: string, range: StepRange): 
       } else visit(next, first ?? step);
     }
   };
-  /** What became of the place of the last of the chain. */
+  /** Adds steps of the chain's last place. */
   const addLater = (last: string, { to }: LineageStep): void => {
     for (const step of listOwnSteps(snapshot, last)) {
       if (isIn(range, step) && isUpTo(to, step.from) && isChange(step)) passed.add(step);
@@ -82,7 +83,7 @@ function isIn(
   );
 }
 
-/** Is it called otherwise after the step, or elsewhere? */
+/** True if name or place changes. */
 function isChange({ kind, from, to }: LineageStep): boolean {
   if (kind === "gone" || kind === "not_ported") return false;
   return (
@@ -90,7 +91,7 @@ function isChange({ kind, from, to }: LineageStep): boolean {
   );
 }
 
-/** Did what it became end again? */
+/** True if the target ended too. */
 function leadsOn(snapshot: Snapshot, { to }: LineageStep, range: StepRange): boolean {
   return listOwnSteps(snapshot, to.technical_name ?? "").some(
     (step) =>

@@ -10,9 +10,7 @@ import type { QuestionEmbedder } from "./question-embedder.js";
 
 /** One question. */
 interface BesideQuestion {
-  /** Of each document. */
   readonly documents: Float32Array;
-  /** Of each need. */
   readonly needs: Float32Array;
 }
 
@@ -21,7 +19,7 @@ export interface BesideIndex {
   ask(texts: readonly string[]): Promise<BesideQuestion | undefined>;
 }
 
-/** Of the vectors of questions that were asked before. */
+/** Budget of vectors of repeated questions. */
 const CACHE_BYTES = 2 * 1024 * 1024;
 
 /**

@@ -101,7 +101,7 @@ class Heap {
     this.#values = new Uint32Array(room);
   }
 
-  /** Of a heap that is not empty. */
+  /** First key; the heap must not be empty. */
   get firstKey(): number {
     return this.#keys[0] ?? 0;
   }

@@ -1,5 +1,5 @@
-// What a semantic search ranks: modules, each with its entries, and the documents that speak of them; and which of these
-// are of makers of models.
+// Units of semantic ranking: modules with their entries and documents, and makers of models among
+// them.
 import { compareText } from "../../../data/platform/platform-version.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -8,18 +8,18 @@ import { deriveEach, deriveOnce, listEntriesAtVersion } from "../derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
 /**
- * Those of one platform version, or of all. A module is a technical name in an organization, a number counted
- * from 0 in the order of names, then of organizations.
+ * Modules of one platform version, or of all. A module is a technical name in an organization, a
+ * number counted from 0 in the order of names, then of organizations.
  */
 export interface ModuleSelection {
-  /** Of the snapshot, whether they have entries here or not. */
+  /** Modules of the snapshot, whether they have entries here or not. */
   readonly moduleCount: number;
-  /** Those that an entry of this selection has. */
+  /** Documents of an entry in this selection. */
   readonly documents: AcceptedDocuments;
-  /** Where the modules of a document begin in `modules`; one more than there are documents. */
+  /** Start of a document's modules in `modules`; one more than there are documents. */
   readonly firstModule: Uint32Array;
   readonly modules: Uint32Array;
-  /** How many entries of the module are in this selection. */
+  /** Number of the module's entries in this selection. */
   countEntries(module: number): number;
   /** The module's entries in this selection, newest platform version first, then by repository. */
   listEntries(module: number): readonly number[];
@@ -30,7 +30,7 @@ export function selectModules(
   snapshot: Snapshot,
   platformVersion: string | undefined,
 ): ModuleSelection {
-  // What is not there is not kept: any number of such versions can be asked for.
+  // Unknown versions are not cached: callers may ask for any.
   const isKept = platformVersion === undefined || snapshot.versions.includes(platformVersion);
   return (isKept ? getSelection : createSelection)(snapshot, platformVersion);
 }

@@ -1,4 +1,4 @@
-// Words of the names of modules that are near in meaning to a question, for who asks again.
+// Words of module names near a question in meaning, for another search.
 import type { Embedder } from "../../../data/embedding/embedder.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -14,7 +14,7 @@ export interface NearWords {
 /** Words in the names of fewer documents lead to one module, which the search gives. */
 const FEWEST_DOCUMENTS = 2;
 const WORD = /^[a-z]{3,}$/u;
-/** Of a word and the question. */
+/** Least cosine of a word and the question. */
 const LOWEST_COSINE = 0.3;
 const MOST_WORDS = 6;
 /** Letters by which `reserve` and `reservation` are one. */

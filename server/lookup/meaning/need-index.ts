@@ -1,5 +1,5 @@
-// How near what modules are needed for is to a question. A module is needed for several things, and who asks means
-// one of them: the nearest counts, where their mean would be near to none.
+// Nearness of a question to the needs of modules. A module serves several needs, and a question
+// means one of them: the nearest counts, since their mean would be near none.
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";

@@ -1,5 +1,5 @@
-// Questions to vectors in a thread of its own: a neural embedder computes for milliseconds, in which nothing else would be
-// answered. One thread serves a process, whatever snapshots it opens with the same embedder.
+// Embeds questions in a thread of its own: a neural embedder computes for milliseconds and would
+// block other answers. One thread serves a process, for all snapshots with the same embedder.
 import { Worker } from "node:worker_threads";
 import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
 import { once } from "../memo.js";
@@ -10,7 +10,7 @@ export interface QuestionEmbedder {
   embedQuestion(text: string): Promise<Float32Array | undefined>;
 }
 
-/** Which embedder; of a folder that was named, or as the spec has it. */
+/** Embedder to load; from a named folder, or by the spec. */
 export interface QuestionEmbedderRequest {
   readonly spec: EmbeddingSpec;
   readonly model: string | undefined;
@@ -34,7 +34,7 @@ interface Waiting {
  */
 const THREAD_MEMORY = { maxYoungGenerationSizeMb: 4, maxOldGenerationSizeMb: 400 };
 
-/** By what they were opened with. */
+/** Threads by their embedder. */
 const threads = new Map<string, QuestionEmbedder>();
 
 /** The thread starts with the first question, and keeps no process from ending. */

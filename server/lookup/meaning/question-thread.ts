@@ -3,12 +3,12 @@ import { parentPort, workerData } from "node:worker_threads";
 import { openEmbedder } from "../../../data/embedding/open-embedder.js";
 import type { QuestionEmbedderRequest, ThreadAnswer } from "./question-embedder.js";
 
-/** Of the pieces of a question; of one with more that the embedder never saw it says nothing. */
+/** Largest share of unknown pieces in a question; beyond it the embedder has no opinion. */
 const MOST_UNKNOWN = 0.25;
 
 const { spec, model } = workerData as QuestionEmbedderRequest;
 const opening = openEmbedder(spec, new Uint8Array(), model === undefined ? {} : { model });
-// Whoever asks hears of it.
+// The error reaches the asker.
 opening.catch(() => undefined);
 
 async function answer(number: number, text: string): Promise<ThreadAnswer> {

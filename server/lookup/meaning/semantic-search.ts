@@ -20,29 +20,33 @@ import { dropRequestWords } from "../search/request-words.js";
 
 export interface SemanticQuery extends SliceRequest {
   readonly text: string;
-  /** The same in other words. */
+  /** Other wordings of the question. */
   readonly rewordings?: readonly string[] | undefined;
   readonly platform_version: string | undefined;
   /** One row for each module. */
   readonly per_module?: boolean | undefined;
 }
 
-/** How much the overlap of names counts beside the cosine. Chosen on the open half of the questions. */
+/** Weight of name overlap beside the cosine. Chosen on the open half of the questions. */
 const NAME_WEIGHT = 0.1;
 
-/** How much the nearest need counts beside the cosine, where it is nearer. Chosen on the open half of the questions. */
+/**
+ * Weight of the nearest need beside the cosine, if it is nearer. Chosen on the open half of the
+ * questions.
+ */
 const NEED_WEIGHT = 0.7;
 
-/** How much it counts that words of the question stand in what a module is needed for. Chosen on the open half of the questions. */
+/** Weight of question words in the needs. Chosen on the open half of the questions. */
 const NEED_WORDS_WEIGHT = 0.15;
 
 /**
- * Of the meaning of a module of which nobody wrote what it is needed for: others have one more way to be near. Chosen on a locked half of
- * the questions, without the needs of a tenth of the modules: with a second embedder, where vectors of such modules were moved towards needs, and where not.
+ * Factors for modules without written needs: others have one more way to be near. Chosen on a
+ * held-out half of the questions, without the needs of a tenth of the modules: with a second
+ * embedder, with vectors moved towards needs, and without both.
  */
 const NEEDLESS_FACTORS = { beside: 1.12, moved: 1.08, asTheyAre: 1.13 };
 
-/** How much it counts that a module makes a model of its own. Chosen on the open half of the questions. */
+/** Weight of a module that makes a model. Chosen on the open half of the questions. */
 const MAKER_WEIGHT = 0.04;
 
 /** An overlap from which on the question is a name, and models do not count: who names a thing wants that. */

@@ -35,7 +35,7 @@ export interface VectorIndex {
 /** Up to so many vectors a question is compared with each, which misses nothing. */
 const EXACT_SCAN_LIMIT = 1_000;
 
-/** Of the graph. So many are looked through that of the 50 nearest hardly one is missed. */
+/** Candidates taken from the graph: enough that hardly one of the 50 nearest is missed. */
 const CANDIDATES = 1_000;
 
 /**

@@ -60,12 +60,11 @@ export const listCategories = deriveOnce((snapshot) =>
   countNames(snapshot, (entry) => getCategory(snapshot, entry)),
 );
 
-/** The same of licenses. */
 export const listLicenses = deriveOnce((snapshot) =>
   countNames(snapshot, (entry) => snapshot.texts.get(snapshot.entries.license.get(entry))),
 );
 
-/** The same of maturities, where a manifest says one. */
+/** Maturities in manifests. */
 export const listMaturities = deriveOnce((snapshot) =>
   countNames(snapshot, (entry) => getDevelopmentStatus(snapshot, entry) ?? "").filter(
     ({ name }) => name !== "",
@@ -114,7 +113,7 @@ function listNamedCounts(
   })).toSorted((left, right) => right.modules - left.modules || compareText(left.name, right.name));
 }
 
-/** What there is of some entries, and of those of them that can be installed. */
+/** Number of entries, and of installable ones. */
 function countEntries(snapshot: Snapshot, entries: readonly number[]): EntryCounts {
   const installable = entries.filter((entry) => isInstallable(snapshot, entry));
   return { ...toTotal(snapshot, entries), installable: toTotal(snapshot, installable) };

@@ -1,4 +1,4 @@
-// Who has whose modules at a platform version: pairs of repositories, and the copies one by one.
+// Copies at a platform version: pairs of repositories, and the copies one by one.
 import { toGroups } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
@@ -14,7 +14,6 @@ import { deriveAtVersion, listEntriesAtVersion } from "../derived.js";
 import { getProvider, getTechnicalName } from "../entries.js";
 import { isProvidedBy, type ProviderFilter } from "./modules.js";
 
-/** All that are copies at a platform version. */
 const getCopies = deriveAtVersion((snapshot, version): readonly CopiedModule[] => {
   const rows = listEntriesAtVersion(snapshot, version).flatMap((entry): CopiedModule[] => {
     const found = findCopyOf(snapshot, entry);
@@ -37,7 +36,7 @@ interface CopiesQuery extends ProviderFilter, SliceRequest {
   readonly platform_version: string;
 }
 
-/** Those of a repository, or of all. */
+/** Copies of a repository, or all. */
 export function findCopies(
   snapshot: Snapshot,
   query: CopiesQuery,

@@ -1,5 +1,4 @@
-// What of a module an answer has: all of its record, a part of it, or more. No more is decoded than
-// the answer has.
+// Parts of a module for an answer: all of its record, a part, or more. Only those are decoded.
 import type { ModuleSelection } from "../../contract/shape/module.js";
 import type { UnresolvedModule } from "../../contract/shape/unresolved.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
@@ -13,7 +12,7 @@ import { findCopyOf } from "../dependency/copies.js";
 import { identifyModule } from "./purl.js";
 import { findForgePages, findLineTemplate, type ForgePages } from "../forge.js";
 
-/** What is known of a module: its record, and what follows from it with what the program knows. */
+/** A module: its record, and facts that follow from it. */
 type ModuleDetails = ModuleRecord & {
   readonly line_url: string | null;
   readonly forge: ForgePages | null;
@@ -34,7 +33,7 @@ const RECORD_KEYS = [
   "copy_of",
 ] as const satisfies readonly (keyof ModuleDetails)[];
 
-/** Everything that can be asked for, in the order in which an answer has it. */
+/** All requestable keys, in the order of an answer. */
 export const DETAIL_KEYS: readonly DetailKey[] = [...RECORD_KEYS, ...PART_NAMES];
 
 /** The forms of a record that the specification names; the extended one is all but `trees`, which `fields` asks for. */
@@ -47,12 +46,12 @@ type ViewName = keyof typeof VIEWS;
 
 export const VIEW_NAMES = ["basic", "extended"] as const satisfies readonly ViewName[];
 
-/** What is asked for; an answer has every key that any of the three names. */
+/** Requested keys: the union of the three. */
 export interface DetailSelection {
   /** Parts beside what the others say. */
   readonly include?: readonly (PartName | "all")[] | undefined;
   readonly fields?: readonly DetailKey[] | undefined;
-  /** Where neither this nor `fields` is given, the answer has the extended form. */
+  /** Default without `fields`: the extended form. */
   readonly view?: ViewName | undefined;
 }
 
@@ -64,7 +63,7 @@ export function listSelectedKeys({ include, fields, view }: DetailSelection): re
   return DETAIL_KEYS.filter((key) => wanted.has(key));
 }
 
-/** What follows from the facts of a record, or from other modules, with the keys that it has. */
+/** Facts that follow from a record, or from other modules, with their keys. */
 const FOLLOWING: readonly {
   readonly keys: readonly DetailKey[];
   find(facts: RecordHead, snapshot: Snapshot, entry: number): Partial<ModuleDetails>;

@@ -1,5 +1,5 @@
-// What of the snapshot shows what there is: one entry, and one model with what is in it. For links that
-// people may try.
+// Examples from the snapshot: one entry, and one model with its contents. For links that people may
+// try.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { Members } from "../../../data/snapshot/table/definitions.js";
 import { deriveOnce } from "../derived.js";
@@ -27,8 +27,8 @@ export function findExample(snapshot: Snapshot) {
 }
 
 /**
- * Of the models with fields and methods the one that most entries have, with its field and method that most
- * have, and the view that most inherit from; `undefined` where no model is.
+ * Model with most entries among those with fields and methods, its most frequent field and method,
+ * and the most inherited view; `undefined` without models.
  */
 export const findExampleDefinition = deriveOnce((snapshot) => {
   const { models, fields, methods, views, listEntries, listForeignEntries } = snapshot.definitions;

@@ -20,7 +20,7 @@ import { listNearNames } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 import { findPlatformModule } from "./platform-module.js";
 
-/** Which repositories count; names are compared without case, as hosts do. */
+/** Wanted repositories; names are compared without case, as hosts do. */
 export interface ProviderFilter {
   readonly org: string | undefined;
   readonly repo: string | undefined;

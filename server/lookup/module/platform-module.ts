@@ -18,7 +18,7 @@ export function findPlatformModule(
   return undefined;
 }
 
-/** At which platform versions Odoo's own modules are indexed: those at which there is a `base`. */
+/** Platform versions with Odoo's own modules: those with a `base`. */
 export function getPlatformCoverage(snapshot: Snapshot): PlatformCoverage {
   return {
     platform_versions: snapshot.versions,

@@ -1,10 +1,10 @@
-// Who is porting a module already: pull requests that add it, as its entries at other versions have them.
+// Ports in progress: pull requests that add a module, as its entries at other versions have them.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import type { PortingRequest } from "../../contract/shape/port-requests.js";
 import { findEntriesByName } from "../entries.js";
 import { findPullRequestLink } from "../forge.js";
 
-/** Those that add it to a version, the newest first. */
+/** Requests that add it to a version, the newest first. */
 export function listPortRequests(
   snapshot: Snapshot,
   technicalName: string,

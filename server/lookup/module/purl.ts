@@ -7,7 +7,6 @@ import { findLicense } from "../../../data/module/licenses.js";
 
 interface Purl {
   readonly type: string;
-  /** Its segments. */
   readonly namespace?: readonly string[];
   readonly name: string;
   readonly version?: string | undefined;

@@ -1,5 +1,5 @@
-// What a snapshot says of itself to anyone: of what it was made, what could not be read, and what was
-// odd in what could. Absence from an index is not absence from the world: this is the difference.
+// Public facts of a snapshot: sources, faults of reading, and diagnostics. Absence from an index is
+// not absence from the world: these tell the difference.
 import { countEach } from "../../../data/grouped.js";
 import { DIAGNOSTICS } from "../../../data/diagnostic-codes.js";
 import type { DiagnosticRow, SnapshotDetails } from "../../contract/shape/snapshot.js";
@@ -47,7 +47,7 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
 
 const readDiagnostics = deriveOnce((snapshot) => snapshot.readDiagnostics());
 
-/** Of the codes those that this program knows: the snapshot may have been built by a newer one. */
+/** Keeps codes that this program knows: the snapshot may come from a newer one. */
 function describeCodes(codes: readonly string[]): SnapshotDetails["diagnostic_meanings"] {
   const meanings = new Map<string, string>(Object.entries(DIAGNOSTICS));
   const known = codes.map((code) => [code, meanings.get(code)] as const);
@@ -59,7 +59,7 @@ export interface DiagnosticQuery extends SliceRequest, ProviderFilter {
   readonly platform_version: string | undefined;
 }
 
-/** What was odd in the files that were read, for which all that is asked for holds. */
+/** Diagnostics that match all filters. */
 export function listDiagnostics(snapshot: Snapshot, query: DiagnosticQuery): Slice<DiagnosticRow> {
   const rows = readDiagnostics(snapshot).filter(
     (row) =>

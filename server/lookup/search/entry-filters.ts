@@ -15,7 +15,10 @@ import {
 } from "../entries.js";
 import { memoizeEach } from "../memo.js";
 
-/** What is not `undefined` must fit. Texts are compared as a whole, without case and blanks. */
+/**
+ * Filters; `undefined` ones match everything. Texts are compared as a whole, without case and
+ * blanks.
+ */
 export interface EntryFilters {
   readonly platform_version: string;
   readonly category?: string | undefined;
@@ -68,7 +71,7 @@ function listRequiredLists(snapshot: Snapshot, filters: EntryFilters): readonly 
   ];
 }
 
-/** Entries, at whatever version, of whose authors' names all words of a text are; ascending. */
+/** Entries of any version with an author whose name has all words of a text; ascending. */
 export function listAuthorEntries(snapshot: Snapshot, author: string): readonly number[] {
   return intersect(listAuthorLists(snapshot, author));
 }
@@ -93,7 +96,7 @@ function findLists(index: TextLists, keys: readonly string[]): readonly Uint32Ar
   return lists.length === 0 ? [NO_ENTRIES] : lists;
 }
 
-/** What is in every one of the ascending lists. */
+/** Intersection of ascending lists. */
 function intersect(lists: readonly Uint32Array[]): readonly number[] {
   const [shortest = NO_ENTRIES, ...others] = lists.toSorted((a, b) => a.length - b.length);
   return others.reduce<readonly number[]>(intersectTwo, [...shortest]);

@@ -1,5 +1,5 @@
-// What a search can be narrowed down to, or led to instead: of each filter the values that something found has,
-// with how many hits a search with that value in place of the former has.
+// Facets of a search: for each filter the values of the hits, with the number of hits after
+// switching to that value.
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
 import { foldLabel } from "../../contract/browser/words.js";
 import { compareText } from "../../../data/platform/platform-version.js";
@@ -23,7 +23,7 @@ interface ColumnFacet {
   readonly filters: readonly (keyof EntryFilters)[];
   /** The number of the value of an entry. */
   readNumber(snapshot: Snapshot, entry: number): number;
-  /** What is written of a number; `undefined` for none, by which nothing can be filtered. */
+  /** Text of a number; `undefined` for none, which is no filter. */
   readValue(snapshot: Snapshot, number: number): Omit<FacetValue, "count"> | undefined;
 }
 
@@ -104,7 +104,7 @@ function countHits(snapshot: Snapshot, found: readonly number[]): number {
   return count;
 }
 
-/** What the filters take for one value, however it is written. */
+/** Values that the filters treat as one, however written. */
 interface Counted {
   count: number;
   lastHit: number;

@@ -127,7 +127,7 @@ function putOriginalsFirst(
   return placed ?? ordered;
 }
 
-/** What the rules of relevance.ts looked at; what a term alone has is `null` without one. */
+/** Inputs of relevance.ts; facts of a term are `null` without one. */
 function explainHit(
   snapshot: Snapshot,
   entry: number,

@@ -4,7 +4,7 @@ import { findFirst } from "../../../data/binary-search.js";
 import { markLetters, type FoldedNames } from "../../../data/snapshot/table/folded-names.js";
 import { measureDistance } from "../../../data/text/edit-distance.js";
 
-/** Where a text stands in a name, best first; `words` where only each of its words does. */
+/** Places of a text in a name, best first; `words` if only each of its words is there. */
 export const PLACES = ["exact", "prefix", "word", "substring", "words"] as const;
 
 const EXACT = 0;

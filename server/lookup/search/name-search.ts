@@ -31,7 +31,7 @@ export const getNameHit = deriveEach((snapshot, name: number): NameHit =>
   toHit(snapshot, name, undefined),
 );
 
-/** Which entries of a name count; `undefined` where all do. */
+/** Selects entries of a name; `undefined` takes all. */
 type EntryTest = ((entry: number) => boolean) | undefined;
 
 /**
@@ -92,8 +92,8 @@ function rankNames(
 }
 
 /**
- * All that the order depends on as one number, since numbers are sorted ten times as fast as objects.
- * Names are numbered in their order, and none has more dependents than there are names.
+ * Sort key as one number, since numbers sort ten times as fast as objects. Names are numbered in
+ * their order, and none has more dependents than there are names.
  */
 function toKey({ names, nameDependents }: Snapshot, name: number, rank: number): number {
   const radix = names.length + 1;

@@ -42,7 +42,7 @@ export function createNameWords(snapshot: Snapshot, weigh: (word: string) => num
         const documents = lists.view(key);
         for (let at = 0; at < documents.length; at++) {
           const document = documents[at] ?? 0;
-          // What lies behind the end of a typed array is not kept.
+          // Writes behind the end of a typed array are ignored.
           matched[document] = (matched[document] ?? 0) + weight;
         }
       }

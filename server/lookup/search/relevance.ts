@@ -19,7 +19,7 @@ import { memoizeEach } from "../memo.js";
 import { findMaturity, STATUSES, UNSAID_STATUS } from "../maturity.js";
 import { readNameRank, type NameMatch } from "./term-names.js";
 
-/** How a term stands in a module: what the first five rules look at. */
+/** Match of a term in a module: input of the first five rules. */
 export interface TermMatch extends NameMatch {
   /** Every word of the term is a word of the module, not only the beginning of one. */
   readonly isWhole: boolean;
@@ -35,7 +35,7 @@ export function toTermRank(name: number, isWhole: boolean, field: number): numbe
   return (name * 2 + (isWhole ? 0 : 1)) * TERM_FIELDS.length + field;
 }
 
-/** What such a number says. */
+/** Decodes such a number. */
 export function readTermRank(rank: number): TermMatch {
   const field = TERM_FIELDS[rank % TERM_FIELDS.length] ?? TERM_FIELDS[0];
   const rest = Math.floor(rank / TERM_FIELDS.length);
@@ -43,7 +43,7 @@ export function readTermRank(rank: number): TermMatch {
   return { isExact, extraWords, isAdjacent, isWhole: (rest & 1) === 0, field };
 }
 
-/** The place of each entry by the other rules, whatever is searched for; each place is given once. */
+/** Rank of each entry by the other rules, for any search; each rank is given once. */
 export const getStandings = deriveOnce((snapshot): Uint32Array => {
   const { entries, names, nameDependents } = snapshot;
   /** A place in STATUSES or -1. */

@@ -1,12 +1,15 @@
-// What people say around what they look for: "hello, I need a module that lets our company …". Such
-// words say nothing of the module, and together outweigh the few that do. Left out of questions only.
+// Words around a request: "hello, I need a module that lets our company …". They say nothing of the
+// module, and together outweigh the telling ones. Left out of questions only.
 import { addToGroup } from "../../../data/grouped.js";
 import { listEmbeddingWords } from "../../../data/embedding/static-words.js";
 import { foldText } from "../../../data/text/tokens.js";
 import { join } from "node:path";
 import { readShippedFile } from "../../../data/files/input-file.js";
 
-/** Of Chinese and Japanese, which set no spaces: signs and what is cut out with them. */
+/**
+ * Request words of Chinese and Japanese, which set no spaces: signs and the text to cut out with
+ * them.
+ */
 const UNSPACED_REQUESTS: readonly { readonly sign: RegExp; readonly cut: RegExp }[] = [
   {
     sign: /需要|有没有|请问|想要|寻找|模块/u,

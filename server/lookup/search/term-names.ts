@@ -1,10 +1,10 @@
-// How the words of a term stand in the names of a module: numbers of words are compared, no text is read,
-// and nothing is allocated, since a term can be in the names of most modules.
+// Matches words of a term with the names of a module: numbers of words are compared, no text is
+// read, and nothing is allocated, since a term can be in the names of most modules.
 import { NAME_END } from "../../../data/text/term-fields.js";
 
 /** A word that is searched for, as numbers in the vocabulary of the snapshot. */
 export interface AskedWord {
-  /** Its own number; -1 where no text has it as it is. */
+  /** Number of the word itself; -1 if no text has it. */
   readonly whole: number;
   /** Words that begin with it, itself among them, are those from here … */
   readonly first: number;
@@ -49,7 +49,7 @@ export function rankNames(names: Uint32Array, asked: readonly AskedWord[]): numb
   return best;
 }
 
-/** What a rank of names says. */
+/** Decodes a rank of names. */
 export function readNameRank(rank: number): NameMatch {
   const extraWords = (rank >>> 1) & NOT_WHOLE;
   return {
@@ -63,7 +63,7 @@ function toRank(isExact: boolean, extraWords: number, isAdjacent: boolean): numb
   return (isExact ? 0 : NOT_EXACT) + extraWords * 2 + (isAdjacent ? 0 : 1);
 }
 
-/** Where a name begins, and where it has ended. */
+/** Start and end of a name. */
 interface Span {
   readonly start: number;
   readonly end: number;

@@ -1,4 +1,4 @@
-// Which search documents hold every word of a term, in which fields, and how well.
+// Search documents with every word of a term: fields, and rank.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
 import {
@@ -14,10 +14,10 @@ import { rankElsewhere, rankNames, type AskedWord } from "./term-names.js";
 
 /** The documents in which every word of a term begins a word. */
 export interface TermMatches {
-  /** How many there are. */
+  /** Number of documents. */
   readonly count: number;
   has(document: number): boolean;
-  /** How well the term stands in a document that it has, see relevance.ts: less is better. */
+  /** Rank of the term in a matching document, see relevance.ts: less is better. */
   getRank(document: number): number;
   /** The fields in which some word of the term begins a word. */
   listFields(document: number): readonly TermField[];
@@ -53,7 +53,7 @@ export function createTermSearch(snapshot: Snapshot): TermSearch {
       let found: readonly number[] | undefined;
       for (const word of listOccurrences(snapshot, asked)) {
         marks.fill(0);
-        // Of the words after the first one only what has those before is looked for.
+        // Later words are searched only in documents with the earlier ones.
         const marked = found === undefined ? [] : undefined;
         markDocuments(word, { marks, marked });
         found = marked ?? found?.filter((document) => marks[document] !== 0) ?? [];
@@ -61,7 +61,7 @@ export function createTermSearch(snapshot: Snapshot): TermSearch {
           const mark = marks[document] ?? 0;
           const fields = mark & POSTING_FIELDS_MASK;
           const wholeFields = mark >>> WHOLE_SHIFT;
-          // Where the word stands whole somewhere, longer ones elsewhere do not count.
+          // If the word stands whole in some field, longer words do not count.
           const field = findLowestBit(wholeFields === 0 ? fields : wholeFields);
           worstFields[document] = Math.max(worstFields[document] ?? 0, field);
           someFields[document] = (someFields[document] ?? 0) | fields;
@@ -114,9 +114,9 @@ function findAsked(vocabulary: Vocabulary, word: string): AskedWord {
 
 /** The postings of a word that is searched for. */
 interface Occurrences {
-  /** Of the word itself. */
+  /** Documents of the word itself. */
   readonly whole: Uint32Array;
-  /** Of the longer words that begin with it. */
+  /** Documents of longer words that begin with it. */
   readonly longer: Uint32Array;
 }
 
@@ -136,7 +136,7 @@ function listOccurrences(
 }
 
 interface Marking {
-  /** Of each document; none before. */
+  /** Marks of each document. */
   readonly marks: Uint8Array;
   /** Receives the documents that get a mark, each once. */
   readonly marked: number[] | undefined;

@@ -1,5 +1,5 @@
-// Why a search found nothing: which of its filters hold values that no module has, and what modules
-// have instead. A search itself answers with an empty list.
+// Reason for an empty search: filters whose values no module has, and existing values instead. A
+// search itself answers with an empty list.
 import type { UnknownValue } from "../../contract/shape/search.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findString } from "../../../data/snapshot/table/string-table.js";
@@ -12,7 +12,7 @@ import { listNearModels, listNearNames, listNearTexts } from "./near-names.js";
 const toNames = (rows: readonly { readonly name: string }[]): readonly string[] =>
   rows.map(({ name }) => name);
 
-/** What modules have of a filter whose values are few, each once. */
+/** Values of filters with few, each once. */
 export const FILTER_VALUES = {
   category: (snapshot) => toNames(listCategories(snapshot)),
   license: (snapshot) => toNames(listLicenses(snapshot)),
@@ -28,7 +28,7 @@ type NamedFilter = "platform_version" | ValueFilter | "depends_on" | "model";
 
 type NamedFilters = { readonly [Name in NamedFilter]?: EntryFilters[Name] | undefined };
 
-/** In the order of the filters; empty where every value is known, whatever it finds. */
+/** In the order of the filters; empty if every value is known. */
 export function listUnknownValues(
   snapshot: Snapshot,
   filters: NamedFilters,
@@ -68,7 +68,7 @@ function isNeeded(snapshot: Snapshot, name: string): boolean {
   );
 }
 
-/** Values are told at most so many. */
+/** Limit of values listed. */
 const MOST_KNOWN = 5;
 
 /** The near ones; where none is near, those that most modules have. */

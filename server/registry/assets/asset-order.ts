@@ -1,5 +1,5 @@
-// In which order the modules of a system add to bundles: not that in which they are loaded (`_topological_sort` of
-// odoo/addons/base/models/ir_asset.py).
+// Order in which the modules of a system add to bundles; differs from load order
+// (`_topological_sort` of odoo/addons/base/models/ir_asset.py).
 import { compareText } from "../../../data/platform/platform-version.js";
 import {
   ASSETS_KEY,

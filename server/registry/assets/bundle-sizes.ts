@@ -1,4 +1,5 @@
-// How many files of which module a bundle has, and their bytes as they are in the repository, before Odoo compiles them.
+// Size of a bundle by module: number of files, and their bytes in the repository, before Odoo
+// compiles them.
 import { findFirst } from "../../../data/binary-search.js";
 import { FILES_KEY, toFiles } from "../../../data/snapshot/loaded/packed-browser.js";
 import { addToGroup } from "../../../data/grouped.js";
@@ -13,7 +14,7 @@ interface ModuleSize {
   readonly bytes: number | null;
 }
 
-/** Most files first, whoever put them there. @throws SnapshotError */
+/** Modules with most files first. @throws SnapshotError */
 export function measureBundle(
   { find, readRow }: LoadedSystem,
   { paths }: Bundle,

@@ -13,7 +13,7 @@ import type { LoadedSystem } from "../loaded/loaded-system.js";
 import { orderAssetModules, type AssetModule } from "./asset-order.js";
 import { createGlob, isGlob } from "./glob.js";
 
-/** What put a path into a bundle. */
+/** A step that puts a path into a bundle. */
 interface AssetStep {
   /** The bundle that says so. */
   readonly bundle: string;
@@ -35,7 +35,7 @@ export interface BundlePath {
 export interface Bundle {
   readonly name: string;
   readonly paths: readonly BundlePath[];
-  /** Why Odoo refuses the bundle; the paths are those until then. */
+  /** Reason why Odoo refuses the bundle; the paths are those until then. */
   readonly error: string | undefined;
 }
 
@@ -71,7 +71,7 @@ export function createBundles(system: LoadedSystem, records: SystemRecords): Bun
   };
 }
 
-/** Of each bundle, in the order in which they are applied. */
+/** Steps of each bundle in order. */
 function listSteps(
   modules: readonly AssetModule[],
   { listOfModel }: SystemRecords,
@@ -104,19 +104,18 @@ function toRecordStep({ xmlId, values }: SystemRecord): AssetStep {
   };
 }
 
-/** Why a bundle is refused. */
 class BundleFault extends Error {}
 
 interface FoundPaths {
   readonly paths: readonly string[];
   readonly areFiles: boolean;
-  /** What looking for them took. */
+  /** Steps spent on the search. */
   readonly steps: number;
 }
 
 type FindPaths = (definition: string) => FoundPaths;
 
-/** What a path of a manifest stands for; each is looked for once. */
+/** Resolves a path of a manifest; each is searched once. */
 function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
   return memoizeEach((definition) => {
     const external = /^[a-z][\w+.-]*:|^\/\/|^\/web\/content/i.test(definition);
@@ -135,7 +134,7 @@ function createPathFinder({ find, readRow }: LoadedSystem): FindPaths {
   });
 }
 
-/** As many as characters that may be compared, in sixteens. */
+/** A step for each sixteen characters that may be compared. */
 const countSteps = (files: readonly string[], pattern: string): number =>
   files.reduce((sum, file) => sum + 1 + ((file.length * pattern.length) >> 4), 0);
 
@@ -149,7 +148,7 @@ function listBeginning(files: readonly string[], start = ""): readonly string[] 
 /** A bundle that is being made: the innermost of those that include each other. */
 interface Frame {
   readonly bundle: string;
-  /** Where it begins among all paths. */
+  /** Its start among all paths. */
   readonly start: number;
   readonly steps: readonly AssetStep[];
   at: number;
@@ -187,7 +186,7 @@ function fillBundle(
 
 interface Filling {
   readonly list: BundlePath[];
-  /** What is in the list. */
+  /** Paths in the list. */
   readonly known: Set<string>;
   readonly findPaths: FindPaths;
   readonly steps: StepBudget;
@@ -202,7 +201,7 @@ function applyStep(filling: Filling, step: AssetStep, start: number): void {
   };
   const { directive, path, target, bundle } = step;
   const { paths, areFiles } = findPaths(path);
-  // What is put at the end moves nothing.
+  // Appending moves nothing.
   spendSteps(filling.steps, directive === "append" ? 1 : list.length);
   const insert = (at: number): void => {
     // One by one: they may be more than what a call takes.
@@ -222,7 +221,7 @@ function applyStep(filling: Filling, step: AssetStep, start: number): void {
   }
   const targets = findPaths(target ?? "").paths;
   const [wanted = target ?? ""] = targets;
-  // Of a glob that finds nothing.
+  // A glob without a match.
   if (targets.length === 0 && !EXTENSION.test(wanted)) return;
   const at = known.has(wanted) ? list.findIndex((one) => one.path === wanted) : -1;
   if (at === -1) throw toNotFound([wanted], bundle);

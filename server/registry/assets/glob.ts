@@ -1,5 +1,6 @@
-// Which files a pattern of a manifest stands for, as Python's `glob` finds them with `recursive=True`: `*`, `?` and
-// `[…]` inside a name, `**` for any folders, and no name that begins with a point where the pattern does not.
+// Files that match a pattern of a manifest, as Python's `glob` finds them with `recursive=True`:
+// `*`, `?` and `[…]` inside a name, `**` for any folders, and no name that begins with a point
+// unless the pattern does.
 
 /** Whether a path of the kind `a/b/c.js` fits what `isGlob`. Takes time by the product of both lengths at most. */
 export function createGlob(pattern: string): (path: string) => boolean {
@@ -58,12 +59,12 @@ function fits<Part>(
   return pattern.slice(at).every(isWildcard);
 }
 
-/** What a name must be: a text, or characters with wildcards among them. */
+/** Pattern of a name: a text, or characters with wildcards among them. */
 interface NamePattern {
   readonly text: string;
   /** Each `*`, `?`, a set such as `[a-z]`, or a character; `undefined` of a text. */
   readonly characters: readonly string[] | undefined;
-  /** What stands behind a `*` that it begins with, where that has no wildcard. */
+  /** Text behind a leading `*`, if it has no wildcard. */
   readonly ending: string | undefined;
 }
 
@@ -76,7 +77,7 @@ function fitsName({ text, characters, ending }: NamePattern, name: string): bool
   if (characters === undefined) return text === name;
   if (name.startsWith(".") && !text.startsWith(".")) return false;
   if (ending !== undefined) return name.endsWith(ending);
-  // What has characters of two code units is taken apart.
+  // Characters of two code units need splitting.
   const given = /[\ud800-\udbff]/.test(name) ? Array.from(name) : name;
   return fits(characters, given, CHARACTERS);
 }

@@ -28,7 +28,7 @@ import {
 } from "../view/tree.js";
 import type { Bundle } from "./bundle.js";
 
-/** What makes a template or changes one. */
+/** A step that makes or changes a template. */
 export interface TemplateStep {
   readonly mode: "base" | "primary" | "extension";
   readonly head: TemplateHead;
@@ -38,7 +38,7 @@ export interface TemplateStep {
 export interface BundleTemplate {
   /** `t-name`. */
   readonly name: string;
-  /** What makes it. */
+  /** Step that makes it. */
   readonly step: TemplateStep;
   /** The template that it is a copy of. */
   readonly parent: BundleTemplate | undefined;
@@ -49,7 +49,7 @@ export interface BundleTemplate {
 export interface BundleTemplates {
   readonly templates: readonly BundleTemplate[];
   find(name: string): BundleTemplate | undefined;
-  /** Why Odoo refuses the templates of the bundle; they are those until then. */
+  /** Reason why Odoo refuses the bundle's templates; they are those until then. */
   readonly error: string | undefined;
 }
 
@@ -148,11 +148,11 @@ export interface SpecError {
   readonly line: number;
   readonly code: ViewFaultCode;
   readonly detail: string;
-  /** What it looks for: the expression of an `xpath`, else its tag with its attributes. */
+  /** Target of the change: the expression of an `xpath`, else its tag with its attributes. */
   readonly spec: string;
 }
 
-/** What is read of a system while templates are combined. */
+/** Part of a system that combining templates reads. */
 export type RowReader = Pick<LoadedSystem, "platformVersion" | "readRow">;
 
 /**
@@ -189,14 +189,14 @@ export function combineTemplate(
   return { document, errors };
 }
 
-/** Nobody else needs what it was. */
+/** Changes in place, since nobody else uses the old one. */
 function withTag(document: DocumentNode, tag: string): DocumentNode {
   const root: ElementNode = { ...getRoot(document), tag };
   for (const child of root.children) child.parent = root;
   return createDocument(root);
 }
 
-/** Those of the copy are those of what makes it, beside its parent's. */
+/** Attributes of the copy: its own beside its parent's. */
 function setAttributes(copy: ElementNode, { attributes, place }: ElementNode): void {
   for (const [name, value] of attributes) {
     if (name === "t-inherit" || name === "t-inherit-mode") continue;

@@ -10,7 +10,6 @@ import { listMethods } from "../model/methods.js";
 import type { Models, SystemModel } from "../model/models.js";
 import { findSystemRecord, listRecordIds } from "./find-record.js";
 
-/** What is known of a reference from the system alone. */
 export type Verdict = Pick<
   CheckedReference,
   "exists" | "kind" | "model" | "name" | "defined" | "near"
@@ -44,7 +43,7 @@ function findModelPrefix({ models }: Registry, path: string) {
   return undefined;
 }
 
-/** Longer paths are of nobody. */
+/** No real field path is longer. */
 const MOST_PARTS = 32;
 
 /** The longest first: `a.b.c`, `a.b`, `a`. */
@@ -96,12 +95,12 @@ export function checkPath(
     const field = model.findField(name);
     const named = { kind: "field", model: model.lineage.model, name } as const;
     if (field === undefined) {
-      // What a method of the class is called is no field, and often what was meant.
+      // The name of a method is no field, and often the intended one.
       const near = listNearTexts(model.fieldNames, name);
       return { exists: false, ...named, defined: [], near };
     }
     if (position === path.length - 1) {
-      // Of a delegated field the model that has it tells where it is written; an automatic one is nowhere.
+      // A delegated field is written in its model; an automatic one nowhere.
       const defined = field.definitions.map((one) => toPlace(one.node.source, one.field.line));
       return { exists: true, ...named, defined: defined.toReversed(), near: [] };
     }

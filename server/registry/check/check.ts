@@ -1,4 +1,4 @@
-// What of a list of references exists in a system, and what of that is not known.
+// Checks a list of references against a system, with the limits of knowledge.
 import type { CheckedReference, CheckedReferences } from "../../contract/shape/system/check.js";
 import type { MissingModule } from "../../contract/shape/system/plan.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
@@ -38,8 +38,8 @@ export function* checkReferences(
 }
 
 /**
- * What is not found is unknown where a module that is not indexed may have it; then nothing says that it is gone. So is
- * what takes more steps than a question may.
+ * A missing thing is unknown if a module outside the index may have it; then it is not reported as
+ * gone. So is a question over its limit of steps.
  */
 function judgeReference(registry: Registry, ref: string): CheckedReference {
   const unknown = { exists: null, kind: null, model: null, defined: [], near: [] };
@@ -61,7 +61,10 @@ function judgeKnown(registry: Registry, ref: string): CheckedReference {
   };
 }
 
-/** Modules that are not indexed and could change what is told; none where it is as if they were. @param ref as it was asked for */
+/**
+ * Modules outside the index that could change the verdict; none if they cannot.
+ * @param ref as requested
+ */
 function listDoubts(
   { known }: Registry,
   { exists, kind, model, name, defined }: Verdict,

@@ -1,5 +1,5 @@
-// Where something is that a system does not have: in modules that are not of it, or at earlier platform
-// versions, as the index of definitions says.
+// Places of a thing that a system lacks: modules outside it, or earlier platform versions, by the
+// index of definitions.
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
@@ -93,7 +93,7 @@ function isGone({ snapshot, entries, last, next }: Ending): boolean {
 
 interface Former {
   readonly ref: string;
-  /** Those that have it. */
+  /** Entries that have it. */
   readonly entries: readonly number[];
   /** The newest version before that of the system at which one of them is. */
   readonly last: string | undefined;
@@ -140,7 +140,7 @@ function listEntries(
   // The id of a record of a module that is not of the system looks like a model.
   const isRecord = kind === "record" || kind === "view";
   const made = isRecord ? undefined : findString(definitions.models, name);
-  // Who only extends a model does not have it.
+  // Makers only: an extension does not have the model.
   const makers = made === undefined ? [] : definitions.listDefiningEntries(made);
   return [...makers, ...listRecordEntries(snapshot, name)];
 }

@@ -1,5 +1,5 @@
-// What a reference goes on as that a system does not have: models and modules that were renamed, merged or split
-// at its platform version or before it, as OpenUpgrade and the lineage of modules say.
+// Replacements for references to models or modules that this system lacks: renamed, merged or split
+// up to its platform version, by OpenUpgrade and the lineage of modules.
 import { addToGroup } from "../../../data/grouped.js";
 import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
 import { listRenames, type Rename } from "../../../data/platform/renames.js";
@@ -24,7 +24,7 @@ export function listSuccessors(
   return [...(model === undefined ? [] : [model]), ...records].slice(0, MOST_CONTINUATIONS);
 }
 
-/** What became of modules that had it. */
+/** Successors of the modules that had it. */
 export function listModuleSuccessors(
   { system: { snapshot, platformVersion } }: Registry,
   modules: readonly string[],

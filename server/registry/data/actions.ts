@@ -8,7 +8,7 @@ import { toId, toModelName, toTextValue, toWriters, type SystemRecord } from "./
 
 type SystemAction = RegistryActions["actions"][number];
 
-/** Which field of what type names the model. */
+/** Field with the model's name, and its type. */
 const MODEL_FIELDS: ReadonlyMap<string, string> = new Map([
   ["ir.actions.act_window", "res_model"],
   ["ir.actions.act_url", ""],

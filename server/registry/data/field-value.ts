@@ -1,5 +1,6 @@
-// What a field holds that a data file gives a value: `_tag_record` and `_eval_xml` of odoo/tools/convert.py for XML,
-// `ir.fields.converter` for the cells of CSV, and the commands of fields.py for links between records.
+// Value of a field from a data file: `_tag_record` and `_eval_xml` of odoo/tools/convert.py for
+// XML, `ir.fields.converter` for the cells of CSV, and the commands of fields.py for links between
+// records.
 import {
   GIVEN,
   isGivenList,
@@ -14,25 +15,27 @@ import { toPythonText } from "../../../data/module/python-text.js";
 /** Records by their external ids; `?` for one without. Texts of all other types as Odoo has them. */
 export type RecordValue = null | boolean | number | string | readonly string[];
 
-/** What only running code knows. */
+/** A value that only running code knows. */
 export const UNKNOWN_VALUE = Symbol("unknown value");
 
 export type FieldValue = RecordValue | typeof UNKNOWN_VALUE;
 
-/** What of a field its values depend on. */
+/** Facts of a field that its values depend on. */
 export type GivenField = Pick<ModelField, "type" | "selection" | "comodel_name">;
 
-/** Who gives a value, to which field, and what the field had before. */
+/** Context of a value: its source, its field, and the previous value. */
 export interface Giving {
   readonly module: string;
   readonly isCsv: boolean;
   readonly field: GivenField | undefined;
   readonly before: FieldValue | undefined;
-  /** How a record with an external id is told of: `ir.model` records by the name of their model. */
+  /**
+   * Displayed name of a record with an external id: `ir.model` records have that of their model.
+   */
   readonly nameRecord: (xmlId: string) => string;
   /** Whether a record is there by then; `undefined` where only running code knows. */
   readonly isMade: (xmlId: string) => boolean | undefined;
-  /** What is found by what its fields are, where that is known. */
+  /** Finds a record by its fields, as far as known. */
   readonly search: (
     field: GivenField | undefined,
     conditions: ReadonlyMap<string, string>,
@@ -47,7 +50,7 @@ const NAMELESS = "?";
 const NUMBERS = new Set(["integer", "float", "monetary"]);
 const UNREAD = new Set(["one2many", "binary", "image", "serialized", "properties"]);
 
-/** `undefined` for what no value is told of. */
+/** `undefined` if the value stays out of answers. */
 export function toFieldValue(given: GivenValue, giving: Giving): FieldValue | undefined {
   const type = giving.field?.type;
   if (type !== undefined && UNREAD.has(type)) return undefined;
@@ -68,7 +71,7 @@ export function toFieldValue(given: GivenValue, giving: Giving): FieldValue | un
         : toFieldText(given, giving);
     case "boolean":
       return toFlag(given, giving);
-    // Of a model that is not there: what it looks like.
+    // Unknown models: judged by the look of the value.
     case undefined:
       return isCommands(given) ? changeLinks(given, giving) : toLink(given, giving);
     default:
@@ -98,7 +101,7 @@ function toConditions([, ...items]: GivenList): ReadonlyMap<string, string> {
   return new Map(pairs);
 }
 
-/** Of one record, and of a field whose type is not known. */
+/** Link to one record, also for a field of unknown type. */
 function toLink(given: GivenValue, giving: Giving): FieldValue {
   const { nameRecord, field } = giving;
   if (isKind(given, GIVEN.reference)) return nameRecord(toId(given, giving));
@@ -154,7 +157,7 @@ function changeLinks(given: GivenValue, giving: Giving): FieldValue {
   return linked === undefined ? UNKNOWN_VALUE : [...linked];
 }
 
-/** What a list holds; anything else holds itself. */
+/** Items of a list; any other value is its own item. */
 function listItems(value: GivenValue): readonly GivenValue[] {
   const isList = isKind(value, GIVEN.list) || isKind(value, GIVEN.tuple);
   return isList ? (value.slice(1) as readonly GivenValue[]) : [value];

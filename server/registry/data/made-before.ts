@@ -22,7 +22,7 @@ export function listCategories({
   return new Set([...categories].flatMap((category) => listCategoryIds(texts.get(category))));
 }
 
-/** Of a category and of those above it: `Sales/CRM`. */
+/** A category and those above it: `Sales/CRM`. */
 function listCategoryIds(category: string): readonly string[] {
   const words = category.split("/").map((word) => word.trim());
   return words.map((_, at) => {

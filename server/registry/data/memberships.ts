@@ -1,5 +1,6 @@
-// Which users are in which groups: one relation, which data files write from both sides. Who is in a group is in all
-// groups that it implies too (`create` and `write` of res.groups and res.users, odoo/addons/base/models/res_users.py).
+// Memberships of users in groups: one relation, which data files write from both sides. A member of
+// a group is in all implied groups too (`create` and `write` of res.groups and res.users,
+// odoo/addons/base/models/res_users.py).
 import { addToGroup } from "../../../data/grouped.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import { createGroupSteps, spendSteps, type StepBudget } from "../../lookup/limits.js";
@@ -11,7 +12,7 @@ const GROUPS_OF_USER: readonly string[] = ["groups_id", "group_ids"];
 const USERS_OF_GROUP: readonly string[] = ["users", "user_ids"];
 const [IMPLIED, IMPLIED_BY] = ["implied_ids", "implied_by_ids"] as const;
 
-/** What of records tells it. */
+/** Fields with memberships. */
 export const MEMBER_FIELDS: ReadonlySet<string> = new Set([
   ...GROUPS_OF_USER,
   ...USERS_OF_GROUP,
@@ -25,7 +26,7 @@ export const MEMBERS: readonly string[] = ["res.users", "res.groups"];
 export const isMemberField = (model: string, field: string): boolean =>
   MEMBERS.includes(model) && MEMBER_FIELDS.has(field);
 
-/** These groups and all that they imply. @throws TooComplex */
+/** The groups with all that they imply. @throws TooComplex */
 export function closeGroups(
   starts: Iterable<string>,
   listImplied: (group: string) => readonly string[] | undefined,
@@ -39,7 +40,7 @@ export function closeGroups(
   return new Set(reach(starts, listNext).keys());
 }
 
-/** Which groups a group implies: it or, since 19.0, the other may say it. */
+/** Groups that a group implies: either may say so since 19.0. */
 export function findImplied(
   groups: readonly SystemRecord[],
 ): ReadonlyMap<string, readonly string[]> {

@@ -20,13 +20,16 @@ interface OpenMenu {
   readonly to: RegistryMenu[];
 }
 
-/** What the whole name of a menu follows from. */
+/** Fields behind the whole name of a menu. */
 const PATH: readonly string[] = ["parent_id", "name"];
 
 /** `sequence` of `ir.ui.menu`. */
 const DEFAULT_SEQUENCE = 10;
 
-/** Its roots; siblings by sequence, then in the order in which they are made. One that lies in itself is left out. @throws TooComplex */
+/**
+ * Roots of the menu tree; siblings by sequence, then in the order of creation. A menu inside itself
+ * is left out. @throws TooComplex
+ */
 export function listMenuTree(records: SystemRecords): readonly RegistryMenu[] {
   const children = new Map<string | null, SystemRecord[]>();
   const all = records.listOfModel("ir.ui.menu");

@@ -29,7 +29,7 @@ export function* listModelRights(registry: Registry): Steps<readonly ModelRights
   return found.toSorted((left, right) => compareText(left.model, right.model));
 }
 
-/** What the platform warns of when it has loaded a module. */
+/** The platform warns of such a model after loading a module. */
 export function needsAccess({ models, system }: Registry, name: string): boolean {
   const model = withinLimits(() => models.findStored(name), undefined);
   if (model === undefined || model.abstract) return false;

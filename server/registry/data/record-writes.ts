@@ -1,6 +1,6 @@
-// Which data files of a system write which records, in load order: everything of a record but its values, which are
-// read for the records that are asked for. Only modules are opened that write records of the model that is asked for,
-// or the one record. Odoo refuses a file that writes a record as one of another model.
+// Writes of records by the data files of a system, in load order: everything of a record but its
+// values, which are read on demand. Only modules that write records of the wanted model, or the one
+// record, are opened. Odoo refuses a file that writes a record as one of another model.
 import { toGroups } from "../../../data/grouped.js";
 import type { RecordTag } from "../../../data/module/loaded-module.js";
 import {
@@ -22,16 +22,16 @@ export interface RecordWrite {
   /** In full, as all ids here. */
   readonly xmlId: string;
   readonly module: string;
-  /** Of the module in load order. */
+  /** Position of the module in load order. */
   readonly place: number;
-  /** Of the record among those of its model in the module. */
+  /** Position of the record among those of its model in the module. */
   readonly at: number;
   /** Relative to the module's folder. */
   readonly file: string;
   readonly line: number;
   readonly tag: RecordTag;
   readonly noupdate: boolean;
-  /** What the module gives to the records of the model, see `readValues`. */
+  /** Values of the module for records of the model, see `readValues`. */
   readonly readRows: () => readonly GivenRow[] | undefined;
 }
 
@@ -52,7 +52,10 @@ export interface RecordWrites {
    * @param about a model: at least those that are about it, as rights and actions are
    */
   listOfModel(model: string, about?: string): readonly WrittenRecord[];
-  /** How many `listOfModel` has of each, a module a step; none is made. @throws TooComplex as `prepare` */
+  /**
+   * Length of `listOfModel` for each, a module a step; no record is made. @throws TooComplex as
+   * `prepare`
+   */
   count(models: readonly string[]): Steps<readonly number[]>;
   /** Sorted. */
   listModels(): readonly string[];
@@ -60,7 +63,7 @@ export interface RecordWrites {
   listIdsOf(module: string): readonly string[];
   /** Ids that a module writes, its own and others. */
   listWrittenBy(module: string): readonly string[];
-  /** Reads what is written of these models, a module a step. @throws TooComplex for more than is told of */
+  /** Reads the writes of these models, a module a step. @throws TooComplex over the limit */
   prepare(models: readonly string[], about?: string): Steps<void>;
 }
 
@@ -85,7 +88,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const sortModels = memoizeEach((module: SystemModule) =>
     system.readData(module).models.toSorted((left, right) => rankModel(left) - rankModel(right)),
   );
-  /** As which the module writes it. */
+  /** Model of a record as the module writes it. */
   const findModel = (module: SystemModule, xmlId: string): string | undefined => {
     const ids = [toLocalId(module.name, xmlId), xmlId];
     return sortModels(module).find((model) => ids.some((id) => listIds(module)(model).has(id)));
@@ -93,7 +96,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   const listWriting = (model: string): readonly SystemModule[] =>
     system.listModules(listEntriesWith(toModelKey(model)));
 
-  /** What these modules write of a record. */
+  /** Writes of a record by these modules. */
   function join(
     xmlId: string,
     model: string,
@@ -103,7 +106,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     return toRecord(xmlId, model, all);
   }
 
-  /** Of the modules that write a model, those that are about another, where one is given. */
+  /** Modules that write a model, optionally only those about another. */
   function chooseModules(model: string, about: string | undefined): readonly SystemModule[] {
     const writing = listWriting(model);
     if (about === undefined) return writing;
@@ -132,7 +135,7 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
     }
     return records.toSorted(compareRecords);
   }
-  // Of what is not there nothing is kept: anything may be asked for.
+  // Missing records are not cached: callers may ask for any id.
   const kept = new Map<string, readonly WrittenRecord[]>();
 
   function listWrittenBy(name: string): readonly string[] {
@@ -204,14 +207,14 @@ export function createRecordWrites(system: LoadedSystem): RecordWrites {
   };
 }
 
-/** As a module writes an id of its own. */
+/** Id as its own module writes it. */
 function toLocalId(module: string, xmlId: string): string {
   return getModuleOfXmlId(xmlId) === module ? xmlId.slice(module.length + 1) : xmlId;
 }
 
 const getId = ({ xmlId }: RecordWrite): string => xmlId;
 
-/** Of one that is removed and made again what is written since then. */
+/** If a record was deleted and created again, only later writes. */
 function toRecord(
   xmlId: string,
   model: string,

@@ -1,6 +1,6 @@
-// Who may do what in a system: access lines, record rules and groups (odoo/addons/base/models/ir_model.py,
-// ir_rule.py and res_users.py). A user may do what an active line allows that is for everyone or for one of the
-// user's groups; active rules of these groups, and global ones, say with which records.
+// Rights in a system: access lines, record rules and groups (odoo/addons/base/models/ir_model.py,
+// ir_rule.py and res_users.py). A user may do what an active line allows to everyone or to one of
+// the user's groups. Active rules of these groups, and global ones, limit the records.
 import { toGroups } from "../../../data/grouped.js";
 import {
   createGroupSteps,
@@ -14,7 +14,7 @@ import { closeGroups, findImplied } from "./memberships.js";
 import { toModelName, toTextValue, toTextValues, type SystemRecord } from "./system-record.js";
 import type { SystemRecords } from "./system-records.js";
 
-/** Of `rwcu`, in this order: read, write, create, unlink. */
+/** Letters of `rwcu`, in this order: read, write, create, unlink. */
 type Permissions = string;
 
 /** An access line or a record rule. */
@@ -24,11 +24,11 @@ export interface Right {
   readonly model: string;
   readonly permissions: Permissions;
   readonly active: boolean;
-  /** Of a line: `null` for everyone. */
+  /** Group of a line: `null` for everyone. */
   readonly group: string | null;
-  /** Of a rule: Python source. */
+  /** Domain of a rule: Python source. */
   readonly domain: string | null;
-  /** Of a rule: none for everyone, whom the rule then holds for beside all others. */
+  /** Groups of a rule: a rule without groups holds for everyone, beside all others. */
   readonly groups: readonly string[];
 }
 
@@ -92,7 +92,7 @@ export function readRights(records: SystemRecords, about?: string): Rights {
   };
 }
 
-/** All of a model. @throws TooComplex for more than is told of one */
+/** Rights of a model. @throws TooComplex over the limit */
 export function getModelRights(
   { access, rules }: Rights,
   model: string,
@@ -112,7 +112,10 @@ export function listGroupsWith(rights: Rights, groups: readonly string[]): Reado
   return hasType ? closed : rights.close([...groups, INTERNAL_USER], steps);
 }
 
-/** What is allowed, each by the first of the lines that allow it. @param groups all that a user has */
+/**
+ * Allowed operations, each by its first line.
+ * @param groups all groups of a user
+ */
 export function findAllowed({ access }: Rights, model: string, groups: ReadonlySet<string>) {
   const lines = (access.get(model) ?? []).filter(
     ({ active, group }) => active && (group === null || groups.has(group)),
@@ -136,10 +139,10 @@ export function listRulesFor(
   );
 }
 
-/** What a line does not say it does not allow. */
+/** A missing permission of a line is false. */
 export const toAccess = (record: SystemRecord): Right => toRight(record, false);
 
-/** What a rule does not say it is for. */
+/** A missing permission of a rule is true. */
 export const toRule = (record: SystemRecord): Right => toRight(record, true);
 
 function toRight(record: SystemRecord, otherwise: boolean): Right {

@@ -3,13 +3,13 @@ import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import type { RecordValue } from "./field-value.js";
 import type { WrittenRecord } from "./record-writes.js";
 
-/** Records of models are told of by the names of these. */
+/** Prefix of records of models, which are named by their models. */
 const OF_MODEL = "ir.model:";
 
 export interface SystemRecord extends WrittenRecord {
-  /** As the record of its id has it: of who writes it first. */
+  /** Flag of the record's id: that of its first writer. */
   readonly noupdate: boolean;
-  /** Of the fields that a data file gives. */
+  /** Values of fields in data files. */
   readonly values: ReadonlyMap<string, RecordValue>;
   /** Names of fields whose value only running code knows, sorted. */
   readonly unknown: readonly string[];

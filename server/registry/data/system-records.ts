@@ -42,15 +42,15 @@ export interface SystemRecords {
   find(xmlId: string): SystemRecord | undefined;
   /** One with what others link to it, and who is in which group; a record a step. @throws TooComplex */
   complete(record: SystemRecord): Steps<SystemRecord>;
-  /** What is given to these fields alone, found each time. */
+  /** Values of these fields alone, computed each time. */
   readFields(written: WrittenRecord, fields: ReadonlySet<string>): SystemRecord;
-  /** What it would be if a module wrote nothing to it; `undefined` where nobody else makes it. */
+  /** The record without a module's writes; `undefined` if nobody else makes it. */
   findWithout(xmlId: string, module: string): SystemRecord | undefined;
   /**
    * In the order in which they are made; with `about` at least those that are about that model.
    */
   listOfModel(model: string, about?: string): readonly SystemRecord[];
-  /** Computes these records, one a step, so that who asks for them afterwards does not wait. @throws TooComplex */
+  /** Computes these records, one a step, so that later callers do not wait. @throws TooComplex */
   prepare(models: readonly string[], about?: string): Steps<void>;
 }
 
@@ -151,7 +151,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     }
   }
 
-  /** Of a model, by the name that is given: what Odoo itself has at all versions needs no model. */
+  /** Field of a model by name: Odoo's own fields of all versions need no model. */
   const findField = memoizeEach((model: string) =>
     memoizeEach((given: string): { name: string; field: GivenField | undefined } => {
       const renamed = RENAMED.get(given) ?? given;
@@ -175,7 +175,7 @@ export function createSystemRecords(system: LoadedSystem, models: Models): Syste
     return 10 * count;
   };
 
-  /** What a tag gives beside its attributes. */
+  /** Values of a tag beside its attributes. */
   function completeValues(xmlId: string, write: RecordWrite): GivenRow {
     const { module, tag } = write;
     const row = readValues(write);
@@ -242,26 +242,25 @@ const OF_JOB = "_ir_actions_server";
 /** `_tag_menuitem`: actions whose name a menu takes over. */
 const NAMING_ACTIONS = /(?:act_window|wizard|url|client|server)$/;
 
-/** What a menu asks of its action. */
+/** Fields of its action that a menu uses. */
 const NAME: ReadonlySet<string> = new Set(["name"]);
 
-/** What is read of a record. */
 interface Reading {
   readonly values: Map<string, FieldValue>;
   readonly steps: StepBudget;
   readonly only: ReadonlySet<string> | undefined;
 }
 
-/** What tags give and models may have under another name. */
+/** Names of tags' fields that differ in models. */
 const RENAMED: ReadonlyMap<string, string> = new Map([["groups_id", "group_ids"]]);
 
-/** What `create` and `write` of a model make of what they are given. */
+/** Changes that `create` and `write` of a model make to values. */
 function normalise(model: string, field: string, value: FieldValue): FieldValue {
   const isCode = model === "res.country" && field === "code";
   return isCode && typeof value === "string" ? value.toUpperCase() : value;
 }
 
-/** Of the records that the platform makes for models and fields, which are known without a database. */
+/** Searches the platform's own records of models and fields, which need no database. */
 function searchModel(
   system: LoadedSystem,
   models: Models,
@@ -281,7 +280,7 @@ function searchModel(
     : undefined;
 }
 
-/** Records of models and of fields are told of by name, since each of their modules has an id for them. */
+/** Names of records of models and fields, since each of their modules has its own id for them. */
 function createRecordNames(
   { snapshot, hasModel }: LoadedSystem,
   models: Models,

@@ -1,5 +1,5 @@
-// What of the models, views and records of a system is known though modules that it needs are not indexed. Each answer
-// names those that could change it: none where it is as if they were indexed.
+// Knowledge of models, views and records in a system with modules outside the index. Each answer
+// names the modules that could change it: none if it is certain.
 import { listNamesOf } from "../../../data/module/imported-value.js";
 import type { ImportedName } from "../../../data/module/loaded-module.js";
 import { toModelRecordId } from "../../../data/snapshot/loaded/subjects.js";
@@ -20,7 +20,7 @@ type Names = readonly string[];
 type FieldLinks = Pick<ModelField, "comodel_name" | "related">;
 
 export interface RegistryKnowledge {
-  /** What is needed and not indexed, sorted. */
+  /** Needed names outside the index, sorted. */
   readonly names: Names;
   /** Whether the system has a model, and its own classes. */
   listOfModel(model: string): Names;
@@ -36,7 +36,10 @@ export interface RegistryKnowledge {
   listOfRecord(xmlId: string): Names;
   /** A view and all that is applied to it, by the modules whose data files make and change these. */
   listOfView(xmlIds: readonly string[], modules: readonly string[]): Names;
-  /** In which order modules of the system are loaded. @param modules in their order */
+  /**
+   * Doubts about the load order of these modules.
+   * @param modules in load order
+   */
   listOfOrder(modules: readonly string[]): Names;
 }
 
@@ -52,7 +55,7 @@ const ALL_KNOWN: RegistryKnowledge = {
   listOfOrder: () => [],
 };
 
-/** What a field says of a model that the system does not have. */
+/** Comodel of a field whose model the system lacks. */
 const NO_MODEL = "_unknown";
 
 export function createRegistryKnowledge(system: LoadedSystem, models: Models): RegistryKnowledge {
@@ -70,7 +73,7 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
   });
   function listOfModel(model: string): Names {
     const found = models.findModel(model);
-    // Of two modules that make a model of the same name one may be the platform's.
+    // If two modules make a model of the same name, one may be the platform's.
     return found === undefined ? names : listOfFound(found);
   }
 
@@ -116,7 +119,7 @@ export function createRegistryKnowledge(system: LoadedSystem, models: Models): R
 
   const listOfFields = (model: string): Names =>
     models.findModel(model) === undefined ? names : listOfKnownFields(model);
-  /** What a related field takes over it takes from all fields of its path, and of theirs. */
+  /** A related field takes attributes from all fields of its path, and of theirs. */
   function listOfField(model: string, field: FieldLinks): Names {
     const found = new Set<string>();
     const met = new Set<string>();

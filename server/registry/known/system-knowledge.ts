@@ -1,5 +1,5 @@
-// What of a system is known though modules that it needs are not indexed: what these could change, which modules could
-// come with them, and which of its modules stand in the order in which the platform loads them.
+// Knowledge of a system with modules outside the index: the things these could change, the modules
+// they could bring, and the certain part of the load order.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { findPlatformEdition } from "../../../data/platform/module-names.js";
 import { reach } from "../../../data/walk-graph.js";
@@ -49,7 +49,7 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
     const entry = path.find(name);
     return entry === undefined ? (standIns.get(name)?.depends ?? []) : listOfEntry(entry);
   };
-  // What the others depend on is known from the table of their manifests.
+  // Dependencies of the others come from the table of their manifests.
   const unknown = names.filter((name) => !standIns.has(name));
   const notIndexed = createNotIndexed(names, platformVersion, listNeeds);
   const steps = createPlanSteps();
@@ -85,7 +85,7 @@ export function createSystemKnowledge(snapshot: Snapshot, system: System): Syste
   };
 }
 
-/** What it needs and the index does not have at its version: `base`, which is in every system, among it. */
+/** Needed names outside the index at its version, with `base`, which is in every system. */
 function listNotIndexed(
   snapshot: Snapshot,
   { question, path, missing }: System,
@@ -101,7 +101,7 @@ interface Needs {
   readonly listNeeds: (name: string) => readonly string[];
 }
 
-/** What needs a name that is not indexed may bring modules that others wait for. */
+/** A dependent of a missing name may bring modules that others wait for. */
 function listComing(
   snapshot: Snapshot,
   { question, path, installed, missing }: System,

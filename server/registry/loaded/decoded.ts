@@ -1,18 +1,18 @@
-// What was decoded of modules when a system was asked for, for the next system that has them: kept for each open
-// snapshot up to so many bytes. What of it a registry needs, that registry holds as long as it is known.
+// Cache of decoded modules, shared by the systems of one snapshot, up to so many bytes. A registry
+// keeps its own needs for as long as it lives.
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import type { LoadedHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import type { DataHead } from "../../../data/snapshot/loaded/packed-writes.js";
 import { createBoundedCache, getBudget } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 
-/** Of the heads of all modules of a snapshot together, and likewise of what their data files write and give. */
+/** Bytes of all module heads of a snapshot, and likewise of their writes and values. */
 const MOST_HEAD_BYTES = 8 * 1024 * 1024;
 
-/** Of all classes of a snapshot together. */
+/** Bytes of all classes of a snapshot. */
 const MOST_CLASS_BYTES = 16 * 1024 * 1024;
 
-/** What heads, rows and classes take in memory for each byte that they have in the snapshot; measured. */
+/** Memory of heads, rows and classes for each byte in the snapshot; measured. */
 const HEAD_BYTES_PER_PACKED = 4;
 const ROW_BYTES_PER_PACKED = 3;
 const DATA_BYTES_PER_PACKED = 2;

@@ -37,7 +37,7 @@ export interface LoadedSystem {
   readonly modules: readonly SystemModule[];
   readonly known: SystemKnowledge;
   find(name: string): SystemModule | undefined;
-  /** Those of the entries that are of the system, in load order. */
+  /** Modules of the system among the entries, in load order. */
   listModules(entries: Iterable<number>): readonly SystemModule[];
   /** The module that an id names, and those whose data write its record or inherit from its view, in load order. */
   listTouching(xmlId: string): readonly SystemModule[];
@@ -48,13 +48,16 @@ export interface LoadedSystem {
   readClass(one: NumberedClass): SystemClass;
   readHead(module: SystemModule): LoadedHead;
   readData(module: SystemModule): DataHead;
-  /** What a module has under a key of its data. @param decode what reads all rows of that key */
+  /**
+   * Data of a module under a key.
+   * @param decode reads all rows of that key
+   */
   readRow<T>(module: SystemModule, key: string, decode: (packed: unknown) => T): T | undefined;
-  /** What a registry takes in memory that was asked for all that was read here. */
+  /** Memory of a registry after everything was read. */
   countHeldBytes(): number;
 }
 
-/** What a registry has of a module, of a class and of views for each byte of it in the snapshot; measured. */
+/** Memory of a module, its classes and views for each byte in the snapshot; measured. */
 const BYTES_PER_MODULE = 1000;
 const BYTES_PER_PACKED_CLASS = 12;
 const BYTES_PER_PACKED_HEAD = 10;
@@ -143,7 +146,7 @@ export function createLoadedSystem(
   };
 }
 
-/** Of the named modules where their lines are shown, see `findLineTemplate`; those without are left out. */
+/** Links to lines of the named modules, see `findLineTemplate`; modules without are left out. */
 export function listLineTemplates(
   { snapshot, find }: LoadedSystem,
   names: Iterable<string>,

@@ -1,5 +1,5 @@
-// What of a system points at a model: views, access rights, record rules, actions with the menus that start
-// them, and scheduled jobs, in load order.
+// Uses of a model in a system: views, access rights, record rules, actions with their menus, and
+// scheduled jobs, in load order.
 import {
   listUses,
   USE_PARTS,
@@ -27,7 +27,7 @@ interface ModuleData {
   readonly parts: ModuleParts;
 }
 
-/** @throws TooComplex for more than is told of one */
+/** @throws TooComplex over the limit */
 export function findModelUsage(system: LoadedSystem, model: string): ModelUsage {
   const { snapshot } = system;
   const subject = toModelRecordId(model);
@@ -121,7 +121,7 @@ const TOLD = USE_PARTS.map((part) => ({
 
 type RowOfUse = ModuleParts[UsePart][number];
 
-/** What is told of a row, its ids in full; long values are counted. */
+/** A row as listed, its ids in full; long values are counted. */
 function toUse(
   module: SystemModule,
   properties: (typeof TOLD)[number]["told"],

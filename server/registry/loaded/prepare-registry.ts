@@ -17,7 +17,10 @@ const PREPARED_MODULES = 8;
 
 const PREPARED_MODELS = 8;
 
-/** Of the newest platform version that is in the snapshot itself. Steps of about a millisecond. @throws SnapshotError */
+/**
+ * Prepares the newest platform version that the snapshot itself has, in steps of about a
+ * millisecond. @throws SnapshotError
+ */
 export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield): Promise<void> {
   const newest = findEntriesByName(snapshot, "base")?.at(-1);
   if (newest === undefined) return;
@@ -28,7 +31,7 @@ export async function prepareRegistry(snapshot: Snapshot, yieldToOthers: Yield):
   if (planned !== undefined) await prepareModels(loadRegistry(snapshot, planned), yieldToOthers);
 }
 
-/** Who asks for what is too complex is told so; all others are answered. */
+/** Questions that are too complex get their error later; all others are answered. */
 const attempt = <T>(prepare: () => T): T | undefined => withinLimits(prepare, undefined);
 
 /** Names of modules on which the most others depend directly. */
@@ -40,7 +43,7 @@ function listMostNeeded({ names, nameDependents }: Snapshot): readonly string[] 
     .toSorted(compareText);
 }
 
-/** Those of few classes first: the engine has compiled what computes them when it comes to the others. */
+/** Models of few classes first: the engine has compiled the code when it comes to the others. */
 async function prepareModels(registry: Registry, yieldToOthers: Yield): Promise<void> {
   const { system, models } = registry;
   const { classes } = system.snapshot.loaded;

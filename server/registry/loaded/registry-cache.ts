@@ -19,24 +19,27 @@ import { createLoadedSystem, type LoadedSystem } from "./loaded-system.js";
 import { createSystemClasses } from "./system-classes.js";
 import { createSystemViews } from "./system-views.js";
 
-/** What a system is when it is loaded, computed when it is asked for. */
+/** A loaded system, computed on demand. */
 export interface Registry {
   readonly system: LoadedSystem;
   readonly models: Models;
   readonly known: RegistryKnowledge;
   /** Views as they are after the modules of the system up to a place in load order; without it after all. */
   createViews(lastPlace?: number): SystemViews;
-  /** Models as they are when the module at a place in load order is loaded; made anew each time. */
+  /** Models right after the module at a place in load order; made for each call. */
   createModels(lastPlace: number): Models;
-  /** What its data files make, views but for their ids among it. */
+  /** Records of its data files; of views only the ids. */
   getRecords(): SystemRecords;
   getRights(): Rights;
-  /** What runs in the browser. */
+  /** Browser code. */
   getBundles(): Bundles;
   getTemplates(bundle: Bundle): BundleTemplates;
 }
 
-/** Of all registries of a snapshot together, and of one: of 300 modules it is as large when all of it was asked for. */
+/**
+ * Bytes of all registries of a snapshot, and of one: that of 300 modules is as large once all was
+ * requested.
+ */
 const MOST_REGISTRY_BYTES = 32 * 1024 * 1024;
 const LARGEST_REGISTRY_BYTES = 24 * 1024 * 1024;
 
@@ -48,12 +51,12 @@ const getCache = deriveOnce((snapshot) =>
   }),
 );
 
-/** The same for the same question, in whatever order names stand in it. */
+/** Equal questions share a registry, in any order of names. */
 export function getRegistry(snapshot: Snapshot, question: PlanQuestion): Registry {
   const planned = planSystem(snapshot, question);
   const cache = getCache(snapshot);
   const registry = cache.find(planned.key) ?? loadRegistry(snapshot, planned);
-  // It has grown since it was asked for the last time, and one that has become too large begins anew.
+  // A registry grows with use; one that became too large starts over.
   cache.hold(planned.key, { value: registry, bytes: registry.system.countHeldBytes() });
   return registry;
 }

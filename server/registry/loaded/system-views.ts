@@ -1,4 +1,4 @@
-// What the data files of a system do to views, by the full id of the view.
+// Writes of views by the data files of a system, by the full id of the view.
 import { addToGroup } from "../../../data/grouped.js";
 import type { ViewHead } from "../../../data/snapshot/loaded/loaded-reader.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
@@ -19,7 +19,7 @@ export function createSystemViews(system: LoadedSystem): ViewReader {
   };
 }
 
-/** What one module does to views, by full ids. */
+/** Writes of views by one module, by full ids. */
 interface ModuleViews {
   readonly byId: ReadonlyMap<string, readonly ViewOperation[]>;
   readonly byParent: ReadonlyMap<string, readonly string[]>;

@@ -1,5 +1,5 @@
-// What the models of a system are computed from: the classes that its modules load, as a snapshot has them, all of them or
-// those that are loaded by then.
+// Classes of a system's modules, as a snapshot has them: input of its models; all of them or those
+// up to a place in load order.
 import type {
   ImportedName,
   LiteralValue,
@@ -18,7 +18,7 @@ export interface SystemClass {
 }
 
 export interface ClassReader {
-  /** What the question that is asked now may still take. */
+  /** Steps left for the current question. */
   readonly steps: StepBudget;
   readonly rules: PlatformRules;
   /** Names of all models of the system. */

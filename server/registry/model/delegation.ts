@@ -1,4 +1,4 @@
-// Which fields a model has: those of its classes, and those of the models that it delegates to (17.0:
+// Fields of a model: those of its classes, and those of models that it delegates to (17.0:
 // _inherits_check and _add_inherited_fields in odoo/models.py).
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, tooDeep } from "../../lookup/limits.js";
@@ -15,7 +15,7 @@ import type { Lineage, Lineages } from "./lineage.js";
 /** Each is looked up twice and kept with where it is from, of every model on the way: most of it is collecting garbage. */
 const STEPS_PER_DELEGATED = 8;
 
-/** Where a delegated field is from. */
+/** Origin of a delegated field. */
 export interface Delegated {
   /** The field that links to the model. */
   readonly link: string;
@@ -44,7 +44,7 @@ export function createFieldNames(lineages: Lineages): FieldNamesOf {
     createDepth(DEEPEST_CHAIN, (model) => tooDeep(`model ${model}`)),
   );
 
-  // What is declared: by its own classes and parents, those that come first override.
+  // Declared delegation of its own classes and parents; earlier ones override.
   const listInherits = memoizeEach(({ bases }: Lineage): ReadonlyMap<string, string> => {
     const inherits = new Map<string, string>();
     for (const base of bases.toReversed()) {

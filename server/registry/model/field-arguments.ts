@@ -1,5 +1,5 @@
-// What the definitions of a field come to together, before other fields are looked at (17.0: _get_attrs in
-// odoo/fields.py).
+// Merged arguments of a field's definitions, before other fields are considered (17.0: _get_attrs
+// in odoo/fields.py).
 import type { LiteralValue } from "../../../data/module/loaded-module.js";
 import { isTrue, listAttributes, type Attribute } from "./attribute.js";
 import type { ClassReader } from "./class-reader.js";
@@ -27,7 +27,7 @@ export function mergeArguments(
     };
   }
   const given = new Map<string, Attribute>();
-  /** Those whose definitions count. */
+  /** Modules whose definitions count. */
   const modules = new Set<string>();
   for (const { node, field, origin } of definitions.toReversed()) {
     const isMerged = reader.rules.mergesDerivedTypes
@@ -44,7 +44,7 @@ export function mergeArguments(
   return { given, modules };
 }
 
-/** What others follow from: most fields are given none of these. */
+/** Arguments that determine others: most fields have none of these. */
 const FOLLOWED: readonly string[] = ["compute", "related", "company_dependent", "sparse"];
 
 /** Adds what the platform makes of arguments that are given or left out. */
@@ -94,7 +94,7 @@ export function findArgument(
   return value === undefined ? listClassAttributes(fieldClass).get(name) : value;
 }
 
-/** How a function of the platform is named where others have the name of a method of the model. */
+/** Name for a function of the platform in place of a method's name. */
 export function toCallable(name: string): string {
   return `callable:${name}`;
 }

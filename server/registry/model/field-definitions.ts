@@ -1,4 +1,4 @@
-// Who defines the fields of a model: what is written in its classes, and what the platform adds of its own.
+// Definitions of a model's fields: those of its classes, and the platform's own.
 import { addToGroup } from "../../../data/grouped.js";
 import type { LiteralValue, LoadedField } from "../../../data/module/loaded-module.js";
 import { isTrue } from "./attribute.js";
@@ -10,7 +10,7 @@ import type { Lineage } from "./lineage.js";
 import type { PlatformRules } from "../../../data/platform/rules.js";
 
 export interface FieldDefinition {
-  /** For what the platform adds to all models the class that makes the model. */
+  /** For fields that the platform adds to all models, the class that makes the model. */
   readonly node: ClassNode;
   readonly field: LoadedField;
   /** Whether it stands in the source of the class, was added to the class, or is one of all models. */
@@ -55,7 +55,7 @@ function addPlatformFields(
   } else if (rules.magicFields === "base") {
     for (const field of [ID, toDisplayName(rules)]) {
       const { name, values } = field;
-      // What the class defines that makes the model is no longer the platform's alone.
+      // A definition in the making class is no longer automatic.
       const own = new Map(values).set("automatic", false);
       const merged = node.fields.has(name) ? { ...field, values: own } : field;
       addToGroup(definitions, name, { node, field: merged, origin: "platform" });

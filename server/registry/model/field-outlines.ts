@@ -25,7 +25,7 @@ export interface FieldOutline {
 
 export type Outlines = ReturnType<typeof createOutlines>;
 
-/** Its arguments are copied, next to a class that is looked at. */
+/** Copied arguments, relative to a visited class. */
 const STEPS_PER_OUTLINE = 4;
 
 export type FindOutline = (names: FieldNames, name: string) => FieldOutline | undefined;

@@ -1,7 +1,7 @@
 // The classes of fields that the platform has (odoo/fields.py), and what they begin with.
 import type { LiteralValue } from "../../../data/module/loaded-module.js";
 
-/** Of these the type's name is not that of the class in lower case, or the class has another as base. */
+/** Types whose name is not that of the class in lower case, or whose class has another as base. */
 const FIELD_CLASSES: ReadonlyMap<string, { readonly type: string; readonly base?: string }> =
   new Map([
     ["Image", { type: "binary", base: "Binary" }],

@@ -18,7 +18,7 @@ export interface ModelField extends Omit<RegistryField, "definitions"> {
   readonly definitions: readonly FieldDefinition[];
 }
 
-/** What of a field its column follows from, with what is given of it. */
+/** Facts of a field behind its column. */
 export interface StoredField extends Pick<
   ModelField,
   | "type"
@@ -34,16 +34,19 @@ export interface StoredField extends Pick<
   | "dynamic"
 > {
   readonly given: Arguments;
-  /** Those that stand in source. */
+  /** Definitions with a source line. */
   readonly definitions: readonly FieldDefinition[];
 }
 
-/** Of a model, by name. */
+/** Field of a model, by name. */
 type FindField<T> = (model: string, name: string) => T | undefined;
 
 interface Fields {
   readonly findField: FindField<ModelField>;
-  /** Found anew each time, but for what related fields lead to: of a whole system each is looked at once. */
+  /**
+   * Computed for each call, except the targets of related fields: a pass over the system visits
+   * each once.
+   */
   readonly readStored: FindField<StoredField>;
 }
 
@@ -59,10 +62,10 @@ interface Reading<Target> {
   readonly dynamic: Set<string>;
 }
 
-/** What gives arguments whose names are not written. */
+/** Sources of arguments whose names are not written. */
 const ANY_ARGUMENT: readonly string[] = ["*", "**"];
 
-/** What a field takes beside its definitions, next to a class that is looked at. */
+/** Steps of a field beside its definitions, relative to a visited class. */
 const STEPS_PER_FIELD = 60;
 
 const SELECTION_TYPES: ReadonlySet<string> = new Set(["selection", "reference"]);
@@ -94,7 +97,7 @@ export function createFields(
     return toStored(read(outline, findStored), names);
   }
 
-  /** What is not known is that of these attributes. */
+  /** Unknown arguments leave these attributes unknown. */
   function toStored<T extends Omit<StoredField, "given" | "definitions">>(
     reading: Reading<T>,
     { inherits }: FieldNames,
@@ -194,7 +197,7 @@ export function createFields(
     return comodel === null || lineages.hasModel(comodel) ? comodel : "_unknown";
   }
 
-  /** Of a delegated field those of its link and its end count too. */
+  /** A delegated field includes modules of its link and its end. */
   function listModules(
     { outline, target, isInherited }: Reading<ModelField>,
     related: string | null,
@@ -241,7 +244,7 @@ function findFlag(
   return value === undefined ? otherwise : isTrue(value);
 }
 
-/** What a related field does not give is taken over from the end of its path. */
+/** A related field takes missing attributes from the end of its path. */
 function takeOver<T, Target extends Pick<StoredField, "dynamic">>(
   { outline, isRelated, target, dynamic, takesOverFalse }: Reading<Target>,
   attribute: string,
@@ -281,7 +284,7 @@ function findTranslation(reading: Reading<unknown>): ModelField["translate"] {
   if (!isTrue(value) || reading.outline.fieldClass !== "Html") return isTrue(value);
   const isSanitized = findAttribute(reading, "sanitize") ?? true;
   if (isSanitized === DYNAMIC) return null;
-  // As written in emails that are sent, it is translated as a whole.
+  // Emails are translated as a whole, as written.
   return isTrue(isSanitized) && isSanitized !== "email_outgoing"
     ? toCallable("html_translate")
     : true;

@@ -1,5 +1,5 @@
-// What the registry class of a model is made of, as the platform builds it (17.0: _build_model in
-// odoo/models.py): its own classes, those loaded last first, then its parents.
+// Registry class of a model as the platform builds it (17.0: _build_model in odoo/models.py): its
+// own classes, those loaded last first, then its parents.
 import { createDepth, memoizeAcyclic, memoizeEach } from "../../lookup/memo.js";
 import { DEEPEST_CHAIN, spendSteps, withinLimits, tooDeep } from "../../lookup/limits.js";
 import type { ClassReader } from "./class-reader.js";
@@ -92,7 +92,7 @@ export function createLineages(reader: ClassReader): Lineages {
 
 const refuseModel = (model: string) => tooDeep(`model ${model}`);
 
-/** Of what is named twice the last place counts. */
+/** A repeated name keeps its last place. */
 function putBefore<T>(first: T, others: readonly T[]): readonly T[] {
   const ordered = new Set([first]);
   for (const other of others) {

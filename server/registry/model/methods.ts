@@ -15,7 +15,7 @@ export interface ModelMethod {
   readonly definers: readonly Definer[];
 }
 
-/** How many names `listMethods` has. */
+/** Length of `listMethods`. */
 export function countMethods({ model, classes }: Lineage): number {
   const own = model === BASE ? classes : classes.filter((node) => !isOfBase(node));
   return new Set(own.flatMap(({ methods }) => [...methods.keys()])).size;
@@ -35,7 +35,9 @@ export function listMethods({ model, classes }: Lineage): readonly ModelMethod[]
     .toSorted((one, other) => (one.name < other.name ? -1 : 1));
 }
 
-/** What Odoo calls when a view is asked for: until 15.0 the last two, then `get_views` calls the others. */
+/**
+ * Methods that Odoo calls for a view: until 15.0 the last two, then `get_views` calls the others.
+ */
 const VIEW_METHODS = ["get_views", "get_view", "_get_view", "load_views", "fields_view_get"];
 
 /** Methods that may change any view of the model when it is asked for, but Odoo's own of all models. */

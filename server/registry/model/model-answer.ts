@@ -1,4 +1,4 @@
-// What the interface says of a model of a system.
+// Answers about a model of a system.
 import type {
   RegistryClass,
   RegistryField,
@@ -17,7 +17,7 @@ import { countMethods, listMethods, type Definer, type ModelMethod } from "./met
 import type { Models, SystemModel } from "./models.js";
 import type { TableObject } from "./table-objects.js";
 
-/** Of a model that is too complex no more than that it is there. */
+/** Summary of a model; for one that is too complex, its name alone. */
 export function findModelSummary(
   models: Models,
   name: string,
@@ -87,7 +87,7 @@ function listShownClasses({ model, classes }: Lineage): readonly ClassNode[] {
     : classes.filter(({ source }) => source.definition.model !== BASE);
 }
 
-/** What its own classes name as parents beside the model itself. */
+/** Parents that its own classes name beside the model itself. */
 function listParents({ model, classes }: Lineage): readonly string[] {
   const parents = classes
     .map(({ source }) => source.definition)
@@ -96,7 +96,7 @@ function listParents({ model, classes }: Lineage): readonly string[] {
   return [...new Set(parents)].filter((parent) => parent !== model);
 }
 
-/** Where a class is that says something of the model. */
+/** Place of a class of the model. */
 function toOrigin({ source: { module, definition } }: ClassNode) {
   const { class_name, model, file } = definition;
   return { module, class_name, model, file };

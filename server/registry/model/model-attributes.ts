@@ -1,4 +1,4 @@
-// What classes say of their model, and what the platform puts where they say nothing (17.0:
+// Attributes of a model from its classes, with the platform's defaults (17.0:
 // _build_model_attributes and _setup_base in odoo/models.py).
 import type { RegistryModel } from "../../contract/shape/system/registry-model.js";
 import { DYNAMIC, isTrue, toAttributeText, type Attribute } from "./attribute.js";
@@ -22,7 +22,7 @@ export type ModelAttributes = Pick<
   | "dynamic"
 >;
 
-/** What says whether a model has a table, and which. */
+/** Attributes that decide whether a model has a table, and its name. */
 export type TableAttributes = Pick<
   ModelAttributes,
   "transient" | "abstract" | "auto" | "table" | "order" | "dynamic"
@@ -118,7 +118,7 @@ function findOfClasses(
     .find((value) => value !== undefined && counts(value));
 }
 
-/** What a class names; else what an ancestor got before, else `name` where there is such a field. */
+/** Name of the class, else of an ancestor, else `name` if there is such a field. */
 function findRecName(
   lineages: Lineages,
   { model, order }: Lineage,

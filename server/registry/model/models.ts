@@ -33,23 +33,24 @@ export interface StoredModel
   extends
     TableAttributes,
     Pick<SystemModel, "lineage" | "inherits" | "fieldNames" | "listTableObjects"> {
-  /** What its column follows from; nothing of it is kept. */
+  /** Facts behind its column; not cached. */
   readStored(name: string): StoredField | undefined;
 }
 
 export interface Models {
   /** Sorted. Every class is looked at, so that who has others to wait reads them in steps first. */
   listModels(): readonly string[];
-  /** The same, one model a step. */
+  /** Reads all models, one a step. */
   readModels(): Steps<readonly string[]>;
   /** Up to five with a name like this one. */
   listNear(name: string): readonly string[];
   /**
-   * What is asked of a model that is found may take as many steps as the model itself.
+   * Questions about the found model may take as many steps again. @throws TooComplex likewise from
+   * these
    * @throws TooComplex likewise what is asked of the model
    */
   findModel(model: string): SystemModel | undefined;
-  /** The same with less of each, for who looks at all models. @throws TooComplex */
+  /** A shorter form, for callers that iterate over all models. @throws TooComplex */
   findStored(model: string): StoredModel | undefined;
 }
 
@@ -97,7 +98,7 @@ export function createModels(reader: ClassReader): Models {
     };
   }
 
-  /** Of what no class is of nothing is kept: anything may be asked for. */
+  /** Unknown models are not cached: callers may ask for any name. */
   const begin = <T>(find: (model: string) => T) => {
     return (model: string): T | undefined => {
       reader.steps.left = MOST_MODEL_STEPS;

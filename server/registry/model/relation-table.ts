@@ -1,4 +1,4 @@
-// Where a many2many field keeps its links (`Many2many.setup_nonrelated` of odoo/fields.py).
+// Table with the links of a many2many field (`Many2many.setup_nonrelated` of odoo/fields.py).
 import { toAttributeText } from "./attribute.js";
 import type { StoredField } from "./fields.js";
 import type { Models, StoredModel } from "./models.js";

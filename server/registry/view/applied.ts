@@ -1,5 +1,5 @@
-// Which views are applied to a view, and in which order: `_get_combined_arch`, `_get_inheriting_views` and
-// `_combine` of odoo/addons/base/models/ir_ui_view.py.
+// Views applied to a view, in order: `_get_combined_arch`, `_get_inheriting_views` and `_combine`
+// of odoo/addons/base/models/ir_ui_view.py.
 import { addToGroup } from "../../../data/grouped.js";
 import { getRules } from "../../../data/platform/rules.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";

@@ -6,7 +6,7 @@ const MOST_INDENTED = 40;
 
 interface OpenElement {
   readonly element: ElementNode;
-  /** Where an element has text, what is in it stands in one line with it. */
+  /** Set for an element with text: its content stays on one line. */
   readonly isMixed: boolean;
   next: number;
 }
@@ -42,7 +42,7 @@ function writeAttributes({ attributes }: ElementNode): string {
   return text;
 }
 
-/** What may have to be escaped: most texts have none of it. */
+/** Signs that need escaping: most texts have none. */
 const SUSPECT =
   // eslint-disable-next-line no-control-regex
   /[&<>"\u{0}-\u{8}\u{b}\u{c}\u{e}-\u{1f}\u{fffe}\u{ffff}]|\p{Surrogate}/u;

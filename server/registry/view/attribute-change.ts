@@ -1,4 +1,4 @@
-// What an `<attribute>` of a spec makes of an attribute, as odoo/tools/template_inheritance.py.
+// Effect of an `<attribute>` of a spec on an attribute, as odoo/tools/template_inheritance.py.
 import type { PlatformRules } from "../../../data/platform/rules.js";
 import { ViewFault } from "./fault.js";
 import type { ElementNode } from "./tree.js";

@@ -24,7 +24,7 @@ export interface CombinedView {
 
 export interface ViewDiagnostic {
   readonly code: ViewFaultCode;
-  /** Id of the view that could not be applied, in whole or in part. */
+  /** Id of the view that could not be applied, wholly or partly. */
   readonly view: string;
   readonly module: string;
   readonly file: string;

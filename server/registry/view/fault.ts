@@ -1,4 +1,4 @@
-// Why a spec of a view, or a view, could not be applied.
+// Faults of applying a spec, or a view.
 
 export const VIEW_FAULTS = {
   no_arch: "It has no arch that can be read.",

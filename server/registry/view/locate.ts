@@ -1,4 +1,4 @@
-// Which element of an arch a spec speaks of, as `locate_node` of odoo/tools/template_inheritance.py.
+// Target element of a spec, as `locate_node` of odoo/tools/template_inheritance.py.
 import type { PlatformRules } from "../../../data/platform/rules.js";
 import { MOST_SPEC_STEPS, spendSteps, spendText, type StepBudget } from "../../lookup/limits.js";
 import { ViewFault } from "./fault.js";
@@ -8,7 +8,7 @@ import { evaluateFirst } from "./xpath/compile.js";
 import { createSteps, XPathFault } from "./xpath/values.js";
 
 export interface LocateOptions extends Pick<PlatformRules, "comparesVersion"> {
-  /** What all specs together may still take. */
+  /** Budget of all specs together. */
   readonly steps: StepBudget;
 }
 

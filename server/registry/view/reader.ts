@@ -1,4 +1,4 @@
-// What the views of a system are computed from: the operations of the data files of its modules.
+// Input of a system's combined views: the operations of its modules' data files.
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 
 /** One operation of a data file of the system on a view. */
@@ -6,7 +6,7 @@ export interface ViewOperation {
   readonly module: string;
   /** Its place in the system: the module in load order, then the operation inside it. */
   readonly rank: readonly [module: number, position: number];
-  /** Its `arch` is not read. */
+  /** View without its `arch`. */
   readonly view: LoadedView;
   /** `undefined` where it gives none, or one that cannot be read. */
   readArch(): ArchNode | undefined;

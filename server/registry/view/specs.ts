@@ -1,5 +1,5 @@
-// Applies the specs of an inheriting view to the arch that it inherits: `apply_inheritance_specs` of
-// odoo/tools/template_inheritance.py. What cannot be applied is told to `report`, and the rest goes on.
+// Applies the specs of an inheriting view to its parent's arch: `apply_inheritance_specs` of
+// odoo/tools/template_inheritance.py. Faulty specs go to `report`, and the others are applied.
 import type { PlatformRules } from "../../../data/platform/rules.js";
 import { changeAttribute } from "./attribute-change.js";
 import { spendSteps } from "../../lookup/limits.js";
@@ -28,7 +28,7 @@ export interface SpecRules extends PlatformRules, LocateOptions {
   readonly copies: { left: number };
 }
 
-/** What a spec takes beside what it looks at, and what one takes that cannot be applied. */
+/** Steps of a spec beside its search, also of one that fails. */
 const SPEC_STEPS = 40;
 const FAULT_STEPS = 200;
 
@@ -49,7 +49,7 @@ export function applySpecs(
     }
   };
   const application: Application = { document, rules, attempt };
-  // What stands in a `data` comes after all that stands beside it.
+  // The content of `data` comes after its siblings.
   const queue = [specs];
   let count = 0;
   for (let at = 0; at < queue.length; at += 1) {
@@ -128,7 +128,7 @@ function insertElements(application: Application, spec: ElementNode, anchor: Anc
   let run: ChildNode[] = [];
   for (const child of spec.children) {
     if (child.kind === "text") {
-      // What is moved leaves the text behind its spec, until 17.0.
+      // A moved element leaves the text behind its spec, until 17.0.
       if (!isMoved && child.text !== "") run.push(child);
     } else if (application.rules.moves && child.attributes.get("position") === "move") {
       isMoved = !application.rules.movesWithin;

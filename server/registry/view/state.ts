@@ -1,5 +1,5 @@
-// What a view is after the operations of a system's data files, as `_tag_record` and `_tag_template` of
-// odoo/tools/convert.py and `create` and `write` of odoo/addons/base/models/ir_ui_view.py make it.
+// State of a view after the operations of a system's data files: `_tag_record` and `_tag_template`
+// of odoo/tools/convert.py, `create` and `write` of odoo/addons/base/models/ir_ui_view.py.
 import type { ArchNode, LoadedView } from "../../../data/module/loaded-module.js";
 import { toFullXmlId } from "../../../data/module/xml-id.js";
 import { MOST_VIEWS, TooComplex } from "../../lookup/limits.js";
@@ -23,9 +23,9 @@ export interface ArchLocation extends CodeLocation {
 }
 
 export interface ViewState {
-  /** As all ids here, in full. */
+  /** Full id, as all here. */
   readonly xmlId: string;
-  /** Of the operation that made it: ids of records stand in this order. */
+  /** Rank of the creating operation: it orders the ids of records. */
   readonly rank: ViewOperation["rank"];
   readonly name: string;
   readonly model: string | null;
@@ -38,15 +38,15 @@ export interface ViewState {
   readonly groups: readonly string[];
   /** Columns whose value only running code knows. */
   readonly dynamic: readonly string[];
-  /** What made it, then what changed it. */
+  /** Creation, then changes. */
   readonly changes: readonly [ViewChange, ...ViewChange[]];
-  /** Who gave it the arch that it has; none where nothing did. */
+  /** Location of the present arch, if any. */
   readonly arch: ArchLocation | undefined;
 }
 
 /**
  * The view whose arch in a data file is a stand-in: until 18.0 `_update_user_groups_view` of
- * odoo/addons/base/models/res_users.py writes it anew from the groups of the database.
+ * odoo/addons/base/models/res_users.py generates it from the groups of the database.
  */
 const GENERATED = "base.user_groups_view";
 
@@ -54,7 +54,7 @@ const GENERATED = "base.user_groups_view";
 export interface SystemViews {
   /** @throws TooComplex where it is below too many others */
   find(xmlId: string): ViewState | undefined;
-  /** Those that inherit a view itself, in no particular order. */
+  /** Views that inherit it directly, in no particular order. */
   listInheriting(xmlId: string): readonly ViewState[];
 }
 
@@ -213,18 +213,18 @@ function readRoot(operation: ViewOperation): ArchNode | undefined {
   ];
 }
 
-/** `_compute_defaults`: a view that inherits already keeps its mode when it is told to inherit another. */
+/** `_compute_defaults`: an inheriting view keeps its mode when its parent changes. */
 function findMode(before: Draft, inheritId: string | null | undefined): string {
   if (inheritId === undefined) return before.mode;
   if (!inheritId) return "primary";
   return before.inheritId === null ? "extension" : before.mode;
 }
 
-/** Its own, or that of the first above it that has one; none where a view inherits itself. */
+/** Its own type, or that of the nearest ancestor with one; none in a cycle. */
 function createTypes(findDraft: FindDraft): (draft: Draft) => string | null {
   const known = new Map<Draft, string | null>();
   return (draft) => {
-    // All that it climbs over have the same type; one that is met again has none.
+    // All drafts on the path share the type. A cycle: the element has no type.
     const path = new Set<Draft>();
     let type: string | null = null;
     for (let at: Draft | undefined = draft; at !== undefined && !path.has(at);) {

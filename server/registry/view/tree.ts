@@ -29,7 +29,7 @@ export interface ElementNode {
   /** The default namespace, empty for none: names without a prefix find only elements without one. */
   readonly namespace: string;
   readonly attributes: Map<string, string>;
-  /** Of the attributes that something else than `place` put there. */
+  /** Places of attributes that another view changed. */
   changed: Map<string, Place> | undefined;
   readonly place: Place;
   readonly children: ChildNode[];
@@ -45,7 +45,7 @@ interface TextNode {
 export type ParentNode = DocumentNode | ElementNode;
 export type ChildNode = ElementNode | TextNode;
 
-/** Who wrote an arch. */
+/** Author of an arch. */
 interface ArchSource {
   /** Index of the view among those that are combined. */
   readonly view: number;
@@ -55,7 +55,7 @@ interface ArchSource {
   readonly line: number;
 }
 
-/** What archs together may still have. */
+/** Remaining size of archs together. */
 export interface ArchRoom {
   readonly nodes: StepBudget;
   readonly characters: StepBudget;
@@ -196,7 +196,7 @@ export function isInside(node: ChildNode, ancestor: ElementNode): boolean {
   return false;
 }
 
-/** Of a member; other names are of widgets and of nothing. */
+/** Name of a member; other names belong to widgets or to nothing. */
 export const MEMBER_NAME = /^[a-z_]\w*$/i;
 
 /** @param type the attribute of a button */

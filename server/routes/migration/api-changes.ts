@@ -1,4 +1,4 @@
-// GET /v1/api-changes: what of the interface that modules have for each other is another at a later version.
+// GET /v1/api-changes: changes of modules' interfaces for each other at a later version.
 import { choice, limit, OFFSET, text, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";
 import { shape } from "../../contract/route.js";

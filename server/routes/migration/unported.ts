@@ -1,4 +1,4 @@
-// GET /v1/module/{module_name}/unported: what of a module one platform version has and another lacks.
+// GET /v1/module/{module_name}/unported: commits of a module that another platform version lacks.
 import { findUnported } from "../../compare/unported/unported.js";
 import { MODULE_NAME, PROVIDER, switchOn, VERSION_PAIR } from "../../contract/parameter.js";
 import { getFound } from "../../contract/problem.js";

@@ -35,7 +35,7 @@ const loadShapes = () => import("../../contract/shape/migration/upgrade.js");
 
 const loadLayouts = () => import("../../contract/shape/migration/upgrade-layout.js");
 
-/** What holds for both routes. */
+/** Description of both routes. */
 const ANALYSIS =
   "As OpenUpgrade's module `upgrade_analysis` tells it of two installed databases; here from source, without installing: each field under the module in whose loading it first appears on its model. Both installations are those of /v1/plan. What only running code knows is listed in `unknown`.";
 
@@ -80,7 +80,7 @@ async function ask(
   );
 }
 
-/** What is written beside the analysis is found when it is asked for. */
+/** Finds the texts beside the analysis on demand. */
 async function render(
   format: (typeof UPGRADE_FORMATS.names)[number],
   modules: readonly ModuleUpgrade[],
@@ -214,7 +214,7 @@ const moduleUpgradeRoute = defineRoute({
   },
 });
 
-/** Of one module, under the name that it has afterwards, with what holds for the whole. */
+/** Part for one module, under its new name, with the facts of the whole. */
 function pickModule(
   { modules, complete, not_indexed, not_indexed_count, line_urls }: Upgrade,
   name: string,
@@ -241,8 +241,8 @@ function toModuleQuestion(
 }
 
 /**
- * Which repositories have the module at either version; none where nobody asks for one.
- * @throws Problem as of an unknown module where none has it at either
+ * Repositories with the module at either version; empty if none is requested.
+ * @throws Problem as for an unknown module
  */
 function listProviders(
   snapshot: Lookup["snapshot"],

@@ -1,4 +1,4 @@
-// GET /v1/check: what of a list of references exists in a system.
+// GET /v1/check: which references of a list exist in a system.
 import { takeSteps } from "../../../data/yield.js";
 import { checkReferences } from "../../registry/check/check.js";
 import { getRegistry } from "../../registry/loaded/registry-cache.js";

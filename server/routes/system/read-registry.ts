@@ -1,5 +1,5 @@
-// What every question about the registry of a system begins and ends with: which system it is, what is not known of
-// it, and what it does not have.
+// Frame of every question about the registry of a system: the system, the limits of knowledge, and
+// absence.
 import { takeSteps } from "../../../data/yield.js";
 import type { Lookup } from "../../lookup/lookup.js";
 import { toCompleteness, toSystemHead } from "../../lookup/dependency/not-indexed.js";
@@ -8,7 +8,7 @@ import { limit, OFFSET } from "../../contract/parameter.js";
 import { Problem } from "../../contract/problem.js";
 import { readSystemQuestion } from "./system-question.js";
 
-/** Of lists that are rows of an answer. */
+/** Parameters of lists that are rows of an answer. */
 export const LISTED = { limit: limit(500, 5_000), offset: OFFSET } as const;
 
 /** @throws Problem `unknown_version`, or `invalid_parameters` for a plan that names no module */
@@ -20,7 +20,7 @@ export function readRegistry(
 }
 
 /**
- * The same, once the records of these models were computed in turns with other requests.
+ * Reads records, once these models were computed in turns with other requests.
  * @param about only those that are about this model
  * @throws TooComplex
  */
@@ -39,11 +39,11 @@ export async function readRecords(
 export const tellSystem = ({ system, known }: Registry, unknown = known.names) =>
   toSystemHead(system.platformVersion, unknown);
 
-/** What code can make as well as data files. */
+/** Kinds of records that code can make as well as data files. */
 const MADE_BY_CODE: ReadonlySet<string> = new Set(["group", "record", "template", "view"]);
 
 /**
- * What is not found; where it may be all the same, that it cannot be told.
+ * Answer for something that is not found; uncertain if other modules may have it.
  * @param unknown modules that may have it
  */
 export function toAbsence(

@@ -2,7 +2,7 @@
 import { text } from "../../contract/parameter.js";
 import type { WrittenRecord } from "../../registry/data/record-writes.js";
 
-/** What holds for all answers about records. */
+/** Description shared by all answers about records. */
 export const RECORDS =
   "The installation (system) is that of /v1/plan for the same parameters, newly installed without demo data: all data files are loaded in load order, and the last one that gives a field wins. No code is run: what functions, hooks and settings change is not known.";
 

@@ -21,7 +21,7 @@ import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
 const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
-/** What holds for all answers about bundles. */
+/** Description shared by all answers about bundles. */
 const BUNDLES =
   "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records, modules in the order that Odoo gives them for this, which is not the load order.";
 

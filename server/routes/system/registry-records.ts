@@ -87,7 +87,7 @@ interface Selection {
   readonly ids: "own" | "others" | undefined;
 }
 
-/** As the module writes them. */
+/** Records as the module writes them. */
 function* listOfModule(
   writes: RecordWrites,
   { model, module, ids }: Selection,

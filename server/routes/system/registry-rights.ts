@@ -27,13 +27,13 @@ import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
-/** Of whose records rights are made. */
+/** Models whose records make rights. */
 const LINES = ["ir.model.access", "ir.rule"];
 const RIGHTS = [...LINES, "res.groups"];
 
 const listAllowed = ({ active, permissions }: Right): string => (active ? permissions : "");
 
-/** Whom the lines of a model are for: those that are not active or allow nothing are for none. */
+/** Audience of a model's lines; inactive lines and lines that allow nothing have none. */
 const GRANTED_TO = {
   nobody: (lines: readonly Right[]) => lines.every((line) => listAllowed(line) === ""),
   everyone: (lines: readonly Right[]) =>

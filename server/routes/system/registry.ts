@@ -30,7 +30,7 @@ import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 const loadShapes = () => import("../../contract/shape/system/registry.js");
 const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
-/** What holds for all answers about a system. */
+/** Description shared by all answers about a system. */
 const SYSTEM =
   "The installation (system) is that of /v1/plan for the same parameters: these modules, their dependencies and auto-installed modules, in load order. No code is run: what only running code knows is named in `dynamic`, not guessed.";
 

@@ -1,4 +1,4 @@
-// What says which system is asked about: the parameters of /v1/plan, which every route about systems has.
+// Parameters that choose a system: those of /v1/plan, which every route about systems has.
 import type { Lookup } from "../../lookup/lookup.js";
 import { parseLockWords, type Locked } from "../../compare/update/lock.js";
 import { list, version, type Parameter } from "../../contract/parameter.js";
@@ -12,12 +12,12 @@ import {
 } from "../../contract/browser/plan-question.js";
 import { Problem, requireVersion } from "../../contract/problem.js";
 
-/** As many repositories and modules as a lock in an address may name. */
+/** Limit of repositories and modules in a lock in an address. */
 export const MOST_LOCKED = 1_000;
 
 const MODULES = `Technical names, comma-separated, at most ${MOST_NAMES}.`;
 
-/** What of the index there is to install from, and how. */
+/** Options of a plan: sources of modules, and how they are installed. */
 export const OPTIONS = {
   ...takeParameters(LIST_OPTIONS),
   ...takeParameters(SWITCH_OPTIONS),
@@ -28,7 +28,7 @@ const SYSTEM_VERSION = version("The platform version; `19` means `19.0`.", {
   required: true,
 });
 
-/** Of a question for a plan. */
+/** Parameters of a plan. */
 export const PLAN_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(MOST_NAMES, MODULES, {
@@ -39,7 +39,7 @@ export const PLAN_PARAMETERS = {
   ...OPTIONS,
 } as const;
 
-/** Of a question about the registry of a system. */
+/** Parameters of a question about the registry of a system. */
 export const SYSTEM_PARAMETERS = {
   platform_version: SYSTEM_VERSION,
   modules: list(
@@ -55,14 +55,14 @@ export const SYSTEM_PARAMETERS = {
   ...OPTIONS,
 } as const;
 
-/** What routes about all of a kind in a system have, such as its menus. */
+/** Parameters of routes about all of a kind in a system, such as its menus. */
 export const ABOUT_ALL = {
   tag: "systems",
   problems: ["unknown_version", "too_complex"],
   isCostly: true,
 } as const;
 
-/** What those about one of a kind have. */
+/** Parameters of routes about one of a kind. */
 export const ABOUT_ONE = {
   ...ABOUT_ALL,
   problems: [...ABOUT_ALL.problems, "not_in_system", "not_indexed"],
@@ -113,7 +113,10 @@ export function readLockWords(parameter: string, words: readonly string[]): Lock
   );
 }
 
-/** The problem `invalid_parameters` for what one parameter says. @param detail goes on after its name */
+/**
+ * The problem `invalid_parameters` for one parameter.
+ * @param detail continues the sentence after its name
+ */
 export function refuse(parameter: string, detail: string): Problem {
   return new Problem("invalid_parameters", `Wrong parameters: ${parameter} ${detail}.`, {
     errors: [{ parameter, detail }],

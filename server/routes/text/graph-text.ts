@@ -1,5 +1,5 @@
-// Which module needs which, as DOT for Graphviz. Names are anyone's, so everything that the language could take for its own
-// is escaped.
+// Dependency graph as DOT for Graphviz. Names are foreign, so every sign of the language is
+// escaped.
 
 export interface Graph {
   readonly nodes: readonly GraphNode[];

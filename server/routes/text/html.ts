@@ -7,13 +7,13 @@ import type { PageResource } from "../../contract/resource.js";
 interface TablePage {
   readonly title: string;
   readonly introduction?: string;
-  /** What the first cell of a row says of the second. */
+  /** First cells are the heads of their rows. */
   readonly rows: readonly (readonly [Cell | string, Cell])[];
 }
 
 interface Cell {
   readonly text: string;
-  /** Where the text leads. */
+  /** Target of a link. */
   readonly href?: string;
 }
 

@@ -1,11 +1,12 @@
-// What was found as browsers show it below their address bar: the JSON array of the OpenSearch suggestions extension.
+// Suggestions below a browser's address bar: the JSON array of the OpenSearch suggestions
+// extension.
 import type { FoundHits } from "../../contract/shape/find.js";
 
 export const SUGGESTIONS_TYPE = "application/x-suggestions+json";
 
 /**
- * What was typed, then names, what each is, and its page.
- * @param publicUrl without it pages are left out: addresses in the array are whole
+ * The typed text, then names, descriptions, and pages.
+ * @param publicUrl without it pages are left out: addresses in the array are absolute
  */
 export function writeSuggestions({ q, hits }: FoundHits, publicUrl: string | undefined): string {
   const names = hits.map(({ model, name }) => (model === null ? name : `${model}.${name}`));

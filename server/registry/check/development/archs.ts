@@ -1,5 +1,5 @@
-// What the archs of a module that is being written refer to. Of which model a field or a button is follows from
-// where it stands once the view is combined, so that is where they are read.
+// References in the archs of a module under development. The model of a field or a button follows
+// from its place in the combined view, so they are read there.
 import type {
   ModuleUnderDevelopment,
   WrittenReference,
@@ -27,7 +27,7 @@ interface ArchReferences {
   readonly references: readonly WrittenReference[];
   /** Specs that find nothing though all that they change is known. */
   readonly lost: readonly ViewDiagnostic[];
-  /** What could not be read, since not all of the view is known. */
+  /** Unread places, since not all of the view is known. */
   readonly unread: readonly Place[];
 }
 

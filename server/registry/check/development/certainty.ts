@@ -1,5 +1,5 @@
-// What of a system can be told for certain: where a module is not in the index, or a name is made by code,
-// what somebody does not find may be there all the same.
+// Decides whether something not found is surely missing: a module outside the index, or code, may
+// define it.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import { findPlatformEdition } from "../../../../data/platform/module-names.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -16,11 +16,14 @@ export interface Certainty {
    * model itself are meant.
    */
   knowsMembers(model: SystemModel, isExact: boolean): boolean;
-  /** The same of methods, which a module that is not indexed may give to all models at once. */
+  /**
+   * True if all methods are known; a module outside the index may give methods to all models at
+   * once.
+   */
   knowsMethods(model: SystemModel, isExact: boolean): boolean;
 }
 
-/** What users make in a database begins so. */
+/** Prefix of names that users make in a database. */
 const CUSTOM = "x_";
 
 /**
@@ -68,7 +71,7 @@ export function createCertainty(
     return model !== undefined && isMade(model.lineage) ? model : undefined;
   }
 
-  /** What is made after the modules that are missing is not extended by them. */
+  /** Models made after the missing modules are not extended by them. */
   function isOutOfReach({ creator }: Lineage): boolean {
     return missing.length === 0 || written.has(creator.source.module);
   }

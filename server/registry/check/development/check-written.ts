@@ -26,11 +26,11 @@ export interface CheckedModules {
   readonly modules: number;
   /** Names that the systems need and the index does not have: what they define is not known. */
   readonly missing: readonly string[];
-  /** How many references were judged. */
+  /** Number of judged references. */
   readonly references: number;
-  /** How many could not be, by the reason. */
+  /** Number of references without a verdict, by the reason. */
   readonly not_judged: Readonly<Record<Doubt, number>>;
-  /** How many findings comments, settings and the baseline leave out. */
+  /** Findings that comments, settings and the baseline leave out. */
   readonly silenced: number;
   /** By module, file and line. */
   readonly findings: readonly Finding[];
@@ -44,7 +44,7 @@ export interface CheckCase {
   readonly modules: readonly ModuleUnderDevelopment[];
   /** Modules that the system needs and the index does not have. */
   readonly missing: readonly MissingName[];
-  /** Of other files nothing is told. */
+  /** Selects the files to report on. */
   readonly isAsked: (file: string) => boolean;
 }
 

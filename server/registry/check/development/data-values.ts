@@ -1,5 +1,5 @@
-// What records of data files are given: values that a selection does not have, fields of domains, methods that code calls,
-// and what an element further up has set already.
+// Values of records in data files: unknown selection values, fields of domains, methods that code
+// calls, and values that an earlier element has already set.
 import { listDomainFields } from "../../../../data/module/domain-fields.js";
 import type { LoadedRecord } from "../../../../data/module/loaded-module.js";
 import type {
@@ -66,7 +66,7 @@ interface WrongValue {
   readonly judgement: Missing;
 }
 
-/** Values of selections that no class of the system has, of fields of which all is known. */
+/** Selection values that no class of the system has, for fully known fields. */
 export function listWrongValues(
   { certainty, missing, modules }: Judge,
   { loaded }: ModuleUnderDevelopment,

@@ -1,13 +1,14 @@
-// What the expressions in the attributes of an arch name: fields of the model of the view at that place, of the one that a
-// field leads to, and of the one around it (`parent`). `_validate_attributes` and `_validate_tag_field` of ir_ui_view.py.
+// Names in expressions of an arch's attributes: fields of the model of the view at that place, of a
+// field's comodel, and of the model around it (`parent`). `_validate_attributes` and
+// `_validate_tag_field` of ir_ui_view.py.
 import { listDomainFields, listExpressionNames } from "../../../../data/module/domain-fields.js";
 import type { Reference } from "../../../../data/module/module-under-development.js";
 import type { ElementNode } from "../../view/tree.js";
 
 interface ModelsAtPlace {
-  /** Of the view, or of the view inside of it. */
+  /** Model of the view, or of the view inside it. */
   readonly model: string;
-  /** Of the field that the element is. */
+  /** Comodel of the element's field. */
   readonly comodel: string | undefined;
   readonly parent: string | undefined;
 }

@@ -2,11 +2,11 @@
 import { comparePlatformVersions } from "../../../../data/platform/platform-version.js";
 import type { Verdict } from "../check-reference.js";
 
-/** How a finding is told: an error ends the program with 1; what is `off` is told where it is selected alone. */
+/** Level of a finding: an error makes the exit code 1; `off` is reported only if it is selected. */
 export type FindingLevel = "error" | "warning" | "off";
 
 interface FindingKind {
-  /** What is wrong, as a noun. */
+  /** The fault, as a noun. */
   readonly means: string;
   readonly level: FindingLevel;
   /** The first platform version at which it is wrong. */
@@ -15,7 +15,10 @@ interface FindingKind {
   readonly until?: string;
   /** @param missing the model that it is of, if any, and its name */
   say(missing: Pick<Verdict, "model" | "name"> & { readonly detail: string }): string;
-  /** How the name of a finding may be written in the file, the longest first; its line is the finding's without. */
+  /**
+   * Spellings of a finding's name in the file, the longest first; its line is the finding's by
+   * default.
+   */
   listWritten?(name: string): readonly string[];
 }
 
@@ -176,5 +179,5 @@ export function isWrongAt(rule: Rule, platformVersion: string): boolean {
   return !(since !== undefined && isBefore(since)) && (until === undefined || isBefore(until));
 }
 
-/** Where docs tell a kind. */
+/** Page of docs with the kinds. */
 export const FINDINGS_PAGE = "check-kinds.md";

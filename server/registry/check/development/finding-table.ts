@@ -30,7 +30,7 @@ export function formatFindings({
 /** More names than these tell nobody more. */
 const MOST_NAMES = 10;
 
-/** How much could not be judged and why, a sentence for each reason. */
+/** Numbers of references without a verdict, a sentence for each reason. */
 export function describeDoubts({
   missing,
   not_judged: { not_indexed: notIndexed, run_time: runTime, demo_data: demoData },
@@ -57,7 +57,7 @@ export function formatAnnotations(checked: CheckedModules): string {
   return [...errors, ...warnings].join("\n");
 }
 
-/** As `escapeData` and `escapeProperty` of actions/toolkit (packages/core/src/command.ts). */
+/** Like `escapeData` and `escapeProperty` of actions/toolkit (packages/core/src/command.ts). */
 function escapeData(text: string): string {
   return text.replaceAll("%", "%25").replaceAll("\r", "%0D").replaceAll("\n", "%0A");
 }

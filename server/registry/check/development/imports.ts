@@ -15,7 +15,7 @@ const UNREAD: ReadonlySet<string> = new Set(["tests", "test", "migrations", "sta
 /** Names that Python binds itself. */
 const OF_PYTHON = /^__\w+__$/;
 
-/** What is imported of a module that the system does not have may be there all the same: Python asks only for files. */
+/** Imports from a module outside the system may exist: Python asks only for files. */
 export function judgeImport(judge: Judge, { module, path, name }: ImportReference): Judgement {
   const names = findNames(judge, module);
   const own = judge.modules.find(({ technicalName }) => technicalName === module);
@@ -40,7 +40,7 @@ export function isClassAttribute(judge: Judge, { classes }: Lineage, name: strin
   );
 }
 
-/** What files of a module bind; none where the snapshot does not say. */
+/** Names that files of a module bind; none if the snapshot lacks them. */
 function findNames({ registry: { system }, modules }: Judge, name: string): Names | undefined {
   const own = modules.find(({ technicalName }) => technicalName === name);
   if (own !== undefined) return own.loaded.names;

@@ -69,7 +69,7 @@ function judgeModule({ registry, modules, missing }: Judge, name: string): Judge
   });
 }
 
-/** Of a module that is not of the system nothing is said: its bundles may be made without it. */
+/** Modules outside the system get no verdict: their bundles may be made without it. */
 function judgeAsset(
   { registry: { system } }: Judge,
   { module: name, path }: { readonly module: string; readonly path: string },

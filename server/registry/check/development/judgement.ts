@@ -1,4 +1,4 @@
-// What is said of one reference of a module that is being written.
+// Verdict on one reference of a module under development.
 import type { Verdict } from "../check-reference.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -10,13 +10,14 @@ export interface Missing {
   readonly rule: Rule;
   readonly verdict: Verdict;
   readonly elsewhere: Elsewhere;
-  /** What else the message says. */
+  /** Rest of the message. */
   readonly detail?: string;
 }
 
 /**
- * Why nobody can tell: `not_indexed`, it may be of a module that the index does not have; `run_time`, only running code
- * knows; `demo_data`, it may be a record of it, which no index has.
+ * Reason for a missing verdict: `not_indexed`, it may belong to a module outside the index;
+ * `run_time`, only running code knows; `demo_data`, it may be a record of demo data, which no index
+ * has.
  */
 export type Doubt = "not_indexed" | "run_time" | "demo_data";
 
@@ -46,7 +47,7 @@ export function toJudgement(registry: Registry, rule: Rule, verdict: Verdict): J
   return { rule, verdict, elsewhere: findElsewhere(registry, verdict) };
 }
 
-/** Why something that is not found may be there all the same. */
+/** Reason why something not found may exist. */
 export function toDoubt(missing: readonly MissingName[]): Doubt {
   return missing.length > 0 ? "not_indexed" : "run_time";
 }

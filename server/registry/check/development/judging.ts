@@ -1,4 +1,4 @@
-// What all judges of modules that are being written are given.
+// Inputs of all judges of modules under development.
 import type { ModuleUnderDevelopment } from "../../../../data/module/module-under-development.js";
 import type { MissingName } from "../../../contract/shape/system/plan.js";
 import type { Registry } from "../../loaded/registry-cache.js";
@@ -8,9 +8,8 @@ import type { createRecordJudge } from "./records.js";
 
 export interface Judge {
   readonly registry: Registry;
-  /** Those that are being written. */
   readonly modules: readonly ModuleUnderDevelopment[];
-  /** Those that the system needs and the index does not have. */
+  /** Modules that the system needs and the index lacks. */
   readonly missing: readonly MissingName[];
   readonly certainty: Certainty;
   readonly judgeRecord: ReturnType<typeof createRecordJudge>;

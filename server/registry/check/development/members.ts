@@ -26,7 +26,7 @@ export function judgeMember(
   if (reference.kind === "super") return judgeSuper(judge, module, { model, reference });
   const { via = [], isExact = false } = reference;
   const owner = follow(judge, { model, isExact }, via);
-  // What is on the way to it is told by itself.
+  // The path to it has its own finding.
   if (!("model" in owner))
     return reference.kind === "attribute" ? owner.judgement : toDoubt(judge.missing);
   switch (reference.kind) {
@@ -69,7 +69,10 @@ function judgePath(judge: Judge, owner: Owner, path: readonly string[]): Judgeme
     : toDoubt(judge.missing);
 }
 
-/** What lies behind a field may be of a model that is not known in whole; a name that a class binds may be made a field by code. */
+/**
+ * A field may lead to a model that is incomplete; code may make a field of a name that a class
+ * binds.
+ */
 function isKnownField(
   judge: Judge,
   { model: name, name: field }: Verdict,

@@ -36,8 +36,9 @@ export const listDefined = (classes: readonly ClassNode[], name: string) =>
   classes.flatMap(({ methods }) => methods.get(name) ?? []);
 
 /**
- * Whether a name was rather meant to be another one of its model: of an abstract model heirs may have more methods than
- * are known, but here one letter is wrong, and no class of the index, whatever its model, has one of this name.
+ * True for a misspelling of another name of its model: heirs of an abstract model may have more
+ * methods than are known, but here one letter is wrong, and no class of the index has such a
+ * method.
  */
 export function isMisspelt(judge: Judge, { exists, name, near }: Verdict): boolean {
   return (

@@ -11,7 +11,7 @@ import { listParameters } from "../../../../data/module/method-parameters.js";
 import type { Rule } from "./finding-kinds.js";
 import { toMissing, type Missing } from "./judgement.js";
 
-/** What is known of how a method is called. */
+/** Known facts of a method's call. */
 type Called = Pick<LoadedMethod, "signature" | "decorators">;
 
 interface JudgedOverride {
@@ -67,7 +67,7 @@ function listOfClass(
     const next = behind.find((node) => node.methods.has(method.name));
     const overridden = next?.methods.get(method.name) ?? findOrmMethod(registry, method.name);
     if (overridden === undefined || method.name.startsWith("__")) return [];
-    // Of its own methods, and of those that a model of its own replaces, a module knows who calls which.
+    // A module knows the callers of its own methods, and of those that its model replaces.
     const isOfOthers = next?.source.module !== source.module;
     const isKept = method.calls_super || source.definition.inherit.includes(model);
     if (!isOfOthers || !isKept) return [];

@@ -71,7 +71,7 @@ export function createRecordJudge(
       .find((id) => isWritten(id) || findRecord(id) !== undefined);
   }
 
-  /** What files of the module of an id make of it, but not when it is wanted. */
+  /** Writes of the record by its own module, at another time than needed. */
   function findUntimely({ xmlId, from, isEarly = false }: RecordReference): Missing | undefined {
     const module = own.get(getModuleOfXmlId(xmlId));
     const place = module?.unlisted.get(xmlId);
@@ -114,7 +114,7 @@ export function createRecordJudge(
     const isModel = local.startsWith("model_");
     const ids = isModel ? listModelIds(registry, entry) : listRecordIds(registry, entry);
     const views = system.readHead(entry).views.map(({ xml_id: id }) => `${name}.${id}`);
-    // Of a module whose records are not in the snapshot views and models are known alone.
+    // The snapshot may know views and models alone of a module.
     const isKnown = ids.length > 0 || (isView && views.length > 0) || isModel;
     if (!isKnown) return "not_indexed";
     if (isOfOthers(registry, xmlId)) return "exists";
@@ -130,7 +130,9 @@ export function createRecordJudge(
   };
 }
 
-/** What is asked of a group that the system need not have: one that its module has not either was written wrong. */
+/**
+ * Verdict on a tested group that the system need not have: a typo if its own module lacks it too.
+ */
 function judgeQuestion(registry: Registry, xmlId: string): Judgement {
   const { snapshot, platformVersion } = registry.system;
   const name = getModuleOfXmlId(xmlId);
@@ -171,10 +173,10 @@ function isSlip(xmlId: string, other: string): boolean {
   return wanted !== near && (!isPart || share > LEAST_SHARE);
 }
 
-/** What one id has of another that it begins with, where it was rather meant. */
+/** Shortest prefix, as a share of the id, that counts as a misspelling. */
 const LEAST_SHARE = 0.6;
 
-/** Of the name behind the module, without its numbers. */
+/** The id without module prefix and digits. */
 function toLetters(xmlId: string): string {
   return xmlId.slice(xmlId.indexOf(".") + 1).replaceAll(/_*\d+/g, "");
 }

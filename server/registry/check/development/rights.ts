@@ -58,7 +58,7 @@ export function listModelsWithoutAccess(
   const told = lines.map(({ values }) => readSubject(values.get("model_id")));
   // A line of which the model is not told may be for any.
   if (told.includes(undefined)) return [];
-  // Of a model that the system does not have the key is the id, as it is written.
+  // For a model that the system lacks the key is the id, as written.
   const below = once(() => new Set([...registry.getRights().access.keys()].flatMap(listSubjects)));
   const known = new Set(told);
   return loaded.classes.flatMap(({ model, file, line }) => {

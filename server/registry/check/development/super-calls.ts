@@ -1,4 +1,4 @@
-// What a method calls of `super()`: some class behind its own must have it.
+// Calls of `super()`: another class behind must define the method.
 import { getOrmMethods, knowsOrmMethods } from "../../../../data/platform/orm-methods.js";
 import type {
   ModuleUnderDevelopment,
@@ -43,7 +43,8 @@ export function judgeSuper(
   const verdict: Verdict = { ...NO_METHOD, model: reference.model, name };
   if (!isKnownSuper(judge, module, model, reference)) return toDoubt(missing);
   const elsewhere = findElsewhere(registry, verdict);
-  // Where only another module has and calls it, it is there when this one runs; what is built on this one stands before it.
+  // Another module that defines and calls the method runs with this one; a dependent of this one
+  // comes earlier in the order.
   const isProvided = listOwners(registry, name).some(
     ({ model: owner, module: other, entry }) =>
       owner === reference.model &&

@@ -19,7 +19,7 @@ export const AXES = {
   "following-sibling": (from, visit, budget) => listSiblings(from, 1, budget).some(visit),
   "preceding-sibling": (from, visit, budget) => listSiblings(from, -1, budget).some(visit),
   following: (from, visit, budget) =>
-    // What is in the element of an attribute follows it.
+    // The element's content follows its attribute.
     (from.kind === "attribute" && visitInside(from.parent, visit)) ||
     listUpwards(from).some((node) =>
       listSiblings(node, 1, budget).some((next) => visit(next) || visitInside(next, visit)),
@@ -35,7 +35,7 @@ export const AXES = {
 
 export type Axis = keyof typeof AXES;
 
-/** Those whose nodes come in the order opposite to that of the document. */
+/** Axes in reverse document order. */
 export const REVERSE_AXES: ReadonlySet<Axis> = new Set([
   "ancestor",
   "ancestor-or-self",
@@ -86,7 +86,7 @@ function listSiblings(
 
 const attributesOf = new WeakMap<ElementNode, Map<string, AttributeNode>>();
 
-/** The same node each time, as long as the value is the same. Declarations of namespaces are none. */
+/** Attribute nodes, stable as long as the value is. Namespace declarations are left out. */
 function listAttributes(element: XPathNode): readonly AttributeNode[] {
   if (element.kind !== "element") return [];
   let known = attributesOf.get(element);

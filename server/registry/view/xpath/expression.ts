@@ -1,4 +1,4 @@
-// What an XPath expression says, as a function of where it is evaluated: literals, operators and calls.
+// Compiled XPath expressions: functions of a focus for literals, operators and calls.
 import { spendSteps } from "../../../lookup/limits.js";
 import {
   XPathFault,
@@ -22,7 +22,7 @@ export interface Expression {
   readonly isNumber: boolean;
   /** Whether it depends on the place of its node among the others. */
   readonly asksPosition: boolean;
-  /** Its text, where it is nothing else. */
+  /** Text of a pure literal. */
   readonly literal?: string;
   /** The name, where it is nothing but `@name`. */
   readonly attribute?: string | undefined;

@@ -1,9 +1,9 @@
-// Where an expression is evaluated, and the order of the document there.
+// Focus of an expression, and document order.
 import { listDescendants, type DocumentNode } from "../tree.js";
 import { spendSteps, type StepBudget } from "../../../lookup/limits.js";
 import type { XPathNode } from "./values.js";
 
-/** What one evaluation has in common. */
+/** State shared by one evaluation. */
 export interface Scope {
   readonly document: DocumentNode;
   readonly budget: StepBudget;

@@ -8,7 +8,7 @@ import { toBoolean, toSet, type XPathNode } from "./values.js";
 
 export interface NodeTest {
   readonly passes: (node: XPathNode) => boolean;
-  /** Where only what is called so passes. */
+  /** Passes only nodes of this name. */
   readonly name?: string;
 }
 

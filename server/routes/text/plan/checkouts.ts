@@ -39,7 +39,7 @@ export function renderAddons(plan: Plan): string {
   return write([...addons]);
 }
 
-/** Where the platform's repository has what it always finds. */
+/** Folder of the platform's repository that Odoo always finds. */
 const BUILT_IN = "odoo/addons/";
 
 /** Whether it has `base`: of that repository tools find some folders by themselves. */
@@ -48,7 +48,7 @@ function isPlatform({ modules }: Plan, { organization, repository }: PlanReposit
   return base?.organization === organization && base.repository === repository;
 }
 
-/** What the tools read: a list of texts, a text, or more of it below names. */
+/** Value in the tools' files: a list of texts, a text, or more of it below names. */
 type Value = string | readonly string[] | { readonly [name: string]: Value };
 
 /**
@@ -64,7 +64,7 @@ function write(rows: readonly (readonly [key: string, value: Value])[]): string 
     aliasDuplicateObjects: false,
     doubleQuotedMinMultiLineLength: Infinity,
   });
-  // All that is not ASCII stands in double quotes, by toScalar.
+  // toScalar puts everything outside ASCII in double quotes.
   return text.replaceAll(/[^\n -~]/gu, (sign) => {
     const code = (sign.codePointAt(0) ?? 0).toString(16);
     return `\\U${code.padStart(8, "0")}`;

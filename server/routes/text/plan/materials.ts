@@ -50,7 +50,7 @@ export function renderMaterials(plan: Plan): string {
   return `${JSON.stringify({ ...materials, compositions: [toComposition(plan)] }, null, 2)}\n`;
 }
 
-/** Whether all that the system is made of is told; the library has no such part. */
+/** Completeness of the bill; the library has no such part. */
 function toComposition({ complete, missing, modules }: Plan): object {
   const isWhole =
     complete && missing.length === 0 && !modules.some((module) => module.from_platform_table);

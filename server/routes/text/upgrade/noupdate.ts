@@ -9,7 +9,7 @@ import { toPythonText } from "../../../../data/module/python-text.js";
 import { escape } from "../../../contract/browser/html.js";
 import type { NoupdateChange } from "../../../compare/upgrade/noupdate-changes.js";
 
-/** Of several modules one after the other, each below a comment. */
+/** Modules one after the other, each below a comment. */
 export function renderNoupdate(changes: readonly NoupdateChange[]): string {
   const lines: string[] = [];
   let last: string | undefined;

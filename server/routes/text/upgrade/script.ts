@@ -13,7 +13,7 @@ export function renderScripts(modules: readonly ModuleUpgrade[]): string {
   return files.length === 0 ? "# Nothing asks for a migration script.\n" : files.join("\n\n");
 }
 
-/** What a draft is made of: lists of names above, calls in `migrate`. */
+/** Parts of a draft: lists of names above, calls in `migrate`. */
 interface Draft {
   /** By the call that takes them, of columns by their table. */
   readonly specs: Map<string, Map<string, string[]>>;
@@ -208,7 +208,7 @@ function pair(old: string, now: string | null): string {
   return `(${quote(old)}, ${now === null ? "None" : quote(now)}),`;
 }
 
-/** As a comment behind the line. */
+/** Comment at the end of the line. */
 function describeEvidence(evidence: NonNullable<Change["renamed"]>["evidence"] = []): string {
   const kinds = evidence.map(({ kind, value }) => `${kind} ${value}`).join(", ");
   return kinds === "" ? "" : `  # by ${oneLine(kinds)}`;
