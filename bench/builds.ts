@@ -1,5 +1,5 @@
-// How long a build takes: the first time, when nothing changed, and when one module did. The repository that changes is
-// a copy.
+// Duration of a build: the first one, one without changes, and one with a changed module. The
+// repository that changes is a copy.
 import { execFileSync, spawn } from "node:child_process";
 import { writeFileSync } from "node:fs";
 import path from "node:path";
@@ -10,7 +10,7 @@ import { createFigures } from "./table.js";
 import type { Bench, Measurement } from "./measurement.js";
 import { startTimer } from "./timing.js";
 
-/** Of the last line that `build --json` writes. */
+/** Last line of `build --json`. */
 interface Report {
   readonly entry: { readonly id: string };
   readonly stages: readonly { readonly stage: string; readonly seconds: number }[];
@@ -26,7 +26,7 @@ const AUTHOR = {
   GIT_COMMITTER_EMAIL: "ann@example.org",
 };
 
-/** Of a program that ran, the processor time of it and of all that it waited for is told by the shell. */
+/** The shell reports the processor time of a program and of its children. */
 const TIMED = '"$@" && times';
 const KINDS = ["cold", "nothing changed", "one module changed"] as const;
 
@@ -137,7 +137,7 @@ function build(main: string, sources: string, folder: string): Promise<Built> {
   });
 }
 
-/** Of what `times` of a shell prints of a program: `1m2.5s 0m0.25s`. */
+/** Sums the output of a shell's `times`: `1m2.5s 0m0.25s`. */
 function sumSeconds(printed: string): number {
   return [...printed.matchAll(/(\d+)m([\d.]+)s/g)].reduce(
     (sum, [, minutes, rest]) => sum + 60 * Number(minutes) + Number(rest),

@@ -1,5 +1,5 @@
-// What a snapshot takes on disk, a service in memory before it was asked for anything, and what is left to others while
-// many ask for the largest answer and do not read it.
+// Size of a snapshot on disk, memory of a service before its first question, and what is left to
+// others while many ask for the largest answer and do not read it.
 import { statSync } from "node:fs";
 import { connect, type Socket } from "node:net";
 import path from "node:path";
@@ -17,7 +17,7 @@ import { readResidentBytes } from "./timing.js";
 
 const READERS = 100;
 const PROBES = 500;
-/** What is done behind the first answers is done then. */
+/** Time for work behind the first answers. */
 const SETTLED_MS = 5_000;
 
 export const footprint: Measurement = {

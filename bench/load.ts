@@ -8,7 +8,7 @@ import { pickPercentile } from "./table.js";
 import { startTimer } from "./timing.js";
 
 interface Load {
-  /** Of the server: `http://127.0.0.1:8080`. */
+  /** Address of the server: `http://127.0.0.1:8080`. */
   readonly base: string;
   /** Asked one after the other, over and over. */
   readonly paths: readonly string[];

@@ -1,22 +1,22 @@
-// What a measurement is given and what it gives.
+// Input and output of a measurement.
 /** A built checkout of this project, and the snapshot that it can read. */
 export interface Program {
   /** The head of its column. */
   readonly name: string;
-  /** Its `dist/cli/main.js`. */
+  /** Path of its `dist/cli/main.js`. */
   readonly main: string;
   /** A snapshot, or a folder of snapshots. */
   readonly snapshot: string;
 }
 
 export interface Bench {
-  /** This checkout first; then the other one, where two are compared. */
+  /** This checkout first; then the other one of a comparison. */
   readonly programs: readonly [Program, ...Program[]];
-  /** How often each program is measured, in turns. */
+  /** Number of runs of each program, in turns. */
   readonly runs: number;
-  /** How long a load lasts. */
+  /** Duration of a load. */
   readonly seconds: number;
-  /** A sources file with local mirrors; given to whatever needs one. */
+  /** Sources file with local mirrors, for measurements that need one. */
   readonly sources: string;
   /** An empty folder of its own, which is removed afterwards. */
   readonly folder: string;
@@ -28,12 +28,12 @@ export interface Bench {
 export interface Row {
   readonly what: string;
   readonly unit: string;
-  /** What was measured, by the name of the program: one number, or one for each run. */
+  /** Results, by the name of the program: one number, or one for each run. */
   readonly figures: Readonly<Record<string, readonly number[]>>;
 }
 
 export interface Measurement {
-  /** As the help has it. */
+  /** Summary for the help. */
   readonly summary: string;
   /** Only where a sources file is given. */
   readonly needsSources?: true;

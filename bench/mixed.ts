@@ -13,7 +13,7 @@ import { withService } from "./service.js";
 import { readResidentBytes } from "./timing.js";
 
 const CALIBRATION_SECONDS = 5;
-/** Of the load, for one second of a run of other measurements. */
+/** Duration of the load, for one second of a run of other measurements. */
 const SECONDS = 15;
 
 export const mixed: Measurement = {
@@ -68,7 +68,7 @@ async function measureProgram(
   });
 }
 
-/** As a build publishes: the link leads to one or the other at every moment. */
+/** Switches the link like a build: it leads to one or the other at every moment. */
 function linkCurrent(folder: string, name: string): void {
   const link = path.join(folder, "next");
   symlinkSync(name, link);

@@ -1,4 +1,4 @@
-// What a load asks of a service, chosen from the snapshot that it serves: the same each time.
+// Questions of a load, chosen from the served snapshot: the same each time.
 import { openSnapshot, type Snapshot } from "../data/snapshot/decode.js";
 import { locateSnapshot } from "../data/snapshot/locate.js";
 import type { Bench, Program } from "./measurement.js";
@@ -11,7 +11,7 @@ export interface Question {
 
 const MODULES = 2000;
 
-/** Of the first program's snapshot: all programs are asked the same. */
+/** Questions from the first program's snapshot: all programs get the same. */
 export function readQuestions({ programs: [{ snapshot }] }: Bench): readonly Question[] {
   return readSnapshot(snapshot, listQuestions);
 }

@@ -1,6 +1,6 @@
-// How many requests a second one process answers, and what one costs it, beside a bare h3 handler that returns the same
-// bytes. Runs alternate, so that whatever else the machine does meets all alike; and every round starts the processes
-// anew, since two of one program can differ by a quarter for as long as they live.
+// Requests a second of one process, and the cost of one, beside a bare h3 handler that returns the
+// same bytes. Runs alternate, so that other load meets all alike. Every round restarts the
+// processes, since two of one program can differ by a quarter for as long as they live.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { fileURLToPath } from "node:url";
@@ -12,7 +12,7 @@ import { withServer, withServices, type StartedServer } from "./service.js";
 
 const BARE_SERVER = fileURLToPath(new URL("bare-server.js", import.meta.url));
 
-/** Of each question to each process, before it is measured. */
+/** Warm-up of each question to each process. */
 const WARM_UP_SECONDS = 0.5;
 
 export const requests: Measurement = {

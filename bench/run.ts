@@ -55,7 +55,7 @@ try {
     results[name] = await measure(name);
   }
 } finally {
-  // What was measured before one failed is told all the same.
+  // Earlier results are printed even if a later measurement fails.
   for (const line of formatRows(Object.values(results).flat(), columns)) print(line);
 }
 if (values.json !== undefined) {
@@ -72,7 +72,7 @@ async function measure(name: string): Promise<readonly Row[]> {
   }
 }
 
-/** This checkout, and the other one where it is named. */
+/** This checkout, and the other one if named. */
 function listPrograms(snapshot: string): readonly [Program, ...Program[]] {
   const own = { name: "this", main: fileURLToPath(new URL("../cli/main.js", import.meta.url)) };
   if (values.against === undefined) return [{ ...own, snapshot }];

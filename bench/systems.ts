@@ -1,5 +1,5 @@
-// How long it takes to say what a system is: its plan, all its models, one of them, and how its modules get to another
-// platform version; of systems that nobody asked for before, and of the same once more.
+// Duration of questions about a system: its plan, all its models, one of them, and the way of its
+// modules to another platform version; cold, and once more.
 import { comparePlatformVersions } from "../data/platform/platform-version.js";
 import type { Snapshot } from "../data/snapshot/decode.js";
 import { createFigures } from "./table.js";
@@ -74,7 +74,7 @@ function listSystems(snapshot: Snapshot, count: number): readonly SystemQuestion
   });
 }
 
-/** Chooses without putting back, each time anew. */
+/** Chooses at random without repetition. */
 function createChooser(names: readonly string[]): (count: number) => readonly string[] {
   let state = SEED;
   /** A linear congruential generator (Lehmer, 48271 modulo 2³¹ − 1). */

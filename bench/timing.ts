@@ -28,10 +28,10 @@ function readOwnMs(): number {
   return (user + system) / 1000;
 }
 
-/** Of a tick of processor time, as Linux shows them to programs (proc(5), CLK_TCK). */
+/** Unit of processor time on Linux (proc(5), CLK_TCK). */
 const TICK_MS = 10;
 
-/** Of a process and its children since they were started (read from Linux's /proc). */
+/** Processor time of a process and its children since their start (Linux's /proc). */
 function readChildMs({ pid }: ChildProcess): number {
   try {
     const children = readFileSync(`/proc/${pid}/task/${pid}/children`, "utf8").trim();

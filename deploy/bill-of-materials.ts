@@ -1,5 +1,5 @@
-// What the program is made of, as a list of CycloneDX 1.5: every package that ships, with its version,
-// licence and SHA-512, and which needs which. Made of the lock file alone: the same file gives the same.
+// Bill of materials in CycloneDX 1.5: every package that ships, with its version, licence, SHA-512
+// and dependencies. Made of the lock file alone: the same file gives the same.
 import { findLocked, type LockedPackage, type LockFile, type PlacedPackage } from "./lock-file.js";
 
 export interface Component {

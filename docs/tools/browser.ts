@@ -22,7 +22,7 @@ export function findChromium(): string {
 }
 
 export function launchBrowser(): Promise<Browser> {
-  // Its sandbox refuses root, as whom containers run.
+  // Its sandbox refuses root, the user of containers.
   const args = process.getuid?.() === 0 ? ["--no-sandbox"] : [];
   return chromium.launch({ executablePath: findChromium(), args });
 }

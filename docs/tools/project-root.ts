@@ -1,4 +1,4 @@
-// Where the project is: the file runs from dist/docs/tools.
+// Root of the project: the file runs from dist/docs/tools.
 import { fileURLToPath } from "node:url";
 
 /** The folder of package.json. */

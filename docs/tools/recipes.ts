@@ -3,7 +3,7 @@
 
 interface Recipe {
   readonly question: string;
-  /** What has to be known to change it. */
+  /** Advice for changing it. */
   readonly note?: string;
   readonly sql: string;
 }

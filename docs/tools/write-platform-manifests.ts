@@ -1,5 +1,5 @@
-// `make platform-manifests`: writes data/platform/module-manifests.txt anew, out of a snapshot of Odoo's own modules.
-// Names are taken, no code and no words.
+// `make platform-manifests`: rewrites data/platform/module-manifests.txt, out of a snapshot of
+// Odoo's own modules. Names are taken, no code and no words.
 import { writeFileSync } from "node:fs";
 import path from "node:path";
 import { formatManifestTable, type PlatformManifest } from "../../data/platform/manifest-table.js";
@@ -21,7 +21,7 @@ writeFileSync(
   formatManifestTable(table, describeOrigin(snapshot)),
 );
 
-/** Of what a list of names says is Odoo's own, so that nothing else of a copy of it comes along. */
+/** Modules in the list of Odoo's own names, so that nothing else of a copy comes along. */
 function listManifests(
   { readOwnHead }: Snapshot,
   version: string,

@@ -1,5 +1,4 @@
-// What commands about lists of modules read of their options, words and files, and how each of them refuses what
-// cannot be read.
+// Input of commands about lists of modules: options, words and files, each with its error.
 import { readFileSync } from "node:fs";
 import { ConfigError } from "../../data/operator-error.js";
 import { parsePlatformVersion } from "../../data/platform/platform-version.js";
@@ -32,7 +31,10 @@ interface CommandInput {
     before?: readonly string[],
   ): readonly string[];
   refuseUnknownVersion(snapshot: Snapshot, version: string): void;
-  /** Which modules go from which version to which. @param words names beside those of the list */
+  /**
+   * Modules with their versions.
+   * @param words names beside those of the list
+   */
   readStep(settings: StepSettings, words: readonly string[]): Step;
 }
 
@@ -116,12 +118,12 @@ export function splitNames(text: string): readonly string[] {
   return [...new Set(text.split(/[\s,]+/))].filter((name) => name !== "");
 }
 
-/** The same of an option that may not be given. */
+/** Splits an optional option. */
 export function splitOption(text: string | undefined): readonly string[] | undefined {
   return text === undefined ? undefined : splitNames(text);
 }
 
-/** What is not said is as it was asked before. */
+/** Options; missing ones come from the former question. */
 export function readPlanOptions(
   settings: SettingsOf<typeof PLAN_OPTION_SETTINGS>,
   before: Partial<LockedOptions> = {},
@@ -132,7 +134,10 @@ export function readPlanOptions(
   };
 }
 
-/** What of a list is left out, or is for another version. @param what is made of it, in words */
+/**
+ * Ignored and differing parts of a list.
+ * @param what purpose of the list, in words
+ */
 export function describeList(
   { kind, platformVersion: said, leftOut }: ModuleList,
   what: string,

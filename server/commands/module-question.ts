@@ -18,7 +18,7 @@ interface ModuleQuestion {
   readonly route: Route;
   /** The parameter with the version that a list may say. */
   readonly version: string;
-  /** What is made of a list, before the version. */
+  /** Purpose of a list, before the version. */
   readonly says: string;
 }
 

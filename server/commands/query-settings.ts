@@ -31,7 +31,7 @@ const VALUES: Readonly<Record<Parameter["kind"], string>> = {
 export function toSetting(parameter: Parameter): Setting {
   const { description } = parameter;
   const help = description.charAt(0).toLowerCase() + description.slice(1).replace(/\.$/, "");
-  // What is false unless it is asked for needs no value.
+  // A flag that is false by default takes no value.
   if (parameter.kind === "flag" && parameter.default === false) return { type: "flag", help };
   return { type: "text", value: VALUES[parameter.kind], help };
 }

@@ -20,7 +20,7 @@ import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.j
 import { UNWATCHED_STATE } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
 
-/** What the words of the command ask for. */
+/** Question in the words of the command. */
 interface Question {
   readonly route: Route;
   readonly values: Readonly<Record<string, string>>;
@@ -73,7 +73,7 @@ export async function askRoute(
   }: {
     readonly folder: string;
     readonly weights?: string | undefined;
-    /** Of a value; without a bound lists have none either. */
+    /** Limit of a value; without it lists have none either. */
     readonly maxChars?: number;
   },
 ): Promise<WholeResource> {
@@ -136,7 +136,7 @@ function toQuestion(words: readonly string[]): Question {
   });
 }
 
-/** What begins with the first word, or with the one that it may have been meant to be. */
+/** Routes that begin with the first word, or with a similar one. */
 function describeMeant([first = ""]: readonly string[]): string {
   const form = ROUTES.map(describeForm).find((one) => one.split(" ")[0] === first);
   if (form !== undefined) return ` (did you mean "query ${form}"?)`;
@@ -148,7 +148,7 @@ function countValues({ route }: Question): number {
   return route.path.split("{").length;
 }
 
-/** How a route is asked: `module MODULE_NAME PLATFORM_VERSION`. */
+/** Words of a route: `module MODULE_NAME PLATFORM_VERSION`. */
 function describeForm(route: Route): string {
   const words = route.command?.words;
   const spelt = listCommandWords(route).map((word) =>
@@ -222,7 +222,7 @@ function toConfigError(faults: readonly ParameterFault[]): ConfigError {
   });
 }
 
-/** As its layout says, where it has one. */
+/** Uses the layout, if there is one. */
 async function formatResource(
   route: Route,
   resource: WholeResource,

@@ -69,7 +69,7 @@ async function openDatasets(folder: string | undefined): Promise<ServedFiles | u
 }
 
 function writeToStderr(): (lines: string) => void {
-  // Nobody reads the log any more: that ends no service.
+  // A closed log ends no service.
   process.stderr.on("error", () => undefined);
   return (lines) => void process.stderr.write(lines);
 }

@@ -76,7 +76,7 @@ function readQuestion(
   };
 }
 
-/** From what the lock has to what its question comes to today. */
+/** Compares a lock with the present answer to its question. */
 function toLockedQuestion(settings: Settings, lock: Lock): UpgradeQuestion {
   const options = readPlanOptions(settings, lock.options);
   const { platform_version: platformVersion, requested, modules } = lock;

@@ -1,5 +1,5 @@
-// Files and folders that have their name when they are whole: whoever opens one finds the old content or the new
-// one, whenever this ends.
+// Writes files and folders that appear under their names only when whole: readers find the old
+// content or the new one, whenever this ends.
 import { randomUUID } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdir, readdir, rename, rm, writeFile } from "node:fs/promises";
@@ -26,8 +26,9 @@ export async function writeWholeFile(
 }
 
 /**
- * The same with a folder of files. One that is there is replaced when it holds files with the endings of the new
- * ones alone; for a moment nothing has the name.
+ * Writes a folder of files. An existing one is replaced if it holds only files with the endings of
+ * the new ones; for a moment the name is missing. @param write fills an empty folder @throws
+ * OperatorError `export_unwritable`; errors of `write`
  * @param write fills a folder that is there and empty
  * @throws OperatorError `export_unwritable`; what `write` throws
  */
@@ -106,7 +107,7 @@ async function refuseUnwritable(
   }
 }
 
-/** What is no error of the file system stays as it is. */
+/** Other errors than those of the file system stay. */
 function toWriteError(target: string, error: unknown): unknown {
   const { code, syscall } = error as NodeJS.ErrnoException;
   if (syscall === undefined || code === undefined) return error;

@@ -1,5 +1,4 @@
-// By what it is decided which repository a name is taken from when several have it, in the order in which these
-// decide.
+// Rules that choose a repository for a name that several have, in order.
 
 export const CHOICE_RULES = [
   "installable",

@@ -1,9 +1,9 @@
-// How an answer is read: blocks in the order in which a person reads them, and the columns of its tables. A layout is
-// data: it holds no markup, and no number or verdict that is not a field of the answer. Faces know blocks alone.
+// Layout of an answer: blocks in reading order, and columns of tables. A layout is data: it holds
+// no markup, and every number or verdict is a field of the answer. Faces know blocks alone.
 
 type Tone = "good" | "bad" | "unknown" | "plain";
 
-/** What became of a thing: programs get the code, people the title. */
+/** State of a thing: programs get the code, people the title. */
 export interface State<Code extends string = string> {
   readonly code: Code;
   readonly title: string;
@@ -25,9 +25,9 @@ export function toPlainStates<Code extends string>(
 
 interface Counted {
   readonly count: number;
-  /** Of one thing. */
+  /** Noun for one thing. */
   readonly noun: string;
-  /** Of several; default with an `s`. */
+  /** Noun for several; default with an `s`. */
   readonly nouns?: string;
 }
 
@@ -42,13 +42,16 @@ export interface Column<Row = unknown> {
   readonly key: string;
   readonly title: string;
   value(row: Row): Cell;
-  /** Where the cell leads, of a list each text: an address of a page or of the web. */
+  /** Target of the cell, or of each text of a list: an address of a page or of the web. */
   link?(row: Row, text: string): string | null;
-  /** Of a time people see the day. */
+  /** Unit; people see the day of a time. */
   readonly unit?: "bytes" | "day";
-  /** Of what is written in code: names of modules, models, files. */
+  /** Set for code: names of modules, models, files. */
   readonly isCode?: true;
-  /** Of a list texts have the first few, and how many more there are: it says why, and who asks for one looks for one. */
+  /**
+   * Texts show the first few of a list and the number of the rest: the column explains, and readers
+   * look for one.
+   */
   readonly isFew?: true;
   /**
    * `detail`: few look at it: folded on pages, left out on terminals and in Markdown. `data`: another column tells people the same,
@@ -63,7 +66,7 @@ export interface Fact {
   readonly key: string;
   readonly title: string;
   readonly value: Cell;
-  /** Where it leads, of a list each text. */
+  /** Target of the value, or of each text of a list. */
   link?(row: unknown, text: string): string | null;
   readonly unit?: Column["unit"];
   readonly isFew?: Column["isFew"];
@@ -72,13 +75,13 @@ export interface Fact {
 
 export interface Table<Row = unknown> {
   readonly kind: "table";
-  /** Of the sheet, and the key for agents; no other table of the answer has it. */
+  /** Name of the sheet, and key for agents; unique in the answer. */
   readonly name: string;
   readonly title: string;
   readonly hint?: string;
   readonly rows: readonly Row[];
   readonly columns: readonly Column<Row>[];
-  /** What links to a row name it by, after the `#`. */
+  /** Anchor of a row, behind `#`. */
   idOf?(row: Row): string | undefined;
   /** More than there are rows, where the answer is a part of a list. */
   readonly total: number;
@@ -96,7 +99,7 @@ export interface Table<Row = unknown> {
 interface Groups<Row = unknown> {
   /** In their order. */
   readonly states: readonly State[];
-  /** Of the column that has them. */
+  /** Key of the states' column. */
   readonly key: string;
   stateOf(row: Row): State;
 }
@@ -104,7 +107,7 @@ interface Groups<Row = unknown> {
 interface Verdict {
   readonly kind: "verdict";
   readonly tone: Tone;
-  /** What it comes to in a few words. */
+  /** Summary in a few words. */
   readonly title: Words;
   readonly says: Words;
 }
@@ -129,7 +132,7 @@ interface Caveat {
 
 export type Block = Verdict | Facts | Table | CodeBlock | Caveat;
 
-/** What a layout is told beside the answer. */
+/** Context of a layout beside the answer. */
 export interface LayoutContext {
   /** Rows of the whole list, where the answer is a part of one. */
   readonly total: number | undefined;

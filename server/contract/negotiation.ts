@@ -1,4 +1,4 @@
-// What the client would rather have, by its Accept headers (RFC 9110, 12.5).
+// Content negotiation by the Accept headers (RFC 9110, 12.5).
 import Negotiator from "negotiator";
 import type { AnswerFormats } from "./route.js";
 
@@ -8,8 +8,8 @@ export type Encoding = "identity" | "gzip" | "br";
 const COMPRESSION_THRESHOLD_BYTES = 1_024;
 
 /**
- * The client's q-values decide; among equals the order in which it names them. A short text is
- * compressed only for who refuses it plain.
+ * Encoding with the highest q-value; among equals the first one named. A short text is compressed
+ * only for clients that refuse it plain. @param acceptEncoding the request's header
  * @param acceptEncoding the request's header
  */
 export function chooseEncoding(acceptEncoding: string | undefined, bytes: number): Encoding {
@@ -42,7 +42,9 @@ export function chooseFormat(
   return find(chooseMediaType(accept, ["application/json", ...Object.keys(texts)])) ?? "json";
 }
 
-/** Does the client, as browsers do, name HTML and not JSON before it? @param accept its header */
+/**
+ * True if the client, as browsers do, names HTML and not JSON before it. @param accept its header
+ */
 export function prefersHtml(accept: string | undefined): boolean {
   if (accept === undefined) return false;
   const negotiator = new Negotiator({ headers: { accept } });

@@ -1,4 +1,4 @@
-// What a lookup by name finds: the value, or why there is none and what is near.
+// Outcome of a lookup by name: the value, or the reason for its absence with near names.
 import type { PlatformEdition } from "../../data/platform/module-lists.js";
 import type { Successor } from "./shape/lineage.js";
 
@@ -40,7 +40,7 @@ export interface PlatformModule {
   readonly platformVersion: string;
 }
 
-/** What could have it all the same. */
+/** Modules that could have it nevertheless. */
 export interface Doubt {
   /** Modules that are not indexed at the version that was asked for, or at some version. */
   readonly notIndexed: readonly string[];
@@ -48,7 +48,7 @@ export interface Doubt {
   readonly lacksPlatform: boolean;
 }
 
-/** What has a name and a place where it is defined, by the code that says that there is none. */
+/** Kinds of defined things, by their code of absence: name and place. */
 export const DEFINITIONS = {
   unknown_model: "model",
   unknown_field: "field",

@@ -1,5 +1,5 @@
-// What a parameter of a route is: its kind, its bounds and one sentence, declared once. How values are
-// read is read-parameters.ts; the schema of each is in document.ts.
+// Parameters of routes: kind, bounds and one sentence, declared once. read-parameters.ts reads
+// values; document.ts has the schemas.
 
 export type Parameter =
   | TextParameter
@@ -24,7 +24,7 @@ interface TextParameter extends CommonParameter {
   readonly kind: "text";
   /** Logs are pasted into it: it may be so many times as long as other values. */
   readonly longer?: number;
-  /** What other searches call it: sent here, each is a fault that names this one. */
+  /** Names in other searches: sent here, each is a fault that names this one. */
   readonly elsewhere?: readonly string[];
 }
 
@@ -69,7 +69,7 @@ interface MomentParameter extends CommonParameter {
 export interface ListParameter extends CommonParameter {
   readonly kind: "list";
   readonly mostValues: number;
-  /** In whatever order they stand, they mean the same. */
+  /** Set if the order of values does not matter. */
   readonly isUnordered?: true;
 }
 
@@ -98,7 +98,7 @@ type RequiredNames<Path extends string, Table> =
   | PathNames<Path>
   | { [N in keyof Table]: Table[N] extends { readonly required: true } ? N : never }[keyof Table];
 
-/** What is read of a request, by the names of the parameters. */
+/** Values of a request, by parameter. */
 export type Values<Path extends string, Table extends ParameterTable> = {
   readonly [N in keyof Table]: N extends RequiredNames<Path, Table>
     ? ValueOf<Table[N]>
@@ -107,7 +107,7 @@ export type Values<Path extends string, Table extends ParameterTable> = {
       : ValueOf<Table[N]> | undefined;
 };
 
-/** What a question may say of each, as it is written in an address. */
+/** Values of a question, as written in an address. */
 export type Question<Path extends string, Table extends ParameterTable> = {
   readonly [N in keyof Table as N extends RequiredNames<Path, Table> ? N : never]: Written;
 } & {
@@ -150,7 +150,7 @@ export const choice = <
   details: D,
 ) => ({ kind: "choice", words, description, ...details }) as const satisfies ChoiceParameter<Word>;
 
-/** Of a route with formats. */
+/** Parameter of a route with formats. */
 export const outputFormat = <const Name extends string>(names: readonly Name[], more = "") =>
   choice(["json", ...names], `Output format; by default as the header Accept asks${more}.`, {
     example: "json",
@@ -178,7 +178,7 @@ const LARGEST_OFFSET = 1_000_000;
 /** The limit of lists that are given whole unless one is asked for. */
 export const ALL_ROWS = LARGEST_OFFSET;
 
-/** How many rows are given. */
+/** Number of rows. */
 export const limit = (fallback: number, maximum: number) =>
   ({
     kind: "integer",
@@ -189,7 +189,7 @@ export const limit = (fallback: number, maximum: number) =>
     example: fallback,
   }) as const satisfies IntegerParameter;
 
-/** How many rows are given, where it depends on the question what is given without one. */
+/** Number of rows, if the default depends on the question. */
 export const openLimit = (description: string, example: number, maximum: number = ALL_ROWS) =>
   ({
     kind: "integer",
@@ -225,7 +225,7 @@ export const PROVIDER = {
   repo: text("Only this repository, case-insensitive.", { example: "retail" }),
 } as const;
 
-/** From which version to which one; two parameters of all that compare them. */
+/** Parameters of all routes that compare two versions. */
 export const VERSION_PAIR = {
   from: version("The current platform version.", { example: "18.0", required: true }),
   to: version("The target platform version.", { example: "19.0", required: true }),

@@ -1,4 +1,5 @@
-// How an answer is read that nobody laid out: what it says as facts, its lists as tables, in the order of its fields.
+// Default layout of an answer: its values as facts, its lists as tables, in the order of its
+// fields.
 import { isObject } from "../../data/json.js";
 import { toPath } from "./browser/ask.js";
 import { toLineAddress } from "./browser/line-address.js";
@@ -18,11 +19,11 @@ type Values = Readonly<Record<string, unknown>>;
 
 /** Templates that make links. */
 const LEFT_OUT = new Set(["line_url", "line_urls", "line"]);
-/** What is told in a sentence. */
+/** Fields that one sentence tells. */
 const OF_COMPLETENESS = ["complete", "not_indexed", "not_indexed_count", "rules_of"];
 /** Addresses lie behind names, an organization stands with its repository. */
 const OF_PROGRAMS = new Set(["organization", "page", "url", "score", "git"]);
-/** What people read of a row side by side: columns, and characters of a cell. */
+/** Limits of a readable row: columns, and characters of a cell. */
 const MOST_COLUMNS = 9;
 const MOST_CHARS = 100;
 
@@ -51,12 +52,12 @@ function isRowList(value: unknown): value is readonly Values[] {
   return Array.isArray(value) && value.length > 0 && value.every(isObject);
 }
 
-/** Of several lines. */
+/** True for text of several lines. */
 function isText(value: unknown): value is string {
   return typeof value === "string" && value.trim().includes("\n");
 }
 
-/** What has names of fields, and not of versions or repositories. */
+/** True for names of fields, false for versions or repositories. */
 function isRecord(value: unknown): value is Values {
   return isObject(value) && Object.keys(value).every((name) => /^[a-z][a-z\d_]*$/.test(name));
 }
@@ -91,7 +92,7 @@ function layRows(name: string, title: string, list: readonly unknown[], all?: nu
   const keys = [...new Set(rows.flatMap((row) => Object.keys(row)))].filter(
     (key) => !LEFT_OUT.has(last(key)),
   );
-  // Of a page the path is an address as well.
+  // A page's path is an address as well.
   const isOfPrograms = (key: string): boolean =>
     OF_PROGRAMS.has(last(key)) || (key === "path" && keys.includes("page"));
   const isLong = (key: string): boolean =>
@@ -157,7 +158,7 @@ function toColumn(key: string): Column<Values> {
 
 const CODES = new Set(["technical_name", "module", "model", "model_name", "xml_id", "depends"]);
 
-/** Where names lead, whatever has them. */
+/** Targets of names in any answer. */
 const LINKS: Readonly<Record<string, (text: string, row: Values) => string | null>> = {
   technical_name: toModule,
   module: toModule,

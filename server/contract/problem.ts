@@ -1,4 +1,4 @@
-// What a client gets when there is no answer: a code of problem-catalog.ts with what is wrong this time.
+// Problems, which replace an answer: a code of problem-catalog.ts with details of the case.
 import {
   DEFINITIONS,
   type Missing,
@@ -39,13 +39,13 @@ export class Problem extends Error {
     return PROBLEMS[this.code].title;
   }
 
-  /** What it says of this one case. */
+  /** Details of this case. */
   get detail(): string {
     return this.message;
   }
 }
 
-/** What a lookup found. @param what as the client wrote it @throws Problem when it found nothing */
+/** Value of an outcome. @param what as the client wrote it @throws Problem for an absence */
 export function getFound<T>(outcome: Outcome<T>, what: string): T {
   if (outcome.found) return outcome.value;
   throw toMissingProblem(outcome, what);
@@ -161,7 +161,9 @@ function toKind(platformModule: PlatformModule | undefined): ProblemExtension {
   return platformModule === undefined ? {} : { kind: platformModule.edition };
 }
 
-/** What Odoo itself may have cannot be judged without it; of other modules that are not indexed it is said. */
+/**
+ * An absence that Odoo itself could fill is undecided without it; other missing modules are named.
+ */
 function toMissingDefinitionProblem(missing: MissingDefinition): Problem {
   const { code, message, extension } = toPlainProblem(missing);
   const { notIndexed = [], lacksPlatform = false } = missing.doubt ?? {};

@@ -118,7 +118,7 @@ function readList(
 ): readonly string[] | undefined {
   const parts = value.split(",").map((part) => part.trim());
   const values = [...new Set(parts)].filter((part) => part !== "");
-  // Who asks from a command has no address that could be too long.
+  // Commands have no address that could be too long.
   if (values.length > mostValues && maxChars !== Infinity)
     return refuse(`must have at most ${mostValues} values`);
   if (values.some((part) => part.length > maxChars)) return refuse(describeTooLong(maxChars));
@@ -146,7 +146,7 @@ function parseMoment(text: string): string | undefined {
   if (match === null) return undefined;
   const [, day = "", time = "00:00:00"] = match;
   const moment = new Date(`${day}T${time}Z`);
-  // What is no day of the calendar, such as 30 February, comes back as another.
+  // An invalid day, such as 30 February, comes back as another.
   return moment.getTime() >= -Infinity && moment.toISOString().startsWith(`${day}T${time}`)
     ? `${day} ${time}`
     : undefined;

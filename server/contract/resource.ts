@@ -8,9 +8,9 @@ export type Resource<Body = unknown> =
   | StreamResource;
 
 export interface ResourceDetails {
-  /** Which part of a list the body is. */
+  /** Position of the body in a longer list. */
   readonly page?: SliceRequest & { readonly total: number };
-  /** True for what must be asked anew each time; other answers change only with the snapshot. */
+  /** True for answers that change at any time; others change only with the snapshot. */
   readonly isVolatile?: boolean;
   /** True for what looks otherwise to those who would rather have HTML. */
   readonly variesByAccept?: boolean;
@@ -26,9 +26,9 @@ export interface JsonResource<Body = unknown> extends ResourceDetails {
 export interface TextResource extends ResourceDetails {
   readonly text: string;
   readonly contentType: string;
-  /** What a page may do (Content-Security-Policy). */
+  /** Content-Security-Policy of a page. */
   readonly policy?: string;
-  /** Of a page that says what is wrong; 200 otherwise. */
+  /** Status of a page about a problem; default 200. */
   readonly status?: number;
   /** True for what never changes at its address. */
   readonly isImmutable?: boolean;
@@ -37,7 +37,7 @@ export interface TextResource extends ResourceDetails {
 /** A text for browsers says what it may do. */
 export type PageResource = TextResource & Required<Pick<TextResource, "policy">>;
 
-/** What is no text. */
+/** A resource other than text. */
 export interface BytesResource extends ResourceDetails {
   readonly bytes: Uint8Array;
   readonly contentType: string;

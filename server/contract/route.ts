@@ -1,6 +1,6 @@
-// What a route is: one declaration of its path, parameters, answer and problems, and the function that
-// answers. OpenAPI, tools for agents, `module-lookup query`, the pages' questions and the clients' types all
-// follow from it. What it answers from is not known here: see routes/define-route.ts.
+// Routes: one declaration of path, parameters, answer and problems, and the function that answers.
+// OpenAPI, tools for agents, `module-lookup query`, the pages' questions and the clients' types
+// follow from it. routes/define-route.ts knows the source of answers.
 import type { ValueOf } from "../../data/shape.js";
 import type { LazyLayout } from "./layout.js";
 import type { ParameterTable, PathNames, Values } from "./parameter.js";
@@ -14,25 +14,27 @@ export type Tag = "modules" | "definitions" | "systems" | "repositories" | "sear
 export interface Route {
   /** An address as OpenAPI writes it: `/v1/repo/{repo_name}`. */
   readonly path: string;
-  /** Its operationId. */
+  /** OpenAPI's operationId. */
   readonly operation: string;
   readonly tag: Tag;
   readonly summary: string;
   readonly description: string;
-  /** Those that the path names are read from it, the others from the query. */
+  /** Parameters: path values and query values. */
   readonly parameters: ParameterTable;
   readonly answer: AnswerDeclaration;
   /** Beside those that every operation has; `invalid_parameters` follows from the parameters. */
   readonly problems?: readonly ProblemCode[];
-  /** How `module-lookup query` asks it, where its path does not say: see query.ts. */
+  /** Form of `module-lookup query`, if the path does not tell it: see query.ts. */
   readonly command?: RouteCommand;
   /** Texts that are made of the JSON answer. */
   readonly formats?: AnswerFormats<never, never, never>;
-  /** Of a former address: values of the parameters that it says. */
+  /** Parameter values that a former address implies. */
   readonly fixed?: Readonly<Record<string, unknown>>;
-  /** It takes long enough that its answers are cached, see routes/answer-cache.ts: they follow from the values alone. */
+  /**
+   * Slow: its answers, which follow from the values alone, are cached, see routes/answer-cache.ts.
+   */
   readonly isCostly?: true;
-  /** It says something of the process, and reads nothing of the snapshot but its entry. */
+  /** Set for facts of the process; it reads only the snapshot's entry. */
   readonly isOfProcess?: true;
   /** @throws Problem */
   respond(request: never, values: never): Promise<Resource> | Resource;
@@ -67,11 +69,11 @@ export interface AnswerDeclaration<Body = unknown> {
   readonly description: string;
   /** The shape of a JSON answer, loaded by who writes schemas; none where only texts are given. */
   readonly shape?: LazyShape<Body>;
-  /** How it is read; pages, texts, spreadsheets and tools follow from it. */
+  /** Layout; pages, texts, spreadsheets and tools follow from it. */
   readonly layout?: LazyLayout<Body>;
-  /** Of a command that asks for it the exit code is then 1. */
+  /** True makes the exit code of a command 1. */
   isFailure?(body: Body): boolean;
-  /** What else it may be, by media type; of a route with formats those. */
+  /** Other representations, by media type; for a route with formats those. */
   readonly texts?: Readonly<Record<string, TextForm>>;
   /** The list is given in parts, with Link and X-Total-Count. */
   readonly isPaged?: true;
@@ -97,7 +99,7 @@ export interface AnswerFormats<Body, Request, Asked> {
 
 interface TextForm {
   readonly description?: string;
-  /** Of JSON that is no object. */
+  /** Set for JSON that is an array. */
   readonly type?: "array";
   /** The only text that there is. */
   readonly const?: string;

@@ -10,7 +10,7 @@ export interface TextFormat<Input> {
 
 export interface TextFormats<Input, Name extends string> {
   readonly names: readonly Name[];
-  /** What the answer may be, by media type; of several formats of one the first. */
+  /** Representations by media type; the first of several formats counts. */
   readonly texts: Readonly<Record<string, { readonly description: string }>>;
   /** The first of a media type. */
   find(mediaType: string): Name | undefined;

@@ -6,6 +6,6 @@ import type { ResourceDetails } from "../contract/resource.js";
 export interface FileResource extends ResourceDetails {
   readonly file: ServedFile;
   readonly contentType: string;
-  /** Under which it is saved. */
+  /** Name for saving it. */
   readonly fileName: string;
 }

@@ -1,4 +1,4 @@
-// In which forms the dataset can be had, and under which names serve finds them.
+// Formats of the dataset, and the file names that serve uses.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 
 /** One file of SQLite, or a folder with a file of Parquet for each table. */

@@ -15,12 +15,15 @@ export interface ServedFile {
   readonly bytes: number;
   /** SHA-256 of its bytes. */
   readonly digest: Buffer;
-  /** The same file; the caller closes it. @throws Error where another has taken its place meanwhile */
+  /**
+   * Opens the same file; the caller closes it. @throws Error if another has taken its place
+   * meanwhile
+   */
   open(): Promise<FileHandle>;
 }
 
 export interface ServedFiles {
-  /** Those of a snapshot that are there. */
+  /** Files of a snapshot that exist. */
   list(snapshotId: string): Promise<readonly ServedFile[]>;
   /** `undefined` where it is not there, or has no such name. */
   find(snapshotId: string, name: string): Promise<ServedFile | undefined>;
@@ -117,7 +120,7 @@ async function identify(file: string): Promise<string | undefined> {
   }
 }
 
-/** Nobody writes to a file without one of these being another. */
+/** Identity of a file's content: any write changes one of these. */
 function toIdentity({ dev, ino, size, mtimeNs }: BigIntStats): string {
   return [dev, ino, size, mtimeNs].join(" ");
 }

@@ -1,5 +1,5 @@
-// What the rows of the dataset are made of: a snapshot, read once, entry by entry. No more than one entry and
-// one history is in memory at a time.
+// Source of the dataset's rows: a snapshot, read once, entry by entry. At most one entry and one
+// history are in memory.
 import type { Snapshot } from "../../data/snapshot/decode.js";
 import { getPlatformVersion, getTechnicalName } from "../lookup/entries.js";
 import { TABLES } from "./tables.js";

@@ -85,12 +85,12 @@ export function defineTable<S extends SourceName, P extends Properties>({
   };
 }
 
-/** What has lists, of which the things are rows: the columns that name one, and those of an entry. */
+/** Owner of lists whose items are rows: columns that name it, and those of an entry. */
 interface Owner<One> {
   /** The table of it. */
   readonly table: string;
   readonly columns: Properties;
-  /** Of the position in the list. */
+  /** Name of the position's column. */
   readonly order: string;
   list(source: EntrySource): Iterable<readonly [key: Row, one: One]>;
 }
@@ -203,13 +203,13 @@ function describeColumn({ description, enum: words }: Shape, types: readonly unk
 /** A number that is of one dataset alone. */
 export const ID = integer("A number in this dataset alone.");
 
-/** Where something stands. */
+/** Columns of a position in source. */
 export const PLACE = {
   file: text("Relative to the module's folder."),
   line: count("In the file, from 1."),
 };
 
-/** What the rows of a table are made of, piece by piece. */
+/** Inputs of a table's rows. */
 interface Sources {
   readonly snapshot: SnapshotSource;
   readonly repository: RepositorySource;
@@ -243,8 +243,8 @@ export interface EntrySource {
   readonly repository_id: number;
   /** The id of its first class; the others follow. */
   readonly firstModelId: number;
-  /** What the platform loads of a class of the record; `undefined` where it does not load it. */
+  /** Loaded class of the record's class; `undefined` if the platform does not load it. */
   findLoaded(model: Pick<ModelRecord, "file" | "line">): LoadedClass | undefined;
-  /** Has any repository of the snapshot this module at the version of the entry? */
+  /** True if a repository of the snapshot has this module at the version of the entry. */
   isCarried(technicalName: string): boolean;
 }

@@ -22,7 +22,7 @@ export async function answerPage(
   return toAnswer(content, status, surroundings);
 }
 
-/** Where no page could be asked: of a defect, or of an address that is none. */
+/** Page for a defect, or for an invalid address. */
 export function answerFailure(
   problem: Pick<ProblemBody, "title" | "detail" | "status" | "suggestions">,
   requestId: string | undefined,

@@ -1,5 +1,5 @@
-// What pages are made of beside their markup: the style sheet that stands in them, and the files that they load, an icon
-// and scripts as they were compiled for browsers. All are read once; addresses carry a fingerprint of all of them.
+// Assets of pages: the inline style sheet, and the files that they load, an icon and scripts
+// compiled for browsers. All are read once; addresses carry a fingerprint of all of them.
 import { createHash } from "node:crypto";
 import { readdirSync, readFileSync } from "node:fs";
 import path from "node:path";
@@ -9,7 +9,7 @@ import type { ScriptName } from "./page.js";
 export interface Assets {
   /** Stands in every page, so that the first answer is enough to draw it. */
   readonly style: string;
-  /** Of the style as a Content-Security-Policy names it. */
+  /** Hash of the style for a Content-Security-Policy. */
   readonly styleHash: string;
   /** Address of a file, such as `explorer/style/icon.svg`. */
   toAddress(file: string): string;
@@ -28,7 +28,7 @@ const CONTENT_TYPES: Readonly<Record<string, string>> = {
   ".svg": "image/svg+xml",
 };
 
-/** What the build makes for browsers; the folders of scripts import from each other. */
+/** Folders of browser scripts, which import from each other. */
 const FOLDERS = ["contract/browser", "explorer/client", "explorer/shared", "explorer/style"];
 
 const STYLE = "explorer/style/explorer.css";

@@ -1,12 +1,12 @@
-// What a page of the explorer is: an address, and a function from a request to markup. Pages know
-// modules only by asking the public interface.
+// Pages of the explorer: an address, and a function from a request to markup. Pages know modules
+// only by asking the public interface.
 import type { Ask, AskText } from "../routes/ask.js";
 import type { Html } from "../contract/browser/html.js";
 
 export interface Page {
   /** `{name}` stands for one part of the path. */
   readonly path: string;
-  /** It has a field that lists are pasted into, which may be too long for an address. */
+  /** Set for a field with pasted lists, which may be too long for an address. */
   readonly takesForms?: true;
   /** @throws AskError what the interface said */
   show(request: PageRequest): Promise<PageContent>;
@@ -29,11 +29,11 @@ export interface PageContent {
   readonly about?: string;
   /** The one address of what the page is about, where several lead to it. */
   readonly canonical?: string;
-  /** What stands between header and footer. */
+  /** Content between header and footer. */
   readonly main: Html;
   /** The script that makes the page quicker to use, if any; every page can be read without. */
   readonly script?: ScriptName;
-  /** Which entry of the menu the page belongs to. */
+  /** Menu entry of the page. */
   readonly menu?: "search" | "plan" | "migrate" | "changes" | "interface";
 }
 

@@ -3,14 +3,14 @@
 import type { Page } from "./page.js";
 import type { SystemList } from "./page/registry/system.js";
 
-/** @param name what of the loaded module shows it */
+/** @param name export of the loaded module that shows the page */
 const toPage = <Name extends string>(
   path: string,
   load: () => Promise<Readonly<Record<Name, Page["show"]>>>,
   name: Name,
 ): Page => ({ path, show: async (request) => (await load())[name](request) });
 
-/** A list of what a system has; where none is named the page that asks for one. */
+/** Page of a system's list; without a system, the form. */
 const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page => ({
   path: `/registry/${name}`,
   show: async (request) => {
@@ -75,5 +75,7 @@ export const PAGES: readonly Page[] = [
   toPage("/api", () => import("./page/interface-page.js"), "showInterface"),
 ];
 
-/** Where style and scripts lie; `fingerprint` changes with them, so that they can be kept for ever. */
+/**
+ * Address of style and scripts; `fingerprint` changes with them, so that they are cached for ever.
+ */
 export const ASSET_PATH = "/assets/{fingerprint}/{room}/{folder}/{file}";

@@ -32,7 +32,7 @@ export function abridge(value: unknown, shape?: Shape, depth = 0): unknown {
 
 const UNKNOWN = "unknown";
 
-/** What lies in more lists is told in a line. */
+/** Deeper lists become one line. */
 const MOST_LISTS = 2;
 
 function isFlag(shape: Shape | undefined): boolean {
@@ -45,12 +45,15 @@ function isNothing(value: unknown): boolean {
   return value === null || Object.keys(value).length === 0;
 }
 
-/** The same in its order: an organization with its repository, a file with its line, what is not indexed as a sentence. */
+/**
+ * Joins an organization with its repository, a file with its line, and missing modules to a
+ * sentence; order stays.
+ */
 function joinPlaces(value: Values): Values {
   const { page, org_name, organization = org_name, repository, line } = value;
   const { complete } = value;
   const isPlace = typeof organization === "string" && typeof repository === "string";
-  // Of a page the path is an address as well.
+  // A page's path is an address as well.
   const left = new Set([
     "page",
     "line_url",
@@ -74,7 +77,7 @@ function joinPlaces(value: Values): Values {
 
 const MOST_WORD_CHARS = 60;
 
-/** Its short values: `partner_id Many2one res.partner`. */
+/** Short values in a line: `partner_id Many2one res.partner`. */
 function toLine(value: Values): string {
   const words = Object.entries(value).flatMap(([key, one], at) => {
     if (one === true) return [key];

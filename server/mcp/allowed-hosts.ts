@@ -1,5 +1,5 @@
-// Under which names /mcp may be asked. A page of the internet whose name was made to lead to this machine
-// (DNS rebinding) asks under its own name, and is refused.
+// Host names that /mcp accepts. A page of the internet whose name was made to lead to this machine
+// (DNS rebinding) uses its own name, and is refused.
 import { ConfigError } from "../../data/operator-error.js";
 
 export interface AllowedHosts {
@@ -9,13 +9,13 @@ export interface AllowedHosts {
   allowsOrigin(origin: string): boolean;
 }
 
-/** How this machine calls itself. */
+/** Names of this machine. */
 const LOCAL_NAMES = ["localhost", "127.0.0.1", "[::1]"];
 
 /** Allows any name. */
 const ANY = "*";
 
-/** Nobody asks under the name of all addresses, except to deceive. */
+/** Only an attacker uses the name of all addresses. */
 const UNSPECIFIED = new Set(["0.0.0.0", "::"]);
 
 /** A name with a port, as programs write it: what else an address can say of a host is refused, not understood. */

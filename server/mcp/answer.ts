@@ -24,7 +24,7 @@ import {
 } from "./tool.js";
 
 export interface ToolAnswer {
-  /** The same as `text`, for programs. */
+  /** The `text` as data, for programs. */
   readonly structured: ToolBody;
   readonly text: string;
   readonly isError: boolean;
@@ -59,7 +59,7 @@ export function toProblemAnswer(error: unknown): ToolAnswer {
   return { structured: { code, detail, ...extension }, text, isError: true };
 }
 
-/** What is told, and which list of it goes on elsewhere. */
+/** Body to tell, and the list with more rows elsewhere. */
 interface Told {
   readonly body: ToolBody;
   readonly page: JsonResource["page"];
@@ -76,7 +76,7 @@ async function ask(
     const chosen = await choose?.(question);
     const limit = question.given["limit"] ?? fallbackLimit;
     const more: AnyQuestion = { ...(route.parameters["limit"] && { limit }), ...chosen };
-    // Its path is one of those that are known here.
+    // The path is one of the known ones.
     const resource = await question.ask(route.path as "/v1/repos", more as object);
     const told = omitFormerNames(await tell(asked, resource)) as ToolBody;
     const list = findList(told, resource.page);
@@ -121,7 +121,9 @@ function findList(body: ToolBody, page: Told["page"]): string | undefined {
   return lists.findLast(([, value]) => (value as readonly unknown[]).length === length)?.[0];
 }
 
-/** Lists that go on elsewhere lose their last rows, which can be asked for; all else loses detail. */
+/**
+ * Lists with more rows lose their last ones, which can be requested; everything else loses detail.
+ */
 function fit({ body, page, list }: Told, chars: number): ToolBody {
   if (page === undefined || list === undefined) {
     const total = page && { total: page.total, offset: page.offset };

@@ -19,7 +19,7 @@ export interface ArgumentSchema {
   readonly items?: { readonly type: "string"; readonly enum?: readonly string[] };
 }
 
-/** What arguments follow from; tool.ts says what each is. */
+/** Source of arguments; tool.ts explains each. */
 export interface AskedRoutes {
   readonly asks: readonly {
     readonly route: Route;
@@ -51,13 +51,13 @@ const PROSE: Readonly<Record<string, string>> = {
   ...mapSwitches((name) => SWITCH_OPTIONS[name].forAgents),
 };
 
-/** How agents are given an answer is the tool's affair. */
+/** The tool decides on the form of answers. */
 const NOT_FOR_AGENTS = new Set(["format", "explain"]);
 
 /** Characters of JSON that an answer has at most, notes on what was cut aside. */
 export const MOST_CHARS = 40_000;
 
-/** What is said of lists comes behind what is asked. */
+/** Parameters of lists come last. */
 const LAST = new Set(["limit", "offset"]);
 
 const CHARS: ArgumentSchema = {
@@ -111,7 +111,7 @@ function listTaken({
   return Object.fromEntries(taken);
 }
 
-/** How many rows there are without a limit, and at most with one. */
+/** Number of rows without a limit, and the largest limit. */
 function describeLimit(parameter: Parameter, fallback: number | undefined): string {
   if (parameter.kind !== "integer") return parameter.description;
   const most = parameter.maximum >= ALL_ROWS ? "" : `, at most ${parameter.maximum}`;

@@ -24,7 +24,7 @@ function renderLines(value: unknown, indent: string): readonly string[] {
   });
 }
 
-/** The keys of rows of which each has short values alone. */
+/** Keys of rows whose values are all short. */
 function findColumns(value: unknown): readonly string[] | undefined {
   if (!Array.isArray(value) || value.length < 2) return undefined;
   const isTable = value.every(
@@ -38,7 +38,7 @@ function findColumns(value: unknown): readonly string[] | undefined {
   );
 }
 
-/** Its short details in one line, what is longer below. */
+/** Short details in one line, longer ones below. */
 function renderElement(element: unknown, indent: string): readonly string[] {
   if (!isObject(element)) return [`${indent}- ${renderFlat(element)}`];
   const entries = Object.entries(element).filter(([, inner]) => !isEmpty(inner));
@@ -48,7 +48,7 @@ function renderElement(element: unknown, indent: string): readonly string[] {
   return [`${indent}- ${line}`, ...renderLines(Object.fromEntries(long), `${indent}  `)];
 }
 
-/** What is longer has a line of its own. */
+/** Longer values get a line of their own. */
 const SHORT_CHARS = 160;
 
 function isShort(value: unknown): boolean {

@@ -36,10 +36,7 @@ export function fitValue<T>(value: T, maxChars: number): Fitted<T> {
   return last;
 }
 
-/**
- * As many rows as fit, each of them cut to a quarter of the room where it is longer; at least one where
- * there is one.
- */
+/** Rows that fit, each cut to a quarter of the room; at least one. */
 export function fitRows<T>(rows: readonly T[], maxChars: number): Fitted<readonly T[]> {
   const kept: T[] = [];
   const cut = new Set<string>();
@@ -76,7 +73,7 @@ function cutValue(value: unknown, name: string, level: Level, cuts: Cuts): unkno
   }
   if (typeof value !== "object" || value === null) return value;
   const entries = Object.entries(value);
-  // What people named is no list of keys; more keys than that are data.
+  // Names that people gave are no keys of a list; more keys than that are data.
   const most = Math.max(level.items, MOST_NAMED_KEYS);
   if (entries.length > most) note(entries.length, most, "keys");
   return Object.fromEntries(entries.slice(0, most).map(([key, inner]) => [key, go(inner, key)]));

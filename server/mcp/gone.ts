@@ -4,12 +4,12 @@ import { Problem } from "../contract/problem.js";
 import type { Lineage, LineageStep } from "../contract/shape/lineage.js";
 import type { ToolQuestion } from "./tool.js";
 
-/** Of so many names it is said. */
+/** Limit of names that are looked up. */
 const MOST_FOLLOWED = 100;
 
 /**
- * With `gone` where some of the names are no more at the version that was asked for; without where they go on, or nobody knows
- * them.
+ * Adds `gone` if some names no longer exist at the wanted version, unless they continue or are
+ * unknown.
  * @param names of arguments
  */
 export async function listGone(
@@ -32,7 +32,7 @@ export async function listGone(
   return gone.length === 0 ? {} : { gone };
 }
 
-/** What is only not ported, or not yet, is not gone. */
+/** A module that is only not ported is not gone. */
 const ENDS: ReadonlySet<LineageStep["kind"]> = new Set(["renamed", "merged", "split", "in_core"]);
 
 /**

@@ -16,7 +16,7 @@ const MCP_PATH = "/mcp";
 interface McpOptions {
   readonly hosts: AllowedHosts;
   readonly maxBodyBytes: number;
-  /** Where a failure is known under the id of its request. */
+  /** Failures are logged under the id of their request. */
   createService(onDefect: (error: unknown) => void): Promise<ToolService>;
   onDefect(error: unknown, route: string, requestId: string): void;
 }
@@ -99,7 +99,7 @@ async function readBody(
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   try {
-    // What is left unread when this ends early is read and forgotten by node.
+    // node discards unread data when this ends early.
     for await (const chunk of request.iterator({ destroyOnReturn: false })) {
       bytes += (chunk as Uint8Array).length;
       if (bytes > maxBytes) throw tooLarge;

@@ -4,7 +4,7 @@ import { TOLD } from "../../data/module/told-facts.js";
 import type { AnyQuestion } from "../contract/parameter.js";
 import type { ToolBody, ToolQuestion } from "./tool.js";
 
-/** What each part is of the answer; the others are parts there too. */
+/** Parts of the answer by their names in a record; the others have the same name. */
 const OF_RECORD: Readonly<Record<string, readonly string[]>> = {
   description: ["description"],
   dependencies: ["declared_dependencies", "unresolved_dependencies", "unresolved", "dependencies"],
@@ -33,7 +33,10 @@ export async function chooseParts(question: ToolQuestion): Promise<AnyQuestion> 
   return { platform_version: newest, fields };
 }
 
-/** Where else it is, and each other name that has its contents. Fields and methods that nobody asked for are a number. */
+/**
+ * Other places of the module, and other names with its contents. Fields and methods become a number
+ * unless requested.
+ */
 export async function addHistory({ rows }: ToolBody, question: ToolQuestion): Promise<ToolBody> {
   const { body: summary } = await question.ask("/v1/module/{module_name}");
   const { body: lineage } = await question.ask("/v1/lineage/{module_name}");
@@ -47,7 +50,7 @@ export async function addHistory({ rows }: ToolBody, question: ToolQuestion): Pr
   const parts = listParts(question);
   const isTold = (key: string): boolean =>
     !["fields", "methods"].includes(key) || parts.includes(key);
-  // That it has none is said by a word, and not by a key that is missing.
+  // An empty part is named, so that absence is explicit.
   const none = Object.fromEntries(
     parts.map((part) => [part, OF_RECORD[part] ? undefined : "none"]),
   );

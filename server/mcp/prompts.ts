@@ -4,7 +4,7 @@ export interface Prompt {
   readonly name: string;
   readonly title: string;
   readonly description: string;
-  /** What each argument is, by name; all of them must be given. */
+  /** Arguments with their descriptions; all are required. */
   readonly parameters: Readonly<Record<string, string>>;
   /** With the names of arguments in braces. */
   readonly text: string;

@@ -9,7 +9,7 @@ export interface ResourceTemplate {
   readonly title: string;
   readonly description: string;
   readonly tool: string;
-  /** How what stands in the address is given to the tool; as it is without this. */
+  /** Argument of the tool for values of the address; default: unchanged. */
   readonly list?: string;
 }
 

@@ -41,7 +41,7 @@ export async function answerRequest(request: Request, service: ToolService): Pro
   }
 }
 
-/** What is asked together is answered one after the other, and others are answered in between. */
+/** Answers simultaneous requests of a client in sequence, and others in between. */
 function inTurn(service: ToolService): ToolService {
   let last: Promise<unknown> = Promise.resolve();
   const wait = <T>(ask: () => Promise<T>): Promise<T> => {
@@ -82,7 +82,7 @@ export async function serveStreams(
   const ended = once(streams.input, "end", { signal }).catch(() => undefined);
   await server.connect(new StdioServerTransport(streams.input, streams.output));
   await ended;
-  // What was asked before the end is still answered.
+  // Requests before the end are still answered.
   await yieldToEventLoop();
   await Promise.all(pending);
   await yieldToEventLoop();
@@ -90,8 +90,8 @@ export async function serveStreams(
 }
 
 /**
- * What JSON-RPC 2.0 (5.1) answers to a line that is no message, so that who sent it does not wait for ever; nobody knows
- * which request it was. `undefined` for other faults, which have no line.
+ * Reply of JSON-RPC 2.0 (5.1) to an invalid line, so that its sender does not wait for ever; the
+ * request is unknown. `undefined` for faults without a line.
  */
 function toLineFault(error: Error): object | undefined {
   const [code, message] =
@@ -154,7 +154,7 @@ async function guard<T>(service: ToolService, answer: Promise<T>): Promise<T> {
   }
 }
 
-/** What the protocol answers for a resource that is not there. */
+/** Code of the protocol for a missing resource. */
 const RESOURCE_NOT_FOUND = -32002;
 
 async function readResource(service: ToolService, uri: string): Promise<ReadResourceResult> {
@@ -228,7 +228,7 @@ function toListedTool({ name, title, description, parameters, required }: Tool):
       properties: { ...parameters },
       ...(required.length > 0 && { required: [...required] }),
     },
-    // What only reads destroys nothing and may be asked again: other hints say nothing more.
+    // Read-only tools destroy nothing and may be repeated: other hints add nothing.
     annotations: { readOnlyHint: true },
   };
 }

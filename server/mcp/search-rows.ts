@@ -1,8 +1,8 @@
-// What agents are told of modules that a search found beside its rows: what each is for in one line; and where it found none,
-// what to ask instead.
+// Rows of search hits for agents: the purpose of each module in a line; and for an empty search,
+// the next question.
 import type { ToolBody, ToolQuestion, ToolRoute } from "./tool.js";
 
-/** What to do when nothing was found, by what was asked for. */
+/** Next step after an empty search, by parameter. */
 const NEXT = {
   anything: "Nothing has this name. For a need ask search_modules with q; it may exist elsewhere.",
   name: "No module has such a name. For what it should do ask search_modules with q; it may exist elsewhere.",
@@ -51,7 +51,7 @@ async function toToolRows(
     ({ technical_name, name: _name, platform_versions, platform_version: at, ...row }) => ({
       technical_name,
       summary: about.get(String(technical_name)),
-      // Of a row for each module its version is the newest of these.
+      // With a row for each module its version is the newest of these.
       ...(platform_versions === undefined ? { platform_version: at } : { platform_versions }),
       ...row,
     }),

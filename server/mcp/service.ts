@@ -11,11 +11,11 @@ import { findTool } from "./tools.js";
 
 export interface ToolService {
   readonly version: string;
-  /** What an agent is told when it connects. */
+  /** Instructions for an agent that connects. */
   describe(): Promise<string>;
   /** `undefined` when there is no such tool. */
   call(name: string, sent: Readonly<Record<string, unknown>>): Promise<ToolAnswer | undefined>;
-  /** What is at the address of a resource; `undefined` when there is none. */
+  /** Answer at the address of a resource; `undefined` if there is none. */
   read(address: string): Promise<ToolAnswer | undefined>;
   /** Called with what a client only hears to have failed. */
   onDefect(error: unknown): void;
@@ -53,7 +53,7 @@ export function createToolService(options: ToolServiceOptions): ToolService {
   };
 }
 
-/** What is here, so that what is not here is not taken for what does not exist. */
+/** Contents of the index, so that absence here is not taken for non-existence. */
 export function describeIndex({ snapshot }: Lookup): string {
   const { counts } = snapshot.entry;
   const versions = Object.entries(counts.platform_versions).map(

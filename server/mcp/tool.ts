@@ -1,5 +1,6 @@
-// What a tool is: a question that an agent may ask, and the routes that answer it. Its arguments are the parameters of
-// these routes, its answer is theirs. A tool knows neither the protocol nor sockets.
+// Tools: questions that an agent may ask, and the routes that answer them. Arguments are the
+// parameters of these routes, and answers are theirs. A tool knows neither the protocol nor
+// sockets.
 import type { AnyQuestion } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import type { JsonResource } from "../contract/resource.js";
@@ -20,7 +21,7 @@ interface ToolDeclaration extends AskedRoutes {
   readonly title: string;
   /** For an agent that chooses among tools: what it answers, and which to take instead. */
   readonly description: string;
-  /** That whose `by` are given, of all the arguments that stand there, is asked. */
+  /** Routes by arguments: the one with all its `by` given is asked. */
   readonly asks: readonly ToolRoute[];
   /** Arguments with names of modules: the answer says of each what became of it. */
   readonly follows?: readonly string[];
@@ -30,15 +31,15 @@ type AskedRoute = AskedRoutes["asks"][number];
 
 export interface ToolRoute extends AskedRoute {
   readonly by?: readonly string[];
-  /** What is asked beside what is given, or in place of it. */
+  /** Additions to the question, or replacements. */
   choose?(question: ToolQuestion): AnyQuestion | Promise<AnyQuestion>;
-  /** Fields of the answer that are told; by default all, and none beside a layout. */
+  /** Fields of the answer to give; default: all, and none beside a layout. */
   readonly tells?: readonly string[];
   /** Fields that are not. */
   readonly leaves?: readonly string[];
   /** Answers where the route's own says `not_in_system`. */
   readonly otherwise?: ToolRoute;
-  /** What else helps whoever asked for what is not found. */
+  /** Help for a missing thing. */
   readonly hint?: string;
   /** The answer with what other routes say of it. */
   refine?(answer: ToolBody, question: ToolQuestion): Promise<ToolBody>;
@@ -78,7 +79,7 @@ export function createQuestion(
     async ask<P extends RoutePath>(path: P, more?: Partial<QuestionAt<P>>) {
       const question = { ...given, ...(more as AnyQuestion) };
       const resource = await answerQuestion(request, path, question, maxChars);
-      // Which body a path has, its declaration says.
+      // The route declares its body's type.
       if ("body" in resource) return resource as JsonResource<BodyAt<P>>;
       throw new Error(`${path} answers tools with something else than JSON`);
     },

@@ -38,7 +38,7 @@ const OF_UPGRADES = Object.keys(upgradeRoute.parameters).filter(
   (name) => !Object.hasOwn(migrationRoute.parameters, name),
 );
 
-/** Of a module that is one in a list. */
+/** A module that is one in a list. */
 const ONE_OF_MANY = { without: [...OF_PLANS, "parts", "module", "granted_to"] };
 
 export const TOOLS: readonly Tool[] = [

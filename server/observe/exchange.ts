@@ -7,13 +7,13 @@ import type { Log } from "./log.js";
 import type { Metrics } from "./metrics.js";
 import type { TrustedProxies } from "./peer.js";
 
-/** Where no route answers. */
+/** Label without a route. */
 const NO_ROUTE = "none";
 
-/** What a client may call its request, so that it can be found in both logs. */
+/** Form of a client's request id, which both logs can share. */
 const REQUEST_ID = /^[\w.:=+/-]{1,100}$/;
 
-/** node's answer, which also knows what is told of it later. */
+/** node's response with facts for the log. */
 export class ObservedResponse<
   Request extends IncomingMessage = IncomingMessage,
 > extends ServerResponse<Request> {
@@ -73,7 +73,7 @@ function findPeer(response: ObservedResponse, observers: Observers): string | un
   return observers.hidesPeers ? undefined : findClient(response, observers.proxies);
 }
 
-/** The address of who asks, behind trusted proxies too. */
+/** Address of the client, behind trusted proxies too. */
 export function findClient({ req }: ObservedResponse, proxies: TrustedProxies): string | undefined {
   const { remoteAddress } = req.socket;
   if (remoteAddress === undefined) return undefined;

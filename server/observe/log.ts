@@ -7,7 +7,7 @@ export const LOG_LEVELS = ["error", "warn", "info", "access"] as const;
 
 export type LogLevel = (typeof LOG_LEVELS)[number];
 
-/** What is logged of one answer. Neither path nor query: what people look for is their own affair. */
+/** Logged facts of an answer. Neither path nor query: searches are private. */
 interface AccessDetails {
   readonly request_id: string;
   readonly method: string;
@@ -46,7 +46,7 @@ export function createLog(level: LogLevel, write: (lines: string) => void): Log 
   const log = (kind: LogLevel, message: string, details: LogDetails | undefined): void => {
     if (LOG_LEVELS.indexOf(kind) > rank) return;
     add(kind, { message, ...details });
-    // What is rare is written at once, after what came before it.
+    // Rare lines are written at once, after earlier ones.
     flush();
   };
   return {

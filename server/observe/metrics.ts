@@ -1,5 +1,5 @@
-// What the service counts and measures of itself, for Prometheus. With several workers an answer is
-// about all of them: each tells the first process its numbers, which adds them up.
+// Metrics of the service for Prometheus. With several workers an answer covers all: each sends its
+// numbers to the first process, which adds them up.
 import type { SnapshotEntry } from "../../data/snapshot/entry-file.js";
 import type { MetricNumbers, MetricValue, ProcessMetrics } from "./process-metrics.js";
 
@@ -47,16 +47,16 @@ export interface Metrics {
   watchProcess(): Promise<void>;
   /** All metrics of this process as they are now, to be sent to another. */
   read(): Promise<readonly MetricNumbers[]>;
-  /** The same as text. */
+  /** Metrics as text. */
   format(): Promise<string>;
 }
 
-/** What is served. */
+/** Served snapshot. */
 interface HeldSnapshot {
   readonly entry: Pick<SnapshotEntry, "id" | "counts" | "sources">;
-  /** How often a newer one took the place of the one before. */
+  /** Number of hot swaps. */
   readonly switches: number;
-  /** How often a newer one was not taken. */
+  /** Number of refused snapshots. */
   readonly refusals: number;
   /** When its files were written, in Unix milliseconds. */
   readonly writtenMs: number;
@@ -67,7 +67,7 @@ interface HeldSnapshot {
 /** The answers of one route. */
 interface RouteCounts {
   readonly byStatus: Map<number | string, number>;
-  /** How many took up to each of DURATION_BUCKETS and longer than the one before; then the others. */
+  /** Counts up to each of DURATION_BUCKETS and above the one before; then the rest. */
   readonly byDuration: number[];
   sumSeconds: number;
 }
@@ -143,7 +143,7 @@ function describeRequests(
   ];
 }
 
-/** Of several workers the largest value counts. */
+/** The largest value of several workers counts. */
 function describeHeld(holder: HeldSnapshot): readonly MetricNumbers[] {
   const { id, counts, sources } = holder.entry;
   const age = (Date.now() - holder.writtenMs) / 1_000;

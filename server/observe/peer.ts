@@ -1,5 +1,5 @@
-// Who asks: the address at the other end of the connection, or, when that is a proxy one trusts, the
-// address that the proxy names.
+// Address of the peer: the other end of the connection, or, for a trusted proxy, the address that
+// it names.
 import { BlockList, isIP } from "node:net";
 import { ConfigError } from "../../data/operator-error.js";
 

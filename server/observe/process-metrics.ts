@@ -1,13 +1,13 @@
-// What node tells of the process, and the text format of Prometheus: the only file that knows its
-// client, which is loaded behind the first answers.
+// Metrics of Node.js, and the text format of Prometheus: the only file that knows its client, which
+// is loaded behind the first answers.
 import { AggregatorRegistry, collectDefaultMetrics, Registry } from "prom-client";
 
-/** What one process tells another of one metric; JSON-able. */
+/** Numbers of one metric for another process; JSON-able. */
 export interface MetricNumbers {
   readonly name: string;
   readonly help: string;
   readonly type: "counter" | "gauge" | "histogram";
-  /** How the numbers of several processes become one. */
+  /** Aggregation of several processes. */
   readonly aggregator: "sum" | "max";
   readonly values: readonly MetricValue[];
 }
@@ -15,11 +15,14 @@ export interface MetricNumbers {
 export interface MetricValue {
   readonly value: number;
   readonly labels: Readonly<Record<string, string | number>>;
-  /** Of a histogram: with the endings that its parts have. */
+  /** Name of a histogram's part, with its ending. */
   readonly metricName?: string;
 }
 
-/** What its types call so are words in truth, and the functions of collecting are left out. */
+/**
+ * The library's types declare these as objects, but they are words; collecting functions are left
+ * out.
+ */
 type LibraryNumbers = Awaited<ReturnType<Registry["getMetricsAsJSON"]>>;
 
 export interface ProcessMetrics {

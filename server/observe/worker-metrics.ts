@@ -4,7 +4,7 @@ import cluster, { type Worker } from "node:cluster";
 import type { Metrics } from "./metrics.js";
 import type { MetricNumbers } from "./process-metrics.js";
 
-/** What goes between the processes; a number says to which question an answer belongs. */
+/** Messages between the processes; a number matches answers to questions. */
 type Message =
   /** From a worker: it wants the metrics of all. */
   | { readonly type: "metrics-wanted"; readonly number: number }

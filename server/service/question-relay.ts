@@ -15,7 +15,7 @@ interface Question {
 
 interface Answer {
   readonly type: "question-answer";
-  /** Of the question. */
+  /** Number of the question. */
   readonly number: number;
   readonly vector?: readonly number[] | undefined;
   readonly fault?: string;

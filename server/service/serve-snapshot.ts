@@ -32,7 +32,7 @@ export interface ServeOptions {
   readonly proxies: TrustedProxies;
   /** Leave the addresses of clients out of the log. */
   readonly hidesPeers: boolean;
-  /** Under which names /mcp may be asked. */
+  /** Host names that /mcp accepts. */
   readonly mcpHosts: AllowedHosts;
   /** Scheme and host under which people reach the service, where it was told. */
   readonly publicUrl: string | undefined;
@@ -41,7 +41,7 @@ export interface ServeOptions {
   readonly signal: AbortSignal;
   /** Check every byte of the snapshot behind the first answers. */
   readonly checksSnapshot: boolean;
-  /** Where this process is one of several: gives what reads the metrics of all. */
+  /** For one of several processes: a reader of all metrics. */
   readonly shareMetrics?: (own: Metrics) => () => Promise<string>;
   onListening(address: AddressInfo, live: LiveSnapshot): void;
 }
@@ -80,7 +80,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
       // Readiness went first, with the signal: who balances the load may see it and go elsewhere.
       if (limits["stop-delay-ms"] > 0) await wait(limits["stop-delay-ms"]);
     } finally {
-      // Whatever ends the service, a defect too: nothing that listens is left behind.
+      // After any end, a defect included, nothing listens.
       stopWatching();
       await closeServer(server, limits);
     }
@@ -89,7 +89,7 @@ export async function serveSnapshot(options: ServeOptions): Promise<void> {
   }
 }
 
-/** Who waits is told so long before the connection would be closed for its silence. */
+/** Share of the connection's timeout before waiting clients are told. */
 const PATIENCE_SHARE = 0.8;
 
 function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions): Server {
@@ -156,7 +156,7 @@ function watchSnapshot(live: LiveSnapshot, { log, limits }: ServeOptions): () =>
     if (live.switches !== loggedSwitches) log.info(`now serving ${live.folder}`);
     loggedSwitches = live.switches;
   };
-  // A bad new snapshot is refused, said once, and the old one goes on, whatever is wrong with it.
+  // A bad new snapshot is refused, logged once, and the old one stays.
   const refresh = async (isForced: boolean): Promise<void> => {
     try {
       await live.refresh({ isForced });
@@ -170,11 +170,11 @@ function watchSnapshot(live: LiveSnapshot, { log, limits }: ServeOptions): () =>
     }
   };
   const poll = setInterval(() => {
-    // What was written to is replaced by the live snapshot itself, if there is another.
+    // The live snapshot itself replaces a changed file, if there is another.
     if (live.look()) void refresh(false);
   }, limits["snapshot-poll-ms"]);
   const onHangUp = (): void => {
-    // Who asks is answered, even if it has been said before.
+    // A direct question is answered even if the fault was logged before.
     lastRefusal = "";
     void refresh(true);
   };
@@ -240,7 +240,7 @@ async function findDamage(
     // replaced, or its loss is logged.
     if (live.folder !== folder || signal.aborted || !live.look()) return NEVER;
     if (!(error instanceof OperatorError)) throw error;
-    // It may be removed while it is served.
+    // The snapshot may be removed while it is served.
     if (error.code !== "snapshot_unreadable") return error;
   }
   return NEVER;

@@ -18,7 +18,7 @@ export function isReplacement(count: number): boolean {
 /** The message that ends a worker. */
 const STOP = "stop";
 
-/** What a worker says when it cannot go on for a reason that all of them meet: it is printed once. */
+/** Fault that all workers meet: it is printed once. */
 interface FaultMessage {
   readonly type: "fault";
   readonly fault: OperatorFault;
@@ -31,11 +31,11 @@ interface WorkerOptions {
 }
 
 /**
- * Runs workers of this same program until the signal is aborted: first one, and when that listens
- * the others, so that what keeps the service from starting is said once. One that dies while the
- * service runs is replaced; one that cannot start, or says that it cannot go on, ends the service.
+ * Runs workers of this program until the signal is aborted: first one, and when that listens the
+ * others, so that a fault at the start is printed once. A worker that dies is replaced; one that
+ * cannot start, or that reports a shared fault, ends the service.
  * @returns the exit code: that of the first worker that ended the service, else 0
- * @throws OperatorError what the first worker said that could not go on for a reason which all meet
+ * @throws OperatorError the first worker's fault that all meet
  */
 export function runWorkers({ count, signal, log }: WorkerOptions): Promise<number> {
   if (signal.aborted) return Promise.resolve(0);
@@ -70,7 +70,7 @@ export function runWorkers({ count, signal, log }: WorkerOptions): Promise<numbe
         log.error(`worker ${worker.process.pid} ended with ${killer ?? code}; starting another`);
         start();
       } else if (!isStopping && (killer === "SIGINT" || killer === "SIGTERM")) {
-        // It was still starting. If the signal was sent to all, this process is about to hear it.
+        // It was still starting. A signal to the whole group is about to reach this process.
         start();
         // One that ends itself has reported why, and the next one would fare no better.
       } else if (!isStopping) {
@@ -102,12 +102,12 @@ function isFault(message: unknown): message is FaultMessage {
   );
 }
 
-/** What every worker finds of its own. */
+/** Faults that each worker reports for itself. */
 const SHARED_FAULTS: ReadonlySet<string> = new Set(["snapshot_changed", "snapshot_unusable"]);
 
 /**
- * Does the work of a worker until it is done, by itself or because the service is stopped. What is wrong with the
- * snapshot for all workers is left to the first process to say.
+ * Runs a worker until it ends by itself or the service is stopped. The first process reports faults
+ * of the snapshot. @throws errors of the work
  * @throws what the work throws
  */
 export async function runWorker(

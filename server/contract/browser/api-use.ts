@@ -1,8 +1,8 @@
-// What a module uses and what became of it, in a line.
+// Changes to things that a module uses, in a line each.
 import type { ApiUse, PatchUse, TemplateUse } from "../shape/api-changes.js";
 import type { MigrationModule } from "../shape/migration/report.js";
 
-/** What a module uses of others and is another, with how and where it does first. */
+/** A changed use of foreign code, with its kind and first place. */
 export interface ToldUse {
   readonly said: string;
   readonly how: string;
@@ -10,7 +10,7 @@ export interface ToldUse {
   readonly line: number;
 }
 
-/** All that a module uses, patches and inherits; `undefined` where that was not asked for. */
+/** Everything that a module uses, patches and inherits; `undefined` unless requested. */
 export function listUses({
   api,
   patches,

@@ -16,7 +16,7 @@ export class AskError extends Error {
   }
 }
 
-/** What is answered, or what `toInstead` makes of a problem; other errors are thrown on. */
+/** Awaits an answer, or turns a problem into another one; other errors are thrown on. */
 export async function catchProblem<A, B>(
   answer: Promise<A>,
   toInstead: (problem: ProblemBody) => B,
@@ -45,7 +45,7 @@ export function toPath(...parts: readonly string[]): string {
   return `/${parts.map(encodeURIComponent).join("/")}`;
 }
 
-/** Of `OCA/web` both, of `web` the repository. */
+/** Splits `OCA/web` into both; `web` alone is the repository. */
 export function splitProvider(provider: string): { organization?: string; repository?: string } {
   const [first = "", second] = provider.split("/");
   return second === undefined ? { repository: first } : { organization: first, repository: second };

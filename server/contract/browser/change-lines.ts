@@ -1,4 +1,4 @@
-// What changed of a module from one snapshot to the next, in words.
+// Changes of a module between two snapshots, in words.
 import type { ChangeRow } from "../shape/changes.js";
 
 /** `version: 1.0.0 → 1.1.0`, then what becomes of its tables; empty for a module that came or went. */

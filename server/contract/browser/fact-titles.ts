@@ -1,4 +1,4 @@
-// What facts of a module are called on its page, in the order in which they stand there.
+// Titles of a module's facts on its page, in the order of the page.
 
 export const FACT_TITLES = {
   version: "Version",

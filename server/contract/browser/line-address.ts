@@ -1,4 +1,4 @@
-// Where the forge of a repository shows a line of a module's files.
+// Links to lines of a module's files at its forge.
 
 export interface CodeLocation {
   /** Relative to the module's folder. */
@@ -9,7 +9,6 @@ export interface CodeLocation {
 /** URI template with `{+file}` and `{line}`; nothing of a forge that is not known. */
 export type LineTemplate = string | null | undefined;
 
-/** Where a line is shown. */
 export function toLineAddress(
   { file, line }: CodeLocation,
   template: LineTemplate,
@@ -20,7 +19,6 @@ export function toLineAddress(
   );
 }
 
-/** Where a file is shown. */
 export function toFileAddress(file: string, template: LineTemplate): string | undefined {
   return toLineAddress({ file, line: 1 }, template)?.replace(/#.*$/, "");
 }

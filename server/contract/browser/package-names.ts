@@ -1,4 +1,4 @@
-// What the Python packages that manifests name are called where pip looks for them.
+// Names of Python packages for pip; manifests may use others.
 
 /** Names of imports that manifests have in place of packages, as setuptools-odoo takes them. */
 const PACKAGES_OF_IMPORTS: Readonly<Record<string, string>> = {

@@ -1,4 +1,4 @@
-// Which modules of a plan are of the index.
+// Modules of a plan that are in the index.
 import type { PlanModule } from "../shape/system/plan.js";
 
 /** One whose source was read. */

@@ -1,6 +1,6 @@
-// What a plan may be asked beside the names of its modules, each option declared once: parameters of routes, options
-// of commands, words for agents, fields of forms and files of locks follow. Where each takes effect is
-// server/registry/addons-path.ts.
+// Options of a plan beside the names of modules, each declared once: parameters of routes, options
+// of commands, words for agents, fields of forms and files of locks follow.
+// server/registry/addons-path.ts applies them.
 import type { FlagParameter, ListParameter } from "../parameter.js";
 
 /** Words with commas between them. */
@@ -9,7 +9,7 @@ export interface ListOption {
   /** One line for --help. */
   readonly help: string;
   readonly forAgents: string;
-  /** Of its field in a form. */
+  /** Label of its field in a form. */
   readonly title: string;
   /** In the empty field. */
   readonly placeholder: string;
@@ -22,10 +22,10 @@ interface SwitchOption extends Pick<ListOption, "help" | "forAgents" | "title"> 
   readonly parameter: FlagParameter & { readonly default: true };
 }
 
-/** As many repositories as a question may name. */
+/** Limit of repositories in a question. */
 const MOST_REPOSITORIES = 500;
 
-/** As many modules as a question may name. */
+/** Limit of modules in a question. */
 export const MOST_NAMES = 500;
 
 export const LIST_OPTIONS = {
@@ -95,25 +95,25 @@ type Dashed<Name extends string> = Name extends `${infer First}_${infer Rest}`
   ? `${First}-${Dashed<Rest>}`
   : Name;
 
-/** What switches an option off on the command line: `no-auto-install`. */
+/** Switches an option off on the command line: `no-auto-install`. */
 export type SwitchSetting = `no-${Dashed<SwitchName>}`;
 
 export function toSwitchSetting(name: SwitchName): SwitchSetting {
   return `no-${name.replaceAll("_", "-") as Dashed<SwitchName>}`;
 }
 
-/** What is said of the options; what is not said is as if it were not asked. */
+/** Options that were given; missing ones have their default. */
 export type PlanOptions = { readonly [N in ListName]?: readonly string[] | undefined } & {
   readonly [N in SwitchName]?: boolean;
 };
 
-/** What is asked: names of modules, and what is there to install them from. */
+/** Names of modules, and the options for their installation. */
 export interface PlanQuestion extends PlanOptions {
   readonly platformVersion: string;
   readonly modules: readonly string[];
 }
 
-/** Those of the options that `values` has. */
+/** Options among `values`. */
 export function pickPlanOptions(values: PlanOptions): PlanOptions {
   return Object.fromEntries([...LIST_NAMES, ...SWITCH_NAMES].map((name) => [name, values[name]]));
 }

@@ -1,10 +1,10 @@
 // Whether Odoo itself is indexed, in words: what is said wherever an index is presented.
 
-/** What is said of an index. */
+/** Versions in an index. */
 export interface PlatformCoverage {
-  /** All that it has, in numeric order. */
+  /** All its versions, in numeric order. */
   readonly platform_versions: readonly string[];
-  /** Those at which Odoo's own modules are indexed. */
+  /** Versions with Odoo's own modules. */
   readonly platform_indexed: readonly string[];
 }
 

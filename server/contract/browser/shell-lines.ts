@@ -18,7 +18,7 @@ export function listCloneLines({ repositories }: Plan): readonly string[] {
   );
 }
 
-/** What a package of PEP 508, or of Debian, can be called: pip and apt would take other words for options. */
+/** Name of a PEP 508 or Debian package: pip and apt would take other words for options. */
 const PACKAGE = /^[a-z\d][\w.+-]*$/i;
 
 /** `undefined` where no Python package is needed. */
@@ -28,17 +28,17 @@ export function findPipLine({ python }: Plan): string | undefined {
   return `pip install ${packages.map(({ name, specifier }) => quote(toPackageName(name) + specifier)).join(" ")}`;
 }
 
-/** What the line for programs is called. */
+/** Title of the line for programs. */
 export const PROGRAMS = "System packages (Debian, Ubuntu)";
 
-/** As Debian and Ubuntu install programs; `undefined` where none is needed. */
+/** Command for Debian and Ubuntu; `undefined` if no program is needed. */
 export function findProgramLine({ binaries }: Plan): string | undefined {
   const names = binaries.map(({ name }) => name).filter((name) => PACKAGE.test(name));
   const packages = listPackages(names).map(quote);
   return packages.length === 0 ? undefined : `apt-get install --yes ${packages.join(" ")}`;
 }
 
-/** What Odoo is to do with modules of a plan. */
+/** Call of Odoo for modules of a plan. */
 interface Start {
   readonly install?: readonly string[];
   readonly update?: readonly string[];
@@ -61,7 +61,7 @@ export function toStartLine(
   ].join(" ");
 }
 
-/** What is to be done, in this order, with a title for each. */
+/** Commands in order, each with a title. */
 export function listPlanCommands(
   plan: Plan,
 ): readonly (readonly [title: string, lines: readonly string[]])[] {
@@ -80,7 +80,10 @@ export function listPlanCommands(
   return commands.filter(([, lines]) => lines.length > 0);
 }
 
-/** What came is installed where somebody asked for it, which brings what it needs; `undefined` for nothing to do. */
+/**
+ * Installs the requested new modules, which bring their dependencies; `undefined` for nothing to
+ * do.
+ */
 function toUpdateStart(
   { modules }: NonNullable<Plan["update"]>,
   requested: ReadonlySet<string>,

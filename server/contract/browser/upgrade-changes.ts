@@ -1,4 +1,4 @@
-// The changes of an upgrade as one list, for who shows what has to be done.
+// Changes of an upgrade as one list, for showing necessary work.
 import type { UpgradeClass, UpgradeCode } from "../shape/migration/upgrade-codes.js";
 import type {
   ComparedModule,
@@ -14,7 +14,7 @@ export interface ShownChange {
   readonly class: UpgradeClass;
   readonly code: UpgradeCode;
   readonly covered_by?: readonly UpgradeCover[] | undefined;
-  /** What it is a change of; behind an arrow the other name that what goes has by evidence. */
+  /** Subject of a change; behind an arrow the new name, by evidence. */
   readonly subject: string;
   readonly places: {
     readonly from: readonly UpgradeDefinition[];
@@ -59,7 +59,7 @@ export function listChanges(modules: readonly ComparedModule[]): readonly ShownC
 const joinNames = (name: string, later: string | undefined): string =>
   later === undefined ? name : `${name} → ${later}`;
 
-/** What goes has, by evidence, another name: then that too. */
+/** Name of a lost thing, with its new name by evidence. */
 function nameSubject(name: string, change: Pick<FieldChange, "class" | "renamed">): string {
   const { renamed } = change;
   return renamed !== undefined && isDangerous(change)
@@ -71,7 +71,7 @@ function isDangerous({ class: kind }: Pick<ShownChange, "class">): boolean {
   return kind === "data_lost" || kind === "may_fail";
 }
 
-/** What is lost or may fail, and no migration script names. */
+/** True for a loss or failure that no migration script names. */
 export function isUncovered(change: ShownChange): boolean {
   return isDangerous(change) && change.covered_by === undefined;
 }

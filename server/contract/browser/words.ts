@@ -5,7 +5,9 @@ export function formatCount(number: number, one: string, many = `${one}s`): stri
   return `${number.toLocaleString("en")} ${number === 1 ? one : many}`;
 }
 
-/** What is equal of two labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`. */
+/**
+ * Folded label: equal for labels that differ in case or blanks alone: `Sales / CRM`, `sales/crm`.
+ */
 export function foldLabel(label: string): string {
   return label.replaceAll(/\s+/gu, "").toLowerCase();
 }

@@ -1,6 +1,6 @@
-// What is found in a list of modules that somebody has, of whatever kind, and what of it was left out.
+// Collects the modules of a pasted list of any kind, and its ignored parts.
 
-/** Why something of a list is left out, in words that follow its number. */
+/** Reasons for ignoring a part of a list, as words behind a number. */
 export const LEFT_OUT = {
   no_name: "not a module name",
   not_understood: "not understood",
@@ -32,7 +32,7 @@ interface LeftOut {
 }
 
 export interface ModuleList {
-  /** What it was read as, in words. */
+  /** Kind of the list, in words. */
   readonly kind: string;
   /** Technical names, each once, in the order of the list. */
   readonly modules: readonly string[];
@@ -67,7 +67,7 @@ export interface ListFormat {
 /** A folder that the platform takes for a module is one that Python can import. */
 const MODULE_NAME = /^(?!\d+$)[A-Za-z0-9_]{1,200}$/;
 
-/** Of a whole list, in UTF-16 units. */
+/** Limit of a whole list, in UTF-16 units. */
 export const MOST_LIST_CHARS = 1_048_576;
 
 const MOST_EXAMPLES = 5;
@@ -122,7 +122,7 @@ export function parseGitAddress(address: string): string | undefined {
   return organization === undefined ? undefined : `${organization}/${repository}`;
 }
 
-/** Of a branch such as `17.0`. */
+/** Version of a branch such as `17.0`. */
 export function parseBranchVersion(branch: string): string | undefined {
   return /^\d{1,2}\.\d{1,2}$/.test(branch) ? branch : undefined;
 }

@@ -11,7 +11,7 @@ import {
 /** Options of Odoo whose value is a list of modules, on a command line. */
 const OPTION = /(?<![^\s"'])(?:-[iu]|--init|--update|--load)(?:[ =]|["'], ?["'])["']?(\w[\w, ]*)/g;
 
-/** What images and pipelines call such a list; a quoted one may have spaces. */
+/** Names of such variables in images and pipelines; a quoted value may have spaces. */
 const VARIABLE =
   /(?<![\w-])(?:(?:ODOO_|DOODBA_|OCA_)?(?:INIT|UPDATE|INCLUDE|MODULES?|ADDONS(?:_LIST)?|TEST_MODULES)|init|update|server_wide_modules)\s*[:=]\s*(?:"([^"]*)"|'([^']*)'|([\w,]+))/g;
 
@@ -69,7 +69,7 @@ function addClone(words: string, list: ListCollector): void {
 
 const LINE = /\bodoo\.modules\.(?:loading|graph|registry): ([^\n]{0,1000})/g;
 
-/** As `odoo/modules/loading.py` logs it, 8.0 to 19.0. */
+/** Line of `odoo/modules/loading.py`, 8.0 to 19.0. */
 const LOADED =
   /^(?:Loading module (\w+) \(\d+\/\d+\)|Module (\w+) loaded in |module (\w+): creating or updating database)/;
 

@@ -8,7 +8,7 @@ const LIST = /\b(depends|dependencies|install_requires)["']?\s*[:=]\s*[[(]/g;
 /** `install_requires` of a setup.cfg: the lines further in below it. */
 const INDENTED = /^install_requires\s*=((?:[^\n]*\n?)(?:[ \t]+\S[^\n]*\n?)*)/gm;
 
-/** Of a file that lists dependencies only these. */
+/** A file of dependencies: only these count. */
 export const DEPENDENCIES: ListFormat = {
   kind: "dependencies",
   read(text, list) {
@@ -26,7 +26,7 @@ export const DEPENDENCIES: ListFormat = {
 };
 
 interface Part {
-  /** Where its items stand. */
+  /** Start of its items. */
   readonly start: number;
   readonly end: number;
   addItem(item: string, list: ListCollector): void;
@@ -55,7 +55,7 @@ function addName(name: string, list: ListCollector): void {
   list.addModule(name);
 }
 
-/** What stands in quotes, else each line. */
+/** Quoted texts, else each line. */
 function listItems(text: string): readonly string[] {
   const plain = text.replaceAll(/(?:^|\s)#.*$/gm, "");
   const quoted = Array.from(plain.matchAll(/(["'])([^"'\n]*)\1/g), ([, , word = ""]) => word);
@@ -84,7 +84,7 @@ const SENTENCE_WORDS = new Set(
 /** A name in front of what it is called, or of its version. */
 const DESCRIBED = /^([a-z0-9][a-z0-9_]*)(?:\s*[:(]|\s+[-–—=>|]|\s+v?\d+\.\d)\s*(?=\S)/u;
 
-/** What somebody typed into a shell of Python, above what it printed. */
+/** Input to a Python shell, above its output. */
 const TYPED_IN = /^\s*(?:>>>|\.\.\.|In \[\d+\]:)(?:\s|$)/;
 
 /** `Thanks`, `Bob`: no module is called so where others are called as modules are. */

@@ -67,7 +67,7 @@ function groupByKey(values: readonly YamlValue[]): Iterable<readonly YamlValue[]
   return groups.values();
 }
 
-/** What is said of one folder. */
+/** Reads the rows about one folder. */
 function readGroup(group: readonly YamlValue[], list: ListCollector): void {
   const remotes = new Map<string, string>();
   const merges = new Map<string, Merge>();
@@ -116,8 +116,8 @@ function addName(value: string, list: ListCollector): void {
   else list.addModule(value);
 }
 
-// As much of YAML as such lists are written in: nested mappings and lists of one value a line, quotes, comments, and lists
-// in brackets. What is more is left to who reads the lines.
+// The part of YAML that such lists use: nested mappings and lists of one value a line, quotes,
+// comments, and lists in brackets. Other lines are read one by one.
 
 interface YamlValue {
   /** Keys from the outside to the value; an item of a list is `#` and its number. */

@@ -34,7 +34,7 @@ export const REQUIREMENTS: ListFormat = {
     const isOfPip = PIP_LIST.test(text);
     const isTold = isOfPip || lines.some((line) => TELLING.test(line.slice(0, MOST_LINE_CHARS)));
     if (!isTold) return false;
-    // Where one line is such a module, a bare name is one as well.
+    // If one line is such a module, a bare name is one as well.
     const isOfModules = lines.some(
       (line) => line.length <= MOST_LINE_CHARS && MODULE_PIN.test(line),
     );
@@ -71,7 +71,7 @@ export function isDistribution(name: string): boolean {
   return DISTRIBUTION.test(name);
 }
 
-/** Of a module, without a doubt. */
+/** True for a certain module. */
 export function isRequirement(text: string): boolean {
   return VCS.test(text) || isDistribution(/^[\w.-]*/.exec(text)?.[0] ?? "");
 }
@@ -158,7 +158,7 @@ function parseAddress(target: string, name: string | undefined, list: ListCollec
   const module = distribution === null ? folder : toModuleName(distribution[2] ?? "");
   if (module === undefined || module.startsWith("_")) return list.leaveOut("no_name", target);
   list.addModule(module);
-  // What precedes an `@` in front of the host is a user.
+  // Text before an `@` in front of the host is a user.
   const [, place = address, branch = ""] = /^(.+\/[^@]*)@(.+)$/.exec(address) ?? [];
   const version =
     parseBranchVersion(branch) ?? (distribution?.[1] ? `${distribution[1]}.0` : undefined);

@@ -2,8 +2,8 @@
 import type { ListCollector } from "./collect-list.js";
 
 /**
- * Their keys, and their labels in the languages of `base/i18n` of the platform: installed 14.0 to 19.0, the others 16.0 and
- * 17.0. Installed, to be installed, to be upgraded.
+ * Keys of states, and their labels in the languages of the platform's `base/i18n`: installed from
+ * 14.0 to 19.0, the others from 16.0 and 17.0. Installed, to be installed, to be upgraded.
  */
 const INSTALLED = toWords(`
   installed | to install | to upgrade | to be installed | to be upgraded
@@ -25,7 +25,7 @@ const INSTALLED = toWords(`
   將要升級的 | 업그레이드 예정
 `);
 
-/** Of the others: to be removed, not installed, not installable. */
+/** Other states: to be removed, not installed, not installable. */
 const OTHERS = toWords(`
   uninstalled | uninstallable | to remove | not installed | to be removed
   chưa cài đặt | ei asennettu | ikke installeret | ikke installert | inte installerad | neinstalat | neinstaliuota | nem telepített
@@ -49,7 +49,7 @@ function toWords(text: string): ReadonlySet<string> {
   return new Set(text.split(/[|\n]/).map(fold).filter(Boolean));
 }
 
-/** As people type and programs export it: one case, one form of accents. */
+/** Folds typed and exported cells: one case, one form of accents. */
 function fold(cell: string): string {
   return cell.normalize("NFC").trim().toLowerCase();
 }

@@ -12,10 +12,10 @@ const SEPARATORS = [",", ";", "\t", "|"];
 /** Heads of technical names where no head says "technical", the likeliest first. */
 const NAME_HEADS = [/^name$/i, /^(?:addon|module)s?$/i];
 
-/** As the platform gives the rows of `ir.module.module` external ids. */
+/** External ids of the platform's `ir.module.module` rows. */
 const EXTERNAL_ID = /^base\.module_/;
 
-/** So many rows are looked at to know what a column has. */
+/** Rows probed for the content of a column. */
 const MOST_PROBED = 200;
 
 interface Table {
@@ -107,7 +107,7 @@ function findColumn(rows: readonly (readonly string[])[], isIt: (cell: string) =
   return (rows[0] ?? []).findIndex((_, at) => probed.some((row) => isIt(row[at] ?? "")));
 }
 
-/** As RFC 4180 has them. */
+/** Splits by RFC 4180. */
 function splitCells(text: string, separator: string): readonly (readonly string[])[] {
   const rows: string[][] = [];
   let row: string[] = [];
@@ -127,7 +127,7 @@ function splitCells(text: string, separator: string): readonly (readonly string[
 
 interface Cell {
   readonly value: string;
-  /** Where its separator, or the end of its line, stands. */
+  /** End of the cell: its separator, or the end of its line. */
   readonly end: number;
 }
 

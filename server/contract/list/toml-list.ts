@@ -1,4 +1,5 @@
-// TOML with requirements: pyproject.toml of any tool, its locks, a Pipfile. What is only for tests and development is told and not taken.
+// TOML with requirements: pyproject.toml of any tool, its locks, a Pipfile. Dependencies of tests
+// and development are reported, not taken.
 import { parse } from "smol-toml";
 import type { ListCollector, ListFormat } from "./collect-list.js";
 import { addPackage, readRequirement, toModuleName } from "./requirements.js";
@@ -28,7 +29,7 @@ function parseToml(text: string): Table | undefined {
   }
 }
 
-/** What is damaged, or a part of a file: requirements in quotes, line by line. */
+/** A damaged or partial file: requirements in quotes, line by line. */
 function addQuoted(text: string, list: ListCollector): void {
   for (const line of text.split("\n")) {
     const [, quoted] = /["'](odoo\d{0,2}[-_.]addon[-_.][^"'\n]{1,1000})["']/i.exec(line) ?? [];

@@ -1,4 +1,4 @@
-// How changes of an interface are read: how many there are, then what was, what is, what says so and who uses it.
+// Layout of interface changes: the number, then old and new name, evidence, and users.
 import { layUnknown } from "./completeness-layout.js";
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";

@@ -1,4 +1,4 @@
-// What of the interface that modules have for each other is another at a later platform version.
+// Changes of modules' interfaces for each other at a later platform version.
 import type { State } from "../layout.js";
 import {
   count,
@@ -87,7 +87,7 @@ const CHANGE = {
 const ApiChangeShape = object(CHANGE);
 export type ApiChange = ValueOf<typeof ApiChangeShape>;
 
-/** How a module uses something. */
+/** Kinds of uses. */
 const API_USES = [
   "extends",
   "inherits",

@@ -1,4 +1,4 @@
-// How changes from one snapshot to another are read: how many there are, then what came, was updated and went.
+// Layout of changes between snapshots: the number, then new, updated and removed modules.
 import { listChangeLines } from "../browser/change-lines.js";
 import { toPath, toQuery } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";

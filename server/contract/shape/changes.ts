@@ -1,4 +1,4 @@
-// What changed from one snapshot to the next.
+// Changes from one snapshot to the next.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
 import {
   count,

@@ -1,4 +1,5 @@
-// How it is read that an answer could be another one if all were indexed, or if the rules of its version were known.
+// Layout of incompleteness: an answer could differ with more modules in the index, or with known
+// rules of its version.
 import type { Block } from "../layout.js";
 import type { Completeness } from "./completeness.js";
 

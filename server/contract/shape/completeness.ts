@@ -15,7 +15,7 @@ export const COMPLETENESS = {
   not_indexed_count: count("Number of all of them."),
 };
 
-/** What every answer about a system begins with. */
+/** Fields at the beginning of every answer about a system. */
 export const OF_SYSTEM = {
   platform_version: text(),
   rules_of: optional(

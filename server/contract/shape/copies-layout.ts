@@ -1,4 +1,4 @@
-// How it is read who has whose modules: the numbers, the pairs of repositories, then the copies one by one.
+// Layout of copies: numbers, pairs of repositories, then the copies one by one.
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block, type LayoutContext } from "../layout.js";
 import { COPY_STATES, type Copies } from "./copies.js";

@@ -1,4 +1,4 @@
-// Which repositories have modules of others, and what theirs are of these.
+// Copies: repositories with modules of others, and their relation.
 import type { State } from "../layout.js";
 import {
   count,

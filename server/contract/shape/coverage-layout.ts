@@ -1,4 +1,4 @@
-// How it is read what of one version exists at another: the numbers, then the modules of each status.
+// Layout of coverage: the numbers, then the modules of each status.
 import { toPath } from "../browser/ask.js";
 import { layTable, type Block } from "../layout.js";
 import { COVERAGE_STATES, type Coverage } from "./coverage.js";

@@ -1,4 +1,4 @@
-// What of one platform version exists at another.
+// Coverage: modules of one platform version that exist at another.
 import type { State } from "../layout.js";
 import {
   count,

@@ -1,4 +1,4 @@
-// What a module needs, and who needs it.
+// Dependencies and dependents of a module.
 import {
   count,
   flag,

@@ -1,4 +1,4 @@
-// How it is read what was odd in the files that were read.
+// Layout of diagnostics.
 import { layTable, type Block, type LayoutContext } from "../layout.js";
 import { REPOSITORY } from "./repository-column.js";
 import type { DiagnosticRow } from "./snapshot.js";

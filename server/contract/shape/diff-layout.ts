@@ -1,4 +1,5 @@
-// How it is read what is otherwise of a module at two versions: the two, then each change by the part that it is of.
+// Layout of a module's differences between two versions: both versions, then each change by its
+// part.
 import { FACT_TITLES } from "../browser/fact-titles.js";
 import { layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
@@ -92,7 +93,7 @@ const NO_CHANGES: Block = {
   ],
 };
 
-/** What facts are called on the page of a module; others by their own names. */
+/** Titles of facts on a module's page; others have their own names. */
 const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));
 
 function describeSide(side: DiffSide): string {

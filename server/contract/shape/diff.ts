@@ -1,4 +1,4 @@
-// What is otherwise: of a module at two platform versions, of an entry in two snapshots.
+// Differences: one module at two versions, or one entry in two snapshots.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
 import {

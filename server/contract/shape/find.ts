@@ -1,4 +1,4 @@
-// What was found by what was typed into one box.
+// Hits for a text typed into the box.
 import {
   count,
   listOf,

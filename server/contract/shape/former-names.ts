@@ -31,7 +31,7 @@ export function toRenamed<Name extends Renamed, Value>(
   return { [name]: value, [FORMER_NAMES[name]]: value } as BothNames<Name, Value>;
 }
 
-/** The same value without former names, for readers that are told the present ones alone. */
+/** Removes former names, for readers that know the present ones alone. */
 export function omitFormerNames(value: unknown): unknown {
   if (Array.isArray(value)) return value.map(omitFormerNames);
   if (value === null || typeof value !== "object") return value;

@@ -1,4 +1,4 @@
-// How the way of a module is read: where its name is, and what became of it, with what says so.
+// Layout of a module's lineage: places of its name, and steps with evidence.
 import { toPath } from "../browser/ask.js";
 import { layTable, toPlainStates, type Block } from "../layout.js";
 import { isNotable, type Lineage, type LineageStep, type Place } from "./lineage.js";

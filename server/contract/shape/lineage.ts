@@ -1,4 +1,4 @@
-// What became of a module from one platform version to the next.
+// Lineage of a module from one platform version to the next.
 import {
   count,
   flag,
@@ -90,14 +90,14 @@ export const Lineage = namedObject("Lineage", {
 });
 export type Lineage = ValueOf<typeof Lineage>;
 
-/** Does it say more than that the module is where it was? */
+/** True if a step says more than that the module stayed. */
 export function isNotable({ kind, from, to }: LineageStep): boolean {
   return (
     kind !== "same" || from.organization !== to.organization || from.repository !== to.repository
   );
 }
 
-/** What has the contents of a module that is not there. */
+/** Module with the contents of a missing one. */
 export const Successor = namedObject("Successor", {
   technical_name: text(),
   kind: oneOf(["renamed", "merged", "split", "in_core"], "What became of the module."),
@@ -107,7 +107,7 @@ export const Successor = namedObject("Successor", {
 });
 export type Successor = ValueOf<typeof Successor>;
 
-/** What became of a module, before the name of what it became. */
+/** Words for a step, before the name of its target. */
 export const STEP_WORDS = {
   renamed: "renamed to",
   merged: "merged into",

@@ -1,5 +1,5 @@
-// How it is read what a module brings: models with fields and methods, views, addresses it answers, who may do what, work that is
-// done again and again, menus, actions, bundles, scripts.
+// Layout of a module's contents: models with fields and methods, views, controllers, rights,
+// scheduled jobs, menus, actions, bundles, scripts.
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
@@ -16,7 +16,7 @@ interface Permissions {
   readonly perm_unlink: boolean | null;
 }
 
-/** What is not said is left out: the platform, or the record that is changed, decides. */
+/** Missing permissions are left out: the platform, or the changed record, decides. */
 function listRights(row: Permissions): readonly string[] {
   const words = [
     [row.perm_read, "read"],

@@ -40,7 +40,7 @@ export const lineUrls = mapOf(
   "Module → URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`. Modules of unknown forges are left out.",
 );
 
-/** Where the lines of a module can be looked at. */
+/** Template of links to a module's lines. */
 export const lineUrl = orNull(
   text(
     "URI template of a line on the forge, pinned to the commit that was read: `{+file}`, relative to the module's folder, and `{line}`; `null` if the forge is unknown.",
@@ -83,7 +83,7 @@ const ModuleSelection = namedObject(
 );
 export type ModuleSelection = ValueOf<typeof ModuleSelection>;
 
-/** It is where `fields` and `view` of the question do not choose. */
+/** True unless `fields` or `view` of the question choose a part. */
 export function isWhole(detail: ModuleDetail | ModuleSelection): detail is ModuleDetail {
   return detail.models !== undefined;
 }

@@ -16,10 +16,11 @@ import {
 } from "../../../data/shape.js";
 
 /**
- * Why a hit is one. In a search for a name, where the text stands in it: all of it (`exact`), its beginning
- * (`prefix`), the beginning of a later word (`word`), elsewhere (`substring`), each word of it somewhere
- * (`words`), or nowhere (`typo`). In a search for words: they are all of the technical or display name
- * (`exact`), or every one is a word of the module (`word`), or some only begin one (`prefix`).
+ * Reasons for a hit. In a search for a name, the place of the text: all of it (`exact`), its
+ * beginning (`prefix`), the beginning of a later word (`word`), elsewhere (`substring`), each word
+ * of it somewhere (`words`), or nowhere (`typo`). In a search for words: all of the technical or
+ * display name (`exact`), every one a word of the module (`word`), or some only the beginning of
+ * one (`prefix`).
  */
 const MATCHES = ["exact", "prefix", "word", "substring", "words", "typo"] as const;
 export type Match = (typeof MATCHES)[number];

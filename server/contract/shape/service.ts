@@ -1,4 +1,4 @@
-// What the service says of itself, and the body of every problem.
+// Facts of the service, and the body of every problem.
 import { PLATFORM_EDITIONS } from "../../../data/platform/module-lists.js";
 import {
   constant,

@@ -1,4 +1,4 @@
-// Of what the answers are made, what was odd in it, and the files that were written of it.
+// Sources of the answers, their diagnostics, and files of the dataset.
 import {
   count,
   flag,

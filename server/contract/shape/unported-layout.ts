@@ -1,4 +1,4 @@
-// How it is read what one version lacks of another: where both were read, how commits were judged, what is to be ported.
+// Layout of unported commits: both branches, the judgement, and commits to port.
 import { sortRequests } from "../browser/carried-requests.js";
 import { layTable, type Block } from "../layout.js";
 import type { Unported, UnportedCommit, UnportedPullRequest, UnportedSide } from "./unported.js";

@@ -1,4 +1,4 @@
-// What of a module one platform version has and another lacks.
+// Unported commits: those of a module at one platform version that another lacks.
 import {
   count,
   flag,
@@ -17,7 +17,7 @@ import { ALL_REASONS, VERDICT_REASONS, VERDICTS } from "../../../data/history/po
 
 export const COMPARISONS = ["port_commits", "migrate", "not_compared"] as const;
 
-/** What is shown of any commit. */
+/** Fields of any commit. */
 export const COMMIT = {
   commit: text("The first 12 digits of its id."),
   url: orNull(text("Its page; `null` if the forge is unknown.")),
@@ -42,7 +42,7 @@ const Evidence = object(
   "How the verdict is known; `null` without one.",
 );
 
-/** What of a module is changed. */
+/** Size of a change in a module. */
 const SIZE = {
   files: orNull(
     count("Files of code that it changes in the module; `null` if contents were not compared."),
@@ -75,7 +75,7 @@ const UnportedCommit = namedObject("UnportedCommit", {
 });
 export type UnportedCommit = ValueOf<typeof UnportedCommit>;
 
-/** What is shown of any pull request. */
+/** Fields of any pull request. */
 export const REQUEST = {
   number: orNull(count("`null` for commits without a known pull request.")),
   url: orNull(

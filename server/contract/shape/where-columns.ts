@@ -1,4 +1,4 @@
-// What places of definitions have in common: columns of modules, their order, why it is unknown.
+// Shared columns of definition places: modules, their order, and reasons for an unknown one.
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { listSome } from "../problem.js";
@@ -69,7 +69,7 @@ export const WHERE: DeclaredColumn<InFile> = {
   link: (row) => toLineAddress(row, row.line_url) ?? null,
 };
 
-/** Why some modules have no known place, and which. */
+/** Modules without a known place, and the reasons. */
 export function layLoadOrder({
   known,
   unplaced,
@@ -134,7 +134,7 @@ export const ofModules = <Row>(
   total: rows.length + Math.max(0, total - modules.length),
 });
 
-/** Which modules define what the others of a list change. */
+/** Modules that define the things others of a list change. */
 export const layMakers = (
   modules: readonly (OfModule & { readonly role: string })[],
   version: string,

@@ -1,4 +1,5 @@
-// How it is read where a field, a method, a view or something in JavaScript is defined and who changes it.
+// Layout of definitions: a field, a method, a view or something in JavaScript, with the modules
+// that change it.
 import { toPath, toQuery } from "../browser/ask.js";
 import { type CodeLocation } from "../browser/line-address.js";
 import { layTable, toPlainStates, type Block, type LayoutContext, type State } from "../layout.js";

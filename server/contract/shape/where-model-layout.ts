@@ -1,4 +1,5 @@
-// How it is read where a model is defined, with its fields and methods, and which models have a field or a method of a name.
+// Layout of a model's definition with its fields and methods, and of models with a field or method
+// of a name.
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
 import { layTable, type Block, type DeclaredColumn, type LayoutContext } from "../layout.js";

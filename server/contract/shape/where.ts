@@ -1,4 +1,5 @@
-// Where a model, a field, a method, a view or something in JavaScript is defined, and who changes it.
+// Definitions of a model, a field, a method, a view or something in JavaScript, and the modules
+// that change them.
 import {
   RegistryKey,
   ScriptClass,
@@ -85,7 +86,7 @@ export const ModelLocations = namedObject("ModelLocations", {
 });
 export type ModelLocations = ValueOf<typeof ModelLocations>;
 
-/** @param declaration what is told of each class's own, beside the class */
+/** @param declaration facts of each class beside the class */
 const memberPlaces = <P extends Properties>($id: string, kind: string, declaration: P) =>
   namedObject($id, {
     model_name: text(),

@@ -20,7 +20,7 @@ const TYPES: Readonly<Record<ColumnKind, ColumnType>> = {
   json: { type: "BYTE_ARRAY", converted_type: "JSON" },
 };
 
-/** Rows of a group, of which each table has one in memory. */
+/** Rows of a group; each table holds one in memory. */
 const GROUP_ROWS = 20_000;
 
 function toParquetFile(table: Pick<Table, "name">): string {

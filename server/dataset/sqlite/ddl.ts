@@ -12,7 +12,7 @@ const TYPES: Readonly<Record<ColumnKind, string>> = {
   json: "TEXT",
 };
 
-/** What stands before the rows. */
+/** Statements before the rows. */
 export function writeTables(tables: readonly Table[]): string {
   const keys = new Map(tables.map(({ name, key }) => [name, key]));
   return tables.map((table) => writeTable(table, keys)).join("\n");
@@ -54,7 +54,7 @@ function writeColumn(name: string, { kind, isOptional }: Column, isRowid: boolea
   ].join(" ");
 }
 
-/** What stands after the rows: it takes less time once they are there. */
+/** Statements after the rows: indexes are faster then. */
 export function writeIndexes(tables: readonly Table[]): string {
   const indexes = tables.flatMap(({ name, indexes: lists = [] }) =>
     lists.map((columns) => {

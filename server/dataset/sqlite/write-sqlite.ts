@@ -8,7 +8,7 @@ import type { Column, Row, Table } from "../table.js";
 import { TABLES } from "../tables.js";
 import { writeIndexes, writeInsert, writeTables } from "./ddl.js";
 
-/** Nobody reads the file before it is whole, and one that is not is removed. */
+/** Nobody reads the file before it is whole, and an unfinished one is removed. */
 const SETTINGS = `
   PRAGMA journal_mode = OFF;
   PRAGMA synchronous = OFF;

@@ -1,4 +1,4 @@
-// What modules define: models with their fields and methods, and views.
+// Tables of code: models with their fields and methods, and views.
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
 import { Field, Method, Model, View, type ModelRecord } from "../../../data/module/records.js";
 import { flag, integer, orNull, text } from "../../../data/shape.js";

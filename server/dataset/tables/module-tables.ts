@@ -152,5 +152,5 @@ export const diagnosticTable = defineTable({
   },
 });
 
-/** What others refer to. */
+/** Tables that others refer to. */
 export const MODULE_TABLES = [snapshotTable, repositoryTable, branchTable, moduleTable, entryTable];

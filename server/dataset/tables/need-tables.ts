@@ -1,4 +1,4 @@
-// What modules need and who is behind them: lists of their manifests.
+// Tables of manifest lists: dependencies, packages and people.
 import type { ModuleRecord } from "../../../data/module/records.js";
 import { findUnresolvedKind } from "../../../data/platform/module-names.js";
 import { flag, orNull, text } from "../../../data/shape.js";

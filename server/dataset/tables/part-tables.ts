@@ -1,4 +1,4 @@
-// What else modules contain: who may do what, menus, actions, jobs, controllers, assets, texts and pictures.
+// Tables of other parts: rights, menus, actions, jobs, controllers, assets, texts and pictures.
 import {
   Controller,
   PART_PROPERTIES,
@@ -20,7 +20,7 @@ import {
   type Table,
 } from "../table.js";
 
-/** Who has a part with lists in it has tables of these. */
+/** Lists inside a part become tables of their own. */
 interface PartTable {
   readonly name: string;
   readonly description: string;

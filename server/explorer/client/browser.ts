@@ -1,5 +1,5 @@
-// What scripts of pages have of the browser: elements, the one place through which markup enters a page, keys, and
-// asking the interface over the network.
+// Browser access for the scripts of pages: elements, the one place through which markup enters a
+// page, keys, and requests to the interface.
 import { AskError, fillAddress, type ProblemBody } from "../../contract/browser/ask.js";
 import type { Html } from "../../contract/browser/html.js";
 import type { AnyQuestion } from "../../contract/parameter.js";
@@ -24,7 +24,10 @@ export function setMarkup(element: Element, markup: Html): void {
   element.innerHTML = policy.createHTML(markup.text);
 }
 
-/** What is typed into a box is in those of the next pages of the tab, where the browser lets pages remember. @param text to keep */
+/**
+ * Keeps the typed text for the boxes of the next pages in the tab, if the browser allows it. @param
+ * text to keep
+ */
 export function recall(text?: string): string {
   try {
     if (text !== undefined) sessionStorage.q = text;
@@ -41,7 +44,7 @@ export function getElement<T extends Element>(selector: string, kind: new () => 
   throw new Error(`the page has no ${selector}`);
 }
 
-/** What an event happened in, as far as it matches. */
+/** Closest matching element of an event. */
 export function findTarget<T extends Element>(
   event: Event,
   selector: string,
@@ -90,11 +93,11 @@ export function createAsk(signal: AbortSignal): Ask {
     const total = response.headers.get("X-Total-Count");
     return { body, total: total === null ? undefined : Number(total), address };
   };
-  // Which body a path has, its declaration says.
+  // The route declares its body's type.
   return ask as Ask;
 }
 
-/** What is shown for any error of a question. */
+/** Problem to show for an error of a question. */
 export function toProblem(error: unknown): ProblemBody {
   if (error instanceof AskError) return error.problem;
   return { title: "The page failed", status: 0, detail: String(error), code: "page_failed" };

@@ -61,7 +61,7 @@ async function ask(address: string): Promise<Html> {
     ><code>${shown.slice(0, LONGEST_SHOWN)}${shown.length > LONGEST_SHOWN && "\n…"}</code></pre>`;
 }
 
-/** Of everything at once the beginning is enough: the rest is not asked for. */
+/** Reads only the beginning of endless answers. */
 async function readBeginning(
   response: Response,
 ): Promise<{ readonly text: string; readonly isWhole: boolean }> {

@@ -1,7 +1,7 @@
 // The pages that a list is pasted into: one that is too long for an address is sent as a form. Without it the list has to be short.
 import { getElement } from "./browser.js";
 
-/** What surely fits into an address, with the other fields. */
+/** A length that surely fits into an address, with the other fields. */
 const MOST_ADDRESS_CHARS = 10_000;
 
 const form = getElement("[data-list]", HTMLFormElement);

@@ -3,7 +3,7 @@
 import { findTarget } from "./browser.js";
 import { openPicture } from "./picture.js";
 
-/** How long a button says that it has copied. */
+/** Time in which a button says that it has copied. */
 const SAID_MS = 1_600;
 
 for (const button of document.querySelectorAll<HTMLButtonElement>("[data-copy]")) {

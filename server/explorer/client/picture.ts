@@ -15,7 +15,7 @@ export function openPicture(figure: HTMLElement): void {
   let scale = 1;
   const zoom = (wanted: number): void => {
     const next = Math.min(Math.max(wanted, SMALLEST), LARGEST);
-    // What is in the middle stays there.
+    // The middle stays in place.
     const middle = {
       x: pan.scrollLeft + pan.clientWidth / 2,
       y: pan.scrollTop + pan.clientHeight / 2,
@@ -30,7 +30,7 @@ export function openPicture(figure: HTMLElement): void {
   addButton(tools, "−", "Zoom out", () => zoom(scale / STEP));
   addButton(tools, "+", "Zoom in", () => zoom(scale * STEP));
   addButton(tools, "Fit", "Fit: show the whole graph", () => zoom(fitting));
-  // As a whole, as long as its names can be read.
+  // Shows the whole, as long as names are readable.
   zoom(Math.max(fitting, READABLE));
   tools.hidden = false;
   showRoot(pan, drawing);
@@ -80,7 +80,7 @@ function makeGrabbable(pan: HTMLElement): void {
     start = undefined;
     delete pan.dataset["grabbed"];
   });
-  // Who drags a box does not want to follow it, nor carry its link away.
+  // Dragging a box must not follow its link.
   pan.addEventListener("click", (event) => hasMoved && event.preventDefault(), true);
   pan.addEventListener("dragstart", (event) => event.preventDefault());
 }

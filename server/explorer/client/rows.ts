@@ -49,7 +49,7 @@ function prepare(form: HTMLFormElement): void {
 
 const COLLATOR = new Intl.Collator("en", { numeric: true });
 
-/** What is empty stands last. */
+/** Empty cells come last. */
 function compare(left: string, right: string): number {
   return left === "" || right === ""
     ? Number(left === "") - Number(right === "")

@@ -52,7 +52,7 @@ function settle(wanted: SearchState): SearchState {
 }
 
 /**
- * How a state came about: typed, letter by letter; entered, which ends the typing; chosen, by a chip or
+ * Origin of a state: typed, letter by letter; entered, which ends the typing; chosen, by a chip or
  * a link; or walked to in the browser's history.
  */
 type Step = "typed" | "entered" | "chosen" | "walked";
@@ -70,7 +70,7 @@ async function goTo(wanted: SearchState, step: Step): Promise<void> {
   await showResults();
 }
 
-/** What was there before a search is one step back, however long one typed. */
+/** One step back leads before the search, however long the typing. */
 function remember(step: Step, address: string): void {
   const isSamePage = isTyping && step !== "chosen";
   isTyping = step === "typed";
@@ -157,7 +157,7 @@ form.addEventListener("change", (event) => {
 document.addEventListener("click", (event) => {
   if (findTarget(event, "[data-retry]", HTMLButtonElement) !== undefined) void showResults();
   const link = findTarget(event, "a[data-state], a[data-clear]", HTMLAnchorElement);
-  // Those who want another tab get one.
+  // Modified clicks open another tab.
   if (link === undefined || event.ctrlKey || event.metaKey || event.shiftKey) return;
   event.preventDefault();
   const { search } = new URL(link.href);

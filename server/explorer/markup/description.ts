@@ -29,7 +29,7 @@ export function renderText(text: string, format = guessFormat(text)): Html {
 
 type TextFormat = "markdown" | "rst";
 
-/** What only one of the two has; plain text is read as reStructuredText, where indentation is no code. */
+/** Signs of Markdown only; plain text is read as reStructuredText, where indentation is no code. */
 const MARKDOWN: readonly RegExp[] = [
   /^ {0,3}#{1,6} \S/m,
   /^ {0,3}```/m,

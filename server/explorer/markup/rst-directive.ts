@@ -7,7 +7,7 @@ import { isBlank } from "./rst-lines.js";
 export interface Directive {
   /** In lower case. */
   readonly name: string;
-  /** What follows it in its line. */
+  /** Rest of its line. */
   readonly words: string;
   /** The indented lines below it, options included. */
   readonly body: readonly string[];
@@ -19,7 +19,7 @@ const NOTES = new Set(
   "attention caution danger error hint important note tip warning admonition seealso".split(" "),
 );
 
-/** They make something of what is elsewhere, or say something to programs. */
+/** Directives that use other places, or address programs. */
 const SILENT = new Set(
   "include raw literalinclude contents toctree sectnum meta class role default-role csv-table".split(
     " ",
@@ -51,7 +51,7 @@ export function renderDirective(
   return html`${lead}${renderInner(content)}`;
 }
 
-/** As an element that the sanitiser makes a link of. */
+/** Picture as an element that the sanitiser turns into a link. */
 export function renderPicture(address: string, options: ReadonlyMap<string, string>): Html {
   const [file = ""] = address.split("/").slice(-1);
   return html`<img src="${address.trim()}" alt="${options.get("alt") ?? file}" />`;

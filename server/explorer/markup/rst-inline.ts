@@ -2,7 +2,7 @@
 // pattern is bounded, so that a text takes time by its length alone.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
 
-/** What names of a text stand for. */
+/** Targets of a text's names. */
 export interface RstNames {
   /** Addresses by what is referred to, in lower case. */
   readonly targets: ReadonlyMap<string, string>;

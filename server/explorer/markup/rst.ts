@@ -6,10 +6,10 @@ import { renderDirective, type Directive, renderPicture, splitBody } from "./rst
 import { renderInline, type RstNames, toTargetName } from "./rst-inline.js";
 import { dedent, getIndent, isAdornment, isBlank, takeIndented } from "./rst-lines.js";
 
-/** What is nested deeper is shown as it was written. */
+/** Deeper nesting is shown as written. */
 const DEEPEST = 12;
 
-/** What holds for the whole text. */
+/** Context of the whole text. */
 interface RstContext {
   readonly names: RstNames;
   /** Styles of section titles in the order in which they were met. */

@@ -1,4 +1,4 @@
-// What changed since the snapshot before this one: modules that came, went and were updated.
+// Page of changes since the previous snapshot: new, removed and updated modules.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { toQuery } from "../../contract/browser/ask.js";
 import { html } from "../../contract/browser/html.js";
@@ -6,7 +6,7 @@ import { layChanges } from "../../contract/shape/changes-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { renderSteps } from "../../faces/page/table.js";
 
-/** As many as the interface gives at once. */
+/** Limit of the interface for one request. */
 const MOST_ROWS = 500;
 
 export async function showChanges(request: PageRequest): Promise<PageContent> {

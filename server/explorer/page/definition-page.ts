@@ -1,4 +1,5 @@
-// Where something of the code is defined and who changes it: a model, a field, a method, a view, something in JavaScript.
+// Page of a definition with the modules that change it: a model, a field, a method, a view,
+// something in JavaScript.
 import type { PageContent, PageRequest } from "../page.js";
 import { readPart, readVersion } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
@@ -23,10 +24,10 @@ interface Places {
 }
 
 interface Definition<Answer> {
-  /** What is defined. */
+  /** Name of the defined thing. */
   readonly name: string;
   readonly about: string;
-  /** Of the page. */
+  /** Path of the page. */
   readonly path: string;
   readonly read: (part: Part) => Promise<Asked<Answer>>;
   lay(answer: Answer, context: LayoutContext): readonly Block[];
@@ -119,7 +120,7 @@ async function showDefinition<Answer extends Places>(
   };
 }
 
-/** Of one question, as many as the interface gives at most. */
+/** Limit of the interface for one question. */
 const MODULES = 200;
 
 /** All modules of an answer that comes in parts. */

@@ -1,4 +1,4 @@
-// What was odd in the files that were read: how often, what that means, and every place with a link to it.
+// Page of diagnostics: counts, meanings, and every place with a link to it.
 import { readValue, readVersion, type PageContent, type PageRequest } from "../page.js";
 import { splitProvider, toQuery } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
@@ -66,7 +66,7 @@ function renderStale({ sources }: SnapshotDetails): Html | false {
   });
 }
 
-/** What the list is narrowed down to, empty for all; a repository is `<organization>/<repository>`. */
+/** Filters of the list, empty for all; a repository is `<organization>/<repository>`. */
 type Filter = Readonly<Record<"code" | "repository" | "platform_version", string>>;
 
 function renderFilter({ counts, sources }: SnapshotDetails, filter: Filter): Html {
@@ -93,7 +93,6 @@ function renderFilter({ counts, sources }: SnapshotDetails, filter: Filter): Htm
   </form>`;
 }
 
-/** As the interface is asked. */
 function toQuestion({ code, repository, platform_version }: Filter) {
   const { organization, repository: repo } = splitProvider(repository);
   return { code, org: organization, repo, platform_version };
@@ -103,7 +102,7 @@ function toHref(filter: Filter, offset = 0): string {
   return `/diagnostics${toQuery({ ...filter, offset: offset === 0 ? "" : offset })}`;
 }
 
-/** How often there is what, over all sources. */
+/** Counts by code, over all sources. */
 function renderCodes(
   { counts, diagnostic_meanings }: SnapshotDetails,
   filter: Filter,

@@ -33,7 +33,7 @@ export async function showDiff(request: PageRequest): Promise<PageContent> {
   return { title, main };
 }
 
-/** The same question of other versions. */
+/** Links to other versions. */
 async function renderChoices(
   { ask }: PageRequest,
   { module_name: name, org, repo }: DiffQuestion,

@@ -8,7 +8,7 @@ import { renderSuccessors } from "./lineage/successors.js";
 import { toModuleAddress } from "./names.js";
 import { renderLinkList } from "../../faces/page/pieces.js";
 
-/** Which pages show what is suggested; modules for other problems. */
+/** Pages of suggestions by problem; default: modules. */
 const KINDS: Readonly<Record<string, string>> = { unknown_repository: "repo", ...DEFINITIONS };
 
 /** @param page the one that could not be shown */
@@ -32,7 +32,7 @@ export function describeProblem(
     const isModule = request.query.has("at") && !one.includes(".");
     return link(toSystemAddress(page, request, isModule ? { at: one } : { name: one }), one);
   });
-  // What is no module has its version in the query.
+  // Other kinds than modules have the version in the query.
   const others = versions.map((one) => {
     if (isOfSystem) return link(toSystemAddress(page, request, { platform_version: one }), one);
     return problem.code === "not_at_version"
@@ -82,7 +82,7 @@ export function describeFailure(
   return { title, main };
 }
 
-/** What has the contents of a module that is not there; where it was, there is more to tell. */
+/** Successors of a missing module, with a link to its lineage. */
 function renderFollowing({ code, successors = [] }: ProblemBody, name: string): Html | false {
   if (successors.length === 0 && code !== "module_not_at_version") return false;
   const rows = successors.map((one) => html`<li>${renderSuccessors([one])}</li>`);
@@ -90,7 +90,7 @@ function renderFollowing({ code, successors = [] }: ProblemBody, name: string): 
     <p><a href="${toPath("lineage", name)}">What became of it from version to version</a></p>`;
 }
 
-/** The same page about a system, with something that is there in place of what is not. */
+/** The same page of a system, for another name. */
 function toSystemAddress(
   page: Pick<Page, "path">,
   { path, query }: PageRequest,
@@ -100,7 +100,7 @@ function toSystemAddress(
   return address + toQuery({ ...Object.fromEntries(query), ...values });
 }
 
-/** Of `/model/{name}` `model`. */
+/** Kind of a page: `/model/{name}` gives `model`. */
 function getKind({ path }: Pick<Page, "path">): string {
   return path.split("/")[1] ?? "";
 }

@@ -12,7 +12,7 @@ const SIGNS = { installable: "✓", not_installable: "–", elsewhere: "→", ab
 
 interface PresenceCell {
   readonly presence: Presence;
-  /** What is there and where, for who hears the page. */
+  /** Content of the version for screen readers. */
   readonly label: string;
   readonly href: string;
 }
@@ -29,7 +29,7 @@ export function renderPresence({ presence, label, href }: PresenceCell): Html {
   </td>`;
 }
 
-/** What the signs of a matrix say; empty where none needs to be explained. */
+/** Legend of a matrix's signs; empty if none needs one. */
 export function renderPresenceLegend(presences: Iterable<Presence>): Html | false {
   const all = new Set(presences);
   const lines = [

@@ -1,5 +1,5 @@
-// What a module needs, drawn: boxes that lead to the modules, arrows from who needs to what is needed.
-// An arrow that longer ways imply is left out, so that the drawing can be read.
+// Drawing of a module's dependencies: boxes that lead to the modules, arrows to each dependency. An
+// arrow that longer ways imply is left out for legibility.
 import { toPath } from "../../contract/browser/ask.js";
 import { html, type Html } from "../../contract/browser/html.js";
 import type { Layout, PlacedBox, Point } from "./layout.js";
@@ -59,7 +59,7 @@ export async function drawDependencies(needs: Needs, version: string): Promise<H
   </figure>`;
 }
 
-/** Of a monospaced letter, in units of the drawing. */
+/** Width of a monospaced letter, in units of the drawing. */
 const CHARACTER = 7.3;
 
 function renderLayout(
@@ -95,7 +95,7 @@ function renderLayout(
 
 type Look = "root" | "own" | "other" | "unknown";
 
-/** Whose a module is: of the repository that the drawing is about, or of another one. */
+/** Look of a module: from the drawing's repository, or from another one. */
 function findLook(one: Needs["modules"][number], needs: Needs): Look {
   if (one.technical_name === needs.technical_name) return "root";
   const isOwn = one.organization === needs.organization && one.repository === needs.repository;
@@ -141,7 +141,7 @@ function chooseDrawn(needs: Needs): Drawing {
   const all = modules.flatMap(({ technical_name, depends }) =>
     depends.map((name): Pair => [technical_name, name]),
   );
-  // What nobody has lies behind the nearest that asks for it.
+  // A missing module lies behind its nearest dependent.
   for (const { technical_name: name } of unresolved) {
     const near = all.filter(([, to]) => to === name).map(([from]) => depths.get(from) ?? 0);
     depths.set(name, Math.min(...near, modules.length) + 1);
@@ -163,7 +163,7 @@ export function dropImplied(pairs: readonly Pair[]): readonly Pair[] {
     for (const name of seen) {
       for (const other of next.get(name) ?? []) {
         if (other === wanted) return true;
-        // What needs each other would imply each other's arrows.
+        // Modules in a cycle would imply each other's arrows.
         if (other !== from) seen.add(other);
       }
     }

@@ -1,4 +1,4 @@
-// Where boxes and arrows of a drawing stand. The only file that knows the library for it.
+// Positions of boxes and arrows in a drawing. The only file that knows the library for it.
 import { Graph, layout } from "@dagrejs/dagre";
 
 interface Box {
@@ -8,7 +8,7 @@ interface Box {
 }
 
 export interface PlacedBox extends Box {
-  /** Of its middle, as all places. */
+  /** Centre, as all positions. */
   readonly x: number;
   readonly y: number;
 }
@@ -25,7 +25,7 @@ export interface Layout {
   readonly arrows: readonly (readonly Point[])[];
 }
 
-/** What is used of the library's graph: its own types cannot be resolved by Node's rules. */
+/** Used part of the library's graph: its own types cannot be resolved by Node's rules. */
 interface LayoutGraph {
   setGraph(options: Readonly<Record<string, string | number>>): void;
   setDefaultEdgeLabel(make: () => object): void;

@@ -1,5 +1,4 @@
-// What is found can be narrowed down to: values of filters with how many modules each leads to, as links beside
-// the results.
+// Facets beside the results: values of filters with the number of modules for each, as links.
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { Facet, FacetName, FacetValue } from "../../contract/shape/search.js";
 import { foldLabel } from "../../contract/browser/words.js";
@@ -65,7 +64,10 @@ const ROW_VALUES: Partial<Record<FilterName, (row: ModuleRow) => readonly string
   installable: ({ installable }) => [installable ? "yes" : "no"],
 };
 
-/** As the interface compares them: without case and blanks, and a repository also without its organization. */
+/**
+ * Compares like the interface: without case and blanks, and a repository also without its
+ * organization.
+ */
 export function fits(row: ModuleRow, filters: SearchState["filters"]): boolean {
   return FILTER_NAMES.every((name) => {
     const wanted = foldLabel(filters[name]);
@@ -75,7 +77,7 @@ export function fits(row: ModuleRow, filters: SearchState["filters"]): boolean {
   });
 }
 
-/** Of listed modules, how many each value would leave in place of the one that is chosen; those of most modules first. */
+/** Number of listed modules for each value in place of the chosen one; the most frequent first. */
 export function countListed(state: SearchState, listed: readonly ModuleRow[]): readonly Facet[] {
   return Object.entries(FACETS).flatMap(([parameter, [, filter]]): readonly Facet[] => {
     const readValues = ROW_VALUES[filter];
@@ -92,7 +94,7 @@ export function countListed(state: SearchState, listed: readonly ModuleRow[]): r
   });
 }
 
-/** What each is called, and which filter of the page it is. */
+/** Titles of facets, and their filters. */
 const FACETS: Readonly<Record<FacetName, readonly [title: string, filter: FilterName]>> = {
   platform_version: ["Version", "platform_version"],
   repository: ["Repository", "repository"],

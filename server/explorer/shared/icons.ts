@@ -1,5 +1,4 @@
-// A small drawing for each kind of thing, so that lists can be read at a glance. Who hears the page is told the kind in
-// words beside it.
+// Icon of each kind of thing, so that lists can be read at a glance. Screen readers get words.
 import { html, type Html } from "../../contract/browser/html.js";
 import type { FindHit } from "../../contract/shape/find.js";
 

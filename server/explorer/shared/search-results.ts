@@ -1,4 +1,4 @@
-// What a search found, as markup: what each thing is, where it is, and why it was found.
+// Results of a search as markup: the kind of each thing, its place, and the reason for the hit.
 import type { UnknownValue } from "../../contract/shape/search.js";
 import { toPath, toQuery, type ProblemBody } from "../../contract/browser/ask.js";
 import { formatCount } from "../../contract/browser/words.js";
@@ -68,7 +68,7 @@ function renderNearWords(state: SearchState, words: readonly string[]): Html | f
   );
 }
 
-/** One sentence for who cannot see the list. */
+/** Summary for screen readers. */
 export function describeOutcome(state: SearchState, { results, total }: SearchOutcome): string {
   if (isIdle(state)) return "";
   if (results.length === 0) return "Nothing found";
@@ -78,7 +78,7 @@ export function describeOutcome(state: SearchState, { results, total }: SearchOu
   return total > length ? `${length} of ${total} ${named}` : `${length} ${named}`;
 }
 
-/** Why there is no list; the browser shows the button. */
+/** Reason for a missing list; the browser shows the button. */
 export function renderFailure({ title, detail }: ProblemBody): Html {
   return html`<div class="notice" role="alert">
     <p><strong>${title}.</strong> ${detail}</p>
@@ -86,7 +86,7 @@ export function renderFailure({ title, detail }: ProblemBody): Html {
   </div>`;
 }
 
-/** Which filter of the page a parameter of the interface is. */
+/** Filter of the page for a parameter of the interface. */
 function findFilter(parameter: string): FilterName | undefined {
   const name = parameter === "development_status" ? "maturity" : parameter;
   return FILTER_NAMES.find((one) => one === name);
@@ -165,7 +165,7 @@ function renderWhy(result: SearchResult): Html {
   return html`${why !== "" && html`<span class="why">${why}</span>`}`;
 }
 
-/** Platform versions of a repository beside a result; how many more there are is told. */
+/** Limit of a repository's version badges beside a result; the rest is a number. */
 const MOST_BADGES = 5;
 
 /** Newest first; the version of the module stands beside that at which the row is. */
@@ -187,7 +187,7 @@ function renderProviders({ row, where }: SearchResult): Html {
   return html`${rows}`;
 }
 
-/** Why it is in the list; what only stands in texts is told by `fields`. */
+/** Reasons for a hit; `fields` tells those in texts. */
 const FOUND = {
   typed: "exact match",
   exact: "exact match",
@@ -207,7 +207,7 @@ export function describeMatch({ match, fields, score }: SearchResult): string {
   return `match in ${best.replace("_", " ")}`;
 }
 
-/** Of a question in whole sentences shorter words say too little to be shown. */
+/** In whole sentences, shorter words are not worth showing. */
 const MANY_WORDS = 4;
 const LEAST_LETTERS = { few: 2, many: 4 } as const;
 

@@ -1,9 +1,9 @@
-// What is being looked for, as the address bar holds it.
+// State of a search, as in the address bar.
 import { toQuery } from "../../contract/browser/ask.js";
 
 export interface SearchState {
   readonly q: string;
-  /** How many modules are shown at most. */
+  /** Limit of modules shown. */
   readonly show: number;
   readonly filters: Filters;
 }
@@ -61,12 +61,15 @@ export function showMore(state: SearchState): SearchState {
   return { ...state, show: Math.min(state.show * 2, MOST_SHOWN) };
 }
 
-/** Does anything narrow the search beside the platform version? */
+/** True if a filter beside the platform version is set. */
 export function hasFineFilters({ filters }: SearchState): boolean {
   return FILTER_NAMES.some((name) => name !== "platform_version" && filters[name] !== "");
 }
 
-/** Is what is typed looked for everywhere? Filters narrow that list, but for those of what its rows do not tell. */
+/**
+ * True if the box searches everything. Filters narrow that list, except filters on facts that its
+ * rows lack.
+ */
 export function isOfBox({ q, filters }: SearchState): boolean {
   return q !== "" && filters.kind === "" && filters.author === "";
 }

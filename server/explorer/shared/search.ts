@@ -1,5 +1,5 @@
-// From what is looked for to what is shown: which addresses are asked, and what is read of their answers. What
-// is typed `/v1/find` answers, filters the searches for modules, and `/v1/modules` tells of the modules found.
+// Search of the page: its requests and their answers. `/v1/find` answers a typed text, filters
+// search modules, and `/v1/modules` gives the facts of hits.
 import type { FindHit, FoundHits } from "../../contract/shape/find.js";
 import type { ModuleRow } from "../../contract/shape/module.js";
 import type { NameHit, UnknownValue } from "../../contract/shape/search.js";
@@ -16,7 +16,7 @@ export interface SearchResult {
   readonly match: FindHit["match"] | undefined;
   /** Fields with words that were asked for. */
   readonly fields: readonly string[];
-  /** How near it is in meaning, 0…1. */
+  /** Nearness in meaning, 0…1. */
   readonly score: number | undefined;
 }
 
@@ -27,20 +27,20 @@ export interface OtherResult {
 
 export interface SearchOutcome {
   readonly results: readonly (SearchResult | OtherResult)[];
-  /** How many there are in all: of the box at most those that it gives. */
+  /** Total of hits; the box gives only so many. */
   readonly total: number;
   readonly hasMore: boolean;
-  /** Of a search that found nothing, the filters that no module has. */
+  /** Filters of an empty search that no module has. */
   readonly unknown: readonly UnknownValue[];
   /** None where nothing was asked for. */
   readonly facets: ShownFacets | undefined;
   /** Words of names of modules that are near to those that were typed. */
   readonly nearWords: readonly string[];
-  /** What was typed is the name of this module of Odoo, which is not indexed. */
+  /** Set if the text names this module of Odoo, which is not indexed. */
   readonly platformModule?: FoundHits["platform_module"] | undefined;
 }
 
-/** What a search finds of a module, before the module itself is known. */
+/** A hit before the module's facts are known. */
 interface Found extends Omit<SearchResult, "row"> {
   readonly name: string;
   /** `<organization>/<repository>` that was found, if it was one. */
@@ -57,9 +57,9 @@ const NOTHING_ASKED: SearchOutcome = {
 };
 
 /**
- * What the box finds, narrowed by filters; where nothing of it is left, or it is not asked, what the filtered search finds.
- * Nothing is asked for the empty page.
- * @param mainVersion where modules are counted as long as no version was chosen
+ * Hits of the box, narrowed by filters; if none is left, or without text, those of the filtered
+ * search. The empty page asks nothing.
+ * @param mainVersion version of module counts until one is chosen
  * @throws AskError
  */
 export async function searchModules(
@@ -96,7 +96,7 @@ async function findModules(ask: Ask, state: SearchState): Promise<FoundResults> 
 /** Hits that `/v1/find` gives at most. */
 const MOST_HITS = 100;
 
-/** What is found; with filters the modules of that list which fit them. `listed` are all modules of the list, shown or not. */
+/** Hits; with filters only matching modules. `listed` are all modules of the list, shown or not. */
 async function findAnything(
   ask: Ask,
   state: SearchState,
@@ -116,7 +116,7 @@ async function findAnything(
   const version = body.platform_version ?? "";
   const isHere = ({ where }: Found): boolean =>
     version === "" || Object.values(where.versions).some((versions) => versions.includes(version));
-  // What is typed with a version is also found where it is at others only.
+  // With a typed version, hits at other versions follow.
   const elsewhere = found.filter((one) => !isHere(one));
   const rows = [
     ...(await readRows(ask, found.filter(isHere), version)),
@@ -185,7 +185,7 @@ async function findByWords(ask: Ask, state: SearchState): Promise<FoundResults> 
   return { results, total: all, hasMore: all > hits.length, nearWords: [] };
 }
 
-/** As many names as surely fit into an address. */
+/** Names that surely fit into an address. */
 const NAMES_OF_A_QUESTION = 100;
 
 async function readRows(

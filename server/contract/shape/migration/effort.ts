@@ -1,4 +1,4 @@
-// How much work it is to port a module, as classes: what is measured of those that were ported is in docs/migration.md.
+// Effort of porting a module, as classes: docs/migration.md has the measurements of ported ones.
 
 export const EFFORTS = ["S", "M", "L", "XL"] as const;
 export type Effort = (typeof EFFORTS)[number];

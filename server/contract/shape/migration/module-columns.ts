@@ -1,4 +1,4 @@
-// What the report of a migration says of each module, as columns.
+// Columns of modules in a migration report.
 import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
@@ -186,12 +186,12 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
   toDetail("migration_bytes", "Migration scripts", ({ size }) => size?.code?.migrations, "bytes"),
 ];
 
-/** For spreadsheets: people are told the same elsewhere. */
+/** Column for spreadsheets: people have it elsewhere. */
 function toData(key: string, value: Column<Row>["value"]): Column<Row> {
   return { key, title: "", place: "data", value };
 }
 
-/** Of no use to agents. */
+/** Column that agents do not need. */
 function toDetail(
   key: string,
   title: string,

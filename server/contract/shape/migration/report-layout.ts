@@ -1,5 +1,5 @@
-// How the report of a migration is read: what it comes to, what to do first, the modules of each state, and the commits and
-// changes that wait in them.
+// Layout of a migration report: summary, first steps, modules by state, and their waiting commits
+// and changes.
 import { listUses, type ToldUse } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
@@ -117,7 +117,7 @@ function listFacts({ counts }: MigrationReport): readonly Fact[] {
   ];
 }
 
-/** What porting comes to, of a wave and of all. */
+/** Columns of porting work, for a wave and in total. */
 const WORK_COLUMNS: readonly Omit<Column<WorkSum>, "link">[] = [
   {
     key: "effort",

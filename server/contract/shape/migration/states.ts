@@ -1,5 +1,5 @@
-// What became of a module at another platform version, and what a report of many comes to: the states, what is to be done
-// first before what is done.
+// States of a module at another platform version, and verdicts of reports: work to be done first
+// comes first.
 import type { State } from "../../layout.js";
 
 export const STATES = {

@@ -1,7 +1,8 @@
-// What each change of an upgrade means for the rows of a database, by its stable code: shown in docs/upgrade-codes.md.
+// Changes of an upgrade with their meaning for the rows of a database, by stable code:
+// docs/upgrade-codes.md lists them.
 import type { State } from "../../layout.js";
 
-/** By what has to be looked at first. */
+/** Classes by urgency. */
 export const UPGRADE_CLASSES = {
   data_lost: "Data is lost unless a script saves it",
   may_fail: "The upgrade may fail",
@@ -9,7 +10,7 @@ export const UPGRADE_CLASSES = {
   nothing: "Nothing to do",
 } as const;
 
-/** What an upgrade comes to. */
+/** Verdicts of an upgrade. */
 export const UPGRADE_VERDICTS = {
   data_lost: { code: "data_lost", title: "lost without a script", tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: "may fail", tone: "bad", isWork: true },

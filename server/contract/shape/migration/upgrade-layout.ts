@@ -1,5 +1,5 @@
-// How it is read what an upgrade does to a database: what is lost and what may fail first, what scripts name, what each kind of
-// change means, and modules one by one.
+// Layout of an upgrade: losses and possible failures first, names in scripts, the meaning of each
+// kind of change, and modules one by one.
 import { toLineAddress } from "../../browser/line-address.js";
 import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
 import {
@@ -186,7 +186,7 @@ function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<Sho
 
 const toOneModule = (name: string): string => ONE_MODULE + encodeURIComponent(name);
 
-/** As it is written afterwards; of what goes, before. */
+/** Place in the new version; for a removed thing, in the old one. */
 function findPlace({ places }: ShownChange) {
   const side = places.to.length > 0 ? "to" : "from";
   const [place] = places[side];
@@ -199,7 +199,7 @@ function toPlace(
   return place === undefined ? null : `${place.module}/${place.file}:${place.line}`;
 }
 
-/** What each kind of change means, once. */
+/** Meaning of each kind of change, once. */
 function layCodes(changes: readonly ShownChange[], isShown: (state: State) => boolean): Block {
   const codes = new Set(changes.filter((one) => isShown(toState(one))).map(({ code }) => code));
   return layTable({
@@ -219,7 +219,7 @@ function unmark(text: string): string {
   return text.replaceAll("`", "");
 }
 
-/** What runs, and what only running code knows. */
+/** Scripts that run, and facts that only running code knows. */
 function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Block[] {
   return [
     layTable({

@@ -1,5 +1,5 @@
-// What an upgrade does to the database: the models, fields and records that come, go, move or change, by module, as
-// OpenUpgrade's analysis tells them.
+// Changes of a database in an upgrade: new, removed, moved and changed models, fields and records,
+// by module, as in OpenUpgrade's analysis.
 import {
   flag,
   listOf,
@@ -251,7 +251,7 @@ const UpgradedModule = namedObject("UpgradedModule", {
 });
 export type UpgradedModule = ValueOf<typeof UpgradedModule>;
 
-/** Of one module, where it is asked for alone. */
+/** Answer for one module alone. */
 export const ModuleUpgradeAnswer = namedObject("ModuleUpgradeAnswer", {
   ...UpgradedModule.properties,
   steps: optional(

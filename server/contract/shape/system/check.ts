@@ -1,4 +1,4 @@
-// What of a list of references exists in a system.
+// Check of a list of references against a system.
 import {
   count,
   flag,

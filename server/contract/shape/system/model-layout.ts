@@ -1,4 +1,5 @@
-// How a model of a system is read: what it is, its fields as they are combined, its methods in the order of super().
+// Layout of a model in a system: its facts, its combined fields, its methods in the order of
+// super().
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../../browser/line-address.js";
 import { layTable, type Block, type DeclaredColumn, type State } from "../../layout.js";
@@ -7,7 +8,7 @@ import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";
 import { describeRights, KINDS, toRecordPage } from "./registry-layout.js";
 
-/** What a field says of a model that the system does not have. */
+/** Comodel of a field whose model the system lacks. */
 const UNKNOWN = "_unknown";
 
 const linkModel = (_: unknown, model: string): string | null =>
@@ -78,7 +79,7 @@ function openMethods({ methods = [] }: RegistryModelAnswer): readonly Call[] {
   });
 }
 
-/** What is as most fields are is not said. */
+/** Shows only flags that differ from the defaults. */
 function listFlags(field: RegistryField): readonly string[] {
   const isMade = field.compute !== null || field.related !== null;
   const said: readonly (readonly [boolean, string])[] = [
@@ -144,7 +145,7 @@ const toUse = (
   { xml_id, module, file, line }: InModule & { readonly xml_id: string },
   says: readonly (string | null | undefined)[],
 ) => ({ part, xml_id, module, file, line, says: says.filter((one) => one) as readonly string[] });
-/** What of a system points at a model, with what each says. */
+/** Uses of a model in a system, with their details. */
 function openUsage({ used_by: usage }: RegistryModelAnswer) {
   if (usage === undefined) return [];
   const { views, access, rules, actions, menus, crons } = usage;

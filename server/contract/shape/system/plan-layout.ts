@@ -1,5 +1,4 @@
-// How a plan is read: whether it can be installed, what is missing, what to type, what an update changes, which modules
-// come, and what else there is to look at.
+// Layout of a plan: verdict, missing modules, commands, changes of an update, modules, and links.
 import { toPath, toQuery } from "../../browser/ask.js";
 import { listPlanCommands } from "../../browser/shell-lines.js";
 import { layTable, type Block, type Words } from "../../layout.js";
@@ -190,7 +189,7 @@ function layModules({ modules, load_order: order, platform_version: at }: Plan):
   });
 }
 
-/** What somebody should look at. */
+/** Findings that deserve attention. */
 function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] {
   return [
     layTable({
@@ -268,7 +267,7 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
   ];
 }
 
-/** The same plan with a repository that is preferred; who shows it adds what was asked. */
+/** The same plan with a preferred repository; the page adds the question. */
 export const PREFER = "/plan?prefer=";
 
 const LICENSE_RULES = {
@@ -276,7 +275,7 @@ const LICENSE_RULES = {
   proprietary_below: "proprietary modules",
 } as const;
 
-/** What has to be had beside the modules. */
+/** Requirements beside the modules. */
 function layNeeds({ repositories, python, binaries }: Plan): readonly Block[] {
   return [
     layTable({

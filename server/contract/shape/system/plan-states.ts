@@ -15,7 +15,7 @@ const toObstacle = <Code extends string>(code: Code, title: string): State<Code>
   isWork: true,
 });
 
-/** Those first that stand in the way. */
+/** Blocking states first. */
 export const MISSING_STATES: Readonly<Record<MissingReason, State<MissingReason>>> = {
   unknown_name: toObstacle("unknown_name", "unknown"),
   not_at_version: toObstacle("not_at_version", "only at other versions"),
@@ -30,7 +30,7 @@ export const ORIGIN_STATES = toPlainStates<Origin>({
   auto_install: "auto-install",
 });
 
-/** What a reader looks for among modules. What Odoo itself has is folded. */
+/** Groups that readers look for. Odoo's own modules are folded. */
 export const PART_STATES = {
   ...toPlainStates({
     requested: "Modules that were asked for",
@@ -52,7 +52,7 @@ export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({
   first: "first by name",
 });
 
-/** Of what is plain from the change nothing is said. */
+/** States that follow from the change are left out. */
 export const UNTOLD_STATES = toPlainStates<NonNullable<UpdatedModule["commits_untold"]>>({
   added: "",
   removed: "",

@@ -65,7 +65,7 @@ const MISSING_REASONS = [
   "not_indexed",
 ] as const;
 
-/** Those for which a module cannot be installed, whatever else is known: of what is not indexed nobody can tell. */
+/** Reasons that certainly block an installation; a module outside the index may exist. */
 export const BLOCKING_REASONS = MISSING_REASONS.filter((reason) => reason !== "not_indexed");
 
 const MISSING_KINDS = [
@@ -106,7 +106,7 @@ const MissingModule = namedObject("MissingModule", {
 });
 export type MissingModule = ValueOf<typeof MissingModule>;
 export type MissingKind = MissingModule["kind"];
-/** What is told of one where little is wanted. */
+/** Short form of a missing module. */
 export type MissingName = Pick<MissingModule, "technical_name" | "reason" | "versions">;
 export type MissingReason = MissingModule["reason"];
 

@@ -1,4 +1,4 @@
-// What runs in the browser of a system: bundles of assets, and the templates in them.
+// Browser code of a system: bundles of assets, and their templates.
 import {
   count,
   flag,

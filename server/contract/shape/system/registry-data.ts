@@ -1,4 +1,4 @@
-// What data files make of a system beside its views: rights, menus, actions and records, each with who writes it.
+// Data of a system beside its views: rights, menus, actions and records, each with its writers.
 import {
   anyOf,
   count,

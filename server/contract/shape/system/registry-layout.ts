@@ -1,4 +1,4 @@
-// How lists of what a system has are read: models, rights, groups, menus, actions, records and bundles.
+// Layout of a system's lists: models, rights, groups, menus, actions, records and bundles.
 import { toPath } from "../../browser/ask.js";
 import {
   layTable,

@@ -1,4 +1,4 @@
-// What a model of a system is, as the platform builds it.
+// A model of a system, as the platform builds it.
 import {
   anyOf,
   count,

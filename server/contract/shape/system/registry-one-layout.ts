@@ -1,4 +1,4 @@
-// How one thing of a system is read: the rights of a model, a record, a bundle.
+// Layout of one thing of a system: the rights of a model, a record, a bundle.
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress } from "../../browser/line-address.js";
 import { layTable, type Block, type Fact, type State } from "../../layout.js";
@@ -16,7 +16,7 @@ import {
 
 const EVERYONE = "everyone";
 
-/** @param id of whom the column tells; everybody has no page */
+/** @param id group in the column; everybody has no page */
 const linkGroup = (id: string): string | null => (id === EVERYONE ? null : toRecordPage(id));
 
 const listAllowed = ({

@@ -1,4 +1,4 @@
-// What of a system points at a model: the records that its data files load.
+// Uses of a model in a system: records that its data files load.
 import {
   listUses,
   USE_PARTS,

@@ -1,5 +1,4 @@
-// How it is read what an update changes against a former plan: the modules, the commits that it brings, the scripts that it
-// runs, and the repositories.
+// Layout of an update against a former plan: modules, commits, scripts, and repositories.
 import { toPath, toQuery } from "../../browser/ask.js";
 import { layTable, type Block } from "../../layout.js";
 import { linkRepository } from "../repository-column.js";
@@ -118,7 +117,7 @@ const FORMER_UNKNOWN: Block = {
   ],
 };
 
-/** What is another: where it is from, or its version. */
+/** Changed field: repository, or version. */
 function toField({ change }: UpdatedModule): "repository" | "version" {
   return change === "moved" ? "repository" : "version";
 }

@@ -1,5 +1,5 @@
-// The way of a module from version to version: where it was, where it went and under which names, whoever
-// has it now, and of names that nobody has any more.
+// Page of a module's lineage from version to version: its repositories and names, also of a name
+// that nobody has any more.
 import { readPart, type PageContent, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";

@@ -1,4 +1,4 @@
-// What has the contents of a module that is not there, in words with links.
+// Successors of a missing module, in words with links.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { STEP_WORDS, type Successor } from "../../../contract/shape/lineage.js";
@@ -16,7 +16,7 @@ function renderSuccessor(successor: Successor): Html {
   return html`${STEP_WORDS[kind]} ${link} at ${version}`;
 }
 
-/** The same for who hears the page. */
+/** Text for screen readers. */
 export function describeSuccessors(successors: readonly Successor[]): string {
   return successors
     .map(({ kind, technical_name: name }) =>

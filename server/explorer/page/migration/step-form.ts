@@ -14,21 +14,21 @@ import {
 } from "../question/list-form.js";
 import { describeModules, renderQuestion, toReadableQuery } from "../question/question.js";
 
-/** What is asked of two versions. */
+/** Form about two versions. */
 export interface StepForm extends ListForm {
   readonly from: string;
   readonly to: string;
-  /** Those of the index, newest first. */
+  /** Versions of the index, newest first. */
   readonly versions: readonly string[];
 }
 
 interface StepPage {
   readonly path: "/migrate" | "/upgrade";
   readonly title: string;
-  /** What it answers, where nothing is asked yet. */
+  /** Introduction of the empty form. */
   readonly lead: Html;
   readonly about: string;
-  /** What can be chosen besides. */
+  /** Additional choices. */
   readonly choices: Piece;
   readonly button: string;
   /** The command that takes longer lists. */

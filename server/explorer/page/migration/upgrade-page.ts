@@ -31,7 +31,7 @@ const FILES = [
   ["script", "drafts of migration scripts"],
 ] as const;
 
-/** What a plan may be asked besides, as it stands in the address. */
+/** Options of a plan, as in the address. */
 type Options = Readonly<Record<ListName | SwitchName, string>>;
 
 export async function showUpgrade(request: PageRequest): Promise<PageContent> {

@@ -34,7 +34,7 @@ export function renderDetails(detail: ModuleDetail): Html {
     ${renderPeople("committer", detail.committers)}`;
 }
 
-/** Its pages at the host stand below the name of that. */
+/** Its pages at the host stand below the host's name. */
 function findTitle({ forge }: ModuleDetail, name: keyof typeof FACT_TITLES): string {
   return name === "forge" && forge !== null ? nameForge(forge.folder) : FACT_TITLES[name];
 }

@@ -34,12 +34,15 @@ function renderUses({ needs }: Pick<ModuleViewModel["detail"], "needs">): Html |
   );
 }
 
-/** Voices and translators are told where it is another language than that of the page. */
+/** Marks a language other than the page's for screen readers and translators. */
 function renderNeed({ language, text }: ModuleViewModel["detail"]["needs"][number]): Piece {
   return language === "en" ? text : html`<span lang="${language.replace("_", "-")}">${text}</span>`;
 }
 
-/** Two letters in a colour that follows from the name: modules are told apart at a glance, and nothing is loaded. */
+/**
+ * Two letters in a colour that follows from the name: modules differ at a glance, and nothing is
+ * loaded.
+ */
 function renderTile(name: string): Html {
   const [first = "", second = first.slice(1)] = name.split("_").filter((word) => word !== "");
   const letters = (first.slice(0, 1) + second.slice(0, 1)).toUpperCase();
@@ -77,7 +80,7 @@ function renderStrip({ name, version, indexed, versions, ...rest }: ModuleViewMo
   );
 }
 
-/** What is copied to a version and switched off there may be ported at others. */
+/** A module that was copied to a version and switched off may be ported at others. */
 function renderNotInstallable({
   name,
   version,

@@ -1,5 +1,5 @@
-// How a module gets onto a machine: all repositories that it needs as a file of git-aggregator or as lines for a
-// shell, the distribution that pip takes, and the command that installs it.
+// Installation of a module: all repositories that it needs as a file of git-aggregator or as lines
+// for a shell, its distribution for pip, and the command that installs it.
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import type { PageRequest } from "../../page.js";
 import { AskError, toQuery } from "../../../contract/browser/ask.js";
@@ -16,7 +16,7 @@ import { renderLine } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 import type { ModuleDetail } from "../../../contract/shape/module.js";
 
-/** What it takes to install a module alone. */
+/** Requirements of a single module. */
 export interface Installation {
   readonly plan: Plan;
   /** The repositories for git-aggregator. */
@@ -117,7 +117,7 @@ export function renderQuickInstall(
   </section>`;
 }
 
-/** What git-aggregator takes, and lines for who has the module already. */
+/** Configuration of git-aggregator, and lines for an existing checkout. */
 export function renderInstall(
   { plan, reposYaml }: Installation,
   { name }: Pick<Installed, "name">,

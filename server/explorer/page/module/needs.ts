@@ -1,4 +1,4 @@
-// What a module needs and who needs it: names that lead to modules, and a drawing.
+// Dependencies and dependents of a module: linked names, and a drawing.
 import { drawDependencies } from "../../picture/dependency-picture.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
@@ -8,7 +8,7 @@ import { renderRepositoryLink } from "../names.js";
 import { join, joinCodes } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
-/** Whose the modules are that have a list of names. */
+/** Owners of modules with a list of names. */
 const PLATFORMS = { core: "Odoo core", enterprise: "Odoo Enterprise" } as const;
 
 /** @param onDefect called, once in the life of the process, with the failure of a drawing that could not be made */
@@ -52,7 +52,7 @@ async function renderDrawing(
   }
 }
 
-/** As many names are shown at once, of more only how many there are. */
+/** Limit of names shown at once; the rest is a number. */
 const FEW_NAMES = 20;
 
 function renderPlatform(
@@ -73,7 +73,7 @@ function renderPlatform(
       </details>`;
 }
 
-/** These are a warning: nothing says that there is such a module at all. */
+/** Warning: no source says that these modules exist. */
 function renderUnknown({ technical_name: root, unresolved }: Dependencies): Html | false {
   const unknown = unresolved.filter(({ kind }) => kind === "unknown");
   if (unknown.length === 0) return false;

@@ -64,7 +64,7 @@ interface Section {
   /** In the links above all of them; in its heading, too, where that says no more. */
   readonly title: string;
   readonly heading?: string;
-  /** Of what is in it. */
+  /** Number of items in it. */
   readonly number?: number;
   readonly content: Piece;
 }
@@ -148,7 +148,7 @@ function renderWay({ name, steps }: ModuleViewModel): Html {
     <p><a href="${toPath("lineage", name)}">Its history, step by step</a></p>`;
 }
 
-/** What can be installed is a system of its own, with what it needs. */
+/** Link to the system of an installable module and its dependencies. */
 function renderAlone({ name, version, detail }: ModuleViewModel): Html | false {
   const { organization, repository } = detail;
   const prefer = `${organization}/${repository}`;
@@ -181,7 +181,7 @@ const TITLES: Readonly<Record<ReadmeSectionName, string>> = {
 
 type ReadmeDetail = Pick<ModuleDetail, "readme" | "images" | "line_url">;
 
-/** What the `readme/` folder says beside the description, folded. */
+/** The `readme/` folder beside the description, folded. */
 export function renderReadme({ readme = [], line_url: template }: ReadmeDetail): Html[] {
   return readme.map(({ section, format, text, file }) =>
     renderFold(TITLES[section], [

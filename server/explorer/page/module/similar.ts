@@ -14,7 +14,7 @@ export async function readSimilar(
   { technical_name: name, name: title, summary, platform_version }: ModuleDetail,
 ): Promise<readonly SemanticHit[]> {
   const q = [title, summary].filter((text) => text !== "").join(". ");
-  // It is itself the nearest, once for each repository that has it.
+  // The module itself is the nearest, once for each repository that has it.
   const question = { q, platform_version, limit: 2 * MOST_SIMILAR };
   const hits = await catchProblem(ask("/v1/semantic-search", question), () => undefined);
   const others = hits?.body.filter(({ technical_name: other }) => other !== name) ?? [];

@@ -1,4 +1,4 @@
-// All that the page of a module is made of, asked of the interface.
+// View model of a module's page, asked of the interface.
 import { readPart, readValue, type PageRequest } from "../../page.js";
 import type { Dependencies, Dependents } from "../../../contract/shape/dependencies.js";
 import type { LineageStep } from "../../../contract/shape/lineage.js";
@@ -16,11 +16,11 @@ export interface ModuleViewModel {
   readonly indexed: readonly string[];
   /** Every platform version at which somebody has it, oldest first. */
   readonly versions: readonly string[];
-  /** Those at which it can be installed. */
+  /** Versions at which it can be installed. */
   readonly installableVersions: readonly string[];
-  /** Of every platform version, newest first. */
+  /** All platform versions, newest first. */
   readonly releases: readonly Release[];
-  /** What became of it, and what it came from, where that is more than that it is where it was. */
+  /** Notable steps of its lineage. */
   readonly steps: readonly LineageStep[];
   readonly detail: ModuleDetail;
   readonly needs: Dependencies;

@@ -51,7 +51,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
   return { title: "Plan", about, main, script: "list", menu: "plan" };
 }
 
-/** The same modules, taken from the version before to this one. */
+/** Link to an upgrade of the same modules from the version before. */
 function renderUpgradeLink(
   { platform_version: to, lock: _lock, min_status: _status, ...system }: PlanQuestion,
   from: string,

@@ -15,7 +15,7 @@ import type { PlanForm } from "./plan-question.js";
 /** @param versions that can be chosen, the newest first */
 export function renderForm(form: PlanForm, versions: readonly string[]): Html {
   const { modules } = form;
-  // What a paste said of the version is kept when its names are sent once more without it.
+  // A pasted version is kept when the names are sent again without it.
   const isAsked = modules.length > 0 || form.pasted !== undefined;
   return html`<form class="plan-form" action="/plan" method="get" data-list>
     ${renderListField(modules)}
@@ -50,7 +50,7 @@ export function renderForm(form: PlanForm, versions: readonly string[]): Html {
   </form>`;
 }
 
-/** The question in a line, with what of it is not as it would be without being said. */
+/** Question in a line, with options that differ from the defaults. */
 export function describeQuestion(form: PlanForm): Piece {
   const { modules, platformVersion: at, lock } = form;
   const options = [

@@ -1,5 +1,4 @@
-// What the page of plans is asked: what was pasted, what the fields of its form say, and the question
-// to the interface that both come to.
+// Question of a plan's page: pasted list, fields of the form, and the request to the interface.
 import { readValue, readVersion, type PageRequest } from "../../page.js";
 import type { Plan } from "../../../contract/shape/system/plan.js";
 import {
@@ -16,7 +15,7 @@ export interface PlanForm
     ListForm,
     Readonly<Record<ListName, readonly string[]>>,
     Readonly<Record<SwitchName, boolean>> {
-  /** What the form itself says; empty for what was pasted, or else the main version. */
+  /** Version of the form; empty for that of the list, or else the main version. */
   readonly chosenVersion: string;
   readonly platformVersion: string;
   /** Empty where maturity is not asked for. */
@@ -63,7 +62,7 @@ export function toPlanAddress(form: PlanForm): string {
   return `/plan${toReadableQuery(toPlanQuestion(form))}`;
 }
 
-/** What fits into an address everywhere, with room for what a server allows besides. */
+/** A length that fits into an address everywhere, with room to spare. */
 const MOST_ADDRESS_CHARS = 8_000;
 
 /** The address that shows what an update of this plan changes; of many modules it names the repositories alone. */
@@ -77,5 +76,5 @@ export function toUpdateAddress(form: PlanForm, { modules, repositories }: Plan)
   return whole.length <= MOST_ADDRESS_CHARS ? whole : toPlanAddress({ ...form, lock: commits });
 }
 
-/** Of a commit's id: what forges and git show of it. */
+/** Digits of a commit's id, as forges and git show it. */
 const ID_DIGITS = 12;

@@ -31,14 +31,14 @@ export function renderInput(field: InputField): Html {
 interface SelectField {
   readonly name: string;
   readonly title: string;
-  /** What can be chosen, in this order; a value alone is its own title. */
+  /** Choices in order; a value alone is its own title. */
   readonly values: readonly (string | readonly [value: string, title: string])[];
   readonly chosen: string;
-  /** What the first choice is called, which leaves it open; none where one must be chosen. */
+  /** Title of the first choice, which leaves it open; none for a required choice. */
   readonly open?: string;
 }
 
-/** What is chosen may come from an address, and is then shown although it is none of the values. */
+/** A value of an address is shown even if it is not among the choices. */
 export function renderSelect(field: SelectField): Html {
   const { name, title, values, chosen, open } = field;
   const known = values.map((one) => (typeof one === "string" ? ([one, one] as const) : one));

@@ -9,9 +9,9 @@ import { joinCodes } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
 export interface ListForm {
-  /** Those of the address, and what was pasted. */
+  /** Modules of the address and of the pasted list. */
   readonly modules: readonly string[];
-  /** What was pasted; `undefined` where nothing was. */
+  /** Pasted list, if any. */
   readonly pasted: ModuleList | undefined;
 }
 
@@ -90,7 +90,7 @@ export function renderPasted(
   </div>`;
 }
 
-/** Where a list has no answer: why, and the command that takes longer ones. */
+/** Failure of a list: reason, and the command for longer ones. */
 export const renderListFailure =
   (command: "plan" | "migration" | "upgrade") =>
   (problem: ProblemBody): Html =>

@@ -1,5 +1,5 @@
-// What a page is asked. As long as nothing is, that is its form; an answer comes first, below one line that says what
-// was asked and has the form folded in it.
+// Frame of a question's page. Without a question it shows the form; an answer comes first, below
+// one line with the question and the folded form.
 import { toQuery } from "../../../contract/browser/ask.js";
 import type { AnyQuestion } from "../../../contract/parameter.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
@@ -8,9 +8,9 @@ import { formatCount } from "../../../contract/browser/words.js";
 
 interface Question {
   readonly title: string;
-  /** What the page is for, said as long as nothing is asked. */
+  /** Purpose of the page, shown without a question. */
   readonly lead: Piece;
-  /** What was asked, in a line; `undefined` where nothing was. */
+  /** Question in a line; `undefined` without one. */
   readonly asked: Piece;
   readonly form: Html;
 }
@@ -33,7 +33,7 @@ export function renderAsked(asked: Piece, form: Piece): Html {
   </details>`;
 }
 
-/** Of a list of modules the first few stand in the line. */
+/** Names of a list that the line shows. */
 const FEW_NAMES = 3;
 
 /** `5 modules: web, sale, stock and 2 more` */

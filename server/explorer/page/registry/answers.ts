@@ -19,7 +19,7 @@ import { renderCode } from "../../../faces/page/pieces.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { readState, readSystem, renderSystemLink, showOfSystem } from "./system.js";
 
-/** As many as the interface gives at once. */
+/** Limit of the interface for one request. */
 const MOST_ROWS = 5_000;
 const MOST_RECORDS = 1_000;
 

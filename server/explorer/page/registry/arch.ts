@@ -45,7 +45,7 @@ function renderLine({ depth, pieces }: ArchLine, at: number, question: ArchQuest
   return html`<p class="${toDepthClasses(depth)}">${number}${pieces.map((piece) => renderPiece(piece, at, question))}</p>`;
 }
 
-/** Of a depth of five `in-4 in-1`: the style sheet adds them up. */
+/** Class names that add up to a depth: `in-4 in-1` for five. */
 function toDepthClasses(depth: number): string {
   const shown = Math.min(depth, MOST_DEPTH);
   return [16, 8, 4, 2, 1]
@@ -107,7 +107,7 @@ function describeView({ views }: SystemView, at: number): string {
 }
 
 interface ArchLine {
-  /** How deep it is indented. */
+  /** Depth of indentation. */
   readonly depth: number;
   readonly pieces: readonly ArchPiece[];
 }
@@ -118,7 +118,7 @@ interface ArchPiece {
   readonly element: number;
   /** The name of a tag, or a text, as XML. */
   readonly text: string;
-  /** Of a start tag, as XML. */
+  /** Attributes of a start tag, as XML. */
   readonly attributes: readonly ArchAttribute[];
   /** Whether the element ends with its start tag. */
   readonly isEmpty: boolean;

@@ -1,4 +1,4 @@
-// Which module put what into a combined view: each with its colour and its share.
+// Shares of modules in a combined view: each with its colour.
 import type { BodyAt } from "../../../routes/ask.js";
 
 export type SystemView = BodyAt<"/v1/registry/views/{xml_id}">;

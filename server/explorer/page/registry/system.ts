@@ -31,7 +31,7 @@ import { chooseMainVersion } from "../search/search-lists.js";
 
 const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
-/** As it stands in addresses; what is empty is not said. */
+/** System as in addresses; empty values are left out. */
 export type System = Readonly<Record<(typeof NAMES)[number], string>>;
 
 /** At the main version where the address says none. */
@@ -50,7 +50,7 @@ export async function readSystem(request: PageRequest): Promise<System> {
 
 const readVersions = ({ ask }: PageRequest) => ask("/v1/versions", { limit: 500 });
 
-/** Does the address say of which modules the system is? */
+/** True if the address names the modules of a system. */
 export function namesSystem(request: PageRequest): boolean {
   return readValue(request, "modules") !== "" || readValue(request, "plan") !== "";
 }
@@ -82,13 +82,13 @@ export function renderModelLink(system: System, model: string): Html {
   return renderSystemLink(system, toPath("registry", "models", model), renderCode(model));
 }
 
-/** What the interface says of a system beside the answer of a page. */
+/** Facts of the system beside the answer of a page. */
 interface SystemState {
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
-  /** Of the names that were asked about those that are models of it. */
+  /** Requested names that are models of the system. */
   readonly models: ReadonlySet<string>;
 }
 
@@ -109,7 +109,7 @@ export async function readState(
   };
 }
 
-/** Kinds of references of which each room has pages. */
+/** Kinds of references with pages, by room. */
 const PAGED: Readonly<Record<string, readonly string[]>> = {
   models: ["model"],
   access: ["model"],
@@ -117,7 +117,7 @@ const PAGED: Readonly<Record<string, readonly string[]>> = {
   views: ["view"],
 };
 
-/** Of some addresses of pages those whose model, record or view the system does not have. */
+/** Page addresses whose model, record or view the system lacks. */
 async function findUnknown(
   ask: Ask,
   system: System,
@@ -137,7 +137,7 @@ async function findUnknown(
   return new Set(addresses.filter((address) => !isThere(address)));
 }
 
-/** What there is of a system: the word of the address, what it is called, and what its page is for. */
+/** Lists of a system: word of the address, title, and purpose. */
 const LISTS = {
   models: [
     "Models",
@@ -154,7 +154,7 @@ const LISTS = {
 
 export type SystemList = keyof typeof LISTS;
 
-/** Where no system is named: the form that asks for one. */
+/** Form that asks for a system. */
 export async function showSystemForm(request: PageRequest, list: SystemList): Promise<PageContent> {
   const [name, lead] = LISTS[list];
   const title = `${name} of an installation`;
@@ -163,7 +163,7 @@ export async function showSystemForm(request: PageRequest, list: SystemList): Pr
   return { title, main, menu: "plan" };
 }
 
-/** It asks the page that it stands on: of a model or a view the same of other modules. */
+/** The form leads to its own page: for a model or a view, the same one of other modules. */
 async function renderForm(
   request: PageRequest,
   { modules, platform_version: chosen, ...rest }: System,
@@ -189,7 +189,7 @@ async function renderForm(
   </form>`;
 }
 
-/** What a form sends along with its own fields. */
+/** Hidden fields of a form. */
 export function renderHidden(values: Readonly<Record<string, string>>): readonly Html[] {
   return Object.entries(values)
     .filter(([, value]) => value !== "")
@@ -199,7 +199,7 @@ export function renderHidden(values: Readonly<Record<string, string>>): readonly
 /** A page about a system, without what all of them have. */
 interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly list: SystemList;
-  /** What the list is narrowed down to, which stays when another system is asked for. */
+  /** Filters of the list, which stay when the system changes. */
   readonly filter?: Readonly<Record<string, string>>;
   /** The title where it is left out. */
   readonly heading?: Piece;
@@ -208,7 +208,7 @@ interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly state?: SystemState;
   readonly body?: Piece;
   readonly blocks: readonly Block[];
-  /** Where the answer is for programs. */
+  /** Address of the answer for programs. */
   readonly address: string;
 }
 
@@ -224,7 +224,7 @@ export async function showOfSystem(
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
   const view = readTableView(request.query);
-  // What is led to is asked of the system at once, so that names that it does not have lead nowhere.
+  // Targets of links are checked with the system, so that missing names are no links.
   const named = new Set<string>();
   renderBlocks(blocks, {
     view,

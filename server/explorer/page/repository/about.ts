@@ -1,4 +1,4 @@
-// What a repository is for, where it is kept, and how much of it there is at each version.
+// About a repository: purpose, address, and size at each version.
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html, type Piece } from "../../../contract/browser/html.js";
 import type { RepositorySummary } from "../../../contract/shape/browse.js";

@@ -1,4 +1,4 @@
-// What of a repository is still to come from one platform version to another.
+// Coverage of a repository from one platform version to another.
 import { readVersion, type PageRequest } from "../../page.js";
 import { toPath } from "../../../contract/browser/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";

@@ -78,7 +78,7 @@ async function readModules(
 /** Names of one question, which the interface takes at most. */
 const NAMES = 500;
 
-/** What has the contents of modules at versions after the last that has them. */
+/** Successors of modules at versions after their last one. */
 async function readElsewhere(
   ask: Ask,
   modules: Modules,
@@ -96,7 +96,7 @@ async function readElsewhere(
       }
     }
   };
-  // What goes on at some version does so at the newest: most of the others were not ported.
+  // A port at any version usually exists at the newest: most modules are not ported.
   const newest = versions.at(-1) ?? "";
   await read(
     [...modules].flatMap(([name, at]) => (at.has(newest) ? [] : [name])),
@@ -118,7 +118,7 @@ interface Picture {
   readonly provider: string;
   /** Number of entries by platform version. */
   readonly counts: Readonly<Record<string, number>>;
-  /** Those of them that can be installed. */
+  /** Installable modules. */
   readonly installable: Readonly<Record<string, number>>;
   readonly modules: Modules;
   readonly elsewhere: Elsewhere;

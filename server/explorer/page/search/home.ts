@@ -1,5 +1,4 @@
-// What the first page shows before anything is asked: what is indexed, questions to begin with, what is new, what
-// most depend on, and what there is at each version.
+// Content of the home page: index, example questions, news, most used modules, and versions.
 import { describePlatform } from "../../../contract/browser/platform-words.js";
 import type { ModuleRow } from "../../../contract/shape/module.js";
 import type { ModuleHit } from "../../../contract/shape/search.js";
@@ -36,10 +35,10 @@ interface Shelf {
   readonly modules: readonly Pick<ModuleHit, "technical_name" | "name">[];
 }
 
-/** Of the snapshot that was asked last: it takes a hundred questions. */
+/** Cached home page of the last snapshot: it takes a hundred questions. */
 let kept: { readonly snapshotId: string; readonly home: Html } | undefined;
 
-/** The same for the same snapshot. */
+/** Home page; the same for the same snapshot. */
 export async function renderHome(ask: Ask, lists: SearchLists): Promise<Html> {
   const { id: snapshotId } = lists.overview;
   if (kept?.snapshotId !== snapshotId) kept = { snapshotId, home: await makeHome(ask, lists) };
@@ -90,7 +89,7 @@ async function makeHome(ask: Ask, lists: SearchLists): Promise<Html> {
     </section>`;
 }
 
-/** What else can be done here. */
+/** Links to the other features. */
 const DOORS = html`<ul class="doors">
   <li class="card">
     <a href="/plan">Plan an installation</a>
@@ -159,7 +158,7 @@ async function readShelves(ask: Ask, lists: SearchLists): Promise<readonly Shelf
   ].filter(({ modules }) => modules.length > 0);
 }
 
-/** What is new at the newest version at which something is. */
+/** New modules at the newest version that has some. */
 async function readNew(ask: Ask, { versions }: SearchLists): Promise<readonly Shelf[]> {
   for (const { platform_version: version } of versions.toReversed()) {
     const modules = await readNewAt(ask, version);
@@ -219,7 +218,7 @@ function renderVersions({ versions }: SearchLists): Html {
   </table>`;
 }
 
-/** What is counted is what the link shows: entries at that version. */
+/** Counts match the linked list: entries at that version. */
 function listCategories({ categories, mainVersion }: SearchLists): readonly Html[] {
   return categories
     .map(({ name, platform_versions }) => ({ name, count: platform_versions[mainVersion] ?? 0 }))

@@ -1,5 +1,5 @@
-// What the search page lists to choose from: platform versions, repositories, categories, licences and
-// degrees of maturity.
+// Lists of the search page: platform versions, repositories, categories, licences and degrees of
+// maturity.
 import type { NamedCounts, RepositoryRow, VersionRow } from "../../../contract/shape/browse.js";
 import type { Overview } from "../../../contract/shape/service.js";
 import type { Ask } from "../../../routes/ask.js";
@@ -8,9 +8,9 @@ import type { FilterName } from "../../shared/search-state.js";
 export interface SearchLists {
   readonly versions: readonly VersionRow[];
   readonly repositories: readonly RepositoryRow[];
-  /** Those of most modules. */
+  /** Most frequent categories. */
   readonly categories: readonly NamedCounts[];
-  /** Where filters apply as long as no version was chosen. */
+  /** Version for filters until one is chosen. */
   readonly mainVersion: string;
   readonly overview: Overview["snapshot"];
   readonly filters: readonly Filter[];
@@ -22,7 +22,7 @@ interface Filter {
   readonly values: readonly string[];
 }
 
-/** What manifests of the platform may say; the interface has no list of those that occur. */
+/** Values that the platform allows; the interface has no list of the present ones. */
 export const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
 export async function readLists(ask: Ask): Promise<SearchLists> {

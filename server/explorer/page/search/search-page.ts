@@ -90,7 +90,7 @@ function renderChip(
     (value) => html`<option${value === chosen && html` selected`}>${value}</option>`,
   );
   const without = toSearchAddress(withFilter(state, name, ""));
-  // What has no list to choose from is there to be cleared only.
+  // A filter without choices can only be cleared.
   const use = values.length === 0 ? "cleared" : "chosen";
   const isHidden = all.length === 0;
   return html`<span
