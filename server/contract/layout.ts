@@ -1,5 +1,6 @@
 // Layout of an answer: blocks in reading order, and columns of tables. A layout is data: it holds
 // no markup, and every number or verdict is a field of the answer. Faces know blocks alone.
+import { toFieldTitle } from "./field-words.js";
 
 type Tone = "good" | "bad" | "unknown" | "plain";
 
@@ -37,22 +38,24 @@ export type Words = readonly (string | Counted)[];
 /** `null`, an empty text and an empty list say nothing. */
 export type Cell = string | number | boolean | null | undefined | readonly string[] | State;
 
-export interface Column<Row = unknown> {
-  /** The head in spreadsheets, and the key for agents. */
-  readonly key: string;
-  readonly title: string;
-  value(row: Row): Cell;
+/** Look of a column or a fact. */
+interface Look<Row> {
+  /** Title for people; the default is that of `field-words.ts`. */
+  readonly title?: string;
   /** Target of the cell, or of each text of a list: an address of a page or of the web. */
-  link?(row: Row, text: string): string | null;
+  href?(row: Row, text: string): string | null;
   /** Unit; people see the day of a time. */
   readonly unit?: "bytes" | "day";
-  /** Set for code: names of modules, models, files. */
-  readonly isCode?: true;
+  /** Set for code: names of modules, models, files. The default is that of `field-words.ts`. */
+  readonly isCode?: boolean;
   /**
    * Texts show the first few of a list and the number of the rest: the column explains, and readers
    * look for one.
    */
   readonly isFew?: true;
+}
+
+interface ColumnLook<Row> extends Look<Row> {
   /**
    * `detail`: few look at it: folded on pages, left out on terminals and in Markdown. `data`: another column tells people the same,
    * and this one is for spreadsheets.
@@ -62,15 +65,30 @@ export interface Column<Row = unknown> {
   readonly agents?: false;
 }
 
-export interface Fact {
+export interface ComputedColumn<Row = unknown> extends ColumnLook<Row> {
+  /** The head in spreadsheets, and the key for agents. */
   readonly key: string;
+  value(row: Row): Cell;
+}
+
+/** Column of a field of its rows. */
+interface FieldColumn<Row> extends ColumnLook<Row> {
+  readonly key: CellName<Row>;
+  readonly value?: undefined;
+}
+
+export interface Column<Row = unknown> extends ComputedColumn<Row> {
   readonly title: string;
+}
+
+/** Fact that may leave its title to `field-words.ts`. */
+export interface DeclaredFact extends Look<unknown> {
+  readonly key: string;
   readonly value: Cell;
-  /** Target of the value, or of each text of a list. */
-  link?(row: unknown, text: string): string | null;
-  readonly unit?: Column["unit"];
-  readonly isFew?: Column["isFew"];
-  readonly isCode?: true;
+}
+
+export interface Fact extends DeclaredFact {
+  readonly title: string;
 }
 
 export interface Table<Row = unknown> {
@@ -153,15 +171,16 @@ type CellName<Row> = {
   [Name in keyof Row & string]: Row[Name] extends Cell ? Name : never;
 }[keyof Row & string];
 
-/** A column without a value has the field of its key. */
-export type DeclaredColumn<Row> =
-  | Column<Row>
-  | (Omit<Column<Row>, "key" | "value"> & {
-      readonly key: CellName<Row>;
-      readonly value?: undefined;
-    });
+/** Name of a field, and its title where `field-words.ts` has another: `xml_id: Group`. */
+type Named<Row> = CellName<Row> | `${CellName<Row>}: ${string}`;
 
-interface DeclaredTable<Row> extends Omit<Table<Row>, "kind" | "total" | "columns" | "groups"> {
+export type DeclaredColumn<Row> = Named<Row> | ComputedColumn<Row> | FieldColumn<Row>;
+
+interface DeclaredTable<Row> extends Omit<
+  Table<Row>,
+  "kind" | "title" | "total" | "columns" | "groups"
+> {
+  readonly title?: string;
   readonly columns: readonly DeclaredColumn<NoInfer<Row>>[];
   readonly groups?: Groups<NoInfer<Row>>;
   /** Default: as many as there are rows. */
@@ -170,11 +189,39 @@ interface DeclaredTable<Row> extends Omit<Table<Row>, "kind" | "total" | "column
 
 /** A table whose columns are checked against its rows. */
 export function layTable<Row>(content: DeclaredTable<Row>): Block {
-  const columns = content.columns.map((column) => ({
+  const columns = content.columns.map((column) =>
+    addTitle(typeof column === "string" ? parseNamed(column) : column),
+  );
+  const { name, title = toFieldTitle(name) } = content;
+  const valued = columns.map((column) => ({
+    value: (row: Row) => row[column.key as CellName<Row>] as Cell,
     ...column,
-    value: column.value ?? ((row: Row) => row[column.key as CellName<Row>] as Cell),
   }));
   // Columns take the rows that stand beside them.
-  const table = { ...content, columns } as unknown as Omit<Table, "kind" | "total">;
+  const table = { ...content, title, columns: valued } as unknown as Omit<Table, "kind" | "total">;
   return { ...table, kind: "table", total: content.total ?? content.rows.length };
+}
+
+/** @param values of which those are told that are only named */
+export function layFacts<Values = object>(
+  rows: readonly (DeclaredFact | Named<NoInfer<Values>>)[],
+  values?: Values,
+): Facts {
+  const told = rows.map((row) => {
+    if (typeof row !== "string") return addTitle(row);
+    const named = parseNamed(row);
+    return addTitle({ ...named, value: values?.[named.key as keyof Values] as Cell });
+  });
+  return { kind: "facts", rows: told };
+}
+
+function parseNamed(named: string): { readonly key: string; readonly title?: string } {
+  const [key = "", title] = named.split(": ");
+  return title === undefined ? { key } : { key, title };
+}
+
+function addTitle<Declared extends { readonly key: string; readonly title?: string }>(
+  declared: Declared,
+): Declared & { readonly title: string } {
+  return { ...declared, title: declared.title ?? toFieldTitle(declared.key) };
 }

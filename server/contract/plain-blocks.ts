@@ -2,6 +2,7 @@
 // fields.
 import { isObject } from "../../data/json.js";
 import { toPath } from "./browser/ask.js";
+import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
 import {
   layTable,
@@ -68,7 +69,9 @@ function listFacts(values: Values, before = ""): readonly Fact[] {
     const key = before + name;
     if (LEFT_OUT.has(name) || isRowList(value) || isText(value)) return [];
     if (isRecord(value)) return listFacts(value, `${key}.`);
-    return [{ key, title: toTitle(key), value: toCell(value), isFew: true, ...findUnit(name) }];
+    return [
+      { key, title: toFieldTitle(key), value: toCell(value), isFew: true, ...findUnit(name) },
+    ];
   });
 }
 
@@ -76,14 +79,14 @@ function listTables(values: Values, total: number | undefined, before = ""): rea
   return Object.entries(values).flatMap(([name, value]): readonly Block[] => {
     const key = before + name;
     if (LEFT_OUT.has(name)) return [];
-    if (isRowList(value)) return [layRows(key, toTitle(key), value, total)];
+    if (isRowList(value)) return [layRows(key, toFieldTitle(key), value, total)];
     return isRecord(value) ? listTables(value, undefined, `${key}.`) : [];
   });
 }
 
 function listTexts(values: Values): readonly Block[] {
   return Object.entries(values).flatMap(([name, text]): readonly Block[] =>
-    isText(text) ? [{ kind: "code", title: toTitle(name), language: "text", text }] : [],
+    isText(text) ? [{ kind: "code", title: toFieldTitle(name), language: "text", text }] : [],
   );
 }
 
@@ -143,20 +146,17 @@ function toColumn(key: string): Column<Values> {
   const link = LINKS[name];
   return {
     key,
-    title: toTitle(key),
+    title: toFieldTitle(key),
     ...findUnit(name),
-    ...(CODES.has(name) && { isCode: true }),
     value({ [key]: value, line, organization }) {
       if (typeof value !== "string") return toCell(value);
       if (/^(?:file|path)$/.test(key) && typeof line === "number") return `${value}:${line}`;
       const isPlace = key === "repository" && typeof organization === "string";
       return isPlace ? `${organization}/${value}` : value;
     },
-    ...(link && { link: (row, text) => link(text, row) }),
+    ...(link && { href: (row, text) => link(text, row) }),
   };
 }
-
-const CODES = new Set(["technical_name", "module", "model", "model_name", "xml_id", "depends"]);
 
 /** Targets of names in any answer. */
 const LINKS: Readonly<Record<string, (text: string, row: Values) => string | null>> = {
@@ -206,9 +206,3 @@ function nameOf(value: Values): string {
 }
 
 const last = (key: string): string => key.slice(key.lastIndexOf(".") + 1);
-
-/** `counts.models` → `Counts: models` */
-function toTitle(key: string): string {
-  const words = key.replaceAll("_", " ").replaceAll(".", ": ");
-  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
-}

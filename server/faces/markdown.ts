@@ -39,7 +39,7 @@ function renderTable(table: Table): readonly string[] {
     const cells = rows.map((row) =>
       columns.map((column) =>
         listShortTexts(column.value(row), column)
-          .map((text) => toLink(text, column.link?.(row, text) ?? null))
+          .map((text) => toLink(text, column.href?.(row, text) ?? null))
           .join(", "),
       ),
     );

@@ -1,25 +1,22 @@
 // Layout of interface changes: the number, then old and new name, evidence, and users.
 import { layUnknown } from "./completeness-layout.js";
 import { toPath } from "../browser/ask.js";
-import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { layFacts, layTable, type Block, type LayoutContext } from "../layout.js";
 import { API_CHANGE_STATES, type ApiChange, type ApiChanges } from "./api-changes.js";
 
 export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): readonly Block[] {
   const { from, to, counts, modules, changes } = answer;
   const { compared, not_compared: untold } = modules;
   return [
-    {
-      kind: "facts",
-      rows: [
-        ...Object.values(API_CHANGE_STATES).map(({ code, title }) => ({
-          key: code,
-          title,
-          value: counts[code],
-        })),
-        { key: "compared", title: "Modules compared", value: compared },
-        { key: "not_compared", title: "Modules not compared", value: untold || null },
-      ],
-    },
+    layFacts([
+      ...Object.values(API_CHANGE_STATES).map(({ code, title }) => ({
+        key: code,
+        title,
+        value: counts[code],
+      })),
+      { key: "compared", title: "Modules compared", value: compared },
+      { key: "not_compared", title: "Modules not compared", value: untold || null },
+    ]),
     ...(compared > 0
       ? []
       : [
@@ -35,12 +32,11 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
       rows: changes,
       total,
       columns: [
-        { key: "kind", title: "Kind" },
-        { key: "was", title: "Was", isCode: true, value: toName },
-        { key: "change", title: "Change", value: ({ change }) => API_CHANGE_STATES[change] },
+        "kind",
+        { key: "was", isCode: true, value: toName },
+        { key: "change", value: ({ change }) => API_CHANGE_STATES[change] },
         {
           key: "now",
-          title: "Now",
           isCode: true,
           value: ({ change, target }) =>
             target === null || change === "changed" ? null : toName(target),
@@ -65,7 +61,7 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
           title: "By",
           value: ({ evidence }) => evidence.map(({ kind, value }) => `${kind} ${value}`),
         },
-        { key: "module", title: "Module", isCode: true },
+        "module",
         {
           key: "place",
           title: "Where",
@@ -74,9 +70,8 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
         },
         {
           key: "used_by",
-          title: "Used by",
           value: (row) => row.used_by.map(describeUser),
-          link: (row, text) => {
+          href: (row, text) => {
             const user = row.used_by.find((one) => describeUser(one) === text);
             return user === undefined ? null : toPath("module", user.technical_name, from);
           },

@@ -28,30 +28,24 @@ export function layChanges(
       rows: changes,
       total,
       columns: [
-        { key: "change", title: "Change", value: ({ change }) => CHANGE_STATES[change] },
-        { key: "name", title: "Name", agents: false },
+        { key: "change", value: ({ change }) => CHANGE_STATES[change] },
+        { key: "name", agents: false },
         {
           key: "technical_name",
-          title: "Module",
-          isCode: true,
-          link: ({ change, platform_version: at, organization: org, repository: repo }, name) =>
+          href: ({ change, platform_version: at, organization: org, repository: repo }, name) =>
             change === "removed" ? null : toPath("module", name, at) + toQuery({ org, repo }),
         },
-        { key: "platform_version", title: "At" },
+        "platform_version: At",
         {
           key: "repository",
           title: "Where",
           value: ({ organization, repository }) => `${organization}/${repository}`,
-          link: ({ repository }) => toPath("repo", repository),
+          href: ({ repository }) => toPath("repo", repository),
         },
-        { key: "version", title: "Version" },
-        {
-          key: "installable",
-          title: "Installable",
-          value: ({ installable }) => (installable ? null : installable),
-        },
-        { key: "what", title: "What", value: listChangeLines },
-        { key: "update_date", title: "Last commit", unit: "day" },
+        "version",
+        { key: "installable", value: ({ installable }) => (installable ? null : installable) },
+        { key: "what", value: listChangeLines },
+        { key: "update_date", unit: "day" },
       ],
     }),
   ];

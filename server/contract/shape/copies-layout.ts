@@ -1,6 +1,6 @@
 // Layout of copies: numbers, pairs of repositories, then the copies one by one.
 import { toPath } from "../browser/ask.js";
-import { layTable, type Block, type LayoutContext } from "../layout.js";
+import { layFacts, layTable, type Block, type LayoutContext } from "../layout.js";
 import { COPY_STATES, type Copies } from "./copies.js";
 import { linkRepository } from "./repository-column.js";
 
@@ -10,26 +10,23 @@ export const layCopies = (
   { counts, repositories, modules }: Copies,
   { total }: LayoutContext,
 ): readonly Block[] => [
-  {
-    kind: "facts",
-    rows: [
-      { key: "copies", title: "Copies", value: counts.modules },
-      ...STATES.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
-      { key: "unknown", title: "Unknown", value: counts.unknown || null },
-    ],
-  },
+  layFacts([
+    { key: "copies", value: counts.modules },
+    ...STATES.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
+    { key: "unknown", value: counts.unknown || null },
+  ]),
   layTable({
     name: "repositories",
     title: "Who has whose modules",
     rows: repositories,
     total: counts.pairs,
     columns: [
-      { key: "repository", title: "Repository", link: linkRepository },
-      { key: "of", title: "Copies of", link: linkRepository },
-      { key: "modules", title: "Modules" },
+      { key: "repository", href: linkRepository },
+      { key: "of", title: "Copies of", href: linkRepository },
+      "modules",
       ...STATES.map(({ code, title }) => ({ key: code, title })),
-      { key: "unknown", title: "Unknown", place: "detail" },
-      { key: "commits_behind", title: "Commits behind, at most" },
+      { key: "unknown", place: "detail" },
+      "commits_behind: Commits behind, at most",
     ],
   }),
   layTable({
@@ -41,16 +38,14 @@ export const layCopies = (
     columns: [
       {
         key: "technical_name",
-        title: "Module",
-        isCode: true,
-        link: ({ platform_version: version }, name) => toPath("module", name, version),
+        href: ({ platform_version: version }, name) => toPath("module", name, version),
       },
-      { key: "platform_version", title: "", place: "data" },
-      { key: "repository", title: "Repository" },
-      { key: "of", title: "Copy of" },
-      { key: "state", title: "State", value: ({ state }) => state && COPY_STATES[state] },
-      { key: "commits_behind", title: "Commits behind" },
-      { key: "commits_ahead", title: "Own commits" },
+      { key: "platform_version", place: "data" },
+      "repository",
+      "of: Copy of",
+      { key: "state", value: ({ state }) => state && COPY_STATES[state] },
+      "commits_behind",
+      "commits_ahead: Own commits",
     ],
   }),
 ];

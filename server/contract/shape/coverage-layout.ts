@@ -1,27 +1,24 @@
 // Layout of coverage: the numbers, then the modules of each status.
 import { toPath } from "../browser/ask.js";
-import { layTable, type Block } from "../layout.js";
+import { layFacts, layTable, type Block } from "../layout.js";
 import { COVERAGE_STATES, type Coverage } from "./coverage.js";
 import { PORT_REQUESTS } from "./port-requests.js";
 import { describeSuccessor } from "./lineage.js";
 
 export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly Block[] => [
-  {
-    kind: "facts",
-    rows: [
-      ...Object.values(COVERAGE_STATES).map(({ code, title }) => ({
-        key: code,
-        title,
-        value: counts[code],
-      })),
-      { key: "ready", title: "Can be ported now", value: counts.ready },
-      {
-        key: "not_installable_from",
-        title: `Not installable at ${from} either`,
-        value: counts.not_installable_from || null,
-      },
-    ],
-  },
+  layFacts([
+    ...Object.values(COVERAGE_STATES).map(({ code, title }) => ({
+      key: code,
+      title,
+      value: counts[code],
+    })),
+    { key: "ready", title: "Can be ported now", value: counts.ready },
+    {
+      key: "not_installable_from",
+      title: `Not installable at ${from} either`,
+      value: counts.not_installable_from || null,
+    },
+  ]),
   layTable({
     name: "modules",
     title: `From ${from} to ${to}`,
@@ -34,25 +31,17 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
     columns: [
       {
         key: "technical_name",
-        title: "Module",
-        isCode: true,
-        link: ({ status }, name) =>
+        href: ({ status }, name) =>
           status === "unknown"
             ? null
             : toPath("module", name, status === "moved" || status === "present" ? to : from),
       },
-      { key: "status", title: "Status", value: ({ status }) => COVERAGE_STATES[status] },
-      {
-        key: "blocked_by",
-        title: "Blocked by",
-        isCode: true,
-        link: (_, name) => toPath("lineage", name),
-      },
+      { key: "status", value: ({ status }) => COVERAGE_STATES[status] },
+      { key: "blocked_by", href: (_, name) => toPath("lineage", name) },
       {
         key: "successors",
-        title: "Goes on as",
         value: ({ successors }) => successors.map(describeSuccessor),
-        link: ({ technical_name: name }) => toPath("lineage", name),
+        href: ({ technical_name: name }) => toPath("lineage", name),
       },
       PORT_REQUESTS,
       { key: "providers_to", title: `At ${to} in`, value: (row) => row.providers_to },
@@ -63,7 +52,7 @@ export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly B
         agents: false,
         value: (row) => row.providers_from,
       },
-      { key: "installable_from", title: "", place: "data" },
+      { key: "installable_from", place: "data" },
     ],
   }),
 ];

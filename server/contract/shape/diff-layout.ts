@@ -1,7 +1,7 @@
 // Layout of a module's differences between two versions: both versions, then each change by its
 // part.
 import { FACT_TITLES } from "../browser/fact-titles.js";
-import { layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
+import { layFacts, layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import { STEP_WORDS } from "./lineage.js";
 import type { DiffSide, FactChange, ModuleDiff, NameDiff, SetDiff } from "./diff.js";
@@ -53,34 +53,26 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
         says: [`There is no ${name} at ${version}: ${older} was ${STEP_WORDS[kind]} ${newer}.`],
       };
     }),
-    {
-      kind: "facts",
-      rows: [
-        { key: "from", title: "From", value: describeSide(from) },
-        { key: "to", title: "To", value: describeSide(to) },
-      ],
-    },
+    layFacts([
+      { key: "from", value: describeSide(from) },
+      { key: "to", value: describeSide(to) },
+    ]),
     ...layUnknown(diff),
     ...(rows.length > 0 ? [] : [NO_CHANGES]),
     layTable({
       name: "changes",
-      title: "Changes",
       groups: { key: "part", states: Object.values(PARTS), stateOf: ({ part }) => PARTS[part] },
       rows,
       columns: [
-        { key: "part", title: "Part", value: ({ part }) => PARTS[part] },
-        { key: "model", title: "Model", isCode: true },
-        { key: "change", title: "Change", value: ({ change }) => CHANGES[change] },
-        { key: "name", title: "Name", isCode: true },
-        { key: "now", title: "Now", isCode: true },
-        { key: "by", title: "By" },
-        {
-          key: "fact",
-          title: "Fact",
-          value: ({ fact }) => fact && (TITLES.get(fact.key) ?? fact.key),
-        },
-        { key: "before", title: "Before", value: ({ fact }) => fact && toValue(fact.from) },
-        { key: "after", title: "After", value: ({ fact }) => fact && toValue(fact.to) },
+        { key: "part", value: ({ part }) => PARTS[part] },
+        "model",
+        { key: "change", value: ({ change }) => CHANGES[change] },
+        { key: "name", isCode: true },
+        { key: "now", isCode: true },
+        "by",
+        { key: "fact", value: ({ fact }) => fact && (TITLES.get(fact.key) ?? fact.key) },
+        { key: "before", value: ({ fact }) => fact && toValue(fact.from) },
+        { key: "after", value: ({ fact }) => fact && toValue(fact.to) },
       ],
     }),
   ];

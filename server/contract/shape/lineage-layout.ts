@@ -16,14 +16,10 @@ export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
       {
         key: "platform_version",
         title: "At",
-        link: ({ technical_name: name }, at) => toPath("module", name, at),
+        href: ({ technical_name: name }, at) => toPath("module", name, at),
       },
-      { key: "repository", title: "Repository", value: toProvider, link: linkRepository },
-      {
-        key: "installable",
-        title: "Installable",
-        value: ({ installable }) => (installable ? null : false),
-      },
+      { key: "repository", value: toProvider, href: linkRepository },
+      { key: "installable", value: ({ installable }) => (installable ? null : false) },
     ],
   }),
   laySteps(steps),
@@ -42,13 +38,13 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         title: "Module",
         isCode: true,
         value: ({ from }) => from.technical_name,
-        link: ({ from }) => toModule(from),
+        href: ({ from }) => toModule(from),
       },
       {
         key: "from_repository",
         title: "In",
         value: ({ from }) => toProvider(from),
-        link: linkRepository,
+        href: linkRepository,
       },
       { key: "kind", title: "Became", value: toState },
       {
@@ -56,20 +52,20 @@ export const laySteps = (steps: readonly LineageStep[]): Block =>
         title: "Then",
         isCode: true,
         value: ({ to }) => to.technical_name,
-        link: ({ to }) => toModule(to),
+        href: ({ to }) => toModule(to),
       },
       {
         key: "to_repository",
         title: "Then in",
         value: ({ to }) => toProvider(to),
-        link: linkRepository,
+        href: linkRepository,
       },
       { key: "to_version", title: "From", value: ({ to }) => to.platform_version },
       {
         key: "evidence",
         title: "By",
         value: listEvidence,
-        link: ({ evidence: { move_commit: move } }, text) =>
+        href: ({ evidence: { move_commit: move } }, text) =>
           text.startsWith("commit ") ? (move?.url ?? null) : null,
       },
     ],

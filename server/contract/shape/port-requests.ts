@@ -43,6 +43,6 @@ export const PORT_REQUESTS: DeclaredColumn<Ported> & { value(row: Ported): reado
   key: "port_requests",
   title: "Being ported",
   value: ({ port_requests: requests }) => requests.map(describeRequest),
-  link: ({ port_requests: requests }, said) =>
+  href: ({ port_requests: requests }, said) =>
     requests.find((request) => describeRequest(request) === said)?.url ?? null,
 };

@@ -15,7 +15,6 @@ export const linkRepository = (_: unknown, provider: string): string =>
 
 export const REPOSITORY: DeclaredColumn<OfRepository> = {
   key: "repository",
-  title: "Repository",
   value: toProvider,
-  link: linkRepository,
+  href: linkRepository,
 };

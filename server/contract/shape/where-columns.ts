@@ -34,9 +34,7 @@ const toModule = (
 
 export const layModuleColumn = (version: string): DeclaredColumn<OfModule> => ({
   key: "technical_name",
-  title: "Module",
-  isCode: true,
-  link: (row) => toModule(version, row),
+  href: (row) => toModule(version, row),
 });
 
 export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
@@ -47,11 +45,10 @@ export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
   },
   {
     key: "repository",
-    title: "Repository",
     value: ({ organization, repository }) => `${organization}/${repository}`,
-    link: ({ organization, repository }) => toPath("repo", organization, repository),
+    href: ({ organization, repository }) => toPath("repo", organization, repository),
   },
-  { key: "after", title: "After", isCode: true, place: "detail" },
+  { key: "after", isCode: true, place: "detail" },
 ];
 
 /** A name of which an answer does not say whether the index has it: the box finds it, or says whose it is. */
@@ -63,10 +60,8 @@ interface InFile extends CodeLocation {
 
 export const WHERE: DeclaredColumn<InFile> = {
   key: "where",
-  title: "Where",
-  isCode: true,
   value: ({ file, line }) => `${file}:${line}`,
-  link: (row) => toLineAddress(row, row.line_url) ?? null,
+  href: (row) => toLineAddress(row, row.line_url) ?? null,
 };
 
 /** Modules without a known place, and the reasons. */
@@ -143,5 +138,5 @@ export const layMakers = (
   title: "Defined by",
   value: modules.filter(({ role }) => role === "defines").map(({ technical_name: name }) => name),
   isCode: true,
-  link: (_, name) => toPath("module", name, version),
+  href: (_, name) => toPath("module", name, version),
 });

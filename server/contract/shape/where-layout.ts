@@ -2,7 +2,14 @@
 // that change it.
 import { toPath, toQuery } from "../browser/ask.js";
 import { type CodeLocation } from "../browser/line-address.js";
-import { layTable, toPlainStates, type Block, type LayoutContext, type State } from "../layout.js";
+import {
+  layFacts,
+  layTable,
+  toPlainStates,
+  type Block,
+  type LayoutContext,
+  type State,
+} from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
   findName,
@@ -33,43 +40,36 @@ const ofMember = (
     readonly declarations: readonly { readonly is_new_model: boolean }[];
   })[] = answer.modules;
   return [
-    {
-      kind: "facts",
-      rows: [
-        { key: "platform_version", title: "Odoo", value: version },
-        {
-          key: "model_name",
-          title: "Model",
-          value: model,
-          isCode: true,
-          link: () => toPath("model", model) + toQuery({ platform_version: version }),
-        },
-        {
-          key: "made_by",
-          title: "Of the model's maker",
-          value: modules
-            .filter(({ declarations }) => declarations.some((one) => one.is_new_model))
-            .map(({ technical_name }) => technical_name),
-          isCode: true,
-          link: (_, module) => toPath("module", module, version),
-        },
-        {
-          key: "order_of_super",
-          title: "super()",
-          value:
-            kind === "method" && modules.length > 1
-              ? "goes from the last module to the first"
-              : null,
-        },
-        {
-          key: "elsewhere",
-          title: `Every model with a ${kind} of this name`,
-          value: name,
-          isCode: true,
-          link: () => toPath(kind, name),
-        },
-      ],
-    },
+    layFacts([
+      { key: "platform_version", title: "Odoo", value: version },
+      {
+        key: "model_name",
+        value: model,
+        href: () => toPath("model", model) + toQuery({ platform_version: version }),
+      },
+      {
+        key: "made_by",
+        title: "Of the model's maker",
+        value: modules
+          .filter(({ declarations }) => declarations.some((one) => one.is_new_model))
+          .map(({ technical_name }) => technical_name),
+        isCode: true,
+        href: (_, module) => toPath("module", module, version),
+      },
+      {
+        key: "order_of_super",
+        title: "super()",
+        value:
+          kind === "method" && modules.length > 1 ? "goes from the last module to the first" : null,
+      },
+      {
+        key: "elsewhere",
+        title: `Every model with a ${kind} of this name`,
+        value: name,
+        isCode: true,
+        href: () => toPath(kind, name),
+      },
+    ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),
     table,
@@ -106,19 +106,17 @@ export const layFieldPlaces = (answer: FieldLocations, context: LayoutContext): 
       title: "Modules",
       columns: [
         layModuleColumn(answer.platform_version),
-        { key: "role", title: "Role", value: toRole },
-        { key: "field_type", title: "Type" },
-        { key: "relation", title: "Of", isCode: true, link: findName },
+        { key: "role", value: toRole },
+        "field_type",
+        { key: "relation", href: findName },
         {
           key: "attrs",
-          title: "Attributes",
-          isCode: true,
           value: ({ attrs }) =>
             Object.entries(attrs ?? {}).map(
               ([key, value]) => `${key}=${typeof value === "string" ? value : value.join(",")}`,
             ),
         },
-        { key: "class_name", title: "Class", isCode: true },
+        "class_name",
         WHERE,
         ...OF_MODULE,
       ],
@@ -144,16 +142,11 @@ export const layMethodPlaces = (
       title: "Modules",
       columns: [
         layModuleColumn(answer.platform_version),
-        { key: "role", title: "Role", value: toRole },
-        {
-          key: "decorators",
-          title: "Decorators",
-          isCode: true,
-          value: ({ decorators }) => decorators.map((one) => `@${one}`),
-        },
-        { key: "signature", title: "Signature", isCode: true },
-        { key: "docstring", title: "About" },
-        { key: "class_name", title: "Class", isCode: true },
+        { key: "role", value: toRole },
+        { key: "decorators", value: ({ decorators }) => decorators.map((one) => `@${one}`) },
+        "signature",
+        "docstring",
+        "class_name",
         WHERE,
         ...OF_MODULE,
       ],
@@ -170,14 +163,11 @@ export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): re
   const { xml_id: id, platform_version: version, kind, modules } = answer;
   const [owner = ""] = id.split(".");
   return [
-    {
-      kind: "facts",
-      rows: [
-        { key: "platform_version", title: "Odoo", value: version },
-        layMakers(modules, version),
-        { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
-      ],
-    },
+    layFacts([
+      { key: "platform_version", title: "Odoo", value: version },
+      layMakers(modules, version),
+      { key: "owner", title: `The module ${owner}`, value: kind === null ? null : OWNERS[kind] },
+    ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),
     layTable({
@@ -189,24 +179,22 @@ export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): re
       title: "Views",
       columns: [
         layModuleColumn(version),
-        { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
+        { key: "role", value: ({ role }) => ROLES[role] },
         {
           key: "xml_id",
           title: "View",
-          isCode: true,
-          link: (_, one) => toPath("view", one) + toQuery({ platform_version: version }),
+          href: (_, one) => toPath("view", one) + toQuery({ platform_version: version }),
         },
-        { key: "name", title: "Name" },
-        { key: "view_type", title: "Type" },
-        { key: "model", title: "Model", isCode: true, link: findName },
-        { key: "inherit_xml_id", title: "Extends", isCode: true },
+        "name",
+        "view_type",
+        { key: "model", href: findName },
+        "inherit_xml_id",
         WHERE,
         {
           key: "combined",
-          title: "Combined",
           agents: false,
           value: ({ installable }) => (installable && kind === null ? "view" : null),
-          link: (row) =>
+          href: (row) =>
             toPath("registry", "views", id) +
             toQuery({
               platform_version: version,
@@ -262,10 +250,7 @@ export const layScriptPlaces = (
   answer: ScriptLocations,
   context: LayoutContext,
 ): readonly Block[] => [
-  {
-    kind: "facts",
-    rows: [{ key: "platform_version", title: "Odoo", value: answer.platform_version }],
-  },
+  layFacts([{ key: "platform_version", title: "Odoo", value: answer.platform_version }]),
   ...layUnknown(answer),
   ...layLoadOrder(answer.load_order),
   layTable({
@@ -273,10 +258,10 @@ export const layScriptPlaces = (
     title: "Modules",
     columns: [
       layModuleColumn(answer.platform_version),
-      { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
-      { key: "what", title: "What", isCode: true },
-      { key: "of", title: "Of", isCode: true },
-      { key: "methods", title: "Methods", isCode: true },
+      { key: "role", value: ({ role }) => ROLES[role] },
+      { key: "what", isCode: true },
+      { key: "of", isCode: true },
+      { key: "methods", isCode: true },
       WHERE,
       ...OF_MODULE,
     ],

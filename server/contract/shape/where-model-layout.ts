@@ -2,7 +2,13 @@
 // of a name.
 import { toPath, toQuery } from "../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
-import { layTable, type Block, type DeclaredColumn, type LayoutContext } from "../layout.js";
+import {
+  layFacts,
+  layTable,
+  type Block,
+  type DeclaredColumn,
+  type LayoutContext,
+} from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
   findName,
@@ -52,70 +58,51 @@ export const layModelPlaces = (
     key: "name",
     title: kind === "field" ? "Field" : "Method",
     isCode: true,
-    link: (_, name) => toPath(kind, model, name) + query,
+    href: (_, name) => toPath(kind, model, name) + query,
   });
   const from: DeclaredColumn<Member> = {
     key: "modules",
     title: answer.load_order.known ? "From, in load order" : "From",
-    link: (_, module) => toPath("module", module, version),
+    href: (_, module) => toPath("module", module, version),
   };
   const [maker] = modules.flatMap(({ classes }) => classes.filter((one) => one.is_new_model));
   const { description, kind, rec_name, order, table, inherits } = maker?.attrs ?? {};
   return [
-    {
-      kind: "facts",
-      rows: [
-        { key: "model_name", title: "Model name", value: model, isCode: true },
-        { key: "platform_version", title: "Odoo", value: version },
-        layMakers(modules, version),
-        { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
-        { key: "description", title: "Description", value: description },
-        { key: "kind", title: "Kind", value: kind },
-        { key: "order", title: "Order", value: order, isCode: true },
-        { key: "rec_name", title: "Name of a record", value: rec_name, isCode: true },
-        { key: "table", title: "Table", value: table, isCode: true },
-        {
-          key: "inherits",
-          title: "Delegates to",
-          value: Object.keys(inherits ?? {}),
-          isCode: true,
-        },
-        { key: "docstring", title: "About", value: maker?.docstring },
-      ],
-    },
+    layFacts([
+      { key: "model_name", title: "Model name", value: model },
+      { key: "platform_version", title: "Odoo", value: version },
+      layMakers(modules, version),
+      { key: "extending", title: "Modules that extend it", value: answer.counts.extending },
+      { key: "description", value: description },
+      { key: "kind", value: kind },
+      { key: "order", value: order, isCode: true },
+      { key: "rec_name", value: rec_name },
+      { key: "table", value: table },
+      { key: "inherits", title: "Delegates to", value: Object.keys(inherits ?? {}), isCode: true },
+      { key: "docstring", value: maker?.docstring },
+    ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),
     layTable({
       name: "fields",
-      title: "Fields",
       rows: groupMembers(listDeclared(({ fields }) => fields)),
       idOf: ({ name }) => `field-${name}`,
       columns: [
         nameColumn("field"),
-        { key: "field_type", title: "Type" },
-        {
-          key: "relation",
-          title: "Of",
-          isCode: true,
-          link: findName,
-        },
-        {
-          key: "string",
-          title: "Label",
-          value: ({ attrs }) => readLiteral(attrs?.["string"]),
-        },
+        "field_type",
+        { key: "relation", href: findName },
+        { key: "string", value: ({ attrs }) => readLiteral(attrs?.["string"]) },
         from,
       ],
     }),
     layTable({
       name: "methods",
-      title: "Methods",
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
         nameColumn("method"),
-        { key: "signature", title: "Signature", isCode: true },
-        { key: "docstring", title: "About", place: "detail", agents: false },
+        "signature",
+        { key: "docstring", place: "detail", agents: false },
         from,
       ],
     }),
@@ -125,18 +112,17 @@ export const layModelPlaces = (
       isMain: true,
       columns: [
         layModuleColumn(version),
-        { key: "role", title: "Role", value: ({ role }) => ROLES[role] },
+        { key: "role", value: ({ role }) => ROLES[role] },
         ...listClassColumns<(typeof modules)[number]>(({ classes }) => classes),
         {
           key: "inherits",
-          title: "Inherits",
           isCode: true,
           value: ({ classes }) => [
             ...new Set(
               classes.flatMap(({ inherit_from: all }) => all.filter((one) => one !== model)),
             ),
           ],
-          link: findName,
+          href: findName,
         },
         ...OF_MODULE,
       ],
@@ -166,10 +152,8 @@ function listClassColumns<Row extends OfModule>(
     },
     {
       key: "where",
-      title: "Where",
-      isCode: true,
       value: (row) => list(row).map(({ file, line }) => `${file}:${line}`),
-      link: (row, text) => {
+      href: (row, text) => {
         const at = text.lastIndexOf(":");
         const place = { file: text.slice(0, at), line: Number(text.slice(at + 1)) };
         return toLineAddress(place, row.line_url) ?? null;
@@ -184,30 +168,23 @@ export const layMemberModels = (
 ): readonly Block[] => [
   layTable({
     name: "models",
-    title: "Models",
     rows: models,
     total: context.total,
     columns: [
-      {
-        key: "model_name",
-        title: "Model",
-        isCode: true,
-        link: (row) => toPath(row.kind, row.model_name, row.name),
-      },
-      { key: "modules", title: "Modules" },
+      { key: "model_name", href: (row) => toPath(row.kind, row.model_name, row.name) },
+      "modules",
       {
         key: "platform_versions",
         title: "Odoo versions",
         value: (row) => Object.keys(row.platform_versions).toReversed(),
-        link: (row, version) =>
+        href: (row, version) =>
           toPath(row.kind, row.model_name, row.name) + toQuery({ platform_version: version }),
       },
       {
         key: "defined_by",
-        title: "Defined by",
         isCode: true,
         value: (row) => [...new Set(Object.values(row.defined_by).toReversed().flat())],
-        link: (row, module) => {
+        href: (row, module) => {
           const version = Object.keys(row.defined_by).findLast(
             (one) => row.defined_by[one]?.includes(module) === true,
           );

@@ -1,5 +1,6 @@
 // Blocks as markup of a page.
 import { html, type Html, type Piece } from "../../contract/browser/html.js";
+import { isFieldOfCode } from "../../contract/field-words.js";
 import type { Block, Cell, Column, Fact, State, Table, Words } from "../../contract/layout.js";
 import {
   isEmpty,
@@ -250,7 +251,7 @@ function renderDetails(row: unknown, details: readonly Column[], parts: PagePart
   );
 }
 
-type CellLook = Partial<Pick<Fact, "link" | "isCode" | "unit">> & Pick<PageParts, "renderLink">;
+type CellLook = Pick<Fact, "key" | "href" | "isCode" | "unit"> & Pick<PageParts, "renderLink">;
 
 /** Longer texts of a cell are cut: the whole is in the answer. */
 const MOST_TEXT = 500;
@@ -263,15 +264,15 @@ function cutText(text: string): string {
 
 function renderCell(
   cell: Cell,
-  { link, unit, isCode, renderLink = renderPlainLink }: CellLook,
+  { key, href: find, unit, isCode = isFieldOfCode(key), renderLink = renderPlainLink }: CellLook,
   row?: unknown,
 ): Piece {
   if (isState(cell) && cell.tone !== "plain") {
     return html`<span class="badge ${toLook(cell.tone)}">${cell.title}</span>`;
   }
   return renderList(listTexts(cell, unit), (text) => {
-    const said = isCode === true ? renderName(cutText(text)) : cutText(text);
-    const href = link?.(row as never, text) ?? null;
+    const said = isCode ? renderName(cutText(text)) : cutText(text);
+    const href = find?.(row as never, text) ?? null;
     return href === null ? said : renderLink(href, said);
   });
 }

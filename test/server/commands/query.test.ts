@@ -124,7 +124,7 @@ describe("as text", () => {
     const [title, header = "", ...rows] = stdout.split("\n");
     expect(title).toBe("Rows:");
     expect(header.trim().split(/ {2,}/)).toEqual([
-      "Technical name",
+      "Module",
       "Name",
       "Category",
       "Installable",
@@ -144,7 +144,7 @@ describe("as text", () => {
   test("a name-search hit says versions by repository", async () => {
     const { stdout } = await query("search", "delivery_window");
     expect(stdout.split("\n")).toEqual([
-      "Technical name   delivery_window",
+      "Module           delivery_window",
       "Versions         harbor-works/retail: 16.0 17.0, northwind-addons/retail: 16.0",
       "Not installable  harbor-works/retail: 17.0",
     ]);

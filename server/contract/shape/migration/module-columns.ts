@@ -3,7 +3,7 @@ import { PORT_REQUESTS } from "../port-requests.js";
 import { listUses } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
-import type { Column } from "../../layout.js";
+import type { Column, DeclaredColumn } from "../../layout.js";
 import type { MigrationLocation, MigrationModule, MigrationReport } from "./report.js";
 import { STATES } from "./states.js";
 
@@ -17,21 +17,18 @@ export function addWaves({ modules, waves }: MigrationReport): readonly Row[] {
   return modules.map((module) => ({ ...module, wave: waveOf.get(module.technical_name) }));
 }
 
-export const MODULE_COLUMNS: readonly Column<Row>[] = [
+export const MODULE_COLUMNS: readonly DeclaredColumn<Row>[] = [
   {
     key: "technical_name",
-    title: "Module",
-    isCode: true,
     value: (row) => row.technical_name,
-    link: ({ state, technical_name: name }) =>
+    href: ({ state, technical_name: name }) =>
       state === "unknown" ? null : toPath("lineage", name),
   },
   toData("origin", ({ origin }) => origin),
-  { key: "state", title: "State", value: ({ state }) => STATES[state] },
+  { key: "state", value: ({ state }) => STATES[state] },
   {
     key: "required_by",
     title: "Needed by",
-    isCode: true,
     agents: false,
     value: ({ origin, required_by: users }) => (origin === "dependency" ? users : null),
   },
@@ -40,13 +37,13 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     title: "Now",
     agents: false,
     value: (row) => row.from && describePlace(row.from, row),
-    link: ({ from }) => from && toPlacePage(from),
+    href: ({ from }) => from && toPlacePage(from),
   },
   {
     key: "targets",
     title: "Then",
     value: (row) => row.targets.map((place) => describePlace(place, row)),
-    link: (row, text) => {
+    href: (row, text) => {
       const place = row.targets.find((one) => describePlace(one, row) === text);
       return place === undefined ? null : toPlacePage(place);
     },
@@ -55,29 +52,24 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     key: "start",
     title: "Port from",
     value: (row) => row.start && describePlace(row.start, row),
-    link: ({ start }) => start && toPlacePage(start),
+    href: ({ start }) => start && toPlacePage(start),
   },
   PORT_REQUESTS,
-  {
-    key: "commits_to_port",
-    title: "Commits to port",
-    value: ({ carry_over: one }) => one?.to_port || null,
-  },
-  { key: "effort", title: "Effort", value: ({ effort }) => effort },
+  { key: "commits_to_port", value: ({ carry_over: one }) => one?.to_port || null },
+  { key: "effort", value: ({ effort }) => effort },
   {
     key: "blocked_by",
     title: "After",
-    isCode: true,
     value: (row) => row.blocked_by,
-    link: (_, name) => toPath("lineage", name),
+    href: (_, name) => toPath("lineage", name),
   },
-  { key: "blocks", title: "Blocks", value: ({ blocks }) => blocks || null },
+  { key: "blocks", value: ({ blocks }) => blocks || null },
   {
     key: "replaced_by",
     title: "Perhaps replaced by",
     isCode: true,
     value: (row) => row.replaced_by.map((one) => one.technical_name),
-    link: (row, text) => {
+    href: (row, text) => {
       const other = row.replaced_by.find((one) => one.technical_name === text);
       return other === undefined ? null : toPath("module", text, other.platform_version);
     },
@@ -88,21 +80,11 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     isCode: true,
     value: (row) => row.needs_enterprise,
   },
-  {
-    key: "not_indexed",
-    title: "Not indexed, so that not all is known",
-    isCode: true,
-    value: (row) => row.not_indexed,
-  },
-  {
-    key: "no_migration",
-    title: "Not to be migrated",
-    value: ({ carry_over: one }) => one?.no_migration,
-  },
+  { key: "not_indexed", value: (row) => row.not_indexed },
+  { key: "no_migration", value: ({ carry_over: one }) => one?.no_migration },
   toDetail("wave", "Step", ({ wave }) => wave),
   {
     key: "steps",
-    title: "Steps",
     place: "detail",
     value: ({ steps }) =>
       steps.map(({ kind, to, platform_version: at }) => [kind, to, at].filter(Boolean).join(" ")),
@@ -110,11 +92,10 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
   toDetail("maintainers", "Maintained by", ({ people }) => people?.maintainers),
   {
     key: "ported_by",
-    title: "Ported by",
     place: "detail",
     agents: false,
     value: ({ people }) => people?.ports.map(describePort),
-    link: ({ people }, text) =>
+    href: ({ people }, text) =>
       people?.ports.find((port) => describePort(port) === text)?.url ?? null,
   },
   toDetail("neighbours", "Near it", ({ people }) => people?.neighbours.map(describeNeighbour)),
@@ -124,7 +105,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     place: "detail",
     agents: false,
     value: ({ forge }) => forge?.pull_requests,
-    link: (_, address) => address,
+    href: (_, address) => address,
   },
   {
     key: "issue_search",
@@ -132,7 +113,7 @@ export const MODULE_COLUMNS: readonly Column<Row>[] = [
     place: "detail",
     agents: false,
     value: ({ forge }) => forge?.issues,
-    link: (_, address) => address,
+    href: (_, address) => address,
   },
   toData("from_repository", ({ from }) => from && toProvider(from)),
   toData("from_version", ({ from }) => from?.version),

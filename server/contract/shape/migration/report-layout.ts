@@ -3,7 +3,14 @@
 import { listUses, type ToldUse } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
-import { layTable, type Block, type Column, type Fact } from "../../layout.js";
+import {
+  layTable,
+  layFacts,
+  type Block,
+  type ComputedColumn,
+  type DeclaredColumn,
+  type DeclaredFact,
+} from "../../layout.js";
 import { EFFORTS } from "./effort.js";
 import type { MigrationReport, ReplacedBy, WorkSum } from "./report.js";
 import { STATES, VERDICTS } from "./states.js";
@@ -25,7 +32,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
         ` and ${counts.dependency} that they need.`,
       ],
     },
-    { kind: "facts", rows: listFacts(report) },
+    layFacts(listFacts(report)),
     ...cycles.map((names): Block => ({
       kind: "caveat",
       says: ["These depend on each other and are ported together:"],
@@ -40,7 +47,6 @@ export function layMigration(report: MigrationReport): readonly Block[] {
     }),
     layTable({
       name: "modules",
-      title: "Modules",
       isMain: true,
       groups: {
         key: "state",
@@ -85,9 +91,8 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       columns: [
         {
           key: "repository",
-          title: "Repository",
           value: ({ organization, repository }) => `${organization}/${repository}`,
-          link: ({ repository }) => toPath("repo", repository),
+          href: ({ repository }) => toPath("repo", repository),
         },
         { key: "from", title: `Branch for ${from}`, value: ({ from: tip }) => describeTip(tip) },
         { key: "to", title: `Branch for ${to}`, value: ({ to: tip }) => describeTip(tip) },
@@ -96,7 +101,7 @@ export function layMigration(report: MigrationReport): readonly Block[] {
   ];
 }
 
-function listFacts({ counts }: MigrationReport): readonly Fact[] {
+function listFacts({ counts }: MigrationReport): readonly DeclaredFact[] {
   const states = Object.values(STATES).map(({ code, title }) => ({
     key: code,
     title,
@@ -108,27 +113,24 @@ function listFacts({ counts }: MigrationReport): readonly Fact[] {
     ...states,
     { key: "commits", title: "Commits to port", value: counts.commits },
     { key: "pull_requests", title: "Pull requests that brought them", value: counts.pull_requests },
-    ...WORK_COLUMNS.map(({ key, title, unit, value }) => ({
-      key,
-      title,
+    ...WORK_COLUMNS.map(({ value, ...look }) => ({
+      ...look,
       value: counts.work.modules === 0 ? null : value(counts.work),
-      ...(unit !== undefined && { unit }),
     })),
   ];
 }
 
 /** Columns of porting work, for a wave and in total. */
-const WORK_COLUMNS: readonly Omit<Column<WorkSum>, "link">[] = [
+const WORK_COLUMNS: readonly Omit<ComputedColumn<WorkSum>, "href">[] = [
   {
     key: "effort",
-    title: "Effort",
     value: ({ effort }) =>
       EFFORTS.filter((one) => effort[one] > 0).map((one) => `${effort[one]} ${one}`),
   },
   { key: "models", title: "Classes", value: (sum) => sum.models },
-  { key: "fields", title: "Fields", value: (sum) => sum.fields },
-  { key: "methods", title: "Methods", value: (sum) => sum.methods },
-  { key: "views", title: "Views", value: (sum) => sum.views },
+  { key: "fields", value: (sum) => sum.fields },
+  { key: "methods", value: (sum) => sum.methods },
+  { key: "views", value: (sum) => sum.views },
   { key: "python_bytes", title: "Python", unit: "bytes", value: ({ code }) => code?.python },
   {
     key: "javascript_bytes",
@@ -144,14 +146,13 @@ interface Wave {
   readonly sum: WorkSum | undefined;
 }
 
-const WAVE_COLUMNS: readonly Column<Wave>[] = [
+const WAVE_COLUMNS: readonly DeclaredColumn<Wave>[] = [
   { key: "wave", title: "Step", value: ({ wave }) => wave },
   {
     key: "modules",
-    title: "Modules",
     isCode: true,
     value: ({ names }) => names,
-    link: (_, name) => toPath("lineage", name),
+    href: (_, name) => toPath("lineage", name),
   },
   ...WORK_COLUMNS.map(({ value, ...column }) => ({
     ...column,
@@ -164,33 +165,29 @@ interface CarriedRow {
   readonly request: CarriedPullRequest;
 }
 
-const NAME: Column<{ readonly name: string }> = {
+const NAME: ComputedColumn<{ readonly name: string }> = {
   key: "technical_name",
-  title: "Module",
-  isCode: true,
   value: ({ name }) => name,
-  link: (_, name) => toPath("lineage", name),
+  href: (_, name) => toPath("lineage", name),
 };
 
-const REQUEST_COLUMNS: readonly Column<CarriedRow>[] = [
+const REQUEST_COLUMNS: readonly DeclaredColumn<CarriedRow>[] = [
   NAME,
   {
     key: "pull_request",
-    title: "Pull request",
     value: ({ request }) => (request.number === null ? "none" : `#${request.number}`),
-    link: ({ request }) => request.url,
+    href: ({ request }) => request.url,
   },
   {
     key: "says",
-    title: "Says",
     value: ({ request }) => request.title ?? request.first_commits.map(({ subject }) => subject),
-    link: ({ request }, text) =>
+    href: ({ request }, text) =>
       request.first_commits.find(({ subject }) => subject === text)?.url ?? request.url,
   },
-  { key: "commits", title: "Commits", value: ({ request }) => request.commits },
-  { key: "files", title: "Files", value: ({ request }) => request.files },
-  { key: "lines", title: "Lines", value: ({ request }) => request.lines },
-  { key: "merged", title: "Merged", unit: "day", value: ({ request }) => request.merged },
+  { key: "commits", value: ({ request }) => request.commits },
+  { key: "files", value: ({ request }) => request.files },
+  { key: "lines", value: ({ request }) => request.lines },
+  { key: "merged", unit: "day", value: ({ request }) => request.merged },
 ];
 
 interface ReplacementRow {
@@ -199,30 +196,29 @@ interface ReplacementRow {
   readonly evidence: ReplacedBy["evidence"][number];
 }
 
-const REPLACEMENT_COLUMNS: readonly Column<ReplacementRow>[] = [
+const REPLACEMENT_COLUMNS: readonly DeclaredColumn<ReplacementRow>[] = [
   NAME,
   {
     key: "replaced_by",
     title: "By",
     isCode: true,
     value: ({ by }) => by.technical_name,
-    link: ({ by }) => toPath("module", by.technical_name, by.platform_version),
+    href: ({ by }) => toPath("module", by.technical_name, by.platform_version),
   },
-  { key: "confidence", title: "Confidence", value: ({ by }) => by.confidence },
-  { key: "says", title: "Says", value: ({ evidence }) => evidence.says },
+  { key: "confidence", value: ({ by }) => by.confidence },
+  { key: "says", value: ({ evidence }) => evidence.says },
   {
     key: "where",
-    title: "Where",
     value: ({ evidence }) => evidence.path ?? evidence.kind,
-    link: ({ evidence }) => evidence.url,
+    href: ({ evidence }) => evidence.url,
   },
 ];
 
-const USE_COLUMNS: readonly Column<{ readonly name: string; readonly use: ToldUse }>[] = [
+const USE_COLUMNS: readonly DeclaredColumn<{ readonly name: string; readonly use: ToldUse }>[] = [
   NAME,
-  { key: "change", title: "Change", value: ({ use }) => use.said },
+  { key: "change", value: ({ use }) => use.said },
   { key: "how", title: "Use", value: ({ use }) => use.how },
-  { key: "first_in", title: "First in", value: ({ use }) => `${use.file}:${use.line}` },
+  { key: "first_in", value: ({ use }) => `${use.file}:${use.line}` },
 ];
 
 function describeTip(tip: MigrationReport["repositories"][number]["from"]): string {

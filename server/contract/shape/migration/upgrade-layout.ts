@@ -3,6 +3,7 @@
 import { toLineAddress } from "../../browser/line-address.js";
 import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
 import {
+  layFacts,
   layTable,
   toPlainStates,
   type Block,
@@ -32,7 +33,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       { count: counts.modules, noun: "module" },
       ` asked for, ${counts.needed} that they need.`,
     ]),
-    { kind: "facts", rows: listFacts(counts) },
+    layFacts(listFacts(counts)),
     ...layNames(`Not at ${from.platform_version}:`, missing.from),
     ...layNames(`Not at ${to.platform_version}:`, missing.to),
     ...layUnknown(upgrade),
@@ -57,16 +58,11 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
         ]),
     layTable({
       name: "modules",
-      title: "Modules",
       groups: { key: "part", states: Object.values(PARTS), stateOf: toPart },
       rows: modules.toSorted((one, other) => other.counts.uncovered - one.counts.uncovered),
       columns: [
         ...MODULE_COLUMNS,
-        {
-          key: "step",
-          title: "Step",
-          value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null),
-        },
+        { key: "step", value: (row) => (hasSteps ? `${row.from} → ${row.to}` : null) },
       ],
     }),
     layTable({
@@ -96,7 +92,6 @@ export function layOneModule(rows: readonly ModuleUpgrade[], urls: Urls): readon
     layVerdict(first.verdict, first.counts, [said]),
     layTable({
       name: "changes",
-      title: "Changes",
       groups: GROUPS,
       rows: changes,
       columns: listColumns(urls, rows.length > 1),
@@ -119,8 +114,8 @@ function layVerdict(
 
 function listFacts({ needed_changes: needed, ...counts }: Upgrade["counts"]) {
   return [
-    { key: "data_lost", title: "Data lost", value: counts.data_lost },
-    { key: "may_fail", title: "May fail", value: counts.may_fail },
+    { key: "data_lost", value: counts.data_lost },
+    { key: "may_fail", value: counts.may_fail },
     { key: "covered", title: "Handled by scripts", value: counts.covered },
     { key: "orm", title: "Done by Odoo", value: counts.orm },
     { key: "nothing", title: "No action needed", value: counts.nothing },
@@ -157,18 +152,16 @@ const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toState }
 
 function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<ShownChange>[] {
   return [
-    { key: "state", title: "State", agents: false, value: toState },
-    { key: "class", title: "", place: "data" },
+    { key: "state", agents: false, value: toState },
+    { key: "class", place: "data" },
     { key: "code", title: "Change", isCode: true },
     { key: "subject", title: "What", isCode: true },
-    { key: "module", title: "Module", isCode: true, link: (_, name) => toOneModule(name) },
-    { key: "step", title: "Step", value: ({ step }) => (hasSteps ? step : null) },
+    { key: "module", href: (_, name) => toOneModule(name) },
+    { key: "step", value: ({ step }) => (hasSteps ? step : null) },
     {
       key: "where",
-      title: "Where",
-      isCode: true,
       value: (row) => toPlace(findPlace(row)?.place),
-      link(row) {
+      href(row) {
         const found = findPlace(row);
         const url = found && toLineAddress(found.place, urls[found.side][found.place.module]);
         return url ?? null;
@@ -176,9 +169,8 @@ function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<Sho
     },
     {
       key: "script",
-      title: "Script",
       value: ({ covered_by: [cover] = [] }) => cover && `${cover.call} ${toPlace(cover) ?? ""}`,
-      link: ({ covered_by: [cover] = [] }) =>
+      href: ({ covered_by: [cover] = [] }) =>
         (cover && toLineAddress(cover, urls.to[cover.module])) ?? null,
     },
   ];
@@ -230,14 +222,12 @@ function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Blo
         scripts.map((script) => ({ ...script, module })),
       ),
       columns: [
-        { key: "module", title: "Module", isCode: true },
-        { key: "version", title: "Version" },
-        { key: "phase", title: "Phase" },
+        "module",
+        "version",
+        "phase",
         {
           key: "file",
-          title: "File",
-          isCode: true,
-          link: ({ file, source }) => toLineAddress({ file, line: 1 }, urls.to[source]) ?? null,
+          href: ({ file, source }) => toLineAddress({ file, line: 1 }, urls.to[source]) ?? null,
         },
       ],
     }),
@@ -247,11 +237,11 @@ function layRunning(modules: readonly ModuleUpgrade[], urls: Urls): readonly Blo
       isFolded: true,
       rows: modules.flatMap(({ module, unknown }) => unknown.map((one) => ({ ...one, module }))),
       columns: [
-        { key: "model", title: "Model", isCode: true },
-        { key: "field", title: "Field", isCode: true },
-        { key: "module", title: "Module", isCode: true },
+        "model",
+        "field",
+        "module",
         { key: "side", title: "When", value: ({ side }) => SIDES[side] },
-        { key: "reason", title: "Of it" },
+        "reason: Of it",
       ],
     }),
   ];
@@ -272,13 +262,12 @@ function toPart({ origin, counts }: ModuleUpgrade): State {
 }
 
 const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
-  { key: "module", title: "Module", isCode: true, link: (_, name) => toOneModule(name) },
-  { key: "part", title: "Part", agents: false, value: toPart },
-  { key: "origin", title: "", place: "data" },
-  { key: "repository", title: "Repository" },
+  { key: "module", href: (_, name) => toOneModule(name) },
+  { key: "part", agents: false, value: toPart },
+  { key: "origin", place: "data" },
+  "repository",
   {
     key: "version",
-    title: "Version",
     value: ({ from_version: from, to_version: to }) => `${from ?? "new"} → ${to ?? "gone"}`,
   },
   {
@@ -287,8 +276,8 @@ const MODULE_COLUMNS: readonly DeclaredColumn<ModuleUpgrade>[] = [
     value: ({ state }) => (state === "compared" ? null : state),
   },
   { key: "renamed_to", title: "Goes on as", isCode: true },
-  { key: "data_lost", title: "Data lost", value: ({ counts }) => counts.data_lost || null },
-  { key: "may_fail", title: "May fail", value: ({ counts }) => counts.may_fail || null },
+  { key: "data_lost", value: ({ counts }) => counts.data_lost || null },
+  { key: "may_fail", value: ({ counts }) => counts.may_fail || null },
   { key: "covered", title: "Named by scripts", value: ({ counts }) => counts.covered || null },
   { key: "orm", title: "ORM", value: ({ counts }) => counts.orm || null },
   { key: "nothing", title: "Nothing to do", value: ({ counts }) => counts.nothing || null },

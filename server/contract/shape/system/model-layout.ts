@@ -2,7 +2,7 @@
 // super().
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../../browser/line-address.js";
-import { layTable, type Block, type DeclaredColumn, type State } from "../../layout.js";
+import { layFacts, layTable, type Block, type DeclaredColumn, type State } from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
 import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";
@@ -23,22 +23,16 @@ interface InClass extends InModule {
   readonly class_name: string;
 }
 
-const MODULE: DeclaredColumn<InModule> = {
-  key: "module",
-  title: "Module",
-  isCode: true,
-  link: linkModule,
-};
+const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
 const layWhere = ({ line_urls: urls }: RegistryModelAnswer): DeclaredColumn<InModule> => ({
   key: "place",
   title: "Where",
-  isCode: true,
   value: ({ file, line }) => `${file}:${line}`,
-  link: (row) => toLineAddress(row, urls[row.module]) ?? null,
+  href: (row) => toLineAddress(row, urls[row.module]) ?? null,
 });
 
-const CLASS: DeclaredColumn<InClass> = { key: "class_name", title: "Class", isCode: true };
+const CLASS: DeclaredColumn<InClass> = "class_name";
 
 const toCall = (code: string, title: string, tone: State["tone"] = "plain"): State => ({
   code,
@@ -102,20 +96,19 @@ const listFieldColumns = (
   methods: ReadonlySet<string>,
 ): readonly DeclaredColumn<RegistryField>[] => [
   { key: "name", title: "Field", isCode: true },
-  { key: "string", title: "Label" },
-  { key: "type", title: "Type" },
-  { key: "comodel_name", title: "Of", isCode: true, link: linkModel },
+  "string",
+  "type",
+  { key: "comodel_name", title: "Of", isCode: true, href: linkModel },
   { key: "flags", title: "Is", value: listFlags },
   {
     key: "compute",
     title: "Computed by",
-    isCode: true,
-    link: (_, name) => (methods.has(name) ? `#method-${name}` : null),
+    href: (_, name) => (methods.has(name) ? `#method-${name}` : null),
   },
-  { key: "related", title: "Related to", isCode: true },
-  { key: "modules", title: "Modules", isCode: true, link: linkModule },
+  "related: Related to",
+  { key: "modules", isCode: true, href: linkModule },
   { key: "inverse_name", title: "Inverse field", isCode: true, place: "detail" },
-  { key: "inverse", title: "Inverse", isCode: true, place: "detail" },
+  { key: "inverse", isCode: true, place: "detail" },
   { key: "search", title: "Searched by", isCode: true, place: "detail" },
   {
     key: "selection",
@@ -124,7 +117,7 @@ const listFieldColumns = (
     value: ({ selection }) => selection?.map(([value = "", label = ""]) => `${value} ${label}`),
   },
   { key: "groups", title: "Only for", isCode: true, place: "detail" },
-  { key: "dynamic", title: "Known only at run time", isCode: true, place: "detail" },
+  { key: "dynamic", place: "detail" },
 ];
 
 type Uses = NonNullable<RegistryModelAnswer["used_by"]>;
@@ -171,67 +164,56 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
   const { inherit_parents: parents, parent_name: parent, line_urls: urls } = answer;
   const where = layWhere(answer);
   return [
-    {
-      kind: "facts",
-      rows: [
-        { key: "model", title: "Model", value: answer.model, isCode: true },
-        { key: "kind", title: "Kind", value: KINDS[answer.kind] },
-        { key: "description", title: "Description", value: answer.description },
-        { key: "made_by", title: "Made by", value: answer.module, isCode: true, link: linkModule },
-        { key: "table", title: "Table", value: answer.table, isCode: true },
-        { key: "order", title: "Order", value: answer.order, isCode: true },
-        { key: "rec_name", title: "Name of a record", value: answer.rec_name, isCode: true },
-        {
-          key: "parent_name",
-          title: "Parent of a record",
-          value: answer.fields?.some(({ name }) => name === parent) === true ? parent : null,
-          isCode: true,
-        },
-        {
-          key: "inherit_parents",
-          title: "Inherits from",
-          value: parents,
-          isCode: true,
-          link: linkModel,
-        },
-        {
-          key: "ancestors",
-          title: "And through them from",
-          value: answer.ancestors.filter((one) => !parents.includes(one)),
-          isCode: true,
-          link: linkModel,
-        },
-        {
-          key: "inherits",
-          title: "Delegates to",
-          value: Object.keys(answer.inherits),
-          isCode: true,
-          link: linkModel,
-        },
-        {
-          key: "dynamic",
-          title: "Known to running code alone",
-          value: answer.dynamic,
-          isCode: true,
-        },
-      ],
-    },
+    layFacts([
+      { key: "model", value: answer.model },
+      { key: "kind", value: KINDS[answer.kind] },
+      { key: "description", value: answer.description },
+      { key: "made_by", value: answer.module, isCode: true, href: linkModule },
+      { key: "table", value: answer.table },
+      { key: "order", value: answer.order, isCode: true },
+      { key: "rec_name", value: answer.rec_name },
+      {
+        key: "parent_name",
+        title: "Parent of a record",
+        value: answer.fields?.some(({ name }) => name === parent) === true ? parent : null,
+        isCode: true,
+      },
+      {
+        key: "inherit_parents",
+        title: "Inherits from",
+        value: parents,
+        isCode: true,
+        href: linkModel,
+      },
+      {
+        key: "ancestors",
+        title: "And through them from",
+        value: answer.ancestors.filter((one) => !parents.includes(one)),
+        isCode: true,
+        href: linkModel,
+      },
+      {
+        key: "inherits",
+        title: "Delegates to",
+        value: Object.keys(answer.inherits),
+        isCode: true,
+        href: linkModel,
+      },
+      { key: "dynamic", title: "Known to running code alone", value: answer.dynamic },
+    ]),
     ...layUnknown(answer),
     layTable({
       name: "methods",
-      title: "Methods",
       hint: "Each with the modules that define it, in the order of super().",
       rows: openMethods(answer),
       idOf: ({ name, isFirst }) => (isFirst ? `method-${name}` : undefined),
       columns: [
         { key: "name", title: "Method", isCode: true },
         MODULE,
-        { key: "calls", title: "Call order" },
-        { key: "signature", title: "Signature", isCode: true },
+        "calls: Call order",
+        "signature",
         {
           key: "decorators",
-          title: "Decorators",
-          isCode: true,
           place: "detail",
           value: ({ decorators }) => decorators.map((one) => `@${one}`),
         },
@@ -249,7 +231,6 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
     }),
     layTable({
       name: "fields",
-      title: "Fields",
       rows: answer.fields ?? [],
       idOf: ({ name }) => `field-${name}`,
       columns: [
@@ -259,7 +240,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
           title: "Where",
           value: ({ definitions }) =>
             definitions.map((one) => `${one.module} ${one.file}:${one.line}`),
-          link: ({ definitions }, text) => {
+          href: ({ definitions }, text) => {
             const one = definitions.find(
               ({ module, file, line }) => `${module} ${file}:${line}` === text,
             );
@@ -270,7 +251,6 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
     }),
     layTable({
       name: "classes",
-      title: "Classes",
       hint: answer.complete
         ? "In method resolution order: the first one wins."
         : "In method resolution order, as far as it is known.",
@@ -281,9 +261,8 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         {
           key: "model",
           title: "Of the model",
-          isCode: true,
           value: ({ model }) => model ?? "none (plain Python class)",
-          link: ({ model }) => (model === null ? null : linkModel(model, model)),
+          href: ({ model }) => (model === null ? null : linkModel(model, model)),
         },
         where,
       ],
@@ -293,10 +272,10 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
       title: "Constraints and indexes",
       rows: answer.table_objects,
       columns: [
-        { key: "name", title: "Name", isCode: true },
-        { key: "kind", title: "Kind" },
-        { key: "definition", title: "Definition", isCode: true },
-        { key: "message", title: "Message", place: "detail" },
+        { key: "name", isCode: true },
+        "kind",
+        { key: "definition", isCode: true },
+        { key: "message", place: "detail" },
         MODULE,
         CLASS,
         where,
@@ -304,18 +283,16 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
     }),
     layTable({
       name: "used_by",
-      title: "Used by",
       rows: openUsage(answer),
       columns: [
         {
           key: "xml_id",
           title: "Record",
-          isCode: true,
-          link: ({ part }, id) =>
+          href: ({ part }, id) =>
             part === "view" ? toPath("registry", "views", id) : toRecordPage(id),
         },
-        { key: "part", title: "Part" },
-        { key: "says", title: "Says" },
+        "part",
+        "says",
         MODULE,
         where,
       ],

@@ -1,7 +1,7 @@
 // Layout of a plan: verdict, missing modules, commands, changes of an update, modules, and links.
 import { toPath, toQuery } from "../../browser/ask.js";
 import { listPlanCommands } from "../../browser/shell-lines.js";
-import { layTable, type Block, type Words } from "../../layout.js";
+import { layFacts, layTable, type Block, type Words } from "../../layout.js";
 import { layRules } from "../completeness-layout.js";
 import { describeSuccessor } from "../lineage.js";
 import { linkRepository, REPOSITORY, toProvider } from "../repository-column.js";
@@ -20,16 +20,13 @@ export function layPlan(plan: Plan): readonly Block[] {
   const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
   return [
     { kind: "verdict", tone: verdict.tone, title: [verdict.title], says: describeVerdict(plan) },
-    {
-      kind: "facts",
-      rows: [
-        { key: "requested", title: "Requested", value: counts.requested },
-        { key: "dependency", title: "Dependencies", value: counts.dependency },
-        { key: "auto_install", title: "By auto-install", value: counts.auto_install },
-        { key: "missing_count", title: "Missing", value: counts.missing },
-        { key: "conflict_count", title: "In conflict", value: counts.conflicts },
-      ],
-    },
+    layFacts([
+      { key: "requested", value: counts.requested },
+      { key: "dependency", title: "Dependencies", value: counts.dependency },
+      { key: "auto_install", title: "By auto-install", value: counts.auto_install },
+      { key: "missing_count", title: "Missing", value: counts.missing },
+      { key: "conflict_count", title: "In conflict", value: counts.conflicts },
+    ]),
     ...layRules(plan),
     ...listCaveats(plan),
     layMissing(plan),
@@ -96,12 +93,7 @@ function linkModule(at: string, name: string, provider?: string): string {
   return toPath("module", name, at) + toQuery({ org, repo });
 }
 
-const REQUIRED_BY = {
-  key: "required_by",
-  title: "Required by",
-  isCode: true,
-  isFew: true,
-} as const;
+const REQUIRED_BY = { key: "required_by", isFew: true } as const;
 
 const PLATFORMS: Readonly<Partial<Record<MissingModule["kind"], string>>> = {
   core: "Odoo core",
@@ -112,29 +104,27 @@ function layMissing({ missing, platform_version: at }: Plan): Block {
   const reasons = Object.keys(MISSING_STATES);
   return layTable({
     name: "missing",
-    title: "Missing",
     rows: missing.toSorted(
       (left, right) => reasons.indexOf(left.reason) - reasons.indexOf(right.reason),
     ),
     columns: [
-      { key: "technical_name", title: "Module", isCode: true },
+      "technical_name",
       { key: "reason", title: "Why", value: ({ reason }) => MISSING_STATES[reason] },
-      { key: "refused", title: "Odoo refuses it" },
-      { key: "of", title: "Of", value: ({ kind }) => PLATFORMS[kind] },
+      "refused: Odoo refuses it",
+      { key: "of", value: ({ kind }) => PLATFORMS[kind] },
       { key: "providers", title: `At ${at} in`, value: ({ providers }) => providers },
       {
         key: "versions",
         title: "Installable at",
-        link: (row, version) => toPath("module", row.technical_name, version),
+        href: (row, version) => toPath("module", row.technical_name, version),
       },
-      { key: "near", title: "Near", isCode: true, link: (_, name) => linkModule(at, name) },
+      { key: "near", isCode: true, href: (_, name) => linkModule(at, name) },
       {
         key: "successors",
-        title: "Goes on as",
         value: ({ successors }) => successors.map(describeSuccessor),
-        link: (row) => toPath("lineage", row.technical_name),
+        href: (row) => toPath("lineage", row.technical_name),
       },
-      { key: "requested", title: "Requested", value: (row) => row.requested || null },
+      { key: "requested", value: (row) => row.requested || null },
       REQUIRED_BY,
     ],
   });
@@ -149,40 +139,31 @@ function toPart({ origin, of_platform: isOfPlatform }: PlanModule) {
 function layModules({ modules, load_order: order, platform_version: at }: Plan): Block {
   return layTable({
     name: "modules",
-    title: "Modules",
     isMain: true,
     groups: { key: "part", states: Object.values(PART_STATES), stateOf: ({ row }) => toPart(row) },
     rows: modules.map((row, place) => ({ row, place: order.known ? place + 1 : null })),
     columns: [
-      { key: "order", title: "Order", agents: false, value: ({ place }) => place },
+      { key: "order", agents: false, value: ({ place }) => place },
       {
         key: "technical_name",
-        title: "Module",
-        isCode: true,
         value: ({ row }) => row.technical_name,
-        link: ({ row }, name) =>
+        href: ({ row }, name) =>
           row.from_platform_table ? null : linkModule(at, name, toProvider(row)),
       },
-      { key: "part", title: "Part", agents: false, value: ({ row }) => toPart(row) },
-      { key: "origin", title: "Origin", value: ({ row }) => ORIGIN_STATES[row.origin] },
+      { key: "part", agents: false, value: ({ row }) => toPart(row) },
+      { key: "origin", value: ({ row }) => ORIGIN_STATES[row.origin] },
       { ...REQUIRED_BY, value: ({ row }) => row.required_by },
       {
         key: "from",
-        title: "From",
         value: ({ row }) => (row.from_platform_table ? "Odoo (not indexed)" : toProvider(row)),
-        link: ({ row }, provider) =>
+        href: ({ row }, provider) =>
           row.from_platform_table ? null : linkRepository(row, provider),
       },
-      { key: "version", title: "Version", value: ({ row }) => row.version },
-      { key: "application", title: "Application", value: ({ row }) => row.application || null },
-      { key: "license", title: "Licence", place: "detail", value: ({ row }) => row.license },
-      {
-        key: "development_status",
-        title: "Development status",
-        place: "detail",
-        value: ({ row }) => row.development_status,
-      },
-      { key: "commit", title: "Commit", place: "data", value: ({ row }) => row.commit },
+      { key: "version", value: ({ row }) => row.version },
+      { key: "application", value: ({ row }) => row.application || null },
+      { key: "license", place: "detail", value: ({ row }) => row.license },
+      { key: "development_status", place: "detail", value: ({ row }) => row.development_status },
+      { key: "commit", place: "data", value: ({ row }) => row.commit },
       { key: "source_path", title: "Folder", place: "data", value: ({ row }) => row.source_path },
       { key: "purl", title: "Package URL", place: "data", value: ({ row }) => row.purl },
     ],
@@ -198,34 +179,25 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       hint: "They are auto-installed if their repository is on the addons path and nothing blocks them.",
       rows: plan.could_auto_install,
       columns: [
-        {
-          key: "technical_name",
-          title: "Module",
-          isCode: true,
-          link: (row, name) => linkModule(at, name, toProvider(row)),
-        },
+        { key: "technical_name", href: (row, name) => linkModule(at, name, toProvider(row)) },
         REPOSITORY,
         REQUIRED_BY,
-        { key: "blocked_by", title: "Blocked by", isCode: true },
-        { key: "countries", title: "Only with a company in" },
+        "blocked_by",
+        "countries: Only with a company in",
       ],
     }),
     layTable({
       name: "conflicts",
-      title: "Conflicts",
       rows: plan.conflicts,
-      columns: [
-        { key: "detail", title: "Conflict" },
-        { key: "modules", title: "Of", isCode: true },
-      ],
+      columns: ["detail: Conflict", { key: "modules", title: "Of", isCode: true }],
     }),
     layTable({
       name: "licenses",
       title: "Licences that do not go together",
       rows: plan.policy.licenses,
       columns: [
-        { key: "technical_name", title: "Module", isCode: true },
-        { key: "license", title: "Licence" },
+        "technical_name",
+        "license",
         { key: "rule", title: "Depends on", value: ({ rule }) => LICENSE_RULES[rule] },
         {
           key: "modules",
@@ -238,30 +210,22 @@ function layFindings({ platform_version: at, ...plan }: Plan): readonly Block[] 
       name: "maturity",
       title: "Below the required status",
       rows: plan.policy.maturity,
-      columns: [
-        { key: "technical_name", title: "Module", isCode: true },
-        { key: "development_status", title: "Status" },
-      ],
+      columns: ["technical_name", "development_status: Status"],
     }),
     layTable({
       name: "choices",
       title: "Modules in several repositories",
       rows: plan.choices,
       columns: [
-        {
-          key: "technical_name",
-          title: "Module",
-          isCode: true,
-          link: ({ taken }, name) => linkModule(at, name, taken),
-        },
-        { key: "taken", title: "From", link: linkRepository },
+        { key: "technical_name", href: ({ taken }, name) => linkModule(at, name, taken) },
+        { key: "taken", title: "From", href: linkRepository },
         { key: "rule", title: "Reason", value: ({ rule }) => CHOICE_STATES[rule] },
         {
           key: "others",
           title: "Or prefer",
-          link: (_, prefer) => PREFER + encodeURIComponent(prefer),
+          href: (_, prefer) => PREFER + encodeURIComponent(prefer),
         },
-        { key: "other_folders", title: "Also in" },
+        "other_folders: Also in",
       ],
     }),
   ];
@@ -280,23 +244,17 @@ function layNeeds({ repositories, python, binaries }: Plan): readonly Block[] {
   return [
     layTable({
       name: "repositories",
-      title: "Repositories",
       rows: repositories,
       columns: [
         REPOSITORY,
-        { key: "branch", title: "Branch", isCode: true },
-        {
-          key: "commit",
-          title: "Commit",
-          isCode: true,
-          value: ({ commit }) => commit.slice(0, 12),
-        },
+        { key: "branch", isCode: true },
+        { key: "commit", value: ({ commit }) => commit.slice(0, 12) },
         {
           key: "on_addons_path",
           title: "On the addons path",
           value: (row) => (row.on_addons_path ? null : false),
         },
-        { key: "folders", title: "Folders", isCode: true, isFew: true, agents: false },
+        { key: "folders", isCode: true, isFew: true, agents: false },
         { key: "git", title: "Clone URL", place: "data" },
       ],
     }),

@@ -3,7 +3,7 @@ import { toPath } from "../../browser/ask.js";
 import {
   layTable,
   type Block,
-  type DeclaredColumn,
+  type ComputedColumn,
   type LayoutContext,
   type State,
 } from "../../layout.js";
@@ -39,13 +39,13 @@ const NOT_ACTIVE: State = {
   isWork: false,
 };
 
-export const ACTIVE: DeclaredColumn<{ readonly active: boolean }> = {
+export const ACTIVE: ComputedColumn<{ readonly active: boolean }> = {
   key: "active",
   title: "State",
   value: ({ active }) => (active ? null : NOT_ACTIVE),
 };
 
-export const WRITERS: DeclaredColumn<Pick<RegistryMenu, "writers">> = {
+export const WRITERS: ComputedColumn<Pick<RegistryMenu, "writers">> = {
   key: "writers",
   title: "Written by",
   value: ({ writers }) => writers.map(({ module, file, line }) => `${module} ${file}:${line}`),
@@ -57,37 +57,17 @@ export const layModels = (
 ): readonly Block[] => [
   layTable({
     name: "models",
-    title: "Models",
     rows: models,
     total,
     columns: [
-      {
-        key: "model",
-        title: "Model",
-        isCode: true,
-        link: (_, model) => toPath("registry", "models", model),
-      },
-      { key: "description", title: "Description" },
-      {
-        key: "kind",
-        title: "Kind",
-        value: ({ kind }) => (kind === null ? TOO_COMPLEX : KINDS[kind]),
-      },
-      {
-        key: "module",
-        title: "Made by",
-        isCode: true,
-        link: (_, module) => toPath("module", module),
-      },
-      { key: "classes", title: "Classes" },
-      { key: "fields", title: "Fields" },
-      { key: "methods", title: "Methods" },
-      {
-        key: "not_indexed",
-        title: "Not indexed, so that not all is known",
-        place: "detail",
-        isCode: true,
-      },
+      { key: "model", href: (_, model) => toPath("registry", "models", model) },
+      "description",
+      { key: "kind", value: ({ kind }) => (kind === null ? TOO_COMPLEX : KINDS[kind]) },
+      { key: "module", title: "Made by", href: (_, module) => toPath("module", module) },
+      "classes",
+      "fields",
+      "methods",
+      { key: "not_indexed", place: "detail" },
     ],
   }),
 ];
@@ -100,26 +80,22 @@ export const layAccess = (answer: RegistryAccessModels): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "rights",
-    title: "Rights",
     rows: answer.models,
     total: answer.total,
     columns: [
       {
         key: "model",
-        title: "Model",
-        isCode: true,
-        link: (_, model) =>
+        href: (_, model) =>
           isOfUnread(model, answer) ? null : toPath("registry", "access", model),
       },
       {
         key: "groups",
-        title: "Groups",
         value: ({ access, written_rules: written, rules }) =>
           access.length === 0 && (written === undefined || rules.length === 0)
             ? NO_LINE
             : access.map(describeLine),
       },
-      { key: "rules", title: "Rules", isCode: true, place: "detail" },
+      { key: "rules", isCode: true, place: "detail" },
       { key: "rule_count", title: "Rules", value: ({ rules }) => rules.length || null },
     ],
   }),
@@ -158,15 +134,14 @@ export const layGroups = (answer: RegistryGroups): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "groups",
-    title: "Groups",
     rows: answer.groups,
     total: answer.total,
     columns: [
-      { key: "xml_id", title: "Group", isCode: true, link: (_, id) => toRecordPage(id) },
-      { key: "name", title: "Name" },
+      { key: "xml_id", title: "Group", href: (_, id) => toRecordPage(id) },
+      "name",
       { key: "category", title: "Application", isCode: true },
-      { key: "implied", title: "Implies", isCode: true },
-      { key: "closure", title: "All that it implies", isCode: true, place: "detail" },
+      "implied",
+      { key: "closure", title: "All that it implies", place: "detail" },
     ],
   }),
 ];
@@ -175,7 +150,6 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "menus",
-    title: "Menus",
     rows: listInOrder(answer.menus),
     total: answer.menus.length < answer.total ? answer.total : undefined,
     columns: [
@@ -183,20 +157,19 @@ export const layMenus = (answer: RegistryMenus): readonly Block[] => [
         key: "complete_name",
         title: "Menu",
         value: (row) => (row.complete_name ?? row.xml_id).replaceAll("/", " / "),
-        link: ({ xml_id: id }) => toRecordPage(id),
+        href: ({ xml_id: id }) => toRecordPage(id),
       },
-      { key: "xml_id", title: "Id", isCode: true },
+      "xml_id: Id",
       ACTIVE,
       {
         key: "action",
         title: "Starts",
-        isCode: true,
-        link: (_, id) => {
+        href: (_, id) => {
           const [owner = ""] = id.split(".");
           return answer.not_indexed.includes(owner) ? null : toRecordPage(id);
         },
       },
-      { key: "groups", title: "Groups", isCode: true },
+      { key: "groups", isCode: true },
       WRITERS,
     ],
   }),
@@ -217,18 +190,17 @@ export const layActions = (answer: RegistryActions): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "actions",
-    title: "Actions",
     rows: answer.actions,
     total: answer.total,
     columns: [
-      { key: "xml_id", title: "Action", isCode: true, link: (_, id) => toRecordPage(id) },
-      { key: "name", title: "Name" },
-      { key: "type", title: "Type", isCode: true },
+      { key: "xml_id", title: "Action", href: (_, id) => toRecordPage(id) },
+      "name",
+      { key: "type", isCode: true },
       { key: "res_model", title: "Model", isCode: true },
-      { key: "view_mode", title: "Views" },
+      "view_mode: Views",
       { key: "view_id", title: "View", isCode: true },
       { key: "report_name", title: "Report", isCode: true },
-      { key: "binding_model", title: "In the menu of" },
+      "binding_model: In the menu of",
       WRITERS,
     ],
   }),
@@ -238,13 +210,12 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "records",
-    title: "Records",
     rows: answer.records,
     total: answer.total,
     columns: [
-      { key: "xml_id", title: "Record", isCode: true, link: (_, id) => toRecordPage(id) },
-      { key: "model", title: "Model", isCode: true },
-      { key: "written_by", title: "Written by" },
+      { key: "xml_id", title: "Record", href: (_, id) => toRecordPage(id) },
+      "model",
+      "written_by",
       { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
   }),
@@ -261,16 +232,14 @@ export const layBundles = (answer: RegistryBundles): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "bundles",
-    title: "Bundles",
     rows: answer.bundles,
     total: answer.total,
     columns: [
       {
         key: "bundle",
-        title: "Bundle",
         isCode: true,
         value: (name) => name,
-        link: (_, name) => toPath("registry", "assets", name),
+        href: (_, name) => toPath("registry", "assets", name),
       },
     ],
   }),

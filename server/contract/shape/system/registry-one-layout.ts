@@ -1,7 +1,7 @@
 // Layout of one thing of a system: the rights of a model, a record, a bundle.
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress } from "../../browser/line-address.js";
-import { layTable, type Block, type Fact, type State } from "../../layout.js";
+import { layFacts, layTable, type Block, type Fact, type State } from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
 import type { RegistryBundle } from "./registry-assets.js";
 import type { RegistryAccess, RegistryRecord } from "./registry-data.js";
@@ -38,35 +38,26 @@ const listAllowed = ({
 ];
 
 export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
-  {
-    kind: "facts",
-    rows: [
-      {
-        key: "model",
-        title: "Model",
-        value: answer.model,
-        isCode: true,
-        link: (_, model) => toPath("registry", "models", model),
-      },
-      { key: "lines", title: "Access lines", value: answer.access.length },
-      { key: "rule_count", title: "Record rules", value: answer.rules.length },
-      ...(answer.allowed === undefined ? [] : listAllowed(answer.allowed)),
-    ],
-  },
+  layFacts([
+    { key: "model", value: answer.model, href: (_, model) => toPath("registry", "models", model) },
+    { key: "lines", title: "Access lines", value: answer.access.length },
+    { key: "rule_count", title: "Record rules", value: answer.rules.length },
+    ...(answer.allowed === undefined ? [] : listAllowed(answer.allowed)),
+  ]),
   ...layUnknown(answer),
   layTable({
     name: "by_group",
     title: "What users of a group may do",
     rows: answer.by_group,
     columns: [
-      { key: "group", title: "Group", isCode: true, link: (_, id) => toRecordPage(id) },
-      { key: "name", title: "Name" },
+      { key: "group", isCode: true, href: (_, id) => toRecordPage(id) },
+      "name",
       ...Object.entries(RIGHTS).map(([letter, word]) => ({
         key: word,
         title: `${word.slice(0, 1).toUpperCase()}${word.slice(1)}`,
         value: ({ because }: RegistryAccess["by_group"][number]) =>
           because[letter] === undefined ? null : "yes",
-        link: ({ because }: RegistryAccess["by_group"][number]) =>
+        href: ({ because }: RegistryAccess["by_group"][number]) =>
           toRecordPage(because[letter] ?? ""),
       })),
     ],
@@ -77,12 +68,11 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
     isMain: true,
     rows: answer.access,
     columns: [
-      { key: "xml_id", title: "Line", isCode: true, link: (_, id) => toRecordPage(id) },
+      { key: "xml_id", title: "Line", href: (_, id) => toRecordPage(id) },
       {
         key: "group",
-        title: "Group",
         value: ({ group }) => group ?? EVERYONE,
-        link: (_, group) => linkGroup(group),
+        href: (_, group) => linkGroup(group),
       },
       { key: "permissions", title: "May", value: (row) => describeRights(row.permissions) },
       ACTIVE,
@@ -94,14 +84,13 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
     title: "Record rules",
     rows: answer.rules,
     columns: [
-      { key: "xml_id", title: "Rule", isCode: true, link: (_, id) => toRecordPage(id) },
-      { key: "name", title: "Name" },
-      { key: "domain", title: "Domain", isCode: true },
+      { key: "xml_id", title: "Rule", href: (_, id) => toRecordPage(id) },
+      "name",
+      "domain",
       {
         key: "groups",
-        title: "Groups",
         value: ({ groups }) => (groups.length === 0 ? EVERYONE : groups),
-        link: (_, group) => linkGroup(group),
+        href: (_, group) => linkGroup(group),
       },
       { key: "permissions", title: "For", value: (row) => describeRights(row.permissions) },
       ACTIVE,
@@ -113,32 +102,26 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
 const XML_ID = /^[a-z_]\w*\.[a-z_]\w*$/i;
 
 export const layRecord = (answer: RegistryRecord): readonly Block[] => [
-  {
-    kind: "facts",
-    rows: [
-      {
-        key: "model",
-        title: "Record of",
-        value: answer.model,
-        isCode: true,
-        link: (_, model) => toPath("registry", "models", model),
-      },
-      { key: "noupdate", title: "Updates", value: answer.noupdate ? LEFT_ALONE : null },
-      { key: "unknown", title: "Known only at run time", value: answer.unknown, isCode: true },
-    ],
-  },
+  layFacts([
+    {
+      key: "model",
+      title: "Record of",
+      value: answer.model,
+      href: (_, model) => toPath("registry", "models", model),
+    },
+    { key: "noupdate", title: "Updates", value: answer.noupdate ? LEFT_ALONE : null },
+    { key: "unknown", title: "Known only at run time", value: answer.unknown, isCode: true },
+  ]),
   ...layUnknown(answer),
   layTable({
     name: "values",
-    title: "Values",
     rows: Object.entries(answer.values).map(([field, value]) => ({ field, value })),
     columns: [
-      { key: "field", title: "Field", isCode: true },
+      "field",
       {
         key: "value",
-        title: "Value",
         value: ({ value }) => (value === null ? "empty" : value),
-        link: (_, text) => (XML_ID.test(text) ? toRecordPage(text) : null),
+        href: (_, text) => (XML_ID.test(text) ? toRecordPage(text) : null),
       },
     ],
   }),
@@ -147,13 +130,12 @@ export const layRecord = (answer: RegistryRecord): readonly Block[] => [
     title: "Written by, in load order",
     rows: answer.writers,
     columns: [
-      { key: "module", title: "Module", isCode: true, link: (_, name) => toPath("module", name) },
+      { key: "module", href: (_, name) => toPath("module", name) },
       { key: "tag", title: "By", isCode: true },
       {
         key: "where",
-        title: "Where",
         value: ({ file, line }) => `${file}:${line}`,
-        link: (row) => toLineAddress(row, answer.line_urls[row.module]) ?? null,
+        href: (row) => toLineAddress(row, answer.line_urls[row.module]) ?? null,
       },
       { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
@@ -169,11 +151,10 @@ export const layBundle = (answer: RegistryBundle): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "modules",
-    title: "Modules",
     rows: Object.entries(answer.files_by_module).map(([module, files]) => ({ module, files })),
     columns: [
-      { key: "module", title: "Module", isCode: true, link: (_, name) => toPath("module", name) },
-      { key: "files", title: "Files" },
+      { key: "module", href: (_, name) => toPath("module", name) },
+      "files",
       {
         key: "bytes",
         title: "Size",
@@ -188,10 +169,10 @@ export const layBundle = (answer: RegistryBundle): readonly Block[] => [
     isMain: true,
     rows: answer.paths,
     columns: [
-      { key: "path", title: "File", isCode: true },
+      "path: File",
       { key: "file", title: "State", value: ({ file }) => (file ? null : NO_FILE) },
-      { key: "module", title: "Module" },
-      { key: "directive", title: "By" },
+      "module",
+      "directive: By",
       { key: "bundle", title: "In", isCode: true },
       {
         key: "def",

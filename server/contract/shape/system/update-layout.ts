@@ -26,17 +26,15 @@ export function layUpdate(
       columns: [
         {
           key: "technical_name",
-          title: "Module",
-          isCode: true,
-          link({ to }, name) {
+          href({ to }, name) {
             const [org, repo] = to?.repository.split("/") ?? [];
             return to === null ? null : toPath("module", name, at) + toQuery({ org, repo });
           },
         },
-        { key: "change", title: "Change" },
-        { key: "before", title: "Before", value: (row) => row.from?.[toField(row)] },
-        { key: "after", title: "After", value: (row) => row.to?.[toField(row)] },
-        { key: "commits", title: "Commits" },
+        "change",
+        { key: "before", value: (row) => row.from?.[toField(row)] },
+        { key: "after", value: (row) => row.to?.[toField(row)] },
+        "commits",
         {
           key: "commits_untold",
           title: "Commits unknown",
@@ -48,7 +46,7 @@ export function layUpdate(
           title: "Earlier commits, not listed",
           value: (row) => row.commits_left_out || null,
         },
-        { key: "update_date", title: "Last commit", unit: "day" },
+        { key: "update_date", unit: "day" },
       ],
     }),
     layTable({
@@ -57,12 +55,7 @@ export function layUpdate(
       rows: modules.flatMap(({ technical_name: name, migrations }) =>
         migrations.map((script) => ({ name, ...script })),
       ),
-      columns: [
-        { key: "technical_name", title: "Module", isCode: true, value: ({ name }) => name },
-        { key: "version", title: "Version" },
-        { key: "phase", title: "Phase" },
-        { key: "file", title: "File", isCode: true },
-      ],
+      columns: [{ key: "technical_name", value: ({ name }) => name }, "version", "phase", "file"],
     }),
     layTable({
       name: "update_commits",
@@ -72,24 +65,17 @@ export function layUpdate(
         requests.flatMap((request) => request.commits.map((commit) => ({ name, request, commit }))),
       ),
       columns: [
-        { key: "technical_name", title: "Module", isCode: true, value: ({ name }) => name },
+        { key: "technical_name", value: ({ name }) => name },
         {
           key: "pull_request",
-          title: "Pull request",
           value: ({ request }) => (request.number === null ? null : `#${request.number}`),
-          link: ({ request }) => request.url,
+          href: ({ request }) => request.url,
         },
-        { key: "title", title: "Title", value: ({ request }) => request.title },
-        {
-          key: "commit",
-          title: "Commit",
-          isCode: true,
-          value: ({ commit }) => commit.commit,
-          link: ({ commit }) => commit.url,
-        },
-        { key: "date", title: "Date", unit: "day", value: ({ commit }) => commit.date },
-        { key: "author", title: "Author", value: ({ commit }) => commit.author },
-        { key: "subject", title: "Says", value: ({ commit }) => commit.subject },
+        { key: "title", value: ({ request }) => request.title },
+        { key: "commit", value: ({ commit }) => commit.commit, href: ({ commit }) => commit.url },
+        { key: "date", unit: "day", value: ({ commit }) => commit.date },
+        { key: "author", value: ({ commit }) => commit.author },
+        { key: "subject", value: ({ commit }) => commit.subject },
       ],
     }),
     layTable({
@@ -97,14 +83,10 @@ export function layUpdate(
       title: "Repositories with new commits",
       rows: repositories,
       columns: [
-        {
-          key: "repository",
-          title: "Repository",
-          link: linkRepository,
-        },
+        { key: "repository", href: linkRepository },
         { key: "from", title: "Before", value: ({ from }) => from?.slice(0, 12) ?? "new" },
         { key: "to", title: "After", value: ({ to }) => to?.slice(0, 12) ?? "no longer needed" },
-        { key: "compare", title: "Commits between", link: ({ compare }) => compare },
+        { key: "compare", title: "Commits between", href: ({ compare }) => compare },
       ],
     }),
   ];

@@ -1,0 +1,71 @@
+// Words of fields: the title of a field and whether it is code, in any answer. A layout says it only where its answer has
+// other words.
+
+/** Titles; other fields have their own names. */
+const TITLES: Readonly<Record<string, string>> = {
+  technical_name: "Module",
+  model_name: "Model",
+  class_name: "Class",
+  docstring: "About",
+  rec_name: "Name of a record",
+  string: "Label",
+  field_type: "Type",
+  view_type: "Type",
+  relation: "Of",
+  attrs: "Attributes",
+  inherit_xml_id: "Extends",
+  implied: "Implies",
+  domain: "Domain",
+  update_date: "Last commit",
+  license: "Licence",
+  subject: "Says",
+  dynamic: "Known only at run time",
+  not_indexed: "Not indexed, so that not all is known",
+  successors: "Goes on as",
+  no_migration: "Not to be migrated",
+};
+
+/** Names and expressions of code: of modules, models, files. */
+const CODES: ReadonlySet<string> = new Set([
+  "technical_name",
+  "module",
+  "model",
+  "model_name",
+  "xml_id",
+  "inherit_xml_id",
+  "class_name",
+  "signature",
+  "decorators",
+  "field",
+  "relation",
+  "related",
+  "compute",
+  "attrs",
+  "domain",
+  "table",
+  "rec_name",
+  "inherit_from",
+  "implied",
+  "closure",
+  "action",
+  "path",
+  "file",
+  "where",
+  "place",
+  "depends",
+  "required_by",
+  "blocked_by",
+  "not_indexed",
+  "dynamic",
+  "commit",
+]);
+
+/** `counts.models` → `Counts: models` */
+export function toFieldTitle(key: string): string {
+  const words = TITLES[key] ?? key.replaceAll("_", " ").replaceAll(".", ": ");
+  return `${words[0]?.toUpperCase() ?? ""}${words.slice(1)}`;
+}
+
+export function isFieldOfCode(key: string): boolean {
+  return CODES.has(key);
+}
