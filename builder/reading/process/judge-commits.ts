@@ -15,7 +15,8 @@ import {
 } from "../../port/judge-files.js";
 import type { JoinedHistory } from "../../source/commits/join-branches.js";
 import { visitObjects, type Repository } from "../../source/git/git.js";
-import { visitChanges, visitFiles } from "../../source/git/read-changes.js";
+import { visitChanges } from "../../source/git/read-changes.js";
+import { readFolders } from "../../source/git/trees.js";
 
 interface JudgedCommits {
   /** By change, unit and branch; what has none is to be ported. */
@@ -108,29 +109,19 @@ async function readModules(
   { branches, units }: RepositoryHistory,
   candidates: readonly Candidate[],
 ): Promise<ReadonlyMap<string, ModuleFiles>> {
-  const wanted = new Map<number, Set<number>>();
+  const wanted = new Map<string, string>();
   for (const { target, place, source, unit } of candidates) {
     for (const [branch, folder] of [
       [target, place],
       [source, unit],
     ] as const) {
-      const ofBranch = wanted.get(branch) ?? new Set();
-      wanted.set(branch, ofBranch.add(folder));
+      const commit = branches[branch]?.commit ?? "";
+      const path = (units[folder] ?? "").slice(0, -1);
+      wanted.set(toModuleKey(branch, folder), `${commit}:${path}`);
     }
   }
-  const modules = new Map<string, Map<string, string>>();
-  for (const [branch, ofBranch] of wanted) {
-    const findUnit = createUnitFinder(units, ofBranch);
-    await visitFiles(repository, branches[branch]?.commit ?? "", (path, objectId) => {
-      const unit = findUnit(path);
-      if (unit === undefined) return;
-      const key = toModuleKey(branch, unit);
-      const files = modules.get(key) ?? new Map<string, string>();
-      modules.set(key, files);
-      files.set(path.slice(units[unit]?.length), objectId);
-    });
-  }
-  return modules;
+  const files = await readFolders(repository, [...wanted.values()]);
+  return new Map([...wanted.keys()].map((key, at) => [key, files[at] ?? NO_FILES] as const));
 }
 
 /** Changes of commits in folders, by commit and unit. */

@@ -2,9 +2,15 @@
 // written by others, so that it holds nothing worth having and may be killed at any moment.
 import { serialize } from "node:v8";
 import { OperatorError } from "../../../data/operator-error.js";
-import { listAbsent, listBranches } from "../../source/git/git.js";
+import { listAbsent, listBranches, withObjectSession } from "../../source/git/git.js";
 import { optimizeLate } from "../optimize-late.js";
-import type { ReaderFault, ReaderMessage, ReaderTask, TaskMessage } from "./tasks.js";
+import type {
+  ReadableRepository,
+  ReaderFault,
+  ReaderMessage,
+  ReaderTask,
+  TaskMessage,
+} from "./tasks.js";
 
 class AnswerTooLarge extends Error {}
 
@@ -35,7 +41,19 @@ async function runTask({ task, limitBytes }: TaskMessage): Promise<ReaderMessage
   }
 }
 
-async function answer(task: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
+/** Whose objects were read last, by a git that waits for more. */
+let opened: ReturnType<typeof withObjectSession<ReadableRepository>> | undefined;
+
+function open(repository: ReadableRepository): ReadableRepository {
+  if (opened?.gitDirectory !== repository.gitDirectory) {
+    opened?.objects.end();
+    opened = withObjectSession(repository);
+  }
+  return { ...repository, objects: opened.objects };
+}
+
+async function answer(asked: ReaderTask, limitBytes: number): Promise<readonly Uint8Array[]> {
+  const task = { ...asked, repository: open(asked.repository) };
   const pieces = createPieces(limitBytes);
   // Loads the code of a task on demand: parsers take longer to load than most repositories take to
   // list.

@@ -4,7 +4,8 @@
 import { simpleGit, type SimpleGit, type SimpleGitOptions } from "simple-git";
 import { toSourceError } from "./git-error.js";
 import { runGitProcess } from "./git-process.js";
-import { createObjectReader, type GitObject } from "./object-reader.js";
+import type { GitObject } from "./object-reader.js";
+import { openObjectSession, type ObjectSession } from "./object-session.js";
 import { SourceError } from "../source-error.js";
 
 /** A repository on this machine, bare or not: its git directory. */
@@ -20,6 +21,20 @@ export interface Repository {
    * True if only blobs to be parsed were fetched; others are not searched and sizes are unknown.
    */
   readonly holdsParsed?: boolean;
+  /** Where objects are read from. Default: a git for each question. */
+  readonly objects?: ObjectSession;
+}
+
+/** @returns the same repository, whose objects one git reads until the session ends */
+export function withObjectSession<T extends Repository>(
+  repository: T,
+): T & { readonly objects: ObjectSession } {
+  return { ...repository, objects: openSession(repository) };
+}
+
+function openSession(repository: Repository): ObjectSession {
+  const { gitDirectory, signal } = repository;
+  return openObjectSession({ gitDirectory, environment: toEnvironment(repository), signal });
 }
 
 export interface Branch {
@@ -120,7 +135,7 @@ const toInput = (lines: readonly string[]): string => lines.map((line) => `${lin
  * Hands on objects one after the other, in the order of their ids; those that the repository does not
  * hold are left out. Only one is in memory at a time.
  * @param onHeader called with each object's size before its bytes come; what it throws is thrown on
- * @throws SourceError also when git does not answer for each id
+ * @throws SourceError also when git does not answer for each id; the signal's reason
  */
 export async function visitObjects(
   repository: Repository,
@@ -129,12 +144,11 @@ export async function visitObjects(
   onHeader: (sizeBytes: number) => void = () => undefined,
 ): Promise<void> {
   if (objectIds.length === 0) return;
-  const reader = createObjectReader(onObject, onHeader);
-  await runReading(repository, ["cat-file", "--batch", "--buffer"], objectIds, reader.add);
-  // Each id is answered, with the object or with a line that says it is missing.
-  if (reader.answers() !== objectIds.length || !reader.isAtEnd()) {
-    const said = `git gave ${reader.answers()} of ${objectIds.length} objects`;
-    throw toSourceError(repository.label, new Error(said));
+  const objects = repository.objects ?? openSession(repository);
+  try {
+    await guard(repository, () => objects.visit(objectIds, onObject, onHeader));
+  } finally {
+    if (objects !== repository.objects) objects.end();
   }
 }
 

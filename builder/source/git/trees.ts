@@ -99,22 +99,71 @@ export async function createTrees(
   };
 }
 
+/** Path in a folder → the id of the blob. */
+type FolderFiles = ReadonlyMap<string, string>;
+
+/**
+ * The files of folders, in their order; `undefined` for one that the commit does not have.
+ * @param folders as git names them: `<commit>:<path>`
+ * @throws SourceError also when a tree is absent or damaged
+ */
+export async function readFolders(
+  repository: Repository,
+  folders: readonly string[],
+): Promise<readonly (FolderFiles | undefined)[]> {
+  const ids = await readTreeIds(repository, folders);
+  const distinct = [...new Set(ids.filter((id) => id !== undefined))];
+  const trees = await readTrees(repository, distinct, UNLIMITED_PATHS);
+  const files = new Map(distinct.map((id) => [id, listFiles(trees, id)]));
+  return ids.map((id) => (id === undefined ? undefined : files.get(id)));
+}
+
+function listFiles(trees: Trees, root: string): FolderFiles {
+  const files = new Map<string, string>();
+  const walk = (id: string, prefix: string): void => {
+    for (const { mode, name, objectId } of trees.get(id) ?? []) {
+      if (mode === FOLDER_MODE) walk(objectId, `${prefix}${name}/`);
+      else if (mode !== SUBMODULE_MODE) files.set(prefix + name, objectId);
+    }
+  };
+  walk(root, "");
+  return files;
+}
+
 /** Commit → the id of its tree. */
 async function readRootTreeIds(
   repository: Repository,
   commits: readonly string[],
 ): Promise<ReadonlyMap<string, string>> {
-  if (commits.length === 0) return new Map();
-  const names = commits.map((commit) => `${commit}^{tree}`);
-  const text = await readText(repository, ["cat-file", "--batch-check=%(objectname)"], names);
-  const lines = text.trimEnd().split("\n");
+  const roots = await readTreeIds(
+    repository,
+    commits.map((commit) => `${commit}^{tree}`),
+  );
   return new Map(
     commits.map((commit, at) => {
-      const root = lines[at] ?? "";
-      if (!/^[0-9a-f]+$/.test(root)) throw absentTree(repository, commit);
+      const root = roots[at];
+      if (root === undefined) throw absentTree(repository, commit);
       return [commit, root];
     }),
   );
+}
+
+/** The ids of the trees that names stand for, in their order; `undefined` where there is none. */
+async function readTreeIds(
+  repository: Repository,
+  names: readonly string[],
+): Promise<readonly (string | undefined)[]> {
+  if (names.length === 0) return [];
+  // A line is a question: a name with a line end in it would be two.
+  const asked = names.filter((name) => !name.includes("\n"));
+  const text = await readText(
+    repository,
+    ["cat-file", "--batch-check=%(objecttype) %(objectname)"],
+    asked,
+  );
+  const answers = text.split("\n");
+  const said = new Map(asked.map((name, at) => [name, answers[at] ?? ""]));
+  return names.map((name) => /^tree ([0-9a-f]+)$/.exec(said.get(name) ?? "")?.[1]);
 }
 
 type Trees = ReadonlyMap<string, readonly TreeEntry[]>;

@@ -6,9 +6,11 @@ import {
   listBranches,
   readBlobs,
   readLog,
+  visitObjects,
+  withObjectSession,
   type Repository,
 } from "../../../../builder/source/git/git.js";
-import { listTrees, type TreeRow } from "../../../../builder/source/git/trees.js";
+import { listTrees, readFolders, type TreeRow } from "../../../../builder/source/git/trees.js";
 import { LOG_FORMAT } from "../../../../builder/source/commits/log.js";
 import { countLog } from "./count-log.js";
 import { SourceError } from "../../../../builder/source/source-error.js";
@@ -170,6 +172,24 @@ function importRaw(repository: Repository, changes: readonly string[]): void {
   runGit(parameters, Buffer.from(stream));
 }
 
+test("folders of commits are read by their names, whatever they are called", async () => {
+  const repository = toRepository("folders.git");
+  const names = ODD_NAMES.map((name) => `${name}/in/x`);
+  initBare(repository.gitDirectory, "17.0");
+  importRaw(
+    repository,
+    names.map((name) => `M 100644 inline ${JSON.stringify(name)}\ndata 1\n1\n`),
+  );
+  const tip = await getTip(repository);
+  const asked = [...ODD_NAMES, "nothing", "a b.py/in/x"].map((name) => `${tip}:${name}`);
+  const found = await readFolders(repository, asked);
+  const withLineEnd = ODD_NAMES.findIndex((name) => name.includes("\n"));
+  const expected = asked.map((_, at) => (at < ODD_NAMES.length ? ["in/x"] : undefined));
+  expect(found.map((files) => files && [...files.keys()])).toEqual(
+    expected.with(withLineEnd, undefined),
+  );
+});
+
 describe("blobs", () => {
   const repository = toRepository("blobs.git");
   const large = "0123456789\n".repeat(100_000);
@@ -205,6 +225,32 @@ describe("blobs", () => {
     const wanted = [ids.get("gone") ?? "", "f".repeat(40), ids.get("kept") ?? ""];
     const blobs = await readBlobs(repository, wanted);
     expect([...blobs.keys()]).toEqual([ids.get("kept")]);
+  });
+
+  test("of many questions come from one git, which is started again where it ended", async () => {
+    const session = withObjectSession(repository);
+    const [kept = "", largeId = ""] = ["kept", "large"].map((name) => ids.get(name));
+    const read = async (...wanted: readonly string[]): Promise<readonly string[]> => {
+      const texts: string[] = [];
+      await visitObjects(session, wanted, ({ bytes }) => texts.push(bytes.toString("utf8")));
+      return texts;
+    };
+    const answers = [read(kept, largeId), read("f".repeat(40)), read(largeId, kept, kept)];
+    expect(await Promise.all(answers)).toEqual([["kept", large], [], [large, "kept", "kept"]]);
+    const tooLarge = new RangeError("too large");
+    const visit = visitObjects(
+      session,
+      [largeId, kept],
+      () => undefined,
+      () => {
+        throw tooLarge;
+      },
+    );
+    await expect(visit).rejects.toMatchObject({ cause: { message: "too large" } });
+    expect(await read(kept)).toEqual(["kept"]);
+    session.objects.end();
+    expect(await read(kept)).toEqual(["kept"]);
+    session.objects.end();
   });
 
   test("none asked for are none", async () => {
