@@ -64,3 +64,11 @@ export async function takeSteps<T>(steps: Steps<T>, options: StepOptions = {}): 
     start = performance.now();
   }
 }
+
+/** Takes all steps without yielding to anybody: for work that is short. */
+export function drainSteps<T>(steps: Steps<T>): T {
+  for (;;) {
+    const step = steps.next();
+    if (step.done === true) return step.value;
+  }
+}

@@ -35,7 +35,7 @@ const OF_PLANS: SettingsTable = PLAN_OPTION_SETTINGS;
 
 export function listSettings(name: QuestionName): SettingsTable {
   const { route, version }: ModuleQuestion = QUESTIONS[name];
-  const { format, ...asked } = route.parameters;
+  const { format, rest: _, ...asked } = route.parameters;
   const formats = format?.kind === "choice" ? format.words : [];
   const own = Object.entries(asked).map(([one, parameter]) => {
     const option = toOptionName(one);

@@ -10,11 +10,12 @@ export function toOptionName(parameter: string): string {
   return parameter.replaceAll("_", "-");
 }
 
-/** Names of the parameters that a route takes beside its path. */
+/** Names of the parameters that a route takes beside its path; here answers are whole, so that none goes on with `rest`. */
 export function listQueryNames(route: Route): readonly string[] {
   const inPath = listPathNames(route.path);
   const words = route.command?.words;
-  return Object.keys(route.parameters).filter((name) => !inPath.includes(name) && name !== words);
+  const others = new Set([...inPath, words, "rest"]);
+  return Object.keys(route.parameters).filter((name) => !others.has(name));
 }
 
 const VALUES: Readonly<Record<Parameter["kind"], string>> = {

@@ -81,7 +81,8 @@ export async function askRoute(
   const live = await LiveSnapshot.open(folder, { embedder });
   try {
     return await live.use(async (lookup) => {
-      const request = { lookup, routes: ROUTES, state: UNWATCHED_STATE, accept: undefined };
+      const state = UNWATCHED_STATE;
+      const request = { lookup, routes: ROUTES, state, accept: undefined, isWhole: true } as const;
       const resource = await answerQuestion(request, route, question, maxChars);
       // The pieces of a stream are read from the snapshot, which is closed behind this.
       if ("bytes" in resource) throw refuseBytes();

@@ -4,6 +4,7 @@ import { isObject } from "../../data/json.js";
 import { toPath } from "./browser/ask.js";
 import { toFieldTitle } from "./field-words.js";
 import { toLineAddress } from "./browser/line-address.js";
+import { isLonger } from "./fit.js";
 import {
   layTable,
   type Block,
@@ -19,7 +20,7 @@ import { omitFormerNames } from "./shape/former-names.js";
 type Values = Readonly<Record<string, unknown>>;
 
 /** Templates that make links. */
-const LEFT_OUT = new Set(["line_url", "line_urls", "line"]);
+const LEFT_OUT = new Set(["line_url", "line_urls", "line", "truncated"]);
 /** Fields that one sentence tells. */
 const OF_COMPLETENESS = ["complete", "not_indexed", "not_indexed_count", "rules_of"];
 /** Addresses lie behind names, an organization stands with its repository. */
@@ -116,6 +117,9 @@ function layRows(name: string, title: string, list: readonly unknown[], all?: nu
   });
 }
 
+/** Of all rows of a list together what is told of that which has the list. */
+const MOST_REPEATED_CHARS = 1_000_000;
+
 /** A row for each of the first list in it, as a module has classes; lists in these are names. */
 function openRow(row: Values): readonly Values[] {
   const flat = flatten(row);
@@ -123,12 +127,16 @@ function openRow(row: Values): readonly Values[] {
   if (inner === undefined) return [flat];
   const [list, rows] = inner as [string, readonly Values[]];
   const outer = omit(flat, [list]);
-  return rows.map((one) => {
+  // What is long stands once where it would be most of the table.
+  const isRepeated = !isLonger(outer, MOST_REPEATED_CHARS / rows.length);
+  const short = Object.entries(outer).filter(([, value]) => !isLonger(value, MOST_CHARS));
+  const again = isRepeated ? outer : Object.fromEntries(short);
+  return rows.map((one, at) => {
     const own = Object.entries(flatten(one)).map(([key, value]) => [
       Object.hasOwn(outer, key) ? `${list}.${key}` : key,
       value,
     ]);
-    return { ...outer, ...Object.fromEntries(own) } as Values;
+    return { ...(at === 0 ? outer : again), ...Object.fromEntries(own) } as Values;
   });
 }
 

@@ -10,6 +10,8 @@ export type Resource<Body = unknown> =
 export interface ResourceDetails {
   /** Position of the body in a longer list. */
   readonly page?: SliceRequest & { readonly total: number };
+  /** Of an answer that was cut, the value of `rest` with which it goes on. */
+  readonly rest?: string;
   /** True for answers that change at any time; others change only with the snapshot. */
   readonly isVolatile?: boolean;
   /** True for what looks otherwise to those who would rather have HTML. */

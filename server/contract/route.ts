@@ -65,7 +65,7 @@ export interface TypedRoute<
   ): Promise<Resource<NoInfer<Body>>> | Resource<NoInfer<Body>>;
 }
 
-export interface AnswerDeclaration<Body = unknown> {
+interface AnswerDeclaration<Body = unknown> {
   readonly description: string;
   /** The shape of a JSON answer, loaded by who writes schemas; none where only texts are given. */
   readonly shape?: LazyShape<Body>;

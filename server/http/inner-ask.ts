@@ -18,7 +18,7 @@ interface InnerAsk {
 /** @param maxChars the longest value of a parameter, in UTF-16 units */
 export function createAsk(request: RouteRequest, maxChars: number): InnerAsk {
   const answer = async (path: string, question: AnyQuestion): Promise<Resource> => {
-    const inner = { ...request, accept: "application/json" };
+    const inner = { ...request, accept: "application/json", isWhole: true } as const;
     try {
       return await answerQuestion(inner, path, question, maxChars);
     } catch (error) {

@@ -52,7 +52,7 @@ const PROSE: Readonly<Record<string, string>> = {
 };
 
 /** The tool decides on the form of answers. */
-const NOT_FOR_AGENTS = new Set(["format", "explain"]);
+const NOT_FOR_AGENTS = new Set(["format", "rest", "explain"]);
 
 /** Characters of JSON that an answer has at most, notes on what was cut aside. */
 export const MOST_CHARS = 40_000;

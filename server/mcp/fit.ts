@@ -1,5 +1,5 @@
-// Makes a value fit into so many characters of JSON: long lists and texts are cut, all of one depth of
-// detail alike, and it is said of which how much is left.
+// Makes what agents are told fit into so many characters of JSON.
+import { fitValue as fitLevels, type Cut } from "../contract/fit.js";
 
 interface Fitted<T> {
   readonly value: T;
@@ -19,21 +19,10 @@ const LEVELS = [
   { items: 1, chars: 30 },
 ] as const;
 
-type Level = (typeof LEVELS)[number];
-
-/** The longest list or text of each name that was cut, before it was. */
-type Cuts = Map<string, { readonly kept: number; readonly of: number; readonly unit: string }>;
-
 /** Cuts at the first level at which it fits; at the last one, whether it fits or not. */
 export function fitValue<T>(value: T, maxChars: number): Fitted<T> {
-  let last: Fitted<T> = { value, cut: [] };
-  if (measure(value) <= maxChars) return last;
-  for (const level of LEVELS) {
-    const cuts: Cuts = new Map();
-    last = { value: cutValue(value, "", level, cuts) as T, cut: describeCuts(cuts) };
-    if (measure(last.value) <= maxChars) return last;
-  }
-  return last;
+  const fitted = fitLevels(value, { maxChars, levels: LEVELS });
+  return { value: fitted.value, cut: describeCuts(fitted.cuts) };
 }
 
 /** Rows that fit, each cut to a quarter of the room; at least one. */
@@ -55,38 +44,12 @@ export function measure(value: unknown): number {
   return JSON.stringify(value)?.length ?? 0;
 }
 
-/** @param name the keys that lead to the value, of any element of a list alike */
-function cutValue(value: unknown, name: string, level: Level, cuts: Cuts): unknown {
-  const note = (of: number, kept: number, unit: string): void => {
-    if ((cuts.get(name)?.of ?? 0) < of) cuts.set(name, { kept, of, unit });
-  };
-  const go = (inner: unknown, key: string): unknown =>
-    cutValue(inner, name === "" ? key : `${name}.${key}`, level, cuts);
-  if (typeof value === "string") {
-    if (value.length <= level.chars) return value;
-    note(value.length, level.chars, "characters");
-    return `${value.slice(0, level.chars)}…`;
-  }
-  if (Array.isArray(value)) {
-    if (value.length > level.items) note(value.length, level.items, "elements");
-    return value.slice(0, level.items).map((inner) => cutValue(inner, name, level, cuts));
-  }
-  if (typeof value !== "object" || value === null) return value;
-  const entries = Object.entries(value);
-  // Names that people gave are no keys of a list; more keys than that are data.
-  const most = Math.max(level.items, MOST_NAMED_KEYS);
-  if (entries.length > most) note(entries.length, most, "keys");
-  return Object.fromEntries(entries.slice(0, most).map(([key, inner]) => [key, go(inner, key)]));
-}
-
-const MOST_NAMED_KEYS = 40;
-
 /** More would be as long as what was cut. */
 const MOST_NOTES = 12;
 
-function describeCuts(cuts: Cuts): readonly string[] {
-  const notes = [...cuts].map(
-    ([name, { kept, of, unit }]) => `${name}: at most ${kept} of up to ${of} ${unit}`,
+function describeCuts(cuts: readonly Cut[]): readonly string[] {
+  const notes = cuts.map(
+    ({ name, kept, of, unit }) => `${name}: at most ${kept} of up to ${of} ${unit}`,
   );
   if (notes.length <= MOST_NOTES) return notes;
   return [...notes.slice(0, MOST_NOTES), `${notes.length - MOST_NOTES} more`];

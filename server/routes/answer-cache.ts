@@ -6,6 +6,8 @@ import { createBoundedCache, getBudget } from "../lookup/bounded-cache.js";
 import { deriveOnce } from "../lookup/derived.js";
 import { sortDistinct } from "../lookup/entries.js";
 import { AskerGone } from "../lookup/limits.js";
+import { MOST_ANSWER_CHARS } from "../contract/bounded.js";
+import { isLonger } from "../contract/fit.js";
 import type { Resource } from "../contract/resource.js";
 import type { Route } from "../contract/route.js";
 
@@ -62,7 +64,7 @@ export function answerOnce(
     return others.made;
   }
   const hold = (resource: Resource): Resource => {
-    if (!("body" in resource)) return resource;
+    if (!("body" in resource) || isLonger(resource.body, MOST_ANSWER_CHARS)) return resource;
     const json = JSON.stringify(resource.body);
     const value = { ...resource, json };
     cached.hold(key, { value, bytes: BYTES_PER_CHAR * (key.length + json.length) });
@@ -97,13 +99,13 @@ function countAskers(onNone: () => void): PendingAnswer["join"] {
   };
 }
 
-/** Texts are made of the JSON answer, so `format` has no part in it. */
+/** Texts and what is cut are made of the JSON answer, so `format` and `rest` have no part in it. */
 function toKey(
   { path, parameters, formats }: Route,
   values: Readonly<Record<string, unknown>>,
 ): string {
   const asked = Object.entries(parameters).map(([name, parameter]) => {
-    if (name === "format" && formats !== undefined) return undefined;
+    if ((name === "format" || name === "rest") && formats !== undefined) return undefined;
     const value = values[name];
     const isSet = parameter.kind === "list" && parameter.isUnordered === true;
     return isSet && Array.isArray(value) ? sortDistinct(value as readonly string[]) : value;

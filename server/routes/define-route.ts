@@ -5,6 +5,7 @@ import { AskerGone, MOST_WAITING, TooComplex } from "../lookup/limits.js";
 import type { ServiceState } from "../live/service-state.js";
 import { chooseFormat } from "../contract/negotiation.js";
 import type { LazyLayout } from "../contract/layout.js";
+import { boundAnswer, layTruncated, REST } from "../contract/bounded.js";
 import { outputFormat, type ParameterTable } from "../contract/parameter.js";
 import { Problem } from "../contract/problem.js";
 import { readParameters, type SentValues } from "../contract/read-parameters.js";
@@ -28,6 +29,8 @@ export interface RouteRequest {
   readonly accept: string | undefined;
   /** Asker of a slow answer; absent if nobody could leave. */
   readonly findAsker?: (() => Asker | undefined) | undefined;
+  /** Of pages, which show parts of lists, and commands: for all others an answer is cut that is too long. */
+  readonly isWhole?: true;
 }
 
 /**
@@ -47,7 +50,7 @@ export function defineRoute<
   const chosen = outputFormat([...words, ...LAYOUT_FORMATS.filter((one) => !words.includes(one))]);
   return {
     ...route,
-    parameters: { ...parameters, format: chosen },
+    parameters: { ...parameters, format: chosen, rest: REST },
     answer: { ...answer, texts: { ...answer.texts, ...all.texts } },
     formats: all,
   };
@@ -71,7 +74,7 @@ function addLayoutFormats(layout: LazyLayout, own: AnyFormats | undefined): AnyF
         return own.render(name as never, body, request, values, total);
       }
       const lay = await layout();
-      return renderLayout(name, lay(body, { total }));
+      return renderLayout(name, [...lay(body, { total }), ...layTruncated(body)]);
     },
   };
 }
@@ -99,10 +102,12 @@ export function answerRoute(
       const within = asker === undefined ? request : { ...request, findAsker: () => asker };
       return route.respond(within as never, values as never);
     };
-    const answer =
+    const whole =
       route.isCostly === true
         ? answerOnce({ ...request, route, values, asker: request.findAsker?.() }, respond)
         : respond();
+    const rest = values["rest"] as string | undefined;
+    const answer = request.isWhole === true ? whole : boundAnswer(whole, rest);
     const isPlain = route.formats?.isAskedFor
       ? (values["format"] ?? "json") === "json"
       : !route.formats;

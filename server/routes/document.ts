@@ -1,11 +1,11 @@
 // The OpenAPI document (3.1), written from the declarations of the routes: what holds for every operation
 // (validators, request ids, common problems) is added here. Loaded when somebody asks for it.
-import { count, text, type Shape } from "../../data/shape.js";
+import { count, listOf, text, type Shape } from "../../data/shape.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
 import { PROBLEMS, type ProblemCode } from "../contract/problem-catalog.js";
-import { listPathNames, type AnswerDeclaration, type Route, type Tag } from "../contract/route.js";
-import { Problem } from "../contract/shape/service.js";
+import { listPathNames, type Route, type Tag } from "../contract/route.js";
+import { Problem, Truncated } from "../contract/shape/service.js";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
 
@@ -26,6 +26,8 @@ const TAGS: Readonly<Record<Tag, string>> = {
 const DESCRIPTION = `A read-only index of add-on modules: where a module exists, what it defines and what it needs.
 
 Every path answers GET, HEAD (the headers of GET, without a body) and OPTIONS (for pages of other origins, which may read everything); any other method is 405 \`method_not_allowed\` with the header Allow.
+
+An answer has at most 4,000,000 characters of JSON. Of a longer one the longest lists and texts are cut; \`truncated\`, of a list in its first row, says which, and the parameter \`rest\` and the header Link go on there. Everything at once is /v1/export/modules and the datasets.
 
 Answers of one snapshot never change: they carry a strong ETag, and If-None-Match is answered 304. They are compressed with gzip or brotli as Accept-Encoding asks. Unknown parameters are ignored, one that is given twice is refused. Every error is a problem (RFC 9457), whatever its status.
 
@@ -82,7 +84,7 @@ async function describeOperation(route: Route, schemas: Schemas): Promise<JsonOb
     description,
     ...(isRead ? { parameters } : {}),
     responses: {
-      200: await describeAnswer(route.answer, schemas),
+      200: await describeAnswer(route, schemas),
       304: NOT_MODIFIED,
       ...describeProblems(codes, schemas),
       default: describeProblem(OTHER_PROBLEMS, schemas),
@@ -136,17 +138,19 @@ const NOT_MODIFIED: JsonObject = {
 };
 
 async function describeAnswer(
-  { description, shape, texts = {}, isPaged }: AnswerDeclaration,
+  { answer: { description, shape, texts = {}, isPaged }, parameters }: Route,
   schemas: Schemas,
 ): Promise<JsonObject> {
-  const paging = isPaged === true ? ["X-Total-Count", "Link"] : [];
+  const isBounded = "rest" in parameters;
+  const paging = isPaged === true ? ["X-Total-Count", "Link"] : isBounded ? ["Link"] : [];
   const content: [string, JsonObject][] = Object.entries(texts).map(([mediaType, form]) => [
     mediaType,
     { schema: { type: mediaType.endsWith("+json") ? "object" : "string", ...form } },
   ]);
   if (shape !== undefined) {
     const declared = (await shape.load())[shape.name] as Shape;
-    content.unshift(["application/json", { schema: toSchema(declared, schemas) }]);
+    const schema = isBounded ? addTruncated(declared) : declared;
+    content.unshift(["application/json", { schema: toSchema(schema, schemas) }]);
   }
   return {
     description,
@@ -160,6 +164,18 @@ async function describeAnswer(
     ),
     content: Object.fromEntries(content),
   };
+}
+
+/** Of a list its first row says what was cut. */
+function addTruncated(shape: Shape): Shape {
+  const { properties, items, anyOf } = shape as Readonly<Record<string, never>>;
+  if (properties !== undefined) {
+    return { ...shape, properties: { ...(properties as object), truncated: listOf(Truncated) } };
+  }
+  if (items !== undefined) return { ...shape, items: addTruncated(items) };
+  return anyOf === undefined
+    ? shape
+    : { ...shape, anyOf: (anyOf as readonly Shape[]).map(addTruncated) };
 }
 
 /** One response for each status, which names the codes that it may have. */

@@ -107,6 +107,23 @@ export const Problem = namedObject(
 );
 export type ProblemBody = ValueOf<typeof Problem>;
 
+/** Which list or text of an answer was cut, see contract/bounded.ts. */
+export const Truncated = namedObject(
+  "Truncated",
+  {
+    name: text(
+      "Keys that lead to it, of any row of a list alike: `models.fields`; with `[]` a row itself.",
+    ),
+    unit: oneOf(["elements", "characters", "keys"]),
+    from: count("Where what is here begins, counted from 0."),
+    to: count("Where it ends at the latest."),
+    of: count("Length of the longest one of that name."),
+    rest: text("Value of the parameter `rest` that asks for what comes next."),
+  },
+  "A list or text that is longer than an answer may be.",
+);
+export type Truncated = ValueOf<typeof Truncated>;
+
 /** The document itself, as far as this program reads it: what it is in full, OpenAPI says. */
 export const Description = schemaOf<InterfaceDescription>({
   type: "object",

@@ -45,6 +45,8 @@ async function encodeWhole(
   const etag = computeEtag(plain, question.snapshotId, encoding);
   const headers = createHeaders(resource, question, etag);
   if (resource.page !== undefined) describePage(headers, resource.page, question.url);
+  if (resource.rest !== undefined)
+    headers["Link"] = linkTo(question.url, { rest: resource.rest }, "next");
   if (isText && resource.isImmutable === true) headers["Cache-Control"] = IMMUTABLE;
   if (status !== 200) headers["Cache-Control"] = "no-store";
   else if (isNotModified(question.ifNoneMatch, etag)) return { status: 304, headers, body: null };
@@ -108,12 +110,8 @@ function describePage(
   url: URL,
 ): void {
   headers["X-Total-Count"] = String(total);
-  const link = (start: number, relation: string): string => {
-    const query = new URLSearchParams(url.searchParams);
-    query.set("limit", String(limit));
-    query.set("offset", String(start));
-    return `<${url.pathname}?${query.toString()}>; rel="${relation}"`;
-  };
+  const link = (start: number, relation: string): string =>
+    linkTo(url, { limit: String(limit), offset: String(start) }, relation);
   const links: string[] = [];
   if (offset + limit < total) links.push(link(offset + limit, "next"));
   // From beyond the end, the page before is the last one that has rows.
@@ -121,4 +119,10 @@ function describePage(
   // The one that leads on stands first, and is given up last.
   while (links.join(", ").length > LONGEST_LINK_BYTES) links.pop();
   if (links.length > 0) headers["Link"] = links.join(", ");
+}
+
+/** The same question with other values. */
+function linkTo(url: URL, values: Readonly<Record<string, string>>, relation: string): string {
+  const query = new URLSearchParams({ ...Object.fromEntries(url.searchParams), ...values });
+  return `<${url.pathname}?${query.toString()}>; rel="${relation}"`;
 }

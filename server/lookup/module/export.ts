@@ -1,5 +1,6 @@
 // Everything as one text, a line for each entry: whole records as JSON lines, or their plain details as
 // a table (CSV, RFC 4180). Made piece by piece, so that its length costs no memory.
+import { boundRow } from "../../contract/bounded.js";
 import { toCsvLine } from "../../contract/csv-line.js";
 import { TOLD } from "../../../data/module/told-facts.js";
 import type { ModuleRecord } from "../../../data/module/records.js";
@@ -56,7 +57,7 @@ function* joinLines(
 }
 
 function toJsonLine(snapshot: Snapshot, entry: number): string {
-  return `${JSON.stringify(toModuleDetails(snapshot, entry))}\n`;
+  return `${JSON.stringify(boundRow(toModuleDetails(snapshot, entry)))}\n`;
 }
 
 type Value = string | number | boolean | null | readonly (string | number)[];

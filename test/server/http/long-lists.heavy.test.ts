@@ -1,5 +1,5 @@
-// Pages of a module with 200,000 access rights, 30,000 fields and a text of 10 MB: each is as short as others, and the service
-// answers in between.
+// A module with 200,000 access rights, 30,000 fields and a text of 10 MB: each page is as short as others, no answer is longer than
+// one may be, and the service answers in between.
 import { expect, test } from "vitest";
 import { publishSnapshot } from "../../../builder/assemble/publish.js";
 import { NO_PARTS } from "../../support/module-parts.js";
@@ -77,4 +77,60 @@ test.each([
   expect(answer.status).toBe(200);
   expect(answer.bytes.length).toBeLessThanOrEqual(300_000);
   expect(decodeText(answer)).toMatch(part);
+});
+
+const ALL = "/v1/module/long_lists/17.0?include=access";
+
+test.each([
+  ALL,
+  `${ALL}&format=csv`,
+  `${ALL}&format=markdown`,
+  `${ALL}&format=text`,
+  `${ALL}&format=xlsx`,
+  "/v1/model/long.model",
+  "/v1/model/long.model?format=csv",
+  "/v1/export/modules",
+  "/v1/export/modules?format=csv",
+])("%s has an end, and others are answered meanwhile", async (target) => {
+  const asked = sendRequest(service.port, { target });
+  const health = await open("/healthz");
+  expect(health.status).toBe(200);
+  const answer = await asked;
+  expect(answer.status).toBe(200);
+  expect(answer.bytes.length).toBeLessThan(4_200_000);
+});
+
+test("what was cut goes on where it says", async () => {
+  const rights: string[] = [];
+  let text = "";
+  const starts = new Map([
+    ["access", 160_000],
+    ["models.docstring", LONG_TEXT.length - 150_000],
+  ]);
+  for (let going: readonly string[] = [...starts.keys()]; going.length > 0;) {
+    const rest = encodeURIComponent([...starts].map((one) => one.join(":")).join(","));
+    const answer = await sendRequest(service.port, { target: `${ALL}&rest=${rest}` });
+    const [module] = JSON.parse(decodeText(answer)) as [AnsweredModule];
+    if (going.includes("access")) rights.push(...module.access.map(({ xml_id: id }) => id));
+    if (going.includes("models.docstring")) text += module.models[0].docstring.replace(/…$/, "");
+    const cut = new Map(module.truncated?.map(({ name, to }) => [name, to]));
+    going = going.filter((name) => cut.has(name));
+    for (const name of going) starts.set(name, cut.get(name) ?? 0);
+    expect(answer.headers["link"]).toMatch(/rest=.*rel="next"/);
+  }
+  expect(rights).toEqual(parts.access.slice(160_000).map(({ xml_id: id }) => id));
+  expect(text).toBe(LONG_TEXT.slice(-150_000));
+});
+
+interface AnsweredModule {
+  readonly access: readonly { readonly xml_id: string }[];
+  readonly models: readonly [{ readonly docstring: string }];
+  readonly truncated?: readonly { readonly name: string; readonly to: number }[];
+}
+
+test.each(["models", "models:x", "%ff:1", ":"])("the rest %s is refused", async (rest) => {
+  const target = `${ALL}&rest=${encodeURIComponent(rest)}`;
+  const answer = await sendRequest(service.port, { target });
+  expect(answer.status).toBe(400);
+  expect(JSON.parse(decodeText(answer))).toMatchObject({ errors: [{ parameter: "rest" }] });
 });

@@ -1,0 +1,129 @@
+// No answer is without an end: of one that is longer than any honest one the longest lists and texts are cut, all of one name
+// alike. It says which in `truncated`, and goes on there with the parameter `rest`.
+import { drainSteps, takeSteps, yieldToEventLoop, type Steps } from "../../data/yield.js";
+import { fitInSteps, isLonger, type Cut, type FitLevel, type Starts } from "./fit.js";
+import type { Block } from "./layout.js";
+import { text } from "./parameter.js";
+import { Problem } from "./problem.js";
+import type { JsonResource, Resource } from "./resource.js";
+import type { Truncated } from "./shape/service.js";
+
+/** Of an answer's JSON, notes on what was cut aside; a module, or an upgrade of 600 modules, has a third of them. */
+export const MOST_ANSWER_CHARS = 4_000_000;
+
+const LEVELS: readonly FitLevel[] = [
+  { items: 20_000, chars: 100_000 },
+  { items: 10_000, chars: 50_000 },
+  { items: 5_000, chars: 20_000 },
+  { items: 2_000, chars: 10_000 },
+  { items: 1_000, chars: 5_000 },
+  { items: 400, chars: 2_000 },
+  { items: 100, chars: 1_000 },
+  { items: 40, chars: 400 },
+  { items: 10, chars: 100 },
+  { items: 3, chars: 30 },
+];
+
+/** Of what is cut under more names the longest are told. */
+const MOST_NOTES = 100;
+
+export const REST = text("Goes on with what was cut: a value of `rest` in `truncated`.", {
+  example: "models:100",
+});
+
+/** @param rest the value of the parameter @throws Problem `invalid_parameters` */
+export function boundAnswer(
+  answer: Promise<Resource> | Resource,
+  rest: string | undefined,
+): Promise<Resource> | Resource {
+  const starts = rest === undefined ? undefined : parseRest(rest);
+  if (answer instanceof Promise) return answer.then((one) => boundAnswer(one, rest));
+  if (!("body" in answer)) return answer;
+  if (starts === undefined && !isLonger(answer.body, MOST_ANSWER_CHARS)) return answer;
+  return boundBody(answer, starts);
+}
+
+async function boundBody(whole: JsonResource, starts: Starts | undefined): Promise<Resource> {
+  const { json: _, ...answer } = whole;
+  await yieldToEventLoop();
+  const { body, rest, length } = await takeSteps(truncateInSteps(answer.body, starts));
+  // What is made of it takes a turn of its own.
+  await yieldToEventLoop();
+  const { page } = answer;
+  if (page !== undefined && length !== undefined) {
+    return { ...answer, body, page: { ...page, limit: length } };
+  }
+  return { ...answer, body, ...(rest !== undefined && { rest }) };
+}
+
+/** A row of an export: whole rows are not looked for there. */
+export function boundRow<T extends object>(row: T): T {
+  if (!isLonger(row, MOST_ANSWER_CHARS)) return row;
+  return drainSteps(truncateInSteps(row, undefined)).body as T;
+}
+
+interface Bounded {
+  readonly body: unknown;
+  /** Where the first list goes on that was cut. */
+  readonly rest?: string;
+  /** Of the answer, where it is a list that was cut. */
+  readonly length?: number;
+}
+
+function* truncateInSteps(whole: unknown, starts: Starts | undefined): Steps<Bounded> {
+  const room = { maxChars: MOST_ANSWER_CHARS, levels: LEVELS };
+  const { value, cuts } = yield* fitInSteps(whole, { ...room, ...(starts && { starts }) });
+  if (cuts.length === 0) return { body: value };
+  const told = cuts.toSorted((left, right) => right.of - left.of).slice(0, MOST_NOTES);
+  const truncated = told.map((cut): Truncated => {
+    const { name, unit, from, kept, of } = cut;
+    return { name, unit, from, to: from + kept, of, rest: formatRest(cut, starts) };
+  });
+  const [first] = truncated;
+  return {
+    body: addNotes(value, truncated),
+    ...(first && { rest: first.rest }),
+    ...(cuts.some(({ name }) => name === "") && { length: (value as readonly unknown[]).length }),
+  };
+}
+
+/** Of a list they stand in the first row. */
+function addNotes(value: unknown, truncated: readonly Truncated[]): unknown {
+  if (!Array.isArray(value)) return { ...(value as object), truncated };
+  const [first, ...others] = value as readonly unknown[];
+  return typeof first === "object" && first !== null ? [{ ...first, truncated }, ...others] : value;
+}
+
+/** `models:600,models.fields:200`; in names what these signs could be mistaken for is escaped. */
+function formatRest({ name, from, kept }: Cut, starts: Starts | undefined): string {
+  const next = new Map(starts).set(name, from + kept);
+  return [...next].map(([one, at]) => `${encodeURIComponent(one)}:${at}`).join(",");
+}
+
+/** @throws Problem `invalid_parameters` */
+function parseRest(rest: string): Starts {
+  const parts = rest.split(",").map((part) => /^([^:]*):(\d{1,9})$/.exec(part));
+  try {
+    return new Map(
+      parts.map((part) => {
+        if (part === null) throw new URIError();
+        return [decodeURIComponent(part[1] ?? ""), Number(part[2])];
+      }),
+    );
+  } catch {
+    const detail = "It must be a value of `rest` that an answer has in `truncated`.";
+    throw new Problem("invalid_parameters", detail, { errors: [{ parameter: "rest", detail }] });
+  }
+}
+
+/** What a text says of what is not in it. */
+export function layTruncated(body: unknown): readonly Block[] {
+  const [first] = Array.isArray(body) ? (body as readonly unknown[]) : [body];
+  const { truncated = [] } = (first ?? {}) as { readonly truncated?: readonly Truncated[] };
+  if (truncated.length === 0) return [];
+  const names = truncated.map(
+    ({ name, unit, from, to, of, rest }) =>
+      `${name}: ${unit} ${from + 1} to ${to} of ${of}; rest=${rest}`,
+  );
+  return [{ kind: "caveat", says: ["The answer is cut; ask for the rest:"], names }];
+}

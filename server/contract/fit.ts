@@ -1,0 +1,139 @@
+// Makes a value fit into so many characters of JSON: long lists and texts are cut, all of one name alike, and it is said of
+// which how much is left. Answers go on where one was cut, by the parameter `rest`.
+import { drainSteps, type Steps } from "../../data/yield.js";
+
+/** The most that is left of every list and of every text. */
+export interface FitLevel {
+  readonly items: number;
+  readonly chars: number;
+}
+
+/** What was cut, by the longest of its name. */
+export interface Cut {
+  /** The keys that lead to it, of any element of a list alike. */
+  readonly name: string;
+  readonly unit: "elements" | "characters" | "keys";
+  /** Of the whole. */
+  readonly from: number;
+  readonly kept: number;
+  readonly of: number;
+}
+
+interface Fitted<T> {
+  readonly value: T;
+  /** Empty when nothing was cut. */
+  readonly cuts: readonly Cut[];
+}
+
+/** Where lists and texts begin, by name; from their own beginning where it is not told. */
+export type Starts = ReadonlyMap<string, number>;
+
+interface Room {
+  readonly maxChars: number;
+  /** Tried in this order. */
+  readonly levels: readonly FitLevel[];
+  readonly starts?: Starts;
+}
+
+/** Cuts at the first level at which it fits; at the last one, whether it fits or not. A step is a level. */
+export function* fitInSteps<T>(value: T, { maxChars, levels, starts }: Room): Steps<Fitted<T>> {
+  let last: Fitted<T> = { value, cuts: [] };
+  if (starts === undefined && !isLonger(value, maxChars)) return last;
+  for (const level of starts === undefined ? levels : [WHOLE, ...levels]) {
+    yield;
+    const cuts = new Map<string, Cut>();
+    last = {
+      value: cutValue(value, "", "", { level, starts, cuts }) as T,
+      cuts: [...cuts.values()],
+    };
+    if (!isLonger(last.value, maxChars)) return last;
+  }
+  return last;
+}
+
+export function fitValue<T>(value: T, room: Room): Fitted<T> {
+  return drainSteps(fitInSteps(value, room));
+}
+
+const WHOLE: FitLevel = { items: Infinity, chars: Infinity };
+
+/** Would its JSON have more characters? */
+export function isLonger(value: unknown, maxChars: number): boolean {
+  return spend(value, maxChars) < 0;
+}
+
+/** What is left; of a value that is longer not all is looked at. */
+function spend(value: unknown, left: number): number {
+  if (typeof value === "string") return left - measureText(value);
+  if (typeof value !== "object" || value === null) return left - String(value).length;
+  let still = left - 2;
+  if (Array.isArray(value)) {
+    for (const inner of value) {
+      if (still < 0) return still;
+      still = spend(inner, still - 1);
+    }
+    return still;
+  }
+  for (const [key, inner] of Object.entries(value)) {
+    if (still < 0) return still;
+    still = spend(inner, still - measureText(key) - 2);
+  }
+  return still;
+}
+
+/** What JSON writes as more than one character. */
+const ESCAPED = /["\\\p{Cc}\p{Cs}]/u;
+
+function measureText(text: string): number {
+  return ESCAPED.test(text) ? JSON.stringify(text).length : text.length + 2;
+}
+
+interface Cutting {
+  readonly level: FitLevel;
+  readonly starts: Starts | undefined;
+  readonly cuts: Map<string, Cut>;
+}
+
+/** @param inside what the names of its keys begin with */
+function cutValue(value: unknown, name: string, inside: string, cutting: Cutting): unknown {
+  const { level, starts, cuts } = cutting;
+  const from = starts?.get(name) ?? 0;
+  const note = (of: number, kept: number, unit: Cut["unit"]): void => {
+    if (of > from + kept && (cuts.get(name)?.of ?? 0) < of) {
+      cuts.set(name, { name, unit, from, kept, of });
+    }
+  };
+  if (typeof value === "string") {
+    if (from === 0 && value.length <= level.chars) return value;
+    note(value.length, level.chars, "characters");
+    const isCut = value.length > from + level.chars;
+    return value.slice(from, from + level.chars) + (isCut ? "…" : "");
+  }
+  if (Array.isArray(value)) {
+    note(value.length, level.items, "elements");
+    const kept = value.slice(from, from + level.items) as readonly unknown[];
+    return kept.map((inner) => cutValue(inner, `${name}[]`, inside, cutting));
+  }
+  if (typeof value !== "object" || value === null) return value;
+  const entries = Object.entries(value);
+  if (entries.length <= MOST_NAMED_KEYS) return cutEntries(entries, inside, cutting);
+  // What people named is no list of keys; more keys than that are data.
+  const most = Math.max(level.items, MOST_NAMED_KEYS);
+  note(entries.length, most, "keys");
+  return cutEntries(entries.slice(from, from + most), inside, cutting);
+}
+
+const MOST_NAMED_KEYS = 40;
+
+function cutEntries(
+  entries: readonly (readonly [string, unknown])[],
+  inside: string,
+  cutting: Cutting,
+): object {
+  return Object.fromEntries(
+    entries.map(([key, inner]) => {
+      const name = inside + key;
+      return [key, cutValue(inner, name, `${name}.`, cutting)];
+    }),
+  );
+}
