@@ -7,7 +7,15 @@ import type {
   PullRequestRow,
   RepositoryHistory,
 } from "../../data/history/repository-history.js";
-import { findOrigin, isAlike, isLinting, isTelling, namesVersion, toWords } from "./subjects.js";
+import {
+  findOrigin,
+  isAlike,
+  isLinting,
+  isMigration,
+  isTelling,
+  namesVersion,
+  toWords,
+} from "./subjects.js";
 
 /** A change in a folder; branches by position. */
 export interface Candidate {
@@ -20,6 +28,8 @@ export interface Candidate {
   /** The last branch before it that has the change and the folder, and its commit. */
   readonly source: number;
   readonly commit: number;
+  /** True if it was made after the commit that says that it brings the folder to the target. */
+  readonly isNewer: boolean;
 }
 
 /** Reason why a branch needs nothing, or what it has instead. */
@@ -38,6 +48,7 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
   return branches.flatMap(({ members, folders }, target) => {
     const known = new Set(members.map(({ commit }) => commits[commit]));
     const atTarget = new Set(folders.filter((unit) => isModules[unit]));
+    const arrivals = findArrivals(history, target);
     const found = new Map<number, Candidate>();
     for (let source = target - 1; source >= 0; source--) {
       const atSource = new Set(branches[source]?.folders);
@@ -48,7 +59,8 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
           const place = atSource.has(unit) ? findPlace(unit, atTarget) : undefined;
           const key = change * units.length + unit;
           if (place === undefined || found.has(key)) continue;
-          found.set(key, { change, unit, target, place, source, commit });
+          const isNewer = (changes[change]?.localSeconds ?? 0) > (arrivals.get(place) ?? Infinity);
+          found.set(key, { change, unit, target, place, source, commit, isNewer });
         }
       }
     }
@@ -56,6 +68,23 @@ export function listCandidates(history: RepositoryHistory): readonly Candidate[]
       (left, right) => left.change - right.change || left.unit - right.unit,
     );
   });
+}
+
+/** Time of the first commit that says that it brings a folder to a branch, by folder. */
+function findArrivals(
+  { branches, changes, commits }: RepositoryHistory,
+  target: number,
+): ReadonlyMap<number, number> {
+  const { members = [], platformVersion = "" } = branches[target] ?? {};
+  const arrivals = new Map<number, number>();
+  for (const { commit } of members) {
+    const { subject = "", units = [], localSeconds = 0 } = changes[commits[commit] ?? -1] ?? {};
+    if (!isMigration(subject, platformVersion)) continue;
+    for (const unit of units) {
+      arrivals.set(unit, Math.min(localSeconds, arrivals.get(unit) ?? Infinity));
+    }
+  }
+  return arrivals;
 }
 
 /** Nobody moves a module more often. */

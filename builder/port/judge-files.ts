@@ -9,7 +9,7 @@ import { toPortedKind, type PortedKind } from "./file-kind.js";
 import { createFinder, type PieceFinder } from "./find-pieces.js";
 import { diffTexts } from "./hunks.js";
 import { NOTHING_SQUASHED, squash, type SquashedText } from "./squashed-text.js";
-import { weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
+import { IMPORT, weighChange, type ChangedText, type ChangeWeight } from "./weigh-change.js";
 
 /** A file that a commit changes in the folder of a module. */
 export interface FileChange {
@@ -26,6 +26,8 @@ export type ModuleFiles = ReadonlyMap<string, string>;
 export interface ComparedModule {
   readonly target: ModuleFiles;
   readonly source: ModuleFiles;
+  /** True if the target had the module before the commit was made: whoever rewrote a file there did not see it. */
+  readonly isNewer?: boolean;
 }
 
 /** A file at the tip of a branch. */
@@ -33,6 +35,7 @@ type TipFile = readonly [path: string, objectId: string];
 
 /** Reads each blob once; `undefined` for one that cannot be read. */
 interface BlobReader {
+  diff(change: FileChange): ChangedText | undefined;
   weigh(
     change: FileChange,
     targets: readonly TipFile[],
@@ -74,6 +77,7 @@ export function createBlobReader(find: (objectId: string) => string | undefined)
     );
   };
   return {
+    diff: readChange,
     weigh(change, targets, sources) {
       const { path, before, after } = change;
       const key = [path, before, after, "", ...targets, "", ...sources].join(" ");
@@ -100,7 +104,7 @@ function isCode(kind: PortedKind): boolean {
 /** Verdict from paths alone; `undefined` if contents decide. */
 export function judgePaths(
   changes: readonly FileChange[],
-  { target }: ComparedModule,
+  compared: ComparedModule,
 ): Judgement | undefined {
   const kinds = new Set(changes.map(({ path }) => toPortedKind(path)));
   const code = listCode(changes);
@@ -109,11 +113,15 @@ export function judgePaths(
     if (kinds.has("migration")) return judge("obsolete", "migration_script");
     return judge("trivial", TRIVIAL_KINDS.find((kind) => kinds.has(kind)) ?? "readme");
   }
-  const isGone = ({ path, before }: FileChange): boolean =>
-    before !== undefined && pairPaths(path, target).length === 0;
-  return code.every(isGone) && code.some(({ after }) => after !== undefined)
+  return areFilesGone(code, compared) && compared.isNewer !== true
     ? judge("obsolete", "file_gone")
     : undefined;
+}
+
+function areFilesGone(code: readonly FileChange[], { target }: ComparedModule): boolean {
+  const isGone = ({ path, before }: FileChange): boolean =>
+    before !== undefined && pairPaths(path, target).length === 0;
+  return code.every(isGone) && code.some(({ after }) => after !== undefined);
 }
 
 /** Blobs of paths that are needed to judge by contents. */
@@ -131,9 +139,10 @@ export function listWanted(
 /** Verdict from the contents of files. */
 export function judgeContents(
   changes: readonly FileChange[],
-  { target, source }: ComparedModule,
+  compared: ComparedModule,
   reader: BlobReader,
 ): Judgement {
+  const { target, source } = compared;
   const weights: ChangeWeight[] = [];
   for (const change of listCompared(changes, target)) {
     const { path } = change;
@@ -144,8 +153,40 @@ export function judgeContents(
   const real = weights.filter(({ changed }) => changed > 0);
   if (real.length === 0)
     return judge("trivial", isManifestOnly(changes) ? "manifest" : "formatting");
+  if (isMove(listCode(changes), reader)) return judge("trivial", "formatting");
   const lines = real.reduce((sum, weight) => sum + weight.lines, 0);
-  return { ...judgeWeights(weights), size: { files: real.length, lines } };
+  const isLost = compared.isNewer === true && areFilesGone(listCode(changes), compared);
+  return { ...judgeWeights(weights, isLost), size: { files: real.length, lines } };
+}
+
+/** Largest share, and number of characters, that a commit changes beside moving code to another file. */
+const MOVED_REST = 0.05;
+const MOST_REST_CHARS = 200;
+
+function isMove(code: readonly FileChange[], reader: BlobReader): boolean {
+  const counts = new Map<string, number>();
+  let moved = 0;
+  for (const change of code) {
+    // What files are loaded follows from where the code is.
+    if (/(?:^|\/)__\w+__\.py$/.test(change.path)) continue;
+    const text = reader.diff(change);
+    if (text === undefined) return false;
+    for (const { oldFrom, oldTo, newFrom, newTo } of text.hunks) {
+      for (const [side, from, to, step] of [
+        [text.before, oldFrom, oldTo, -1],
+        [text.after, newFrom, newTo, 1],
+      ] as const) {
+        for (let line = from; line < to; line++) {
+          const said = side.text.slice(side.starts[line], side.starts[line + 1]);
+          if (IMPORT.test(said)) continue;
+          counts.set(said, (counts.get(said) ?? 0) + step);
+          moved += said.length;
+        }
+      }
+    }
+  }
+  const rest = [...counts].reduce((sum, [said, count]) => sum + said.length * Math.abs(count), 0);
+  return moved > 0 && rest <= Math.min(MOST_REST_CHARS, MOVED_REST * moved);
 }
 
 function isManifestOnly(changes: readonly FileChange[]): boolean {
@@ -154,14 +195,17 @@ function isManifestOnly(changes: readonly FileChange[]): boolean {
 
 /** Largest missing share of a commit that counts as done. */
 const DONE_SHARE = 0.1;
+/** Largest share of the missing text that may have a place if the place counts as gone. */
+const GONE_REST = 0.2;
 /** Largest missing share if the replaced text is missing too. */
 const REWRITTEN_SHARE = 0.25;
 /** Least missing share that counts as the whole commit. */
 const WHOLE_SHARE = 0.8;
 
-function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
+/** @param isLost true if the files were gone at the target before the commit was made */
+function judgeWeights(weights: readonly ChangeWeight[], isLost: boolean): Judgement {
   const add = (
-    key: "changed" | "replaced" | "missing" | "placeGone" | "rewritten" | "exchanged",
+    key: "changed" | "replaced" | "missing" | "placeGone" | "imports" | "rewritten" | "exchanged",
   ): number => weights.reduce((sum, weight) => sum + weight[key], 0);
   const [changed, missing] = [add("changed"), add("missing")];
   const wanted = changed - add("replaced");
@@ -169,10 +213,14 @@ function judgeWeights(weights: readonly ChangeWeight[]): Judgement {
   const isDone = missing <= DONE_SHARE * wanted;
   if (isDone && wanted < changed / 2) return judge("reverted", "replaced");
   if (isDone) return judge("present", "same_lines", found);
-  if (missing - add("placeGone") <= DONE_SHARE * wanted) return judge("obsolete", "place_gone");
-  const isRewritten = missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing;
-  if (isRewritten || add("exchanged") >= missing) {
-    return judge("present", "rewritten", found);
+  if (!isLost) {
+    const placeGone = add("placeGone");
+    // What is imported is of use to what has no place.
+    const placed = placeGone === 0 ? missing : missing - placeGone - add("imports");
+    const rest = Math.max(DONE_SHARE * wanted, GONE_REST * missing);
+    if (placed <= rest) return judge("obsolete", "place_gone");
+    const isRewritten = missing <= REWRITTEN_SHARE * wanted && add("rewritten") >= missing;
+    if (isRewritten || add("exchanged") >= missing) return judge("present", "rewritten", found);
   }
   const lacking = weights.flatMap((weight) => weight.lacking);
   return judge(missing < WHOLE_SHARE * changed ? "partly" : "port", "missing", lacking);

@@ -53,8 +53,13 @@ function cleanPython(text: string): string {
         ? blank(token)
         : token,
     )
-    .replaceAll("self.env._(", "_(");
+    .replaceAll("self.env._(", "_(")
+    .replaceAll(LOG_CALL, blank);
 }
+
+/** Line of the log, which changes nothing that the module does; one that is longer, or deeper in brackets, stays. */
+const LOG_CALL =
+  /^[^\S\n]*_?(?:logger|logging)\.(?:debug|info|warn|warning|error|exception|critical)\([^()]{0,2000}(?:\([^()]{0,500}(?:\([^()]{0,200}\)[^()]{0,200}){0,9}\)[^()]{0,500}){0,20}\)[^\S\n]*$/gim;
 
 /** True if nothing precedes it, or the head of a class or function. */
 function isDocstring(text: string, at: number): boolean {

@@ -57,6 +57,11 @@ export function isLinting(words: string): boolean {
   );
 }
 
+/** True if it says that it brings a module to a version. */
+export function isMigration(subject: string, version: string): boolean {
+  return /\bmig/i.test(subject) && subject.includes(version);
+}
+
 /** Version that the code was taken back from, or else brought to. */
 const ORIGINS = [/\bfrom v? ?(\d+)\b/i, /\b(\d+)(?:\.0)? ?->/, /\bto v? ?(\d+)\b/i] as const;
 

@@ -25,6 +25,8 @@ export interface ChangeWeight {
   readonly missing: number;
   /** Missing part without a place: nothing that it replaces or stands beside is there. */
   readonly placeGone: number;
+  /** Missing part that imports names of Python, and could be put in. */
+  readonly imports: number;
   /** Missing part that replaces a text missing there, or belongs to a piece that is there. */
   readonly rewritten: number;
   /** Part of the rewritten one that is hardly longer than the text it replaces. */
@@ -44,7 +46,9 @@ interface Branches {
 export function weighChange(text: ChangedText, branches: Branches): ChangeWeight {
   const found: CodePlace[] = [];
   const lacking: CodePlace[] = [];
-  let [changed, lines, replaced, missing, placeGone, rewritten, exchanged] = [0, 0, 0, 0, 0, 0, 0];
+  let [changed, lines, replaced, missing, placeGone, imports, rewritten, exchanged] = [
+    0, 0, 0, 0, 0, 0, 0, 0,
+  ];
   for (const hunk of text.hunks) {
     const weight = weighHunk(text, hunk, branches);
     changed += weight.changed;
@@ -56,13 +60,37 @@ export function weighChange(text: ChangedText, branches: Branches): ChangeWeight
     const line = text.after.lines[hunk.newFrom] ?? text.after.lines.at(-1) ?? 1;
     lacking.push({ path: text.path, line });
     if (isPlaceGone(text.before, hunk, branches.target)) placeGone += weight.missing;
+    else if (isImport(text, hunk)) imports += weight.missing;
     if (!isReplaced(text.before, hunk, branches.target)) continue;
     if (hunk.oldFrom < hunk.oldTo || weight.missing <= ADAPTED_SHARE * weight.changed) {
       rewritten += weight.missing;
       if (isExchange(text, hunk)) exchanged += weight.missing;
     }
   }
-  return { changed, lines, replaced, missing, placeGone, rewritten, exchanged, found, lacking };
+  return {
+    changed,
+    lines,
+    replaced,
+    missing,
+    placeGone,
+    imports,
+    rewritten,
+    exchanged,
+    found,
+    lacking,
+  };
+}
+
+/** Squashed line that imports something. */
+export const IMPORT = /^(?:from[\w.]+import|import[\w.]+$)/;
+
+/** True for imports, but for those of `__init__.py`: they load what the module has. */
+function isImport({ path, after }: ChangedText, { newFrom, newTo }: Hunk): boolean {
+  if (!path.endsWith(".py") || path.endsWith("__init__.py")) return false;
+  for (let line = newFrom; line < newTo; line++) {
+    if (!IMPORT.test(after.text.slice(after.starts[line], after.starts[line + 1]))) return false;
+  }
+  return newFrom < newTo;
 }
 
 /** If so little of a piece is missing, this part was reworded. */

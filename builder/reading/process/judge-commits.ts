@@ -41,6 +41,7 @@ export async function judgeCommits(
     const compared = {
       target: modules.get(toModuleKey(candidate.target, candidate.place)) ?? NO_FILES,
       source: modules.get(toModuleKey(candidate.source, candidate.unit)) ?? NO_FILES,
+      isNewer: candidate.isNewer,
     };
     const changed = changes.get(toModuleKey(candidate.commit, candidate.unit)) ?? [];
     const known = instead[at];

@@ -12,10 +12,12 @@ interface Plan {
   readonly target: Files;
   /** The same at the branch of the commit. Default: as the commit left it. */
   readonly source?: Files;
+  /** Was the commit made after the branch had the module? */
+  readonly isNewer?: boolean;
 }
 
 /** Contents are their own ids. */
-function judge({ before, after, target, source = after }: Plan): string {
+function judge({ before, after, target, source = after, isNewer }: Plan): string {
   const paths = [...new Set([...Object.keys(before), ...Object.keys(after)])];
   const changes = paths
     .filter((path) => before[path] !== after[path])
@@ -23,6 +25,7 @@ function judge({ before, after, target, source = after }: Plan): string {
   const compared = {
     target: new Map(Object.entries(target)),
     source: new Map(Object.entries(source)),
+    ...(isNewer === undefined ? {} : { isNewer }),
   };
   const reader = createBlobReader((id) => (id === "absent" ? undefined : id));
   const { verdict, reason, places } =
@@ -169,6 +172,22 @@ describe("contents", () => {
     expect(judge({ ...replaced, target: replaced.before })).toMatch(/^partly: missing/);
   });
 
+  test("what is gone at the branch since before the commit is to be written for what is there instead", () => {
+    const plan = { ...FIX, target: { "b.py": "x = 1\n" } };
+    expect(judge({ ...plan, isNewer: true })).toBe("port: missing a.py:10");
+    expect(judge({ ...plan, isNewer: true, target: { "b.py": FIXED } })).toMatch(/^present/);
+  });
+
+  test("imports for what has no place have none either", () => {
+    const imports = "from odoo import api\n";
+    const plan = {
+      before: { "a.py": imports + CODE },
+      after: { "a.py": `${imports}from odoo.tools import config\n${FIXED}` },
+    };
+    expect(judge({ ...plan, target: { "a.py": imports } })).toBe("obsolete: place_gone");
+    expect(judge({ ...plan, target: plan.before })).toMatch(/^port: missing/);
+  });
+
   test("entries of a manifest are found wherever they stand, and not in others", () => {
     const plan = {
       before: { "__manifest__.py": writeManifest("base", "stock") },
@@ -200,6 +219,17 @@ describe("what changes nothing that a module does", () => {
     ["pictures", {}, { "static/img/a.png": "" }],
   ] as const)("%s", (rule, before, after) => {
     expect(judge({ before, after, target: before })).toBe(`trivial: ${rule}`);
+  });
+
+  test("code that is moved to another file", () => {
+    const before = { "a.py": CODE, "__init__.py": "from . import a\n" };
+    const after = {
+      "b.py": `from odoo import models\n\n${CODE}`,
+      "__init__.py": "from . import b\n",
+    };
+    expect(judge({ before, after, target: before })).toBe("trivial: formatting");
+    const changed = { ...after, "b.py": FIXED.repeat(2) };
+    expect(judge({ before, after: changed, target: before })).toMatch(/^p(?:ort|artly): missing/);
   });
 
   test("scripts bring data to a version that the branch has behind it", () => {

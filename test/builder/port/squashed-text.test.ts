@@ -7,6 +7,12 @@ test.each([
   ["how lines are broken", "a.py", "call(a, b)", "call(\n    a,\n    b,\n)"],
   ["comments", "a.py", "x = 1  # why\n# more\n", "x = 1"],
   ["docstrings", "a.py", 'def f():\n    """Says what."""\n    return 1', "def f():\n    return 1"],
+  [
+    "lines of the log",
+    "a.py",
+    "a()\n_logger.info(\n    'b (%s)',\n    c(d(e)),\n)\nf()",
+    "a()\nf()",
+  ],
   ["how texts are translated", "a.py", "self.env._('a')", "_('a')"],
   ["comments that nothing closes", "a.js", "a(); /* b /* c", "a()"],
   ["comments of styles that nothing closes", "a.css", "a { } /* b", "a{}"],
@@ -28,6 +34,7 @@ test.each([
 
 test.each([
   ["a text that is a value", "a.py", 'x = """a"""', 'x = """b"""'],
+  ["a call beside the log", "a.py", "_logger.info(a) or b()", "b()"],
   ["a number sign in a text", "a.py", 'x = "#a"', 'x = "#b"'],
   ["an address in a script", "a.js", 'a("http://b")', 'a("http://c")'],
   ["titles of other elements", "a.xml", '<group string="A"/>', '<group string="B"/>'],

@@ -1,6 +1,12 @@
 // What first lines of commits tell.
 import { expect, test } from "vitest";
-import { findOrigin, isAlike, isLinting, toWords } from "../../../builder/port/subjects.js";
+import {
+  findOrigin,
+  isAlike,
+  isLinting,
+  isMigration,
+  toWords,
+} from "../../../builder/port/subjects.js";
 
 test.each([
   ["[IMP] a_module: black, isort, prettier", true],
@@ -22,6 +28,15 @@ test.each([
   ["[FIX] a_module: amounts from 14 days on", undefined],
 ])("%s is of %s", (subject, origin) => {
   expect(findOrigin(subject)).toBe(origin);
+});
+
+test.each([
+  ["[MIG] a_module: Migration to 16.0", true],
+  ["[16.0][MIG] a_module", true],
+  ["[MIG] a_module: Migration to 15.0", false],
+  ["[16.0][FIX] a_module: amigos", false],
+])("%s brings a module to 16.0: %s", (subject, isSaid) => {
+  expect(isMigration(subject, "16.0")).toBe(isSaid);
 });
 
 function alike(left: string, right: string): boolean {
