@@ -199,33 +199,16 @@ function listByWords(
 async function openMeaning(lookup: Lookup, { words, platform_version }: ModuleQuestion) {
   if (lookup.embedder === undefined) return { best: [], getScore: undefined };
   const { snapshot } = lookup;
-  const { document, name } = snapshot.entries;
   const selection = selectModules(snapshot, platform_version);
   // Spells out `e-` as names in many languages do.
   const spelt = words.replaceAll(/(?<![\p{L}\p{N}])e-(?=\p{L}{4})/giu, "electronic ");
   const joined = joinLetters(words);
   const rewordings = spelt === words ? [] : [spelt];
   const scores = await scoreModules(lookup, selection, joined, rewordings);
-  const best = rankModules(scores, MOST_OF_A_WAY).flatMap((module) =>
-    selection
-      .listEntries(module)
-      .slice(0, 1)
-      .map((entry) => name.get(entry)),
-  );
   return {
     /** Numbers of technical names, the nearest first. */
-    best,
+    best: rankModules(scores, MOST_OF_A_WAY),
     /** Score of `/v1/semantic-search`; `undefined` without an embedder. */
-    getScore(number: number) {
-      let highest = 0;
-      for (const entry of listEntriesOfName(snapshot, number)) {
-        const own = document.get(entry);
-        const end = selection.firstModule[own + 1] ?? 0;
-        for (let place = selection.firstModule[own] ?? 0; place < end; place++) {
-          highest = Math.max(highest, scores[selection.modules[place] ?? 0] ?? 0);
-        }
-      }
-      return highest;
-    },
+    getScore: (number: number) => scores[number] ?? 0,
   };
 }

@@ -1,16 +1,13 @@
 // Units of semantic ranking: modules with their entries and documents, and makers of models among
 // them.
-import { compareText } from "../../../data/platform/platform-version.js";
+import { toGroups } from "../../../data/grouped.js";
 import { groupBy, type Lists } from "../../../data/snapshot/table/columns.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { damagedSection } from "../../../data/snapshot/errors.js";
-import { deriveEach, deriveOnce, listEntriesAtVersion } from "../derived.js";
+import { deriveEach, deriveOnce, listAllEntries, listEntriesAtVersion } from "../derived.js";
 import type { AcceptedDocuments } from "./vector-index.js";
 
-/**
- * Modules of one platform version, or of all. A module is a technical name in an organization, a
- * number counted from 0 in the order of names, then of organizations.
- */
+/** Modules of one platform version, or of all. A module is a technical name, by its number. */
 export interface ModuleSelection {
   /** Modules of the snapshot, whether they have entries here or not. */
   readonly moduleCount: number;
@@ -19,10 +16,10 @@ export interface ModuleSelection {
   /** Start of a document's modules in `modules`; one more than there are documents. */
   readonly firstModule: Uint32Array;
   readonly modules: Uint32Array;
-  /** Number of the module's entries in this selection. */
-  countEntries(module: number): number;
-  /** The module's entries in this selection, newest platform version first, then by repository. */
-  listEntries(module: number): readonly number[];
+  /** Number of platform versions in this selection that have the module. */
+  countVersions(module: number): number;
+  /** Entries of the module at each of them, the newest first. */
+  listVersions(module: number): readonly (readonly number[])[];
 }
 
 /** @param platformVersion `undefined` for all */
@@ -38,42 +35,16 @@ export function selectModules(
 const getSelection = deriveEach(createSelection);
 
 function createSelection(snapshot: Snapshot, platformVersion: string | undefined): ModuleSelection {
-  const { moduleOfEntry, moduleCount } = getModules(snapshot);
+  const { name } = snapshot.entries;
   const entries =
     platformVersion === undefined
-      ? [...moduleOfEntry.keys()]
+      ? [...listAllEntries(snapshot)]
       : listEntriesAtVersion(snapshot, platformVersion);
-  const modules = entries.map((entry) => moduleOfEntry[entry] ?? 0);
-  const { first, list } = groupBy(modules, moduleCount);
-  const ofModules = { first, list: list.map((position) => entries[position] ?? 0) };
-  return toSelection(snapshot, ofModules);
-}
-
-const getModules = deriveOnce((snapshot) => {
-  const moduleOfEntry = numberModules(snapshot);
-  const moduleCount = moduleOfEntry.reduce((most, module) => Math.max(most, module + 1), 0);
-  return { moduleOfEntry, moduleCount };
-});
-
-/** The module of each entry. Entries are sorted by technical name first. */
-function numberModules({ entries, repositories }: Snapshot): Uint32Array {
-  const organizations = repositories.map((row) => row.organization);
-  const sorted = [...new Set(organizations)].toSorted(compareText);
-  const ranks = organizations.map((organization) => sorted.indexOf(organization));
-  const { name, repository, length } = entries;
-  const getRank = (entry: number): number => ranks[repository.get(entry)] ?? 0;
-  const modules = new Uint32Array(length);
-  let count = 0;
-  for (let first = 0, end = 0; first < length; first = end) {
-    const found = new Set<number>();
-    for (; end < length && name.get(end) === name.get(first); end++) found.add(getRank(end));
-    const inOrder = [...found].toSorted((left, right) => left - right);
-    for (let entry = first; entry < end; entry++) {
-      modules[entry] = count + inOrder.indexOf(getRank(entry));
-    }
-    count += found.size;
-  }
-  return modules;
+  const { first, list } = groupBy(
+    entries.map((entry) => name.get(entry)),
+    snapshot.names.length,
+  );
+  return toSelection(snapshot, { first, list: list.map((position) => entries[position] ?? 0) });
 }
 
 /** @param entries of each module, one list after another */
@@ -82,10 +53,13 @@ function toSelection(snapshot: Snapshot, entries: Lists): ModuleSelection {
   const documentCount = snapshot.documentLists.length;
   const ofModule = (module: number): Uint32Array =>
     entries.list.subarray(entries.first[module], entries.first[module + 1]);
+  const { version } = snapshot.entries;
+  const versionCounts = new Uint16Array(moduleCount);
   // Each document of each module, once.
   const pairs = { modules: [] as number[], documents: [] as number[] };
   const lastModule = new Int32Array(documentCount).fill(-1);
   for (let module = 0; module < moduleCount; module++) {
+    versionCounts[module] = new Set(ofModule(module).map((entry) => version.get(entry))).size;
     for (const entry of ofModule(module)) {
       const document = snapshot.entries.document.get(entry);
       if (document >= documentCount) {
@@ -104,16 +78,13 @@ function toSelection(snapshot: Snapshot, entries: Lists): ModuleSelection {
     documents: { list: Uint32Array.from(lastModule.keys()).filter(has), has },
     firstModule: first,
     modules: list.map((pair) => pairs.modules[pair] ?? 0),
-    countEntries: (module) => ofModule(module).length,
-    listEntries: (module) =>
-      [...ofModule(module)].toSorted((left, right) => compareNewestFirst(snapshot, left, right)),
+    countVersions: (module) => versionCounts[module] ?? 0,
+    // Numbers of versions are in numeric order of the versions themselves.
+    listVersions: (module) =>
+      [...toGroups(ofModule(module), (entry) => version.get(entry))]
+        .toSorted(([left], [right]) => right - left)
+        .map(([, group]) => group),
   };
-}
-
-/** Numbers of versions are in numeric order of the versions themselves. */
-function compareNewestFirst(snapshot: Snapshot, left: number, right: number): number {
-  const { version, repository } = snapshot.entries;
-  return version.get(right) - version.get(left) || repository.get(left) - repository.get(right);
 }
 
 /** For each document 1, where an entry of it makes a model, else 0. */

@@ -13,6 +13,7 @@ import {
   isInstallable,
   listVersions,
 } from "../entries.js";
+import { getDefaultChoice } from "../dependency/choose-provider.js";
 import type { Lookup } from "../lookup.js";
 import { getModelMakers, selectModules, type ModuleSelection } from "./module-groups.js";
 import type { Slice, SliceRequest } from "../../contract/slice.js";
@@ -59,9 +60,9 @@ const SCORE_STEPS = 1e4;
 const MOST_OTHERS = 1_000;
 
 /**
- * One row for each platform version and repository of the modules found, best module first, a
- * module's rows newest platform version first. A module is a technical name in an organization; its
- * score is that of its best text among those of the platform version asked for:
+ * One row for each platform version of the modules found, best module first, a module's rows newest platform version first. A module
+ * is a technical name; where several repositories have it the row is of the one that it would be taken from. Its score is that of its
+ * best text among those of the platform version asked for:
  * (meant + 0.1 · overlap + 0.15 · needed) / 1.1 (overlap: see NameWords; needed: see NeedIndex), where `meant` is the cosine c, or (c + 0.7 · n) / 1.7 where the
  * nearest need of the module is nearer, with a cosine of n, or 1.08 · c where nobody wrote what it is needed for (1.12 · c with a second embedder, 1.13 · c in snapshots whose vectors were not moved
  * towards needs). With a second embedder c and n are the means of both cosines. and 1 when the question is its
@@ -77,16 +78,25 @@ export async function searchSemantic(
   const selection = selectModules(snapshot, query.platform_version);
   const scores = await scoreModules(lookup, selection, query.text, query.rewordings);
   const ranked = rankModules(scores, query.offset + query.limit);
-  const listHits = query.per_module === true ? toModuleHit : toHits;
-  const rows = ranked.flatMap((module) =>
-    listHits(snapshot, selection.listEntries(module), scores[module] ?? 0),
-  );
+  const isWhole = query.per_module === true;
+  const found = ranked.flatMap((module) => {
+    const versions = selection.listVersions(module);
+    return (isWhole ? versions.slice(0, 1) : versions).map((entries) => ({ module, entries }));
+  });
   let total = 0;
   for (let module = 0; module < scores.length; module++) {
     if ((scores[module] ?? 0) === 0) continue;
-    total += query.per_module === true ? 1 : selection.countEntries(module);
+    total += isWhole ? 1 : selection.countVersions(module);
   }
-  return { total, rows: rows.slice(query.offset, query.offset + query.limit) };
+  const rows = found
+    .slice(query.offset, query.offset + query.limit)
+    .map(({ module, entries }): SemanticHit => {
+      const hit = toHit(snapshot, entries, scores[module] ?? 0);
+      if (!isWhole) return hit;
+      const all = selection.listVersions(module).flat();
+      return { ...hit, platform_versions: listVersions(snapshot, all) };
+    });
+  return { total, rows };
 }
 
 /**
@@ -200,23 +210,17 @@ export function rankModules(scores: Float64Array | Float32Array, most: number): 
   return modules.slice(0, most);
 }
 
-function toHits(snapshot: Snapshot, entries: readonly number[], score: number) {
-  return entries.map((entry) => toHit(snapshot, entry, score));
-}
-
-/** @param entries newest platform version first */
-function toModuleHit(snapshot: Snapshot, entries: readonly number[], score: number) {
-  const platform_versions = listVersions(snapshot, entries);
-  return toHits(snapshot, entries.slice(0, 1), score).map((hit) => ({ ...hit, platform_versions }));
-}
-
-function toHit(snapshot: Snapshot, entry: number, score: number): SemanticHit {
+/** @param entries of a module at a platform version */
+function toHit(snapshot: Snapshot, entries: readonly number[], score: number): SemanticHit {
+  const [first = 0] = entries;
+  const platform_version = getPlatformVersion(snapshot, first);
+  const entry = getDefaultChoice(snapshot, platform_version).chooseFrom(entries) ?? first;
   const { organization, repository } = getRepository(snapshot, entry);
   return {
     technical_name: getTechnicalName(snapshot, entry),
     name: getDisplayName(snapshot, entry),
     category: getCategory(snapshot, entry),
-    platform_version: getPlatformVersion(snapshot, entry),
+    platform_version,
     org_name: organization,
     repository,
     installable: isInstallable(snapshot, entry),

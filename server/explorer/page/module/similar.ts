@@ -14,8 +14,8 @@ export async function readSimilar(
   { technical_name: name, name: title, summary, platform_version }: ModuleDetail,
 ): Promise<readonly SemanticHit[]> {
   const q = [title, summary].filter((text) => text !== "").join(". ");
-  // The module itself is the nearest, once for each repository that has it.
-  const question = { q, platform_version, limit: 2 * MOST_SIMILAR };
+  // The module itself is the nearest.
+  const question = { q, platform_version, limit: MOST_SIMILAR + 1 };
   const hits = await catchProblem(ask("/v1/semantic-search", question), () => undefined);
   const others = hits?.body.filter(({ technical_name: other }) => other !== name) ?? [];
   return others.slice(0, MOST_SIMILAR);

@@ -15,6 +15,8 @@ import {
   searchSemantic,
   type SemanticQuery,
 } from "../../../../server/lookup/meaning/semantic-search.js";
+import { getRepository } from "../../../../server/lookup/entries.js";
+import { findModuleEntries } from "../../../../server/lookup/module/modules.js";
 import { anyCharacter } from "../../../support/properties.js";
 import { createFixtureSnapshot, listRecords } from "../../../support/fixture-snapshot.js";
 import { buildFixtures } from "../../../support/build-fixtures.js";
@@ -71,6 +73,10 @@ describe("rewordings of a question", () => {
   });
 });
 
+function toKey(row: Pick<SemanticHit, "technical_name" | "platform_version">): string {
+  return `${row.technical_name} ${row.platform_version}`;
+}
+
 describe("searchSemantic", () => {
   test("a row has the fields of the interface", async () => {
     const [first] = await ask("rental_fleet");
@@ -120,7 +126,9 @@ describe("searchSemantic", () => {
   });
 
   test("models do not count where the question is a name", async () => {
-    for (const { name } of records) expect((await ask(name))[0]?.name).toBe(name);
+    for (const { name, technical_name } of records) {
+      expect((await ask(name))[0]).toMatchObject({ technical_name });
+    }
   });
 
   test("the module that a question describes is first", async () => {
@@ -135,7 +143,7 @@ describe("searchSemantic", () => {
   test("best score first, a module's rows together with the newest version first", async () => {
     for (const question of QUESTIONS) {
       const rows = await ask(question);
-      const modules = rows.map((row) => `${row.technical_name} ${row.org_name}`);
+      const modules = rows.map((row) => row.technical_name);
       rows.forEach((row, at) => {
         expect(row.score).toBeGreaterThan(0);
         expect(row.score).toBeLessThanOrEqual(1);
@@ -157,14 +165,24 @@ describe("searchSemantic", () => {
     }
   });
 
-  test("a module that is found has a row for each entry that it has", async () => {
+  test("a module that is found has a row for each of its platform versions, of whose module it is", async () => {
     for (const question of [...QUESTIONS, "delivery"]) {
       const rows = await ask(question);
-      const found = new Set(rows.map((row) => `${row.technical_name} ${row.org_name}`));
-      const expected = records.filter((record) =>
-        found.has(`${record.technical_name} ${record.organization}`),
-      );
-      expect(rows).toHaveLength(expected.length);
+      const found = new Set(rows.map((row) => row.technical_name));
+      const expected = records.filter((record) => found.has(record.technical_name)).map(toKey);
+      expect(rows.map(toKey).toSorted()).toEqual([...new Set(expected)].toSorted());
+      for (const { technical_name: name, platform_version, org_name, repository } of rows) {
+        const ranked = findModuleEntries(lookup.snapshot, name, {
+          platform_version,
+          org: undefined,
+          repo: undefined,
+        });
+        const place = getRepository(lookup.snapshot, ranked.found ? (ranked.value[0] ?? -1) : -1);
+        expect({ org_name, repository }).toEqual({
+          org_name: place.organization,
+          repository: place.repository,
+        });
+      }
     }
   });
 
@@ -185,9 +203,7 @@ describe("searchSemantic", () => {
       ];
       expect(rowsAt16.every((row) => row.platform_version === "16.0")).toBe(true);
       for (const row of rowsAt16) {
-        const best = rows.find(
-          (other) => other.technical_name === row.technical_name && other.org_name === row.org_name,
-        );
+        const best = rows.find((other) => other.technical_name === row.technical_name);
         expect(best?.score).toBeGreaterThanOrEqual(row.score);
       }
     }
@@ -213,7 +229,7 @@ describe("searchSemantic", () => {
 
   test("one row for each module is its newest, with all versions that have it", async () => {
     const all = await ask("invoice");
-    const names = all.map(({ technical_name, org_name }) => `${org_name}/${technical_name}`);
+    const names = all.map(({ technical_name }) => technical_name);
     const modules = await ask("invoice", { per_module: true });
     expect(modules).toEqual(
       all
@@ -223,10 +239,7 @@ describe("searchSemantic", () => {
           platform_versions: [
             ...new Set(
               all
-                .filter(
-                  (other) =>
-                    other.technical_name === row.technical_name && other.org_name === row.org_name,
-                )
+                .filter((other) => other.technical_name === row.technical_name)
                 .map((other) => other.platform_version),
             ),
           ].toReversed(),
