@@ -5,9 +5,14 @@ import { setImmediate, setTimeout } from "node:timers/promises";
 /** Called between two steps; done when the next one may begin. */
 export type Yield = () => Promise<unknown>;
 
-/** Lets everything run once that is ready to. */
+let last: Promise<void> = Promise.resolve();
+
+/**
+ * Lets everything run once that is ready to. Who yields goes on in turn, each in an iteration of the event loop of its own:
+ * steps of many at once would be one long step for those who come meanwhile.
+ */
 export function yieldToEventLoop(): Promise<void> {
-  return setImmediate();
+  return (last = last.then(() => setImmediate()));
 }
 
 /** Clock and delay, in milliseconds. */
@@ -62,13 +67,5 @@ export async function takeSteps<T>(steps: Steps<T>, options: StepOptions = {}): 
     await yieldToOthers();
     options.onYield?.(done);
     start = performance.now();
-  }
-}
-
-/** Takes all steps without yielding to anybody: for work that is short. */
-export function drainSteps<T>(steps: Steps<T>): T {
-  for (;;) {
-    const step = steps.next();
-    if (step.done === true) return step.value;
   }
 }

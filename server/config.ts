@@ -83,6 +83,11 @@ export const LIMIT_SETTINGS = {
     [10, 3_600_000],
     "time for a client to receive the next 64 KiB of an export, else the connection is closed",
   ),
+  "max-unsent-bytes": numberSetting(
+    67_108_864,
+    [65_536, 1_099_511_627_776],
+    "size of all answers of each worker that clients have not received yet; 503 beyond, and a client that takes one for longer than stall-timeout-ms gives way",
+  ),
   "max-cache-bytes": numberSetting(
     33_554_432,
     [0, 1_099_511_627_776],

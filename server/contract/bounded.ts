@@ -1,7 +1,6 @@
 // No answer is without an end: of one that is longer than any honest one the longest lists and texts are cut, all of one name
 // alike. It says which in `truncated`, and goes on there with the parameter `rest`.
-import { drainSteps, takeSteps, yieldToEventLoop, type Steps } from "../../data/yield.js";
-import { fitInSteps, isLonger, type Cut, type FitLevel, type Starts } from "./fit.js";
+import { fitValue, isLonger, type Cut, type FitLevel, type Starts } from "./fit.js";
 import type { Block } from "./layout.js";
 import { text } from "./parameter.js";
 import { Problem } from "./problem.js";
@@ -43,12 +42,10 @@ export function boundAnswer(
   return boundBody(answer, starts);
 }
 
-async function boundBody(whole: JsonResource, starts: Starts | undefined): Promise<Resource> {
+/** In the turn in which it was made: many that are asked for at once are not in memory whole at once. */
+function boundBody(whole: JsonResource, starts: Starts | undefined): Resource {
   const { json: _, ...answer } = whole;
-  await yieldToEventLoop();
-  const { body, rest, length } = await takeSteps(truncateInSteps(answer.body, starts));
-  // What is made of it takes a turn of its own.
-  await yieldToEventLoop();
+  const { body, rest, length } = truncate(answer.body, starts);
   const { page } = answer;
   if (page !== undefined && length !== undefined) {
     return { ...answer, body, page: { ...page, limit: length } };
@@ -58,8 +55,7 @@ async function boundBody(whole: JsonResource, starts: Starts | undefined): Promi
 
 /** A row of an export: whole rows are not looked for there. */
 export function boundRow<T extends object>(row: T): T {
-  if (!isLonger(row, MOST_ANSWER_CHARS)) return row;
-  return drainSteps(truncateInSteps(row, undefined)).body as T;
+  return isLonger(row, MOST_ANSWER_CHARS) ? (truncate(row, undefined).body as T) : row;
 }
 
 interface Bounded {
@@ -70,9 +66,9 @@ interface Bounded {
   readonly length?: number;
 }
 
-function* truncateInSteps(whole: unknown, starts: Starts | undefined): Steps<Bounded> {
+function truncate(whole: unknown, starts: Starts | undefined): Bounded {
   const room = { maxChars: MOST_ANSWER_CHARS, levels: LEVELS };
-  const { value, cuts } = yield* fitInSteps(whole, { ...room, ...(starts && { starts }) });
+  const { value, cuts } = fitValue(whole, { ...room, ...(starts && { starts }) });
   if (cuts.length === 0) return { body: value };
   const told = cuts.toSorted((left, right) => right.of - left.of).slice(0, MOST_NOTES);
   const truncated = told.map((cut): Truncated => {

@@ -1,6 +1,5 @@
 // Makes a value fit into so many characters of JSON: long lists and texts are cut, all of one name alike, and it is said of
 // which how much is left. Answers go on where one was cut, by the parameter `rest`.
-import { drainSteps, type Steps } from "../../data/yield.js";
 
 /** The most that is left of every list and of every text. */
 export interface FitLevel {
@@ -35,24 +34,17 @@ interface Room {
   readonly starts?: Starts;
 }
 
-/** Cuts at the first level at which it fits; at the last one, whether it fits or not. A step is a level. */
-export function* fitInSteps<T>(value: T, { maxChars, levels, starts }: Room): Steps<Fitted<T>> {
+/** Cuts at the first level at which it fits; at the last one, whether it fits or not. */
+export function fitValue<T>(value: T, { maxChars, levels, starts }: Room): Fitted<T> {
   let last: Fitted<T> = { value, cuts: [] };
   if (starts === undefined && !isLonger(value, maxChars)) return last;
   for (const level of starts === undefined ? levels : [WHOLE, ...levels]) {
-    yield;
     const cuts = new Map<string, Cut>();
-    last = {
-      value: cutValue(value, "", "", { level, starts, cuts }) as T,
-      cuts: [...cuts.values()],
-    };
-    if (!isLonger(last.value, maxChars)) return last;
+    const cut = cutValue(value, "", "", { level, starts, cuts }) as T;
+    last = { value: cut, cuts: [...cuts.values()] };
+    if (!isLonger(cut, maxChars)) return last;
   }
   return last;
-}
-
-export function fitValue<T>(value: T, room: Room): Fitted<T> {
-  return drainSteps(fitInSteps(value, room));
 }
 
 const WHOLE: FitLevel = { items: Infinity, chars: Infinity };

@@ -29,6 +29,7 @@ import type { Answer } from "./encoding/answer.js";
 import { SITE_ROUTES } from "./site-routes.js";
 import { answerInTime, createAsker } from "./askers.js";
 import { createTurns, type Turns } from "./turns.js";
+import type { Unsent } from "./unsent.js";
 import type { ServiceState } from "../live/service-state.js";
 import type { Reading, LiveSnapshot } from "../live/live-snapshot.js";
 
@@ -45,6 +46,7 @@ interface AppOptions {
   nameClient(exchange: ObservedResponse): string;
   /** Gate of long answers that are streamed. */
   readonly exports: ExportGate;
+  readonly unsent: Unsent;
   /** Called with defects: what a client only sees as 500. `undefined` for no request id. */
   onDefect(error: unknown, route: string, requestId: string | undefined): void;
 }
@@ -74,8 +76,9 @@ export function createApp(given: AppOptions): H3 {
       if (exchange !== undefined) exchange.route = path;
       const isPage = page !== undefined && (route === undefined || wantsPage(event));
       const answer = await answerMethod(isPage ? { page } : { route }, event, options);
-      if (exchange !== undefined) options.cache?.add(exchange.req, path, answer);
-      return toResponse(answer, event);
+      if (exchange === undefined) return toResponse(answer, event);
+      options.cache?.add(exchange.req, path, answer);
+      return toResponse(holdUnsent(answer, event, exchange, options), event);
     });
   }
   app.all("/**", async (event) => toResponse(await answerUnknownPath(event, options), event));
@@ -105,6 +108,23 @@ function listEndpoints(): readonly Endpoint[] {
     endpoints.set(page.path, { ...endpoints.get(page.path), path: page.path, page });
   }
   return [...endpoints.values()];
+}
+
+/** The answer, or why there is no room for it until its reader has taken it. */
+function holdUnsent(
+  answer: Answer,
+  event: H3Event,
+  exchange: ObservedResponse,
+  { unsent }: AppOptions,
+): Answer {
+  if (!(answer.body instanceof Uint8Array) || event.req.method === "HEAD") return answer;
+  try {
+    unsent.hold(answer.body, exchange);
+    return answer;
+  } catch (error) {
+    if (error instanceof Problem) return encodeProblem(error, event.url.pathname);
+    throw error;
+  }
 }
 
 /** `/v1/repo/{repo_name}` as h3 writes it: `/v1/repo/:repo_name`. */
@@ -268,6 +288,7 @@ function answerTarget(
         ...reading,
         onDefect,
         gate: options.exports,
+        hold: options.unsent.hold,
         isGone: () => findExchange(event)?.destroyed === true,
       },
     });

@@ -1,6 +1,7 @@
 // Turns of simultaneous requests: node reads all pending ones before it looks for others, so a
 // hundred slow ones would block later ones for seconds. Beyond some milliseconds each waits for a
 // turn.
+import { yieldToEventLoop } from "../../data/yield.js";
 
 export interface Turns {
   /**
@@ -15,26 +16,23 @@ const LONGEST_MS = 10;
 
 /** @param now in milliseconds */
 export function createTurns(now: () => number = () => performance.now()): Turns {
-  const waiting: (() => void)[] = [];
+  let waiting = 0;
   let start: number | undefined;
   const begin = (): void => {
     start = now();
-    setImmediate(end);
+    setImmediate(() => (start = undefined));
   };
-  const end = (): void => {
-    start = undefined;
-    const next = waiting.shift();
-    if (next === undefined) return;
+  const wait = async (): Promise<void> => {
+    waiting += 1;
+    await yieldToEventLoop();
+    waiting -= 1;
     begin();
-    next();
   };
   return {
     take() {
+      if (waiting > 0) return wait();
       if (start === undefined) begin();
-      else if (waiting.length > 0 || now() - start >= LONGEST_MS) {
-        return new Promise((resolve) => waiting.push(resolve));
-      }
-      return undefined;
+      return now() - (start ?? 0) >= LONGEST_MS ? wait() : undefined;
     },
   };
 }

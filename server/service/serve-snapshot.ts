@@ -9,6 +9,7 @@ import { createApp, toListener } from "../http/app.js";
 import type { Limits } from "../config.js";
 import type { ServedFiles } from "../dataset/served-files.js";
 import { findClient, type Observers } from "../observe/exchange.js";
+import { createUnsent } from "../http/unsent.js";
 import { createExportGate } from "../http/encoding/export-gate.js";
 import { createHttpServer } from "../http/http-server.js";
 import type { Log } from "../observe/log.js";
@@ -98,7 +99,12 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
   const observers: Observers = { ...options, metrics };
   const reportDefect = (error: unknown, route: string, requestId = ""): void =>
     log.error(describeError(error), { route, request_id: requestId });
+  const unsent = createUnsent({
+    mostBytes: limits["max-unsent-bytes"],
+    patienceMs: limits["stall-timeout-ms"],
+  });
   const cache = createAnswerCache({
+    unsent,
     maxBytes: limits["max-cache-bytes"],
     // Answers from before a change are right, but nobody can tell when the first write was.
     readSnapshotId: () => (live.isTrusted ? live.entry.id : ""),
@@ -112,6 +118,7 @@ function openServer(live: LiveSnapshot, metrics: Metrics, options: ServeOptions)
     patienceMs: PATIENCE_SHARE * limits["stall-timeout-ms"],
     nameClient: (exchange) => findClient(exchange, options.proxies) ?? "",
     exports: createExportGate(limits),
+    unsent,
     onDefect: reportDefect,
   });
   return createHttpServer({

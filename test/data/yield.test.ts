@@ -1,7 +1,7 @@
 // Yielding to others: between steps, and in equal shares, which are measured with a timer of the test's own.
 import { setImmediate } from "node:timers/promises";
 import { describe, expect, test } from "vitest";
-import { createEqualShares, takeSteps, type Steps } from "../../data/yield.js";
+import { createEqualShares, takeSteps, yieldToEventLoop, type Steps } from "../../data/yield.js";
 
 /** Notes each of its steps, and returns their number. */
 function* work(count: number, log: string[]): Steps<number> {
@@ -15,6 +15,19 @@ function* work(count: number, log: string[]): Steps<number> {
 function end(): never {
   throw new Error("ended");
 }
+
+test("each who yields goes on in an iteration of the event loop of its own", async () => {
+  const order: string[] = [];
+  const taken = ["one", "two"].map((name) => yieldToEventLoop().then(() => order.push(name)));
+  const iterations = (async () => {
+    for (const iteration of ["first", "second", "third"]) {
+      await setImmediate();
+      order.push(iteration);
+    }
+  })();
+  await Promise.all([...taken, iterations]);
+  expect(order.indexOf("two") - order.indexOf("one")).toBeGreaterThan(1);
+});
 
 describe("steps", () => {
   test("are taken to the end, and others run between them", async () => {

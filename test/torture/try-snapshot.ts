@@ -4,6 +4,7 @@ import { yieldToEventLoop } from "../../data/yield.js";
 import { OperatorError } from "../../data/operator-error.js";
 import { DEFAULT_LIMITS } from "../../server/config.js";
 import { createExportGate } from "../../server/http/encoding/export-gate.js";
+import { createUnsent } from "../../server/http/unsent.js";
 import { createApp } from "../../server/http/app.js";
 import { UNWATCHED_STATE } from "../../server/live/service-state.js";
 import { LiveSnapshot } from "../../server/live/live-snapshot.js";
@@ -103,6 +104,7 @@ async function askAll(
     patienceMs: 600_000,
     nameClient: () => "",
     exports: createExportGate(DEFAULT_LIMITS),
+    unsent: createUnsent({ mostBytes: Infinity, patienceMs: Infinity }),
     onDefect: (error) => failures.push(error),
   });
   for (const target of targets) {

@@ -3,6 +3,8 @@
 import type { IncomingMessage } from "node:http";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import type { ObservedResponse } from "../../observe/exchange.js";
+import { Problem } from "../../contract/problem.js";
+import type { Unsent } from "../unsent.js";
 import { isNotModified } from "./representation.js";
 import type { Answer } from "./answer.js";
 
@@ -30,12 +32,13 @@ interface AnswerCacheOptions {
   readonly maxBytes: number;
   /** Id of the served snapshot; answers of others are dropped. */
   readSnapshotId(): string;
+  readonly unsent: Unsent;
   /** Called for every answer that was cached. */
   onReuse(): void;
 }
 
 export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
-  const { maxBytes, readSnapshotId, onReuse } = options;
+  const { maxBytes, readSnapshotId, unsent, onReuse } = options;
   const cached = createBoundedCache<CachedAnswer>({
     mostBytes: maxBytes,
     largestBytes: maxBytes / 8,
@@ -51,7 +54,7 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       if (request.method !== "GET" && request.method !== "HEAD") return false;
       followSnapshot();
       const found = cached.find(toKey(request));
-      if (found === undefined) return false;
+      if (found === undefined || !hasRoom(found, unsent, response)) return false;
       onReuse();
       send(found, request, response);
       return true;
@@ -65,6 +68,18 @@ export function createAnswerCache(options: AnswerCacheOptions): AnswerCache {
       cached.hold(key, { value, bytes: value.body.length + 2 * key.length + OVERHEAD_BYTES });
     },
   };
+}
+
+/** Where there is none, who answers anew says so. */
+function hasRoom({ body }: CachedAnswer, unsent: Unsent, response: ObservedResponse): boolean {
+  if (typeof body === "string") return true;
+  try {
+    unsent.hold(body, response);
+    return true;
+  } catch (error) {
+    if (error instanceof Problem) return false;
+    throw error;
+  }
 }
 
 /** The address as it was written, and what the representation depends on. */

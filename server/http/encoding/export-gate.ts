@@ -1,7 +1,6 @@
 // Gate of long answers: limits how many are made at a time, and gives each its pieces in turn, so
 // that slow readers cost the others one piece of waiting.
 import { createSemaphore } from "../../../data/semaphore.js";
-import { yieldToEventLoop } from "../../../data/yield.js";
 import type { Limits } from "../../config.js";
 import { Problem } from "../../contract/problem.js";
 
@@ -13,8 +12,6 @@ export interface ExportGate {
    * @throws Problem `too_many_exports`
    */
   enter(): () => void;
-  /** Done when the next piece may be made: in an iteration of the event loop in which no other one is. */
-  yieldInTurn(): Promise<void>;
 }
 
 export function createExportGate(
@@ -22,7 +19,6 @@ export function createExportGate(
 ): ExportGate {
   const most = limits["max-exports"];
   const semaphore = createSemaphore(most);
-  let last = Promise.resolve();
   return {
     timeoutMs: limits["export-timeout-ms"],
     enter() {
@@ -31,6 +27,5 @@ export function createExportGate(
       const detail = `${most} exports are being sent; ask again when one has ended.`;
       throw new Problem("too_many_exports", detail);
     },
-    yieldInTurn: () => (last = last.then(yieldToEventLoop)),
   };
 }

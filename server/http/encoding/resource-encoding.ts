@@ -2,7 +2,7 @@
 // the bytes in the encoding that it takes.
 import type { Answer, Question } from "./answer.js";
 import { CORS_HEADERS, SECURITY_HEADERS } from "../cors.js";
-import { chooseEncoding } from "../../contract/negotiation.js";
+import { chooseEncoding, type Encoding } from "../../contract/negotiation.js";
 import { encodeFile, toFileEtag } from "./file-encoding.js";
 import { compress, computeEtag, isNotModified } from "./representation.js";
 import type {
@@ -53,13 +53,27 @@ async function encodeWhole(
   if (isText && resource.policy !== undefined) {
     headers["Content-Security-Policy"] = resource.policy;
   }
-  const body = await compress(plain, encoding);
+  const body = await compressHeld(plain, encoding, question);
   headers["Content-Type"] =
     "contentType" in resource ? resource.contentType : "application/json; charset=utf-8";
   headers["Content-Length"] = String(body.length);
   if (encoding !== "identity") headers["Content-Encoding"] = encoding;
   const isLasting = resource.isVolatile !== true && resource.variesByAccept !== true;
   return { status, headers, body, ...(isLasting ? { validator: etag } : {}) };
+}
+
+/** Others are asked for while it is made. @throws Problem `too_busy` */
+async function compressHeld(
+  plain: Uint8Array,
+  encoding: Encoding,
+  { watch }: Question,
+): Promise<Uint8Array> {
+  const release = watch.hold(plain);
+  try {
+    return await compress(plain, encoding);
+  } finally {
+    release();
+  }
 }
 
 function toBytes(resource: JsonResource | TextResource | BytesResource): Buffer {

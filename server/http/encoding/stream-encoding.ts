@@ -1,6 +1,7 @@
 // A long answer, sent as fast as the client takes it: a piece is made when the last one has gone.
 import { pipeline, Readable } from "node:stream";
 import { constants, createBrotliCompress, createGzip } from "node:zlib";
+import { yieldToEventLoop } from "../../../data/yield.js";
 import type { ExportGate } from "./export-gate.js";
 import type { Encoding } from "../../contract/negotiation.js";
 import { BROTLI_QUALITY } from "./representation.js";
@@ -9,6 +10,8 @@ export interface StreamWatch {
   readonly gate: ExportGate;
   /** Keeps what the pieces are made of until the returned function is called. */
   keepOpen(): () => void;
+  /** Counts bytes as in memory until the returned function is called. @throws Problem `too_busy` */
+  hold(bytes: Uint8Array): () => void;
   /** Whether the client has left. */
   isGone(): boolean;
   /** Called before a piece is sent. @throws Problem when what it is made of has changed */
@@ -35,12 +38,12 @@ export async function openStream(
   encoding: Encoding,
   watch: StreamWatch,
 ): Promise<Readable> {
-  const { gate, check } = watch;
+  const { check } = watch;
   const source = await sendPieces(watch, () => {
     check();
     const iterator = pieces[Symbol.iterator]();
     const first = iterator.next();
-    return { pieces: makeInTurn(first, iterator, gate), check, close: watch.keepOpen() };
+    return { pieces: makeInTurn(first, iterator), check, close: watch.keepOpen() };
   });
   return compressStream(source, encoding);
 }
@@ -58,7 +61,7 @@ export async function sendPieces<Piece>(
   const { gate } = watch;
   const leave = gate.enter();
   try {
-    await gate.yieldInTurn();
+    await yieldToEventLoop();
     if (watch.isGone()) {
       leave();
       return Readable.from([]);
@@ -94,11 +97,10 @@ function compressStream(source: Readable, encoding: Encoding): Readable {
 async function* makeInTurn(
   first: IteratorResult<string, unknown>,
   iterator: Iterator<string>,
-  gate: ExportGate,
 ): AsyncGenerator<string> {
   for (let next = first; next.done !== true; next = iterator.next()) {
     yield next.value;
-    await gate.yieldInTurn();
+    await yieldToEventLoop();
   }
 }
 
