@@ -1,5 +1,5 @@
 // What a model has from others: those that it inherits from, and, of fields, those that it delegates to.
-import { deriveOnce } from "../../lookup/derived.js";
+import { deriveEach, deriveOnce } from "../../lookup/derived.js";
 import { reach } from "../../../data/walk-graph.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
@@ -69,13 +69,22 @@ function listAncestors(
   side: ApiSide,
   { kind, model, needed }: AncestorQuestion,
 ): readonly string[] {
-  const found = reach([model], (one) =>
-    side
-      .listTouching(one)
-      .flatMap((module) => (needed.has(module) ? (side.findOwn(module, one) ?? []) : []))
-      .flatMap(({ parents, delegates }) =>
-        kind === "field" ? [...parents, ...delegates] : parents,
-      ),
-  );
+  const found = reach([model], (one) => {
+    const parents: string[] = [];
+    for (const module of side.listTouching(one)) {
+      if (needed.has(module)) parents.push(...getParents(side, `${module} ${one}`)[kind]);
+    }
+    return parents;
+  });
   return [...new Set([...found.keys(), BASE])].slice(1);
 }
+
+const NO_PARENTS: Readonly<Record<MemberKind, readonly string[]>> = { field: [], method: [] };
+
+/** By module and model; kept when the classes are no longer, since every module that needs these asks. */
+const getParents = deriveEach((side: ApiSide, key: string): typeof NO_PARENTS => {
+  const [module = "", model = ""] = key.split(" ");
+  const { parents = [], delegates = [] } = side.findOwn(module, model) ?? {};
+  if (parents.length + delegates.length === 0) return NO_PARENTS;
+  return { field: [...parents, ...delegates], method: parents };
+});

@@ -84,10 +84,10 @@ export function createApiSide(snapshot: Snapshot, platformVersion: string): ApiS
     const entry = chooseFrom(provided);
     if (entry !== undefined && isInstallable(snapshot, entry)) byName.set(name, entry);
   }
-  const listNext = (module: string): readonly string[] => {
+  const listNext = memoizeEach((module: string): readonly string[] => {
     const entry = byName.get(module);
     return entry === undefined ? [] : listDepends(snapshot, entry);
-  };
+  });
 
   /** Classes of a module by model; `null` has the plain ones. */
   const getHeads = memoizeEach(

@@ -23,10 +23,9 @@ import { deriveOnce } from "../../lookup/derived.js";
 import { answerLong, takeLongSteps } from "../../lookup/limits.js";
 import type { ApiStep, VersionPair } from "./api-step.js";
 import { getDoubts } from "./doubts.js";
-import type { ApiReference } from "./references.js";
 import { createApiStep, getApiStep } from "./open-api-step.js";
 import { createScriptChanges } from "./script-changes.js";
-import { listModuleUses } from "./uses.js";
+import { listModuleUses, searchFor } from "./uses.js";
 
 export interface ApiChangesQuery extends VersionPair, SliceRequest {
   /** Only what this module defines. */
@@ -143,10 +142,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
     }
   }
   const users = new Map<ApiChange, ApiUser[]>();
-  const models = new Set(changes.filter((row) => row.kind === "model").map((row) => row.model));
-  const names = new Set(changes.map(({ name }) => name));
-  const mayChange = ({ model, name }: ApiReference): boolean =>
-    models.has(model) || (name !== null && names.has(name));
+  const search = searchFor(changes);
   const listScriptUses = scripts.findUses(ofScripts);
   for (const user of changes.length + ofScripts.length === 0 ? [] : all) {
     if (module !== undefined && !step.from.listNeeded(user).has(module)) continue;
@@ -154,7 +150,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
     yield;
-    for (const { change, how } of yield* listModuleUses(step, user, mayChange)) {
+    for (const { change, how } of yield* listModuleUses(step, user, search)) {
       addToGroup(users, change, { technical_name: user, how: [...how] });
     }
   }

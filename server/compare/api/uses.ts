@@ -61,18 +61,57 @@ interface ModuleUse {
   readonly first: ApiReference;
 }
 
-/** A step looks at one reference. @param isWanted whether it is looked at: what is nothing that changes need not be */
+/** What became of a thing that a module defines. @param name `null` for the model itself */
+type FindChange = (
+  kind: ApiReference["kind"],
+  thing: { readonly module: string; readonly model: string; readonly name: string | null },
+) => ApiChange | undefined;
+
+/** Which uses are looked for: of all that changes, or of some of it. */
+interface UseSearch {
+  readonly find: FindChange;
+  /** Whether a reference is looked at: what is nothing that changes need not be. */
+  readonly isWanted: (reference: ApiReference) => boolean;
+}
+
+const searchAll = ({ openChanges }: ApiStep): UseSearch => ({
+  find(kind, { module, model, name }) {
+    const { ofModel, findMember } = openChanges(module, model);
+    return kind === "model" ? ofModel : findMember(kind, name ?? "");
+  },
+  isWanted: () => true,
+});
+
+const toThing = (...parts: readonly (string | null)[]): string => parts.join(" ");
+
+/** The uses of these changes alone, of models, fields and methods. */
+export function searchFor(changes: readonly ApiChange[]): UseSearch {
+  const known = new Map<string, ApiChange>();
+  const [models, names] = [new Set<string>(), new Set<string>()];
+  for (const change of changes) {
+    const { kind, module, model, name } = change;
+    known.set(toThing(kind, module, model, name), change);
+    if (name === null) models.add(model);
+    else names.add(toThing(kind, name));
+  }
+  return {
+    find: (kind, { module, model, name }) => known.get(toThing(kind, module, model, name)),
+    isWanted: ({ kind, model, name }) => models.has(model) || names.has(toThing(kind, name)),
+  };
+}
+
+/** A step looks at one reference. */
 export function* listModuleUses(
   step: ApiStep,
   module: string,
-  isWanted: (reference: ApiReference) => boolean = () => true,
+  { find, isWanted }: UseSearch = searchAll(step),
 ): Steps<readonly ModuleUse[]> {
   const found = new Map<string, readonly ApiChange[]>();
   const uses = new Map<ApiChange, ModuleUse>();
   for (const reference of yield* listReferences(step.from, module, isWanted)) {
     const { kind, model, name, how } = reference;
     const key = `${kind} ${model} ${name ?? ""}`;
-    const changes = found.get(key) ?? findChanges(step, module, reference);
+    const changes = found.get(key) ?? findChanges(step, module, reference, find);
     found.set(key, changes);
     for (const change of changes) {
       const use = uses.get(change) ?? { change, first: reference, how: new Set() };
@@ -86,19 +125,20 @@ export function* listModuleUses(
 
 /** What became of what a module names, where one that it needs defines it. */
 function findChanges(
-  step: ApiStep,
+  { from }: ApiStep,
   module: string,
   { kind, model, name }: ApiReference,
+  find: FindChange,
 ): readonly ApiChange[] {
-  const needed = step.from.listNeeded(module);
-  const ofModel = step.from
+  const needed = from.listNeeded(module);
+  const ofModel = from
     .listMakers(model)
     .filter((maker) => needed.has(maker) && maker !== module)
-    .flatMap((maker) => step.openChanges(maker, model).ofModel ?? []);
+    .flatMap((maker) => find("model", { module: maker, model, name: null }) ?? []);
   if (kind === "model" || name === null) return ofModel;
-  const inherited = findInherited(step.from, { kind, model, name, needed, except: module });
+  const inherited = findInherited(from, { kind, model, name, needed, except: module });
   const ofMember = (inherited?.modules ?? []).flatMap(
-    (definer) => step.openChanges(definer, inherited?.model ?? model).findMember(kind, name) ?? [],
+    (definer) => find(kind, { module: definer, model: inherited?.model ?? model, name }) ?? [],
   );
   return [...ofModel.filter(({ change }) => change !== "changed"), ...ofMember];
 }
