@@ -38,12 +38,16 @@ const SourceDetails = object({
   diagnostics: count("Rows of /v1/diagnostics."),
 });
 
+const Embedder = object({ kind: text(), name: text(), dimensions: count() });
+
 export const Snapshot = namedObject("Snapshot", {
   id: text(),
   format: count("Version of the file format."),
   program: text("Version of the program that built it."),
   bytes: count("Size of its files."),
-  embedder: orNull(object({ kind: text(), name: text(), dimensions: count() })),
+  embedder: orNull(Embedder),
+  // The neural one whose scores are mixed with those of the first.
+  embedder_beside: orNull(Embedder),
   counts: object({
     entries: count("Modules by platform version and repository."),
     modules: count("Distinct technical names."),

@@ -7,11 +7,12 @@ import type { DiagnosticRow as FoundRow } from "../../../data/snapshot/contents.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { deriveOnce } from "../derived.js";
 import { findLineLink } from "../forge.js";
+import type { EmbeddingSpec } from "../../../data/embedding/embedder.js";
 import { isProvidedBy, isSameName, type ProviderFilter } from "./modules.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 
 export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
-  const { id, format, program, files, embedder, counts, sources } = snapshot.entry;
+  const { id, format, program, files, embedder, meaning, counts, sources } = snapshot.entry;
   const diagnostics = countEach(
     readDiagnostics(snapshot).map((row) => `${row.organization}/${row.repository}`),
   );
@@ -20,11 +21,8 @@ export const readSnapshotDetails = deriveOnce((snapshot): SnapshotDetails => {
     format,
     program,
     bytes: files.reduce((sum, file) => sum + file.bytes, 0),
-    embedder: embedder && {
-      kind: embedder.kind,
-      name: embedder.name,
-      dimensions: embedder.dimensions,
-    },
+    embedder: embedder && toShownEmbedder(embedder),
+    embedder_beside: meaning?.beside ? toShownEmbedder(meaning.beside.embedder) : null,
     counts,
     diagnostic_meanings: describeCodes(Object.keys(counts.diagnostics)),
     is_complete: sources.every((source) => source.faults.length === 0),
@@ -98,4 +96,8 @@ function toBranchKey({ organization, repository, branch }: BranchName): string {
 function findUrl(snapshot: Snapshot, row: FoundRow): string | null {
   const read = getCommits(snapshot).get(toBranchKey(row));
   return read === undefined ? null : findLineLink({ ...read, path: row.path, line: row.line });
+}
+
+function toShownEmbedder({ kind, name, dimensions }: EmbeddingSpec): SnapshotDetails["embedder"] {
+  return { kind, name, dimensions };
 }

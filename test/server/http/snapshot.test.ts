@@ -56,6 +56,7 @@ describe("GET /v1/snapshot", () => {
     expect(decodeJson(answer)).toMatchObject({
       is_complete: false,
       embedder: null,
+      embedder_beside: null,
       sources: [
         {
           repository: "sales",

@@ -7,6 +7,7 @@ import { searchSemantic } from "../../../../server/lookup/meaning/semantic-searc
 import { buildFixtures } from "../../../support/build-fixtures.js";
 import { createFixtureSnapshot } from "../../../support/fixture-snapshot.js";
 import { openSharedLookup } from "../../../support/shared-snapshot.js";
+import { readSnapshotDetails } from "../../../../server/lookup/module/snapshot-details.js";
 import { writeTinyModel } from "../../../data/embedding/tiny-model.js";
 
 const fixtures = await createFixtureSnapshot();
@@ -50,6 +51,18 @@ describe("a snapshot with a second embedder", () => {
     }
     expect((await ask(both, "invoice_reminder"))[0]).toMatchObject({ score: 1 });
     expect(faults).toEqual([]);
+  });
+
+  test("names both", async () => {
+    const { embedder, embedder_beside: beside } = readSnapshotDetails(
+      (await open(weights, [])).snapshot,
+    );
+    expect([embedder?.kind, beside?.kind, beside?.name]).toEqual([
+      "static",
+      "transformers",
+      "tiny",
+    ]);
+    expect(readSnapshotDetails(tableAlone.snapshot).embedder_beside).toBe(null);
   });
 
   test("answers by the table alone what the second does not know", async () => {
