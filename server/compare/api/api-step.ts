@@ -4,11 +4,6 @@ import type { ApiChange, ApiEvidence } from "../../contract/shape/api-changes.js
 import type { Steps } from "../../../data/yield.js";
 import type { ApiSide, MemberKind } from "./api-side.js";
 
-export interface VersionPair {
-  readonly from: string;
-  readonly to: string;
-}
-
 /** Where a module goes on. */
 export interface Successors {
   /** Modules that have its contents; none of a module of the platform that is gone. */
@@ -36,6 +31,10 @@ export interface ApiStep {
   findOutcome(model: string): ModelOutcome | undefined;
   /** What became of what a module defines of a model at the earlier version. */
   openChanges(module: string, model: string): ModelChanges;
+  /**
+   * All of it, of which nothing is kept: the model itself first, then fields, then methods; a step looks at one.
+   */
+  listChanges(module: string, model: string): Steps<readonly ApiChange[]>;
 }
 
 /** Each change is always the same object. */
@@ -43,6 +42,4 @@ export interface ModelChanges {
   /** Of the model itself, where the module makes it. */
   readonly ofModel: ApiChange | undefined;
   findMember(kind: MemberKind, name: string): ApiChange | undefined;
-  /** The model itself first, then fields, then methods; a step looks at one. */
-  list(): Steps<readonly ApiChange[]>;
 }

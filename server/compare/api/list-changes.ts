@@ -3,16 +3,18 @@ import type { Snapshot } from "../../../data/snapshot/decode.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Asker } from "../../../data/semaphore.js";
 import type { Steps } from "../../../data/yield.js";
-import type {
-  ApiChange,
-  ApiChangeKind,
-  ApiChanges,
-  ApiKind,
-  ApiUser,
+import {
+  API_CHANGE_STATES,
+  type ApiChange,
+  type ApiChangeKind,
+  type ApiChanges,
+  type ApiKind,
+  type ApiUser,
 } from "../../contract/shape/api-changes.js";
 import { findMissingVersion } from "../diff/coverage.js";
 import { MOST_IN_ROWS } from "../../contract/shape/completeness.js";
-import { addToGroup } from "../../../data/grouped.js";
+import { addToGroup, countEach, toRecord } from "../../../data/grouped.js";
+import { listKeys } from "../../../data/shape.js";
 import type { Located } from "../../lookup/definition/definition-chain.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { findModuleEntries } from "../../lookup/module/modules.js";
@@ -21,7 +23,8 @@ import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { createBoundedCache } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { answerLong, takeLongSteps } from "../../lookup/limits.js";
-import type { ApiStep, VersionPair } from "./api-step.js";
+import type { ApiStep } from "./api-step.js";
+import type { VersionPair } from "../names.js";
 import { getDoubts } from "./doubts.js";
 import { createApiStep, getApiStep } from "./open-api-step.js";
 import { createScriptChanges } from "./script-changes.js";
@@ -55,20 +58,14 @@ export async function listApiChanges(
       (kind === undefined || row.kind === kind) &&
       (change === undefined || row.change === change),
   );
-  const count = (wanted: ApiChangeKind): number =>
-    rows.filter((row) => row.change === wanted).length;
+  const counts = countEach(rows.map((row) => row.change));
   const { rows: shown, total } = cutSlice(rows, page);
   const body: ApiChanges = {
     from,
     to,
     ...toCompleteness(scope.doubts),
     modules: { compared: scope.compared, not_compared: scope.notCompared },
-    counts: {
-      removed: count("removed"),
-      moved: count("moved"),
-      renamed: count("renamed"),
-      changed: count("changed"),
-    },
+    counts: toRecord(listKeys(API_CHANGE_STATES), (one) => counts.get(one) ?? 0),
     changes: shown,
   };
   return { found: true, value: { body, total } };
@@ -133,7 +130,7 @@ function* readScope(step: ApiStep, module: string | undefined): Steps<Scope> {
       continue;
     }
     for (const model of step.from.listModels(one).toSorted(compareText)) {
-      for (const change of yield* step.openChanges(one, model).list()) changes.push(change);
+      for (const change of yield* step.listChanges(one, model)) changes.push(change);
       yield;
     }
     for (const change of scripts.list(one)) {

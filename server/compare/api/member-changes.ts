@@ -2,6 +2,7 @@
 // on at the later version has it, by itself or from what it inherits from, whether others have it, or nobody.
 import type { LoadedField, LoadedMethod } from "../../../data/module/loaded-module.js";
 import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
+import type { Steps } from "../../../data/yield.js";
 import { AUTOMATIC_FIELDS } from "../../../data/platform/automatic-fields.js";
 import { getAllOrmMethods } from "../../../data/platform/orm-methods.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
@@ -13,8 +14,10 @@ import type { Renames, Unpaired } from "./rename/pair-names.js";
 import { pairFields } from "./rename/renamed-fields.js";
 import { pairMethods } from "./rename/renamed-methods.js";
 
-/** Fields, then methods, in load order. */
-export type MemberChanges = Omit<ModelChanges, "ofModel">;
+export interface MemberChanges extends Pick<ModelChanges, "findMember"> {
+  /** Fields, then methods, in load order; a step looks at one. */
+  list(): Steps<readonly ApiChange[]>;
+}
 
 interface ComparedModel {
   readonly module: string;

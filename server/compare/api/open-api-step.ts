@@ -5,11 +5,10 @@ import type { ApiChange, ApiDetail } from "../../contract/shape/api-changes.js";
 import { keepRecent } from "../../lookup/bounded-cache.js";
 import { deriveOnce } from "../../lookup/derived.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
-import { findSuccessors } from "../../lookup/lineage/successors.js";
 import { createApiSide } from "./api-side.js";
-import type { ApiStep, ModelChanges, ModelOutcome, Successors, VersionPair } from "./api-step.js";
+import type { ApiStep, ModelChanges, ModelOutcome, Successors } from "./api-step.js";
 import { compareFacts, MODEL_FACTS } from "./facts.js";
-import { listNewNames } from "../upgrade/upgrade-names.js";
+import { createModuleNames, listNewNames, type VersionPair } from "../names.js";
 import { createMemberChanges, type MemberChanges } from "./member-changes.js";
 import { findRenamedModel } from "./rename/renamed-models.js";
 import type { LoadedClass } from "../../../data/module/loaded-module.js";
@@ -20,47 +19,36 @@ const MOST_STEPS = 2;
 
 const getSteps = deriveOnce(() => keepRecent<ApiStep>(MOST_STEPS));
 
-/** @param versions two of the snapshot */
-export function getApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
+/** @param versions the later one of the snapshot, the earlier one of `former`, which is mostly the same */
+export function getApiStep(
+  snapshot: Snapshot,
+  versions: VersionPair,
+  former: Snapshot = snapshot,
+): ApiStep {
+  if (former !== snapshot) return createApiStep(snapshot, versions, former);
   const key = `${versions.from} ${versions.to}`;
   return getSteps(snapshot)(key, () => createApiStep(snapshot, versions));
 }
 
-/** Once all were listed nothing is held but them: what they were found with is large. */
-function keepListed(ofModel?: ApiChange, given?: MemberChanges): ModelChanges {
-  let members = given;
-  let listed: readonly ApiChange[] = ofModel === undefined ? [] : [ofModel];
-  let byName: ReadonlyMap<string, ApiChange> = new Map();
-  return {
-    ofModel,
-    findMember: (kind, name) =>
-      members ? members.findMember(kind, name) : byName.get(`${kind} ${name}`),
-    *list() {
-      if (members === undefined) return listed;
-      const own = yield* members.list();
-      members = undefined;
-      byName = new Map(own.map((change) => [`${change.kind} ${change.name}`, change]));
-      return (listed = ofModel === undefined ? own : [ofModel, ...own]);
-    },
-  };
-}
+const NO_CHANGES: ModelChanges = { ofModel: undefined, findMember: () => undefined };
 
-/** One that is not kept: once all was asked of it, what it holds is large. @param versions two of the snapshot */
-export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiStep {
-  const from = createApiSide(snapshot, versions.from);
+/** One that is not kept: once all was asked of it, what it holds is large. */
+export function createApiStep(
+  snapshot: Snapshot,
+  versions: VersionPair,
+  former: Snapshot = snapshot,
+): ApiStep {
+  const from = createApiSide(former, versions.from);
   const to = createApiSide(snapshot, versions.to);
-  const isPlatformThere = to.findEntry("base") !== undefined;
+  const isThere = (module: string): boolean => to.findEntry(module) !== undefined;
+  const { listLater } = createModuleNames(snapshot, versions, isThere);
   const getListedNames = once(() => listNewNames("model", versions));
 
   function createSuccessors(module: string): Successors | undefined {
-    const names =
-      to.findEntry(module) === undefined
-        ? findSuccessors(snapshot, module, versions.to).map((one) => one.technical_name)
-        : [module];
-    const modules = names.filter((name) => to.findEntry(name) !== undefined);
+    const modules = listLater(module);
     if (modules.length === 0) {
       const isOfPlatform = findPlatformEdition(module, versions.from) === "core";
-      if (!isOfPlatform || !isPlatformThere) return undefined;
+      if (!isOfPlatform || !isThere("base")) return undefined;
     }
     const [first = "", ...others] = modules;
     const needed = to.listNeeded(first);
@@ -87,14 +75,22 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
     return { kind: "removed", model, modules: [], evidence: [] };
   }
 
-  function createChanges(module: string, model: string): ModelChanges {
+  /** Members are looked at when one is asked for. */
+  function createChanges(module: string, model: string): ModelChanges & Partial<MemberChanges> {
     const after = step.findSuccessors(module);
     const own = from.findOwn(module, model);
     const outcome = step.findOutcome(model);
-    if (after === undefined || own === undefined || outcome === undefined) return keepListed();
+    if (after === undefined || own === undefined || outcome === undefined) return NO_CHANGES;
     const ofModel = findModelChange(module, model, outcome, after);
-    if (outcome.kind === "removed") return keepListed(ofModel);
-    return keepListed(ofModel, createMemberChanges(step, { module, model, own, after, outcome }));
+    if (outcome.kind === "removed") return { ...NO_CHANGES, ofModel };
+    const getMembers = once(() =>
+      createMemberChanges(step, { module, model, own, after, outcome }),
+    );
+    return {
+      ofModel,
+      findMember: (kind, name) => getMembers().findMember(kind, name),
+      list: () => getMembers().list(),
+    };
   }
 
   function findModelChange(
@@ -138,6 +134,11 @@ export function createApiStep(snapshot: Snapshot, versions: VersionPair): ApiSte
     findSuccessors: memoizeEach(createSuccessors),
     findOutcome: memoizeEach(createOutcome),
     openChanges: (module, model) => openModel(model)(module),
+    *listChanges(module, model) {
+      const { ofModel, list } = createChanges(module, model);
+      const members = list === undefined ? [] : yield* list();
+      return ofModel === undefined ? members : [ofModel, ...members];
+    },
   };
   return step;
 }

@@ -38,8 +38,6 @@ const IN_SCRIPTS: Readonly<Record<ScriptKind, (script: ScriptRecord) => readonly
       .map(({ category, key, use, value, force }) => [`${category}/${key}`, { use, value, force }]),
 };
 
-export const SCRIPT_KINDS = Object.keys(IN_SCRIPTS) as readonly ScriptKind[];
-
 /** Of both sides: what others may still import is not gone, it is of another kind, and told of where it was. */
 export function listScripts(kind: ScriptKind, before: BrowserSide, after: BrowserSide) {
   const [from, to] = [before, after].map(({ scripts }) =>

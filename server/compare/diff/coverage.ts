@@ -1,12 +1,13 @@
 // Which modules of one platform version exist at another: where they are, and what keeps the others
 // from coming.
+import { countEach, toRecord } from "../../../data/grouped.js";
 import { listPortRequests } from "../../lookup/module/port-requests.js";
 import { toRenamed } from "../../contract/shape/former-names.js";
 import type { Coverage, CoverageRow, CoverageStatus } from "../../contract/shape/coverage.js";
 import type { Successor } from "../../contract/shape/lineage.js";
 import { compareText } from "../../../data/platform/platform-version.js";
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { VersionPair } from "../api/api-step.js";
+import type { VersionPair } from "../names.js";
 import { reach } from "../../../data/walk-graph.js";
 import { listEntriesAtVersion } from "../../lookup/derived.js";
 import { listProviderEntries, listDepends } from "../../lookup/dependency/dependency-graph.js";
@@ -83,19 +84,17 @@ export function findMissingVersion(
 }
 
 function toCoverage({ from, to }: VersionPair, modules: readonly CoverageRow[]): Coverage {
-  const count = (status: CoverageStatus): number =>
-    modules.filter((row) => row.status === status).length;
+  const counted = countEach(modules.map(({ status }) => status));
   const counts = {
-    present: count("present"),
-    moved: count("moved"),
-    not_installable: count("not_installable"),
-    missing: count("missing"),
-    unknown: count("unknown"),
+    ...toRecord(STATUSES, (status) => counted.get(status) ?? 0),
     ready: modules.filter(isReady).length,
     not_installable_from: modules.filter(isOffFrom).length,
   };
   return { from, to, counts, modules };
 }
+
+/** In the order of the answer. */
+const STATUSES = ["present", "moved", "not_installable", "missing", "unknown"] as const;
 
 function isReady({ status, blocked_by, successors }: CoverageRow): boolean {
   const isLacking = status === "missing" || status === "not_installable";

@@ -2,7 +2,14 @@
 // objects, views, scripts and templates. Each kind is a list of what a side has by name, with what is said of it.
 import type { Steps } from "../../../data/yield.js";
 import { toGroups } from "../../../data/grouped.js";
-import type { DiffSide, ModelDiff, ModuleDiff, SetDiff } from "../../contract/shape/diff.js";
+import {
+  DIFF_KINDS,
+  type DiffSide,
+  type ModelDiff,
+  type ModuleDiff,
+  type SetDiff,
+} from "../../contract/shape/diff.js";
+import { listKeys } from "../../../data/shape.js";
 import type { Completeness } from "../../contract/shape/completeness.js";
 import type { ModelRecord, ModuleRecord, ViewRecord } from "../../../data/module/records.js";
 import { TOLD } from "../../../data/module/told-facts.js";
@@ -11,7 +18,7 @@ import { identifyModule } from "../../lookup/module/purl.js";
 import type { MemberKind } from "../api/api-side.js";
 import type { Renamed } from "../api/rename/pair-names.js";
 import { diffFacts, type Facts } from "../things.js";
-import { listScripts, listTemplates, SCRIPT_KINDS, type BrowserSide } from "./browser-kinds.js";
+import { listScripts, listTemplates, type BrowserSide } from "./browser-kinds.js";
 import { diffSets, type FindRename, type Things } from "./set-diff.js";
 
 /** A module at one version. */
@@ -42,7 +49,7 @@ export function* diffSides(
     from: toSide(from.record),
     to: toSide(to.record),
     manifest: diffFacts(readManifest(from.record), readManifest(to.record)),
-    dependencies: yield* mapKinds(DEPENDENCIES, function* (kind) {
+    dependencies: yield* mapKinds(DIFF_KINDS.dependencies, function* (kind) {
       const names = { from: listDependencies(from, kind), to: listDependencies(to, kind) };
       const { added, removed } = yield* diffSets(names);
       return { added, removed };
@@ -52,28 +59,28 @@ export function* diffSides(
       { from: toFacts(views.from, readView), to: toFacts(views.to, readView) },
       (id) => renamedViews.get(id),
     ),
-    javascript: yield* mapKinds(SCRIPT_KINDS, (kind) => diffSets(listScripts(kind, from, to))),
+    javascript: yield* mapKinds(DIFF_KINDS.javascript, (kind) =>
+      diffSets(listScripts(kind, from, to)),
+    ),
     templates: yield* diffSets({ from: listTemplates(from), to: listTemplates(to) }),
   };
 }
 
 function* mapKinds<Kind extends string, T>(
-  kinds: readonly Kind[],
+  kinds: Readonly<Record<Kind, unknown>>,
   diff: (kind: Kind) => Steps<T>,
 ): Steps<Readonly<Record<Kind, T>>> {
   const all: [Kind, T][] = [];
-  for (const kind of kinds) all.push([kind, yield* diff(kind)]);
+  for (const kind of listKeys(kinds)) all.push([kind, yield* diff(kind)]);
   return Object.fromEntries(all) as Record<Kind, T>;
 }
 
 const toFacts = <T>(things: ReadonlyMap<string, T>, read: (thing: T) => Facts) =>
   new Map(Array.from(things, ([name, thing]) => [name, read(thing)]));
 
-const DEPENDENCIES = ["platform", "pip", "bin"] as const;
-
 function listDependencies(
   { record }: ModuleSide,
-  kind: (typeof DEPENDENCIES)[number],
+  kind: keyof typeof DIFF_KINDS.dependencies,
 ): ReadonlyMap<string, Facts> {
   return new Map(record.declared_dependencies[kind].map((name) => [name, {}]));
 }
@@ -95,7 +102,7 @@ function readManifest(record: ModuleRecord): Facts {
 /** What a module makes of a model, in however many classes: a row of each kind of thing that models have. */
 const IN_MODELS: Readonly<
   Record<
-    "fields" | "methods" | "table_objects",
+    keyof typeof DIFF_KINDS.of_models,
     {
       readonly list: (model: Model) => readonly (readonly [string, Facts])[];
       /** As what it is renamed by the rules of API changes. */
@@ -128,8 +135,6 @@ const IN_MODELS: Readonly<
       ]),
   },
 };
-
-const PART_KINDS = Object.keys(IN_MODELS) as readonly (keyof typeof IN_MODELS)[];
 
 interface Model {
   readonly parts: readonly ModelRecord[];
@@ -178,7 +183,7 @@ function* diffModels(
     const after = to.get(laterNames.get(model_name) ?? model_name);
     if (after === undefined) continue;
     const changes = diffFacts(readModel(before), readModel(after));
-    const parts = yield* mapKinds(PART_KINDS, (kind) => {
+    const parts = yield* mapKinds(DIFF_KINDS.of_models, (kind) => {
       const { list, member } = IN_MODELS[kind];
       return diffSets(
         { from: new Map(list(before)), to: new Map(list(after)) },

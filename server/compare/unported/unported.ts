@@ -1,6 +1,6 @@
 // What of a module one platform version has and another lacks, in the repository that has it.
 import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { VersionPair } from "../api/api-step.js";
+import type { VersionPair } from "../names.js";
 import type { Unported, UnportedSide } from "../../contract/shape/unported.js";
 import { getDefaultChoice } from "../../lookup/dependency/choose-provider.js";
 import { getRepository, getTechnicalName } from "../../lookup/entries.js";

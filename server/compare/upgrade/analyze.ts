@@ -27,7 +27,7 @@ import { createCover, type Cover } from "./scripts/cover.js";
 import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
 import { recordSide, type UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
-import { createModuleNames, NO_RENAMES, type UpgradeNames } from "./upgrade-names.js";
+import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../names.js";
 
 interface OpenedSystems {
   readonly from: () => Registry;
@@ -46,14 +46,14 @@ export function* analyzeUpgrade(
   const [from, to] = [before.registry, after.registry];
   const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
   const { snapshot } = to.system;
-  const isStep = versions.from !== versions.to && snapshot === from.system.snapshot;
-  const toModule = createModuleNames(
+  const { toModule } = createModuleNames(
     snapshot,
     versions,
     (name) => to.system.find(name) !== undefined,
   );
   const scripts = yield* listRunScripts(from, to, toModule);
-  const step = isStep ? getApiStep(snapshot, versions) : undefined;
+  const isStep = versions.from !== versions.to;
+  const step = isStep ? getApiStep(snapshot, versions, from.system.snapshot) : undefined;
   const sides = { before, after, scripts, step };
   const names = yield* findModelNames(sides, toModule);
   const states = createModuleStates(from.system, to.system, { names, uninstalled });

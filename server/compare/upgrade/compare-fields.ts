@@ -6,7 +6,7 @@ import { pairThings, type PairKey } from "../things.js";
 import type { RecordedField } from "./record-fields.js";
 import type { AttributeName } from "./recorded-field.js";
 import type { Told } from "./told.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import type { UpgradeNames } from "../names.js";
 
 /** A change of a field. */
 export interface ToldChange extends Told<FieldChange, RecordedField> {

@@ -8,7 +8,7 @@ import { pairThings } from "../things.js";
 import type { RecordedId } from "./record-ids.js";
 import type { UpgradeSide } from "./side.js";
 import type { Told, ToldRow } from "./told.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import type { UpgradeNames } from "../names.js";
 
 export type ToldId = Told<UpgradeRecord, RecordedId>;
 

@@ -6,7 +6,7 @@ import { compareIds, type ToldId } from "./compare-ids.js";
 import { isKnown, type ModuleStates } from "./module-states.js";
 import { compareModels, type RecordedModel, type ToldModel } from "./record-models.js";
 import type { UpgradeSide } from "./side.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import type { UpgradeNames } from "../names.js";
 
 export interface ToldChanges {
   readonly models: readonly ToldModel[];

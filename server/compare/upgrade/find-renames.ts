@@ -6,14 +6,14 @@ import type { ApiStep } from "../api/api-step.js";
 import type { ToldChange } from "./compare-fields.js";
 import type { RunScript } from "./scripts/run-scripts.js";
 import { findField, type UpgradeSide } from "./side.js";
-import { listNewNames, type NamedModel, type UpgradeNames } from "./upgrade-names.js";
+import { listNewNames, type NamedModel, type UpgradeNames } from "../names.js";
 
 /** Both sides, with what tells of names. */
 interface NamedSides {
   readonly before: UpgradeSide;
   readonly after: UpgradeSide;
   readonly scripts: readonly RunScript[];
-  /** `undefined` between states of one version, or two snapshots: then only scripts tell. */
+  /** `undefined` between states of one version: then only scripts tell. */
   readonly step: ApiStep | undefined;
 }
 

@@ -4,15 +4,16 @@ import { comparePlatformVersions, compareText } from "../../../data/platform/pla
 import type { Steps } from "../../../data/yield.js";
 import type { PlanQuestion } from "../../contract/browser/plan-question.js";
 import type { ComparedModule, Upgrade } from "../../contract/shape/migration/upgrade.js";
+import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
 import { toCompleteness } from "../../lookup/dependency/not-indexed.js";
 import { createUpgradeSteps, takeLongSteps, type StepBudget } from "../../lookup/limits.js";
 import { sortDistinct } from "../../lookup/entries.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { loadRegistry, type Registry } from "../../registry/loaded/registry-cache.js";
 import { planSystem } from "../../registry/system-cache.js";
-import type { VersionPair } from "../api/api-step.js";
+import type { VersionPair } from "../names.js";
 import { analyzeUpgrade } from "./analyze.js";
-import { createModuleNames } from "./upgrade-names.js";
+import { createModuleNames } from "../names.js";
 import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
 
@@ -170,7 +171,9 @@ function nameAt(
   versions: VersionPair,
   names: readonly string[],
 ): readonly string[] {
-  return [...new Set(names.map(createModuleNames(snapshot, versions)))];
+  const isThere = (name: string): boolean =>
+    listProviderEntries(snapshot, name, versions.to).length > 0;
+  return [...new Set(names.map(createModuleNames(snapshot, versions, isThere).toModule))];
 }
 
 /** Of all modules that have a line in the answer. */

@@ -12,7 +12,7 @@ import {
 import { isInstallable } from "../../lookup/entries.js";
 import { memoizeEach, once } from "../../lookup/memo.js";
 import type { LoadedSystem } from "../../registry/loaded/loaded-system.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import type { UpgradeNames } from "../names.js";
 
 export type ModuleState = ModuleUpgrade["state"];
 

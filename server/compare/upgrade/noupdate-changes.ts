@@ -14,7 +14,7 @@ import {
 } from "../../registry/data/record-writes.js";
 import { pairThings } from "../things.js";
 import { openUpgrade, type UpgradeQuestion, type UpgradeSnapshots } from "./find-upgrade.js";
-import { createModuleNames } from "./upgrade-names.js";
+import { createModuleNames } from "../names.js";
 
 /** What a record is to get: a value, or none any more (`undefined`). */
 type ChangedValue = readonly [field: string, value: GivenValue | undefined];
@@ -40,7 +40,7 @@ export function findNoupdateChanges(
 function* listChanges(from: Registry, to: Registry): Steps<readonly NoupdateChange[]> {
   const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
   const isThere = (name: string): boolean => to.system.find(name) !== undefined;
-  const toModule = createModuleNames(to.system.snapshot, versions, isThere);
+  const { toModule } = createModuleNames(to.system.snapshot, versions, isThere);
   const modules = new Set(from.system.modules.map(({ name }) => toModule(name)));
   const changes: NoupdateChange[] = [];
   const pairs = yield* pairThings(yield* listOwn(from), yield* listOwn(to), [

@@ -8,6 +8,7 @@ import type { ChangeRow } from "../../contract/shape/changes.js";
 import { listDepends } from "../../lookup/dependency/dependency-graph.js";
 import { TooComplex } from "../../lookup/limits.js";
 import { findUpgrade } from "./find-upgrade.js";
+import { toPlaceless } from "./update-kinds.js";
 
 /** Modules of all versions together that are analysed, newest versions first; of a version that is too much nothing is told. */
 const MOST_ANALYSED = 300;
@@ -79,11 +80,5 @@ function describeClasses(snapshot: Snapshot, entry: number): string {
   const { classes, readHead } = snapshot.loaded;
   const constants = Array.from(readHead(entry).constants, ([file, values]) => [file, ...values]);
   const loaded = classes.list(entry).map(({ number }) => classes.read(number));
-  return JSON.stringify([listDepends(snapshot, entry), constants, loaded], leaveOutPlaces);
-}
-
-/** Where something stands says nothing of a table. */
-function leaveOutPlaces(key: string, value: unknown): unknown {
-  if (key === "line" || key === "file") return undefined;
-  return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
+  return toPlaceless([listDepends(snapshot, entry), constants, loaded]);
 }

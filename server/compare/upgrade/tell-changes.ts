@@ -18,7 +18,7 @@ import type { RecordedId } from "./record-ids.js";
 import type { ToldModel } from "./record-models.js";
 import type { Cover, CoverSubject } from "./scripts/cover.js";
 import { listKeys, type UpgradeSide } from "./side.js";
-import type { UpgradeNames } from "./upgrade-names.js";
+import type { UpgradeNames } from "../names.js";
 
 /** By module; a step tells one row. */
 type ToldRows<Row> = Steps<ReadonlyMap<string, readonly Row[]>>;

@@ -78,13 +78,15 @@ function describe({ snapshot, entry }: Entry, former?: Entry): string {
   const records = listRecords({ snapshot, entry }).map(({ id, isKept, values }) =>
     isKept && kept.has(id) ? [id] : [id, values],
   );
-  return JSON.stringify([facts, depends, auto_install, models, views, records], leaveOutPlaces);
+  return toPlaceless([facts, depends, auto_install, models, views, records], "class_name");
 }
 
-/** Where something stands reaches no database. */
-function leaveOutPlaces(key: string, value: unknown): unknown {
-  if (key === "line" || key === "file" || key === "class_name") return undefined;
-  return value instanceof Map ? [...(value as ReadonlyMap<unknown, unknown>)] : value;
+/** A text that is equal for what differs only in where it stands, which reaches no database. @param besides what is left out too */
+export function toPlaceless(value: unknown, besides?: string): string {
+  return JSON.stringify(value, (key, one: unknown) => {
+    if (key === "line" || key === "file" || key === besides) return undefined;
+    return one instanceof Map ? [...(one as ReadonlyMap<unknown, unknown>)] : one;
+  });
 }
 
 interface WrittenRecord {

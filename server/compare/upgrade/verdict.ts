@@ -39,9 +39,10 @@ export function judgeUpgrade(
   };
 }
 
-/** Each once, however many steps it has. */
+/** Each once, however many steps it has, and whatever it is called afterwards. */
 function countModules(modules: readonly ModuleUpgrade[]): number {
-  return new Set(modules.map(({ module }) => module)).size;
+  const former = new Set(modules.flatMap((one) => one.renamed_from ?? []));
+  return new Set(modules.map(({ module }) => module).filter((name) => !former.has(name))).size;
 }
 
 function countChanges(modules: readonly ComparedModule[]): UpgradeCounts {

@@ -1,10 +1,18 @@
 // Layout of a module's differences between two versions: both versions, then each change by its
 // part.
+import { listKeys } from "../../../data/shape.js";
 import { FACT_TITLES } from "../browser/fact-titles.js";
 import { layFacts, layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import { STEP_WORDS } from "./lineage.js";
-import type { DiffSide, FactChange, ModuleDiff, NameDiff, SetDiff } from "./diff.js";
+import {
+  DIFF_KINDS,
+  type DiffSide,
+  type FactChange,
+  type ModuleDiff,
+  type NameDiff,
+  type SetDiff,
+} from "./diff.js";
 
 const CHANGES = {
   added: { code: "added", title: "added", tone: "good", isWork: false },
@@ -14,19 +22,11 @@ const CHANGES = {
 
 const PARTS = toPlainStates({
   manifest: "Manifest",
-  platform: "Dependencies",
-  pip: "Python packages",
-  bin: "Programs",
+  ...DIFF_KINDS.dependencies,
   models: "Models",
-  fields: "Fields",
-  methods: "Methods",
-  table_objects: "Constraints and indexes",
+  ...DIFF_KINDS.of_models,
   views: "Views",
-  classes: "Classes of JavaScript",
-  functions: "Functions of JavaScript",
-  exports: "Exports of JavaScript",
-  patches: "Patches of JavaScript",
-  registry: "Registry keys of JavaScript",
+  ...DIFF_KINDS.javascript,
   templates: "Browser templates",
 });
 type Part = keyof typeof PARTS;
@@ -99,26 +99,20 @@ function toValue(value: FactChange["from"]): Cell {
 }
 
 function listRows({ manifest, dependencies, models, views, javascript, templates }: ModuleDiff) {
-  const { platform, pip, bin } = dependencies;
   return [
     ...manifest.map((fact): Row => ({ part: "manifest", change: "changed", fact })),
-    ...listNames("platform", platform),
-    ...listNames("pip", pip),
-    ...listNames("bin", bin),
+    ...listKeys(dependencies).flatMap((kind) => listNames(kind, dependencies[kind])),
     ...listSet("models", { ...models, changed: [] }),
     ...models.changed.flatMap(({ model_name: model, changes, ...own }) => [
       ...listSet("models", { ...NOTHING, changed: [{ name: model, changes }] }),
-      ...listSet("fields", own.fields, model),
-      ...listSet("methods", own.methods, model),
-      ...listSet("table_objects", own.table_objects, model),
+      ...listKeys(own).flatMap((kind) => listSet(kind, own[kind], model)),
     ]),
     ...listSet("views", views),
-    ...SCRIPTS.flatMap((kind) => listSet(kind, javascript[kind])),
+    ...listKeys(javascript).flatMap((kind) => listSet(kind, javascript[kind])),
     ...listSet("templates", templates),
   ];
 }
 
-const SCRIPTS = ["classes", "functions", "exports", "patches", "registry"] as const;
 const NOTHING = { added: [], removed: [], renamed: [] };
 
 function listNames(part: Part, { added, removed }: NameDiff): readonly Row[] {

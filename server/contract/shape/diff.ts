@@ -1,8 +1,10 @@
 // Differences: one module at two versions, or one entry in two snapshots.
 import { FACT_SHAPES } from "../../../data/module/facts.js";
 import { IDENTITY } from "../../../data/module/told-facts.js";
+import { toRecord } from "../../../data/grouped.js";
 import {
   flag,
+  listKeys,
   listOf,
   namedObject,
   object,
@@ -45,12 +47,33 @@ export type SetDiff = ValueOf<typeof SetDiff>;
 const NameDiff = object({ added: texts(), removed: texts() });
 export type NameDiff = ValueOf<typeof NameDiff>;
 
+/**
+ * What of a module is compared beside its manifest, its models and its views, by where it stands in the answer, with its
+ * title: one row a kind. How it is listed says server/compare/diff/.
+ */
+export const DIFF_KINDS = {
+  dependencies: { platform: "Dependencies", pip: "Python packages", bin: "Programs" },
+  of_models: {
+    fields: "Fields",
+    methods: "Methods",
+    table_objects: "Constraints and indexes",
+  },
+  javascript: {
+    classes: "Classes of JavaScript",
+    functions: "Functions of JavaScript",
+    exports: "Exports of JavaScript",
+    patches: "Patches of JavaScript",
+    registry: "Registry keys of JavaScript",
+  },
+} as const;
+
+const ofKinds = <const Kinds extends object, Shape>(kinds: Kinds, shape: Shape) =>
+  toRecord(listKeys(kinds), () => shape);
+
 const ModelDiff = object({
   model_name: text("At `from`."),
   changes: listOf(FactChange, "Of the model itself."),
-  fields: SetDiff,
-  methods: SetDiff,
-  table_objects: SetDiff,
+  ...ofKinds(DIFF_KINDS.of_models, SetDiff),
 });
 export type ModelDiff = ValueOf<typeof ModelDiff>;
 
@@ -83,7 +106,7 @@ export const ModuleDiff = namedObject("ModuleDiff", {
     "The other name at a version that does not have the module, if exactly one module has its contents there.",
   ),
   manifest: listOf(FactChange),
-  dependencies: object({ platform: NameDiff, pip: NameDiff, bin: NameDiff }),
+  dependencies: object(ofKinds(DIFF_KINDS.dependencies, NameDiff)),
   models: object({
     added: texts(),
     removed: texts(),
@@ -92,13 +115,7 @@ export const ModuleDiff = namedObject("ModuleDiff", {
   }),
   views: SetDiff,
   javascript: object(
-    {
-      classes: SetDiff,
-      functions: SetDiff,
-      exports: SetDiff,
-      patches: SetDiff,
-      registry: SetDiff,
-    },
+    ofKinds(DIFF_KINDS.javascript, SetDiff),
     "Of the scripts in `static/src`. A default export has the name of its module of scripts before it, a registry key its category.",
   ),
   templates: SetDiff,

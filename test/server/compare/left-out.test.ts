@@ -147,9 +147,14 @@ function listLeaves(value: unknown, at = ""): readonly string[] {
 
 const out = makeTemporaryFolder();
 
+const openOf = (isLeft: (name: string) => boolean) =>
+  openParsedModules(
+    out,
+    Object.fromEntries(Object.entries(WORLD).filter(([name]) => isLeft(name))),
+  );
+
 async function tellWithout(names: readonly string[]) {
-  const left = Object.entries(WORLD).filter(([name]) => !names.includes(name));
-  const snapshot = await openParsedModules(out, Object.fromEntries(left));
+  const snapshot = await openOf((name) => !names.includes(name));
   try {
     return await tell(snapshot);
   } finally {
@@ -179,4 +184,24 @@ test("what an index without some modules tells is told of the whole", async () =
     }),
     { seed: 55, numRuns: 40 },
   );
+});
+
+test("two indexes, each of one version, tell of an upgrade what one tells of both", async () => {
+  const from = await openOf((name) => name.endsWith("16.0"));
+  const to = await openOf((name) => name.endsWith("17.0"));
+  const both = await openOf(() => true);
+  try {
+    for (const system of SYSTEMS) {
+      const modules = system.split(" ");
+      const question = {
+        from: { platformVersion: "16.0", modules },
+        to: { platformVersion: "17.0", modules },
+      };
+      const { modules: apart } = await findUpgrade({ from, to }, question);
+      const { modules: together } = await findUpgrade({ from: both, to: both }, question);
+      expect(apart).toEqual(together);
+    }
+  } finally {
+    for (const one of [from, to, both]) one.close();
+  }
 });

@@ -67,17 +67,17 @@ describe("changes of a module", () => {
     ["trade.wizard", ["removed model trade.wizard"]],
     ["res.partner", []],
   ])("of %s", (model, lines) => {
-    expect(finishSteps(step.openChanges("trade", model).list()).map(toLine).toSorted()).toEqual(
+    expect(finishSteps(step.listChanges("trade", model)).map(toLine).toSorted()).toEqual(
       lines.toSorted(),
     );
   });
 
   test("are none of what nobody knows at the later version", () => {
-    expect(finishSteps(step.openChanges("waiting", "waiting.thing").list())).toEqual([]);
+    expect(finishSteps(step.listChanges("waiting", "waiting.thing"))).toEqual([]);
   });
 
   test("lead to where it is defined", () => {
-    const [change] = finishSteps(step.openChanges("trade", "trade.wizard").list());
+    const [change] = finishSteps(step.listChanges("trade", "trade.wizard"));
     expect(change).toMatchObject({ module: "trade", file: "order.py", line: 52 });
   });
 });

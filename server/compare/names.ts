@@ -1,13 +1,17 @@
-// Names that modules and models have after an upgrade: found once, by what installs them, and known wherever two systems
-// are compared.
-import { comparePlatformVersions } from "../../../data/platform/platform-version.js";
-import { listRenames, type Rename } from "../../../data/platform/renames.js";
-import type { Snapshot } from "../../../data/snapshot/decode.js";
-import type { ApiEvidence } from "../../contract/shape/api-changes.js";
-import { listProviderEntries } from "../../lookup/dependency/dependency-graph.js";
-import { findSuccessors } from "../../lookup/lineage/successors.js";
-import { memoizeEach } from "../../lookup/memo.js";
-import type { VersionPair } from "../api/api-step.js";
+// What modules and models are called at a later version: found once, by OpenUpgrade's lists and by lineage, and known
+// wherever two versions are compared.
+import { comparePlatformVersions } from "../../data/platform/platform-version.js";
+import { listRenames, type Rename } from "../../data/platform/renames.js";
+import type { Snapshot } from "../../data/snapshot/decode.js";
+import type { ApiEvidence } from "../contract/shape/api-changes.js";
+import { listDistinct } from "../lookup/entries.js";
+import { findSuccessors } from "../lookup/lineage/successors.js";
+import { memoizeEach } from "../lookup/memo.js";
+
+export interface VersionPair {
+  readonly from: string;
+  readonly to: string;
+}
 
 /** What a model is afterwards, with what says so. */
 export interface NamedModel {
@@ -54,26 +58,27 @@ export function listNewNames(
   return names;
 }
 
-/**
- * The name of a module at a later version: its own where it is there, else the one that has its contents by OpenUpgrade's
- * lists or, where there is no more than one, by lineage.
- * @param snapshot of the later version
- * @param isThere by default whether anybody has a module of the name at that version
- */
+/** @param snapshot of the later version */
 export function createModuleNames(
   snapshot: Snapshot,
   versions: VersionPair,
-  isThere = (name: string): boolean => listProviderEntries(snapshot, name, versions.to).length > 0,
-): (module: string) => string {
-  if (versions.from === versions.to) return NO_RENAMES.toModule;
+  isThere: (name: string) => boolean,
+) {
   const listed = listNewNames("module", versions);
-  return memoizeEach((name) => {
-    if (isThere(name)) return name;
-    const told = listed.get(name)?.model;
-    if (told !== undefined && isThere(told)) return told;
-    const others = findSuccessors(snapshot, name, versions.to)
-      .map(({ technical_name: other }) => other)
-      .filter(isThere);
-    return others.length === 1 ? (others[0] ?? name) : name;
-  });
+  /** Itself where it is there, else those that have its contents: the one that OpenUpgrade lists, and those of lineage. */
+  const listLater = (module: string): readonly string[] => {
+    if (isThere(module)) return [module];
+    const told = listed.get(module)?.model ?? module;
+    const found = findSuccessors(snapshot, module, versions.to);
+    return listDistinct([told, ...found.map(({ technical_name: name }) => name)]).filter(isThere);
+  };
+  return {
+    listLater,
+    /** Its one name then; its own where several have its contents and none is listed. */
+    toModule: memoizeEach((module: string): string => {
+      if (versions.from === versions.to) return module;
+      const [one = module, ...others] = listLater(module);
+      return others.length === 0 || one === listed.get(module)?.model ? one : module;
+    }),
+  };
 }
