@@ -25,24 +25,22 @@ import {
 } from "./openupgrade-text.js";
 import { createCover, type Cover } from "./scripts/cover.js";
 import { listRunScripts, toVersion } from "./scripts/run-scripts.js";
-import { recordSide, type UpgradeSide } from "./side.js";
+import type { UpgradeSide } from "./side.js";
 import { tellFields, tellModels, tellRecords, toMeaning } from "./tell-changes.js";
 import { createModuleNames, NO_RENAMES, type UpgradeNames } from "../names.js";
 
-interface OpenedSystems {
-  readonly from: () => Registry;
-  readonly to: () => Registry;
+interface RecordedSystems {
+  readonly before: UpgradeSide;
+  readonly after: UpgradeSide;
   /** Modules that are there before and wanted no more. */
   readonly uninstalled: ReadonlySet<string>;
 }
 
 /** By name: all modules that are installed before or afterwards. @throws TooComplex where it takes more than the budget */
 export function* analyzeUpgrade(
-  { from: openFrom, to: openTo, uninstalled }: OpenedSystems,
+  { before, after, uninstalled }: RecordedSystems,
   budget: StepBudget,
 ): Steps<readonly ComparedModule[]> {
-  const before = yield* recordSide(openFrom, budget);
-  const after = yield* recordSide(openTo, budget);
   const [from, to] = [before.registry, after.registry];
   const versions = { from: from.system.platformVersion, to: to.system.platformVersion };
   const { snapshot } = to.system;

@@ -14,6 +14,7 @@ import { planSystem } from "../../registry/system-cache.js";
 import type { VersionPair } from "../names.js";
 import { analyzeUpgrade } from "./analyze.js";
 import { createModuleNames } from "../names.js";
+import { recordSide, type UpgradeSide } from "./side.js";
 import { listUpdateKinds } from "./update-kinds.js";
 import { judgeModules, judgeUpgrade, listUpdates } from "./verdict.js";
 
@@ -49,9 +50,8 @@ export async function findUpgrade(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
-  const upgrade = toUpgrade([
-    await takeLongSteps(analyze(snapshots, question, createUpgradeSteps())),
-  ]);
+  const [analysis] = await takeLongSteps(analyze(snapshots, question, createUpgradeSteps()));
+  const upgrade = toUpgrade([analysis]);
   const { from, to, plan, updates } = upgrade;
   if (updates === undefined) return upgrade;
   const found = await takeLongSteps(
@@ -75,9 +75,14 @@ export async function findUpgradeSteps(
   question: UpgradeQuestion,
 ): Promise<Upgrade> {
   const budget = createUpgradeSteps();
+  const snapshots = { from: snapshot, to: snapshot };
   const all: Analysis[] = [];
+  // Where a step ends the next one begins.
+  let side: UpgradeSide | undefined;
   for (const step of listSteps(snapshot, question)) {
-    all.push(await takeLongSteps(analyze({ from: snapshot, to: snapshot }, step, budget)));
+    const [analysis, after] = await takeLongSteps(analyze(snapshots, step, budget, side));
+    all.push(analysis);
+    side = after;
   }
   return {
     ...toUpgrade(all),
@@ -98,16 +103,20 @@ interface Analysis extends Pick<Upgrade, "from" | "to" | "plan" | "missing" | "l
   readonly named: ReadonlySet<string>;
 }
 
+/** @param known what was recorded of the side before */
 function* analyze(
   snapshots: UpgradeSnapshots,
   question: UpgradeQuestion,
   budget: StepBudget,
-): Steps<Analysis> {
+  known?: UpgradeSide,
+): Steps<readonly [Analysis, after: UpgradeSide]> {
   const { from, to, uninstalled } = openUpgrade(snapshots, question);
-  const modules = yield* analyzeUpgrade({ from: from.open, to: to.open, uninstalled }, budget);
+  const before = known ?? (yield* recordSide(from.open, budget));
+  const after = yield* recordSide(to.open, budget);
+  const modules = yield* analyzeUpgrade({ before, after, uninstalled }, budget);
   yield;
-  const systems = { from: from.open(), to: to.open() };
-  return {
+  const systems = { from: before.registry, to: after.registry };
+  const analysis: Analysis = {
     from: { platform_version: question.from.platformVersion },
     to: { platform_version: question.to.platformVersion },
     plan: { from: from.plan, to: to.plan },
@@ -117,6 +126,7 @@ function* analyze(
     named: new Set([...question.from.modules, ...question.to.modules]),
     notIndexed: [...systems.from.known.names, ...systems.to.known.names],
   };
+  return [analysis, after];
 }
 
 /** @param all one after the other, at least one */
