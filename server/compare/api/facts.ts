@@ -144,6 +144,7 @@ export const FIELD_FACTS: Facts<ComparedField> = [
   ["related", differAsGiven("related")],
   ["store", differAsFlag("store")],
   ["required", differAsFlag("required")],
+  ["readonly", differAsFlag("readonly")],
   ["company_dependent", differAsFlag("company_dependent")],
   ["translate", differAsFlag("translate")],
   ["groups", differAsSaid("groups")],

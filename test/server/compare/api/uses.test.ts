@@ -46,7 +46,7 @@ describe("changes of a module", () => {
         "changed field trade.order.partner_id → trade.order.partner_id (trade): type Many2one → Many2many",
         "changed method trade.order.prepare → trade.order.prepare (trade): decorators api.model → api.model_create_multi",
         "removed field trade.order.signed",
-        "changed field trade.order.total → trade.order.total (trade): compute null → _compute_total; store true → false",
+        "changed field trade.order.total → trade.order.total (trade): compute null → _compute_total; store true → false; readonly false → true",
         "moved field trade.order.weight → trade.order.weight (trade_weight)",
         "renamed method trade.order._reference_compute → trade.order._compute_reference (trade): field compute of reference; words reference compute",
         "renamed method trade.order._send_mail → trade.order._mail_send (trade): words send mail",
