@@ -12,13 +12,15 @@ import { renderTerminal } from "../faces/terminal.js";
 import { answerQuestion } from "../routes/answer-question.js";
 import { Problem, type ParameterFault, describeProblem } from "../contract/problem.js";
 import type { JsonResource, TextResource } from "../contract/resource.js";
-import type { Route } from "../contract/route.js";
-import { FORMER_ROUTES } from "../routes/former-addresses.js";
+import { openChoices, type Route } from "../contract/route.js";
+import { listFormerRoutes } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { toProblemBody } from "../http/problem-encoding.js";
 import { listQueryNames, QUERY_SETTINGS, toOptionName } from "./query-settings.js";
 import { UNWATCHED_STATE } from "../live/service-state.js";
 import { LiveSnapshot } from "../live/live-snapshot.js";
+
+const QUESTIONS = (ROUTES as readonly Route[]).flatMap(openChoices);
 
 /** Question in the words of the command. */
 interface Question {
@@ -103,13 +105,13 @@ function listCommandWords({ path, command }: Route): readonly string[] {
 
 /** The words with which a question can begin: `find`, `module`, `search`. */
 export function listFirstWords(): readonly string[] {
-  const words = ROUTES.map((route) => listCommandWords(route)[0] ?? "");
+  const words = QUESTIONS.map((route) => listCommandWords(route)[0] ?? "");
   return [...new Set(words)].filter((word) => /^\w/.test(word));
 }
 
 /** All questions with what they answer, for --help. */
 export function describeQuestions(): string {
-  const rows = ROUTES.flatMap((route): (readonly [string, string])[] => {
+  const rows = QUESTIONS.flatMap((route): (readonly [string, string])[] => {
     const form = describeForm(route);
     return form === "" ? [] : [[form, route.summary]];
   });
@@ -118,10 +120,12 @@ export function describeQuestions(): string {
 
 /** @throws ConfigError `query_invalid` when the words ask nothing that can be answered */
 function toQuestion(words: readonly string[]): Question {
-  const questions = [...ROUTES, ...FORMER_ROUTES].flatMap((route: Route) => {
-    const values = words.length === 0 ? undefined : matchWords(route, words);
-    return values === undefined ? [] : [{ route, values }];
-  });
+  const questions = [...QUESTIONS, ...listFormerRoutes(ROUTES).flatMap(openChoices)].flatMap(
+    (route) => {
+      const values = words.length === 0 ? undefined : matchWords(route, words);
+      return values === undefined ? [] : [{ route, values }];
+    },
+  );
   // A word that a path spells out says more than one that is a value.
   const [best] = questions.toSorted((left, right) => countValues(left) - countValues(right));
   if (best !== undefined) return best;
@@ -132,14 +136,14 @@ function toQuestion(words: readonly string[]): Question {
   throw new ConfigError({
     code: "query_invalid",
     message: `${said}; "module-lookup query --help" lists the questions.`,
-    expected: ROUTES.map(describeForm).join(", "),
+    expected: QUESTIONS.map(describeForm).join(", "),
     got: words.join(" "),
   });
 }
 
 /** Routes that begin with the first word, or with a similar one. */
 function describeMeant([first = ""]: readonly string[]): string {
-  const form = ROUTES.map(describeForm).find((one) => one.split(" ")[0] === first);
+  const form = QUESTIONS.map(describeForm).find((one) => one.split(" ")[0] === first);
   if (form !== undefined) return ` (did you mean "query ${form}"?)`;
   const near = findNearestName(first, listFirstWords());
   return near === undefined ? "" : ` (did you mean "query ${near}"?)`;

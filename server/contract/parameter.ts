@@ -15,6 +15,8 @@ interface CommonParameter {
   readonly description: string;
   /** A value that the demo snapshot knows, for those who try. */
   readonly example?: string | number | boolean;
+  /** The same by the word of the choice in the path, where it differs. */
+  readonly examples?: Readonly<Record<string, string>>;
   /** A value must be given; those of the path always must. */
   readonly required?: true;
 }
@@ -119,9 +121,7 @@ export type Question<Path extends string, Table extends ParameterTable> = {
 /** A value before it is text; lists have commas between their words. */
 type Written = string | number | boolean;
 
-interface Details {
-  readonly example?: string | number | boolean;
-}
+type Details = Pick<CommonParameter, "example" | "examples">;
 
 export const text = <const D extends Details & { readonly required?: true }>(
   description: string,

@@ -106,7 +106,7 @@ interface TextForm {
 }
 
 /** A shape by the module that has it and its name there. */
-export interface LazyShape<Body = unknown> {
+interface LazyShape<Body = unknown> {
   load(): Promise<Readonly<Record<string, unknown>>>;
   readonly name: string;
   /** Known to the compiler only. */
@@ -119,6 +119,24 @@ export function shape<M extends object, const Name extends keyof M & string>(
   name: Name,
 ): LazyShape<ValueOf<M[Name]>> {
   return { load: load as () => Promise<Readonly<Record<string, unknown>>>, name };
+}
+
+/** Addresses of a route: a choice in its path stands for each of its words, and for no other. */
+export function openChoices(route: Route): readonly Route[] {
+  const name = listPathNames(route.path).find((one) => route.parameters[one]?.kind === "choice");
+  const { [name ?? ""]: choice, ...parameters } = route.parameters;
+  if (name === undefined || choice?.kind !== "choice") return [route];
+  return choice.words.map((word) => ({
+    ...route,
+    path: route.path.replace(`{${name}}`, word),
+    parameters: Object.fromEntries(
+      Object.entries(parameters).map(([one, parameter]) => {
+        const example = parameter.examples?.[word];
+        return [one, example === undefined ? parameter : { ...parameter, example }];
+      }),
+    ),
+    fixed: { ...route.fixed, [name]: word },
+  }));
 }
 
 /** The names that stand in a path. */

@@ -3,76 +3,77 @@
 import type { Page } from "./page.js";
 import type { SystemList } from "./page/registry/system.js";
 
-/** @param name export of the loaded module that shows the page */
-const toPage = <Name extends string>(
-  path: string,
-  load: () => Promise<Readonly<Record<Name, Page["show"]>>>,
-  name: Name,
-): Page => ({ path, show: async (request) => (await load())[name](request) });
-
-/** Page of a system's list; without a system, the form. */
-const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page => ({
-  path: `/registry/${name}`,
-  show: async (request) => {
-    const { namesSystem, showSystemForm } = await import("./page/registry/system.js");
-    return namesSystem(request) ? (await load())(request) : showSystemForm(request, name);
-  },
+const toPage = (path: string, load: () => Promise<Page["show"]>): Page => ({
+  path,
+  show: async (request) => (await load())(request),
 });
 
-const loadAnswers = () => import("./page/registry/answers.js");
+/** Page of a list of a system; without a system, the form that asks for one. */
+const toSystemList = (name: SystemList, load: () => Promise<Page["show"]>): Page =>
+  toPage(`/registry/${name}`, async () => {
+    const { namesSystem, showSystemForm } = await import("./page/registry/system.js");
+    return async (request) =>
+      namesSystem(request) ? (await load())(request) : showSystemForm(request, name);
+  });
 
+const loadAnswers = () => import("./page/registry/answers.js");
 const loadDefinitions = () => import("./page/definition-page.js");
+const loadModule = async () => (await import("./page/module/page.js")).showModule;
+const loadRepository = async () => (await import("./page/repository/page.js")).showRepository;
 
 export const PAGES: readonly Page[] = [
-  toPage("/", () => import("./page/search/search-page.js"), "showSearch"),
-  toPage("/module/{name}", () => import("./page/module/page.js"), "showModule"),
-  toPage("/module/{name}/{version}", () => import("./page/module/page.js"), "showModule"),
-  toPage("/module/{name}/diff/{from}/{to}", () => import("./page/diff-page.js"), "showDiff"),
-  toPage("/lineage/{name}", () => import("./page/lineage/page.js"), "showLineage"),
-  toPage("/model/{name}", loadDefinitions, "showModel"),
+  toPage("/", async () => (await import("./page/search/search-page.js")).showSearch),
+  toPage("/module/{name}", loadModule),
+  toPage("/module/{name}/{version}", loadModule),
   toPage(
-    "/field/{name}",
-    async () => ({ show: (await loadDefinitions()).showMembers("field") }),
-    "show",
+    "/module/{name}/diff/{from}/{to}",
+    async () => (await import("./page/diff-page.js")).showDiff,
   ),
-  toPage("/field/{model}/{name}", loadDefinitions, "showField"),
-  toPage(
-    "/method/{name}",
-    async () => ({ show: (await loadDefinitions()).showMembers("method") }),
-    "show",
-  ),
-  toPage("/method/{model}/{name}", loadDefinitions, "showMethod"),
-  toPage("/javascript/{name}", loadDefinitions, "showInJavaScript"),
-  toPage("/view/{name}", loadDefinitions, "showView"),
-  toPage(
-    "/repo/{organization}/{name}",
-    () => import("./page/repository/page.js"),
-    "showRepository",
-  ),
-  toPage("/repo/{name}", () => import("./page/repository/page.js"), "showRepository"),
-  { ...toPage("/plan", () => import("./page/plan/page.js"), "showPlan"), takesForms: true },
+  toPage("/lineage/{name}", async () => (await import("./page/lineage/page.js")).showLineage),
+  toPage("/model/{name}", async () => (await loadDefinitions()).showDefinition("model")),
+  toPage("/field/{name}", async () => (await loadDefinitions()).showMembers("field")),
+  toPage("/field/{model}/{name}", async () => (await loadDefinitions()).showMember("field")),
+  toPage("/method/{name}", async () => (await loadDefinitions()).showMembers("method")),
+  toPage("/method/{model}/{name}", async () => (await loadDefinitions()).showMember("method")),
+  toPage("/javascript/{name}", async () => (await loadDefinitions()).showDefinition("javascript")),
+  toPage("/view/{name}", async () => (await loadDefinitions()).showDefinition("view")),
+  toPage("/repo/{organization}/{name}", loadRepository),
+  toPage("/repo/{name}", loadRepository),
   {
-    ...toPage("/migrate", () => import("./page/migration/page.js"), "showMigration"),
+    ...toPage("/plan", async () => (await import("./page/plan/page.js")).showPlan),
     takesForms: true,
   },
   {
-    ...toPage("/upgrade", () => import("./page/migration/upgrade-page.js"), "showUpgrade"),
+    ...toPage("/migrate", async () => (await import("./page/migration/page.js")).showMigration),
     takesForms: true,
   },
-  toPage("/api-changes", () => import("./page/migration/api-changes-page.js"), "showApiChanges"),
+  {
+    ...toPage(
+      "/upgrade",
+      async () => (await import("./page/migration/upgrade-page.js")).showUpgrade,
+    ),
+    takesForms: true,
+  },
+  toPage(
+    "/api-changes",
+    async () => (await import("./page/migration/api-changes-page.js")).showApiChanges,
+  ),
   toSystemList("models", async () => (await loadAnswers()).showModels),
-  toPage("/registry/models/{name}", loadAnswers, "showSystemModel"),
-  toPage("/registry/views/{name}", () => import("./page/registry/view-page.js"), "showSystemView"),
+  toPage("/registry/models/{name}", async () => (await loadAnswers()).showSystemModel),
+  toPage(
+    "/registry/views/{name}",
+    async () => (await import("./page/registry/view-page.js")).showSystemView,
+  ),
   toSystemList("records", async () => (await loadAnswers()).showRecords),
-  toPage("/registry/records/{name}", loadAnswers, "showRecord"),
+  toPage("/registry/records/{name}", async () => (await loadAnswers()).showRecord),
   toSystemList("menus", async () => (await loadAnswers()).showMenus),
   toSystemList("access", async () => (await loadAnswers()).showAccess),
-  toPage("/registry/access/{name}", loadAnswers, "showModelAccess"),
+  toPage("/registry/access/{name}", async () => (await loadAnswers()).showModelAccess),
   toSystemList("assets", async () => (await loadAnswers()).showBundles),
-  toPage("/registry/assets/{name}", loadAnswers, "showBundle"),
-  toPage("/changes", () => import("./page/changes-page.js"), "showChanges"),
-  toPage("/diagnostics", () => import("./page/diagnostics-page.js"), "showDiagnostics"),
-  toPage("/api", () => import("./page/interface-page.js"), "showInterface"),
+  toPage("/registry/assets/{name}", async () => (await loadAnswers()).showBundle),
+  toPage("/changes", async () => (await import("./page/changes-page.js")).showChanges),
+  toPage("/diagnostics", async () => (await import("./page/diagnostics-page.js")).showDiagnostics),
+  toPage("/api", async () => (await import("./page/interface-page.js")).showInterface),
 ];
 
 /**

@@ -19,9 +19,9 @@ import type { SentValues } from "../contract/read-parameters.js";
 import type { Resource } from "../contract/resource.js";
 import type { FileResource } from "../dataset/file-resource.js";
 import { MOST_LIST_CHARS } from "../contract/list/collect-list.js";
-import { type Route } from "../contract/route.js";
+import { openChoices, type Route } from "../contract/route.js";
 import { answerRoute, type RouteRequest } from "../routes/define-route.js";
-import { FORMER_ROUTES } from "../routes/former-addresses.js";
+import { listFormerRoutes } from "../routes/former-addresses.js";
 import { ROUTES } from "../routes/routes.js";
 import { encodeProblem, encodeProblemPage } from "./problem-encoding.js";
 import { encodeResource } from "./encoding/resource-encoding.js";
@@ -95,10 +95,9 @@ interface Target {
   readonly page?: PageRoute | undefined;
 }
 
-const ROUTE_ENDPOINTS: readonly Endpoint[] = [...ROUTES, ...FORMER_ROUTES].map((route: Route) => ({
-  path: route.path,
-  route,
-}));
+const ROUTE_ENDPOINTS: readonly Endpoint[] = [...ROUTES, ...listFormerRoutes(ROUTES)]
+  .flatMap(openChoices)
+  .map((route) => ({ path: route.path, route }));
 const PAGE_ENDPOINTS: readonly Endpoint[] = PAGE_ROUTES.map((page) => ({ path: page.path, page }));
 
 function listEndpoints(): readonly Endpoint[] {

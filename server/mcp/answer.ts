@@ -77,7 +77,7 @@ async function ask(
     const limit = question.given["limit"] ?? fallbackLimit;
     const more: AnyQuestion = { ...(route.parameters["limit"] && { limit }), ...chosen };
     // The path is one of the known ones.
-    const resource = await question.ask(route.path as "/v1/repos", more as object);
+    const resource = await question.ask(route.path as "/v1/{kind}", more as object);
     const told = omitFormerNames(await tell(asked, resource)) as ToolBody;
     const list = findList(told, resource.page);
     const body = (await refine?.(told, question)) ?? told;

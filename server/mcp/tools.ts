@@ -1,6 +1,6 @@
 // Every tool as a row: what an agent may ask, and by which routes it is answered.
 import { LIST_NAMES, SWITCH_NAMES } from "../contract/browser/plan-question.js";
-import { repositoriesRoute, repositoryRoute } from "../routes/browse.js";
+import { browseRoute, repositoryRoute } from "../routes/browse.js";
 import { repositoryCoverageRoute } from "../routes/coverage.js";
 import { dependenciesRoute, dependentsRoute } from "../routes/dependencies.js";
 import { moduleDiffRoute } from "../routes/diff.js";
@@ -13,22 +13,16 @@ import { semanticSearchRoute } from "../routes/semantic-search.js";
 import { checkRoute } from "../routes/system/check.js";
 import { planRoute } from "../routes/system/plan.js";
 import { registryAccessRoute } from "../routes/system/registry-rights.js";
-import { registryRecordRoute } from "../routes/system/registry-records.js";
+import { registryOneRoute } from "../routes/system/registry-kinds.js";
 import {
   registryModelRoute,
   registryModelsRoute,
   registryViewRoute,
 } from "../routes/system/registry.js";
-import {
-  fieldRoute,
-  javascriptRoute,
-  methodRoute,
-  modelRoute,
-  viewRoute,
-} from "../routes/where.js";
+import { definitionRoute, memberRoute } from "../routes/where.js";
 import { addHistory, chooseParts, PARTS } from "./module-parts.js";
 import { addSummaries } from "./search-rows.js";
-import { defineTool, type Tool, type ToolBody } from "./tool.js";
+import { defineTool, type Tool, type ToolBody, type ToolRoute } from "./tool.js";
 
 /** A system that was put together with these is given as a plan. */
 const OF_PLANS = [...LIST_NAMES.filter((name) => name !== "repositories"), ...SWITCH_NAMES];
@@ -40,6 +34,22 @@ const OF_UPGRADES = Object.keys(upgradeRoute.parameters).filter(
 
 /** A module that is one in a list. */
 const ONE_OF_MANY = { without: [...OF_PLANS, "parts", "module", "granted_to"] };
+
+/** Question for a definition of one kind. @param by the argument that has its name */
+const defines = (kind: string, by: string): ToolRoute => ({
+  by: [by],
+  route: definitionRoute,
+  without: ["kind", "name"],
+  choose: ({ given }) => ({ kind, name: given[by] }),
+});
+
+/** Question for a member of a model. */
+const changes = (kind: string, by: string): ToolRoute => ({
+  by: ["model_name", by],
+  route: memberRoute,
+  without: ["kind", "model_name", "name"],
+  choose: ({ given }) => ({ kind, name: given[by] }),
+});
 
 export const TOOLS: readonly Tool[] = [
   defineTool({
@@ -213,8 +223,8 @@ export const TOOLS: readonly Tool[] = [
         route: registryViewRoute,
         leaves: ["elements", "changes"],
         otherwise: {
-          route: registryRecordRoute,
-          choose: ({ given: { xml_id: record } }) => ({ record }),
+          route: registryOneRoute,
+          choose: ({ given: { xml_id: id } }) => ({ kind: "records", id }),
         },
       },
       {
@@ -244,22 +254,21 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Which modules define, extend, override, inherit or patch something at one version (default the newest that has it), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; or name in JavaScript. modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
-      { by: ["model_name"], route: modelRoute },
-      { by: ["model_name", "field_name"], route: fieldRoute },
-      { by: ["model_name", "method_name"], route: methodRoute },
-      { by: ["xml_id"], route: viewRoute },
+      defines("model", "model_name"),
+      changes("field", "field_name"),
+      changes("method", "method_name"),
+      defines("view", "xml_id"),
       {
-        by: ["name"],
-        route: javascriptRoute,
+        ...defines("javascript", "name"),
         hint: "name is for JavaScript alone: of a model give model_name, of a member field_name or method_name besides, of a view xml_id.",
       },
     ],
-    prose: {
-      model_name: "A model: sale.order.",
-      field_name: "Its field: amount_total.",
-      method_name: "Its method: action_confirm.",
-      xml_id: "Full id of a view: sale.view_order_form.",
-      name: "PaymentScreen, fields/many2one.",
+    own: {
+      model_name: { type: "string", description: "A model: sale.order." },
+      field_name: { type: "string", description: "Its field: amount_total." },
+      method_name: { type: "string", description: "Its method: action_confirm." },
+      xml_id: { type: "string", description: "Full id of a view: sale.view_order_form." },
+      name: { type: "string", description: "PaymentScreen, fields/many2one." },
     },
     fallbackLimit: 20,
   }),
@@ -269,7 +278,12 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Indexed repositories, with their modules counted by Odoo version. With repo_name, from and to: which of its modules are at the other version, which are missing, what blocks or replaced these. Its modules: search_modules with repository.",
     asks: [
-      { route: repositoriesRoute, leaves: ["installable", "git", "entries"] },
+      {
+        route: browseRoute,
+        without: ["kind"],
+        choose: () => ({ kind: "repos" }),
+        leaves: ["installable", "git", "entries"],
+      },
       { by: ["repo_name"], route: repositoryRoute, leaves: ["installable", "forge"] },
       { by: ["repo_name", "from", "to"], route: repositoryCoverageRoute },
     ],

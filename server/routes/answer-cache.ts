@@ -101,14 +101,18 @@ function countAskers(onNone: () => void): PendingAnswer["join"] {
 
 /** Texts and what is cut are made of the JSON answer, so `format` and `rest` have no part in it. */
 function toKey(
-  { path, parameters, formats }: Route,
+  { operation, parameters, formats }: Route,
   values: Readonly<Record<string, unknown>>,
 ): string {
-  const asked = Object.entries(parameters).map(([name, parameter]) => {
-    if ((name === "format" || name === "rest") && formats !== undefined) return undefined;
-    const value = values[name];
-    const isSet = parameter.kind === "list" && parameter.isUnordered === true;
-    return isSet && Array.isArray(value) ? sortDistinct(value as readonly string[]) : value;
-  });
-  return JSON.stringify([path, asked]);
+  const asked = Object.keys(values)
+    .filter((name) => values[name] !== undefined)
+    .filter((name) => formats === undefined || (name !== "format" && name !== "rest"))
+    .toSorted()
+    .map((name) => {
+      const value = values[name];
+      const parameter = parameters[name];
+      const isSet = parameter?.kind === "list" && parameter.isUnordered === true;
+      return [name, isSet ? sortDistinct(value as readonly string[]) : value];
+    });
+  return JSON.stringify([operation, asked]);
 }

@@ -1,4 +1,4 @@
-// GET /v1/repos, /v1/repo/{repo_name}, /v1/versions and /v1/names/{kind}: lists to browse, and a repository.
+// GET /v1/{kind} and /v1/repo/{repo_name}: lists to browse, and a repository.
 import type { Lookup } from "../lookup/lookup.js";
 import {
   listAuthors,
@@ -8,75 +8,44 @@ import {
   listVersionCounts,
   findRepository,
 } from "../lookup/module/browse.js";
-import type { NamedCounts } from "../contract/shape/browse.js";
-import { cutSlice, type SliceRequest } from "../contract/slice.js";
+import type { BrowsedRow } from "../contract/shape/browse.js";
+import { cutSlice } from "../contract/slice.js";
 import { choice, limit, OFFSET, PROVIDER, REPOSITORY_NAME } from "../contract/parameter.js";
 import { toPageResource } from "../contract/resource.js";
-import { shape, type LazyShape } from "../contract/route.js";
-import { defineRoute, type RouteRequest } from "./define-route.js";
+import { shape } from "../contract/route.js";
+import { defineRoute } from "./define-route.js";
 import { getFound } from "../contract/problem.js";
 
 const loadShapes = () => import("../contract/shape/browse.js");
 
-const COUNTED = "Each with its number of modules and entries.";
-
-const PAGE = { limit: limit(100, 500), offset: OFFSET } as const;
-
-/** Parameters and function of a list that is the same for everyone. */
-const listWith = <Row>(
-  rows: LazyShape<readonly Row[]>,
-  list: (snapshot: Lookup["snapshot"]) => readonly Row[],
-) => ({
-  parameters: PAGE,
-  answer: { description: "The rows.", isPaged: true as const, shape: rows },
-  respond: ({ lookup }: RouteRequest, page: SliceRequest) =>
-    toPageResource(cutSlice(list(lookup.snapshot), page), page),
-});
-
-export const repositoriesRoute = defineRoute({
-  path: "/v1/repos",
-  operation: "listRepositories",
-  tag: "repositories",
-  summary: "All repositories",
-  description: `By organization and name, those without modules too. ${COUNTED}`,
-  ...listWith(shape(loadShapes, "Repositories"), listRepositories),
-});
-
-const versionsRoute = defineRoute({
-  path: "/v1/versions",
-  operation: "listVersions",
-  tag: "modules",
-  summary: "All platform versions",
-  description: `In numeric order. ${COUNTED}`,
-  ...listWith(shape(loadShapes, "Versions"), listVersionCounts),
-});
-
-const NAMED = {
+const LISTS = {
+  repos: listRepositories,
+  versions: listVersionCounts,
   categories: listCategories,
   licenses: listLicenses,
   authors: listAuthors,
 } as const satisfies Readonly<
-  Record<string, (snapshot: Lookup["snapshot"]) => readonly NamedCounts[]>
+  Record<string, (snapshot: Lookup["snapshot"]) => readonly BrowsedRow[]>
 >;
 
-const namesRoute = defineRoute({
-  path: "/v1/names/{kind}",
-  operation: "listNames",
+export const browseRoute = defineRoute({
+  path: "/v1/{kind}",
+  operation: "browse",
   tag: "modules",
-  summary: "All categories, licenses or authors",
-  description: `As written in manifests, those of most modules first, then by name. ${COUNTED}`,
+  summary: "All repositories, platform versions, categories, licenses or authors",
+  description:
+    "Each with its number of modules and entries. Repositories by organization and name, those without modules too; versions in numeric order; names as written in manifests, those of most modules first, then by name.",
   parameters: {
-    kind: choice(["categories", "licenses", "authors"], "Names of what.", {
-      example: "categories",
+    kind: choice(["repos", "versions", "categories", "licenses", "authors"], "What is listed.", {
+      example: "repos",
     }),
-    ...PAGE,
+    limit: limit(100, 500),
+    offset: OFFSET,
   },
-  answer: { description: "The rows.", isPaged: true, shape: shape(loadShapes, "Names") },
+  answer: { description: "The rows.", isPaged: true, shape: shape(loadShapes, "BrowsedRows") },
   respond: ({ lookup }, { kind, ...page }) =>
-    toPageResource(cutSlice(NAMED[kind](lookup.snapshot), page), page),
+    toPageResource(cutSlice<BrowsedRow>(LISTS[kind](lookup.snapshot), page), page),
 });
-
-export const browseRoutes = [repositoriesRoute, versionsRoute, namesRoute] as const;
 
 export const repositoryRoute = defineRoute({
   path: "/v1/repo/{repo_name}",

@@ -5,6 +5,7 @@ import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
 import { PROBLEMS, type ProblemCode } from "../contract/problem-catalog.js";
 import { listPathNames, type Route, type Tag } from "../contract/route.js";
+import { listFormerRoutes } from "./former-addresses.js";
 import { Problem, Truncated } from "../contract/shape/service.js";
 
 type Json = string | number | boolean | null | readonly Json[] | JsonObject;
@@ -45,7 +46,7 @@ export async function describeInterface(routes: readonly Route[]): Promise<JsonO
     info: {
       title: "module-lookup",
       version: INTERFACE_VERSION,
-      description: DESCRIPTION,
+      description: `${DESCRIPTION}\n\nFormer addresses answer as before: ${describeFormer(routes)}.`,
       license: { name: "MIT", identifier: "MIT" },
     },
     servers: [{ url: "/", description: "The server that gave this document." }],
@@ -54,6 +55,13 @@ export async function describeInterface(routes: readonly Route[]): Promise<JsonO
     paths: Object.fromEntries(paths),
     components: { headers: HEADERS, schemas: Object.fromEntries(schemas) },
   };
+}
+
+/** `` `/v1/field` is `/v1/members/fields` `` */
+function describeFormer(routes: readonly Route[]): string {
+  return listFormerRoutes(routes)
+    .map(({ path, is }) => `\`${path}\` is \`${is}\``)
+    .join(", ");
 }
 
 /** Problems that any address can meet. */

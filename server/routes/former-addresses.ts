@@ -1,40 +1,43 @@
-// Addresses that were routes of their own before they became values of a parameter. They answer what the route answers, and no
-// document lists them.
+// Former addresses: routes of their own that became values of a parameter. They answer what the route answers; /openapi.json
+// names them in one sentence.
 import type { Route } from "../contract/route.js";
-import { ROUTES } from "./routes.js";
 
 interface FormerAddress extends Pick<Route, "path" | "command"> {
-  /** The path of the route. */
-  readonly is: (typeof ROUTES)[number]["path"];
-  readonly fixed: Readonly<Record<string, string>>;
+  /** Address today: the path of a route, with the values that are fixed. */
+  readonly is: string;
+  /** Path of the route, where `is` is not that. */
+  readonly of?: string;
+  readonly fixed?: Readonly<Record<string, string>>;
 }
 
 const FORMER_ADDRESSES: readonly FormerAddress[] = [
-  { path: "/", is: "/v1", fixed: {} },
-  { path: "/v1/categories", is: "/v1/names/{kind}", fixed: { kind: "categories" } },
-  { path: "/v1/licenses", is: "/v1/names/{kind}", fixed: { kind: "licenses" } },
-  { path: "/v1/authors", is: "/v1/names/{kind}", fixed: { kind: "authors" } },
-  { path: "/v1/changes.atom", is: "/v1/changes", fixed: { format: "atom" } },
-  { path: "/v1/export/modules.ndjson", is: "/v1/export/modules", fixed: { format: "ndjson" } },
-  { path: "/v1/export/modules.csv", is: "/v1/export/modules", fixed: { format: "csv" } },
-  {
-    path: "/v1/field",
-    is: "/v1/members/{kind}",
-    fixed: { kind: "fields" },
-    command: { name: "fields", words: "name" },
-  },
-  {
-    path: "/v1/method",
-    is: "/v1/members/{kind}",
-    fixed: { kind: "methods" },
-    command: { name: "methods", words: "name" },
-  },
+  { path: "/", is: "/v1" },
+  { path: "/v1/names/{kind}", is: "/v1/{kind}" },
+  toFormat("/v1/changes.atom", "/v1/changes", "atom"),
+  toFormat("/v1/export/modules.ndjson", "/v1/export/modules", "ndjson"),
+  toFormat("/v1/export/modules.csv", "/v1/export/modules", "csv"),
+  toMembers("field"),
+  toMembers("method"),
 ];
 
-export const FORMER_ROUTES: readonly Route[] = FORMER_ADDRESSES.flatMap(
-  ({ is, fixed, ...former }) =>
-    (ROUTES as readonly Route[])
-      .filter(({ path }) => path === is)
+function toFormat(path: string, of: string, format: string): FormerAddress {
+  return { path, is: `${of}?format=${format}`, of, fixed: { format } };
+}
+
+function toMembers(what: "field" | "method"): FormerAddress {
+  const kind = `${what}s`;
+  const command = { name: kind, words: "name" };
+  const of = "/v1/members/{kind}";
+  return { path: `/v1/${what}`, is: `/v1/members/${kind}`, of, fixed: { kind }, command };
+}
+
+/** The routes themselves at their former addresses. */
+export function listFormerRoutes(
+  routes: readonly Route[],
+): readonly (Route & { readonly is: string })[] {
+  return FORMER_ADDRESSES.flatMap(({ of, fixed = {}, ...former }) =>
+    routes
+      .filter(({ path }) => path === (of ?? former.is))
       .map((route) => ({
         ...route,
         ...former,
@@ -43,4 +46,5 @@ export const FORMER_ROUTES: readonly Route[] = FORMER_ADDRESSES.flatMap(
           Object.entries(route.parameters).filter(([name]) => !Object.hasOwn(fixed, name)),
         ),
       })),
-);
+  );
+}

@@ -7,7 +7,7 @@ import { prefersHtml } from "../contract/negotiation.js";
 import { INTERFACE_VERSION } from "../contract/interface-version.js";
 import type { Parameter } from "../contract/parameter.js";
 import type { Resource } from "../contract/resource.js";
-import { listPathNames, shape, type Route } from "../contract/route.js";
+import { listPathNames, openChoices, shape, type Route } from "../contract/route.js";
 import { defineRoute, type RouteRequest } from "./define-route.js";
 import { describePlatform } from "../contract/browser/platform-words.js";
 import type { Overview } from "../contract/shape/service.js";
@@ -55,7 +55,7 @@ function toOverview({ snapshot }: Lookup, routes: readonly Route[]): Overview {
       repositories: counts.repositories,
       ...getPlatformCoverage(snapshot),
     },
-    routes: routes.map((route) => toLink(route, known)),
+    routes: routes.flatMap(openChoices).map((route) => toLink(route, known)),
   };
 }
 
@@ -77,7 +77,12 @@ function toLink(
   const names = inQuery.map(([name]) => name).join(",");
   const filled = inPath.reduce(
     (address, name) =>
-      address.replace(`{${name}}`, encodeURIComponent(findValue(name, parameters[name], known))),
+      address.replace(
+        `{${name}}`,
+        encodeURIComponent(
+          known.get(`${path}?${name}`) ?? findValue(name, parameters[name], known),
+        ),
+      ),
     path,
   );
   return {
@@ -103,10 +108,12 @@ function listKnownValues(snapshot: Lookup["snapshot"]): KnownValues {
     ["from", example?.oldestVersion],
     ["to", example?.platformVersion],
     ["model_name", definition?.model],
-    ["field_name", definition?.field],
-    ["method_name", definition?.method],
-    ["xml_id", definition?.view],
-    ["/v1/members/{kind}?name", definition?.field],
+    ["/v1/model/{name}?name", definition?.model],
+    ["/v1/view/{name}?name", definition?.view],
+    ["/v1/field/{model_name}/{name}?name", definition?.field],
+    ["/v1/method/{model_name}/{name}?name", definition?.method],
+    ["/v1/members/fields?name", definition?.field],
+    ["/v1/members/methods?name", definition?.method],
   ]);
 }
 

@@ -7,7 +7,7 @@ import { apiChangesRoute } from "./migration/api-changes.js";
 import { whereRoutes } from "./where.js";
 import { modulesRoute } from "./modules.js";
 import { exportRoutes } from "./export.js";
-import { browseRoutes, repositoryRoute } from "./browse.js";
+import { browseRoute, repositoryRoute } from "./browse.js";
 import { changesRoutes } from "./changes.js";
 import { snapshotRoutes } from "./snapshot.js";
 import { coverageRoutes } from "./coverage.js";
@@ -16,7 +16,7 @@ import { planRoute } from "./system/plan.js";
 import { migrationRoute } from "./migration/report.js";
 import { registryRoutes } from "./system/registry.js";
 import { registryRightsRoutes } from "./system/registry-rights.js";
-import { registryMenusRoutes } from "./system/registry-menus.js";
+import { registryKindsRoutes } from "./system/registry-kinds.js";
 import { registryRecordsRoutes } from "./system/registry-records.js";
 import { registryAssetsRoutes } from "./system/registry-assets.js";
 import { checkRoute } from "./system/check.js";
@@ -37,7 +37,7 @@ export const ROUTES = [
   ...whereRoutes,
   modulesRoute,
   ...exportRoutes,
-  ...browseRoutes,
+  browseRoute,
   ...changesRoutes,
   ...snapshotRoutes,
   repositoryRoute,
@@ -47,7 +47,7 @@ export const ROUTES = [
   migrationRoute,
   ...registryRoutes,
   ...registryRightsRoutes,
-  ...registryMenusRoutes,
+  ...registryKindsRoutes,
   ...registryRecordsRoutes,
   ...registryAssetsRoutes,
   checkRoute,

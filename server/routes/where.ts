@@ -1,5 +1,5 @@
-// GET /v1/model/{model_name}, /v1/field/…, /v1/method/…, /v1/view/{xml_id} and /v1/javascript/{name}: where something is
-// defined, and who extends, overrides or inherits it; /v1/members/{kind}: which models have one of a name.
+// GET /v1/{kind}/{name} and /v1/{kind}/{model_name}/{name}: where a model, a view, something in JavaScript, a field or a method
+// is defined, and who changes it; /v1/members/{kind}: the models that have a field or a method of a name.
 import type { DefinitionQuery, Located } from "../lookup/definition/definition-chain.js";
 import type { Outcome } from "../contract/outcome.js";
 import { findField, findMethod, findModel } from "../lookup/definition/where-model.js";
@@ -15,6 +15,8 @@ import {
   text,
   version,
 } from "../contract/parameter.js";
+import type { Definition, MemberLocations } from "../contract/shape/where.js";
+import type { Lookup } from "../lookup/lookup.js";
 import { getFound } from "../contract/problem.js";
 import { toPageResource, type JsonResource } from "../contract/resource.js";
 import { shape } from "../contract/route.js";
@@ -23,8 +25,6 @@ import { defineRoute } from "./define-route.js";
 const loadLayouts = () => import("../contract/shape/where-layout.js");
 const loadModelLayouts = () => import("../contract/shape/where-model-layout.js");
 const loadShapes = () => import("../contract/shape/where.js");
-
-const MODEL_NAME = text("Name of a model.", { example: "rental.order" });
 
 const narrowing = {
   platform_version: version(
@@ -40,121 +40,81 @@ const narrowing = {
 const ORDER =
   "Modules are in load order if `load_order.known` is true: by depth in the dependency graph, then by name, so that super() goes from the last to the first. Modules that depend on what is not indexed, such as Odoo's own modules, are listed in `load_order.unplaced`: their place is unknown, and they come last, each after its dependencies. The list is paginated; X-Total-Count has the number of modules.";
 
-/** Problems of a question about one name. */
-const ELSEWHERE = ["not_at_version", "not_in_repository", "not_indexed"] as const;
+/** What is the same of both routes. */
+const CHAIN = {
+  tag: "definitions",
+  problems: ["unknown_model", "not_at_version", "not_in_repository", "not_indexed"],
+} as const;
 
 const ANSWER = { description: "The modules, and what each has.", isPaged: true } as const;
 
-export const modelRoute = defineRoute({
-  path: "/v1/model/{model_name}",
-  operation: "findModel",
-  tag: "definitions",
-  summary: "Where a model is defined and extended",
-  description: `The modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. ${ORDER}`,
-  parameters: { model_name: MODEL_NAME, ...narrowing },
-  answer: {
-    ...ANSWER,
-    shape: shape(loadShapes, "ModelLocations"),
-    layout: async () => (await loadModelLayouts()).layModelPlaces,
-  },
-  problems: ["unknown_model", ...ELSEWHERE],
-  respond({ lookup }, { model_name, ...query }) {
-    return toResource(findModel(lookup.snapshot, model_name, query), query, model_name);
-  },
-});
+type Find<Name, Body> = (
+  snapshot: Lookup["snapshot"],
+  name: Name,
+  query: DefinitionQuery,
+) => Outcome<Located<Body>>;
 
-export const fieldRoute = defineRoute({
-  path: "/v1/field/{model_name}/{field_name}",
-  operation: "findField",
-  tag: "definitions",
-  summary: "Modules that declare a field",
-  description: `The modules that declare a field of a model: the one that adds it, then those that change it. Fields from a mixin are listed with the mixin. ${ORDER}`,
-  parameters: {
-    model_name: MODEL_NAME,
-    field_name: text("Name of a field.", { example: "state" }),
-    ...narrowing,
-  },
-  answer: {
-    ...ANSWER,
-    shape: shape(loadShapes, "FieldLocations"),
-    layout: async () => (await loadLayouts()).layFieldPlaces,
-  },
-  problems: ["unknown_model", "unknown_field", ...ELSEWHERE],
-  respond({ lookup }, { model_name, field_name, ...query }) {
-    const name = { model: model_name, member: field_name };
-    return toResource(findField(lookup.snapshot, name, query), query, field_name);
-  },
-});
+const DEFINED = {
+  model: findModel,
+  view: findView,
+  javascript: findInScripts,
+} as const satisfies Readonly<Record<string, Find<string, Definition>>>;
 
-export const methodRoute = defineRoute({
-  path: "/v1/method/{model_name}/{method_name}",
-  operation: "findMethod",
-  tag: "definitions",
-  summary: "Modules that define or override a method",
-  description: `The modules that have a method of a model: the one that adds it, then those that override it, with signatures. Methods from a mixin are listed with the mixin. ${ORDER}`,
+export const definitionRoute = defineRoute({
+  ...CHAIN,
+  path: "/v1/{kind}/{name}",
+  operation: "findDefinition",
+  summary: "Where a model, a view or something in JavaScript is defined and changed",
+  description: `\`model\`: the modules that define a model (\`_name\`) and those that extend it (\`_inherit\`), each with its classes, fields and methods. \`view\`: the module that defines a view, and those whose views inherit from it directly, with full ids; a view of a module that is not indexed is known by the views that inherit from it. \`javascript\`: the modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line; classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported; scripts are those of \`static/src\` without libraries; of a template of the browser, asked as \`module.Name\`, those that have it and those whose \`t-inherit\` changes it. ${ORDER}`,
   parameters: {
-    model_name: MODEL_NAME,
-    method_name: text("Name of a method.", { example: "action_return" }),
-    ...narrowing,
-  },
-  answer: {
-    ...ANSWER,
-    shape: shape(loadShapes, "MethodLocations"),
-    layout: async () => (await loadLayouts()).layMethodPlaces,
-  },
-  problems: ["unknown_model", "unknown_method", ...ELSEWHERE],
-  respond({ lookup }, { model_name, method_name, ...query }) {
-    const name = { model: model_name, member: method_name };
-    return toResource(findMethod(lookup.snapshot, name, query), query, method_name);
-  },
-});
-
-export const viewRoute = defineRoute({
-  path: "/v1/view/{xml_id}",
-  operation: "findView",
-  tag: "definitions",
-  summary: "Where a view is defined and inherited",
-  description: `The module that defines a view, and those whose views inherit from it directly, with full ids. A view of a module that is not indexed is known by the views that inherit from it. ${ORDER}`,
-  parameters: {
-    xml_id: text("Full id of a view: `module.name`.", {
-      example: "rental_core.rental_order_view_form",
-    }),
-    ...narrowing,
-  },
-  answer: {
-    ...ANSWER,
-    shape: shape(loadShapes, "ViewLocations"),
-    layout: async () => (await loadLayouts()).layViewPlaces,
-  },
-  problems: ["unknown_view", ...ELSEWHERE],
-  respond({ lookup }, { xml_id, ...query }) {
-    return toResource(findView(lookup.snapshot, xml_id, query), query, xml_id);
-  },
-});
-
-export const javascriptRoute = defineRoute({
-  path: "/v1/javascript/{name}",
-  operation: "findInJavaScript",
-  tag: "definitions",
-  summary: "Where something in JavaScript, or a template of the browser, is defined and patched",
-  description: `The modules whose scripts have a class, an exported function or a registry key of that name, and those that patch it, with file and line. Classes are components, services, former widgets and models of messaging; patches are \`patch()\`, \`include()\`, \`extend\` of the point of sale's registries, and functions that are given to what is imported. Scripts are those of \`static/src\` without libraries. Of a template of the browser, asked as \`module.Name\`, those that have it and those whose \`t-inherit\` changes it. ${ORDER}`,
-  parameters: {
+    kind: choice(["model", "view", "javascript"], "What it is.", { example: "model" }),
     name: text(
-      "Name of a class, function or what is patched; `<category>/<key>` of a registry; `<module>.<name>` of a template.",
+      "Name of a model; full id of a view, `module.name`; in JavaScript the name of a class, function or what is patched, `<category>/<key>` of a registry, `<module>.<name>` of a template.",
       {
-        example: "InspectionBadge",
+        example: "rental.order",
+        examples: { view: "rental_core.rental_order_view_form", javascript: "InspectionBadge" },
       },
     ),
     ...narrowing,
   },
   answer: {
     ...ANSWER,
-    shape: shape(loadShapes, "ScriptLocations"),
-    layout: async () => (await loadLayouts()).layScriptPlaces,
+    shape: shape(loadShapes, "Definition"),
+    layout: async () => (await loadLayouts()).layDefinition,
   },
-  problems: ["unknown_javascript", ...ELSEWHERE],
-  respond({ lookup }, { name, ...query }) {
-    return toResource(findInScripts(lookup.snapshot, name, query), query, name);
+  problems: [...CHAIN.problems, "unknown_view", "unknown_javascript"],
+  respond({ lookup }, { kind, name, ...query }) {
+    const find: Find<string, Definition> = DEFINED[kind];
+    return toResource(find(lookup.snapshot, name, query), query, name);
+  },
+});
+
+const MEMBERS = { field: findField, method: findMethod } as const;
+
+export const memberRoute = defineRoute({
+  ...CHAIN,
+  path: "/v1/{kind}/{model_name}/{name}",
+  operation: "findMember",
+  summary: "Modules that declare a field, or define or override a method",
+  description: `The modules that have a field or a method of a model: the one that adds it, then those that change or override it, of methods with signatures. What is from a mixin is listed with the mixin. ${ORDER}`,
+  parameters: {
+    kind: choice(["field", "method"], "What it is.", { example: "field" }),
+    model_name: text("Name of a model.", { example: "rental.order" }),
+    name: text("Name of a field or a method.", {
+      example: "state",
+      examples: { method: "action_return" },
+    }),
+    ...narrowing,
+  },
+  answer: {
+    ...ANSWER,
+    shape: shape(loadShapes, "MemberLocations"),
+    layout: async () => (await loadLayouts()).layMember,
+  },
+  problems: [...CHAIN.problems, "unknown_field", "unknown_method"],
+  respond({ lookup }, { kind, model_name: model, name: member, ...query }) {
+    const find: Find<{ model: string; member: string }, MemberLocations> = MEMBERS[kind];
+    return toResource(find(lookup.snapshot, { model, member }, query), query, member);
   },
 });
 
@@ -168,7 +128,11 @@ const membersRoute = defineRoute({
   command: { words: "name" },
   parameters: {
     kind: choice(["fields", "methods"], "What is called so.", { example: "fields" }),
-    name: text("Name of a field or a method.", { example: "state", required: true }),
+    name: text("Name of a field or a method.", {
+      example: "state",
+      examples: { methods: "action_return" },
+      required: true,
+    }),
     platform_version: PLATFORM_VERSION,
     limit: limit(50, 200),
     offset: OFFSET,
@@ -193,11 +157,4 @@ function toResource<T>(
   return { body, page: { offset, limit: rows, total } };
 }
 
-export const whereRoutes = [
-  modelRoute,
-  fieldRoute,
-  methodRoute,
-  viewRoute,
-  javascriptRoute,
-  membersRoute,
-] as const;
+export const whereRoutes = [definitionRoute, memberRoute, membersRoute] as const;

@@ -1,5 +1,6 @@
 // Rows of the lists to browse.
 import {
+  anyOf,
   count,
   listOf,
   mapOf,
@@ -30,7 +31,6 @@ const RepositoryRow = namedObject("RepositoryRow", {
   branches: mapOf(text(), "The branch that was read, by platform version."),
 });
 export type RepositoryRow = ValueOf<typeof RepositoryRow>;
-export const Repositories = listOf(RepositoryRow);
 
 const versionTotal = {
   modules: total.modules,
@@ -46,11 +46,12 @@ const VersionRow = namedObject("VersionRow", {
   installable: object(versionTotal, ofInstallable),
 });
 export type VersionRow = ValueOf<typeof VersionRow>;
-export const Versions = listOf(VersionRow);
 
 const NamedCounts = namedObject("NamedCounts", { name: text(), ...counts });
 export type NamedCounts = ValueOf<typeof NamedCounts>;
-export const Names = listOf(NamedCounts);
+
+export const BrowsedRows = listOf(anyOf(RepositoryRow, VersionRow, NamedCounts));
+export type BrowsedRow = ValueOf<typeof BrowsedRows>[number];
 
 export type EntryCounts = Omit<NamedCounts, "name">;
 

@@ -7,9 +7,11 @@ import {
   layTable,
   toPlainStates,
   type Block,
+  type DeclaredColumn,
   type LayoutContext,
   type State,
 } from "../layout.js";
+import { layModelPlaces } from "./where-model-layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
   findName,
@@ -28,17 +30,45 @@ import type {
   ScriptLocation,
   ScriptLocations,
   ViewLocations,
+  Definition,
+  MemberLocations,
 } from "./where.js";
 
-const ofMember = (
-  kind: "field" | "method",
-  answer: FieldLocations | MethodLocations,
-  table: Block,
-): readonly Block[] => {
-  const { model_name: model, name, platform_version: version } = answer;
-  const modules: readonly (OfModule & {
-    readonly declarations: readonly { readonly is_new_model: boolean }[];
-  })[] = answer.modules;
+const toRole = ({ is_new_model: isNew }: { readonly is_new_model: boolean }): State =>
+  isNew ? ROLES.defines : ROLES.extends;
+
+type Declaration<Answer extends MemberLocations> =
+  Answer["modules"][number]["declarations"][number];
+type Declared = OfModule &
+  Partial<Declaration<FieldLocations>> &
+  Partial<Declaration<MethodLocations>> &
+  Pick<Declaration<FieldLocations>, "is_new_model" | "file" | "line">;
+
+const OF_KIND: Readonly<Record<MemberLocations["kind"], readonly DeclaredColumn<Declared>[]>> = {
+  field: [
+    "field_type",
+    { key: "relation", href: findName },
+    {
+      key: "attrs",
+      value: ({ attrs }) =>
+        Object.entries(attrs ?? {}).map(([key, value]) => `${key}=${String(value)}`),
+    },
+  ],
+  method: [
+    { key: "decorators", value: ({ decorators }) => decorators?.map((one) => `@${one}`) },
+    "signature",
+    "docstring",
+  ],
+};
+
+/** Rows of declarations, each beside its module. */
+export const layMember = (answer: MemberLocations, context: LayoutContext): readonly Block[] => {
+  const { kind, model_name: model, name, platform_version: version } = answer;
+  const rows = (answer.modules as FieldLocations["modules"]).flatMap(
+    ({ declarations, ...place }): readonly Declared[] =>
+      declarations.map((one) => ({ ...place, ...one })),
+  );
+  const makers = rows.filter((one) => one.is_new_model).map((one) => one.technical_name);
   return [
     layFacts([
       { key: "platform_version", title: "Odoo", value: version },
@@ -50,9 +80,7 @@ const ofMember = (
       {
         key: "made_by",
         title: "Of the model's maker",
-        value: modules
-          .filter(({ declarations }) => declarations.some((one) => one.is_new_model))
-          .map(({ technical_name }) => technical_name),
+        value: [...new Set(makers)],
         isCode: true,
         href: (_, module) => toPath("module", module, version),
       },
@@ -60,7 +88,9 @@ const ofMember = (
         key: "order_of_super",
         title: "super()",
         value:
-          kind === "method" && modules.length > 1 ? "goes from the last module to the first" : null,
+          kind === "method" && answer.modules.length > 1
+            ? "goes from the last module to the first"
+            : null,
       },
       {
         key: "elsewhere",
@@ -72,86 +102,19 @@ const ofMember = (
     ]),
     ...layUnknown(answer),
     ...layLoadOrder(answer.load_order),
-    table,
+    layTable<Declared>({
+      ...ofModules(answer, context, rows),
+      columns: [
+        layModuleColumn(version),
+        { key: "role", value: toRole },
+        ...OF_KIND[kind],
+        "class_name",
+        WHERE,
+        ...OF_MODULE,
+      ],
+    }),
   ];
 };
-
-const toRole = ({ is_new_model: isNew }: { readonly is_new_model: boolean }): State =>
-  isNew ? ROLES.defines : ROLES.extends;
-
-/** A row for each declaration, beside its module. */
-const openDeclarations = <
-  One extends object,
-  Place extends OfModule & { readonly declarations: readonly One[] },
->(
-  modules: readonly Place[],
-): readonly (OfModule & One)[] =>
-  modules.flatMap(({ declarations, ...place }) =>
-    declarations.map((one) => ({ ...place, ...one })),
-  );
-
-export const layFieldPlaces = (answer: FieldLocations, context: LayoutContext): readonly Block[] =>
-  ofMember(
-    "field",
-    answer,
-    layTable({
-      ...ofModules(
-        answer,
-        context,
-        openDeclarations<
-          FieldLocations["modules"][number]["declarations"][number],
-          FieldLocations["modules"][number]
-        >(answer.modules),
-      ),
-      title: "Modules",
-      columns: [
-        layModuleColumn(answer.platform_version),
-        { key: "role", value: toRole },
-        "field_type",
-        { key: "relation", href: findName },
-        {
-          key: "attrs",
-          value: ({ attrs }) =>
-            Object.entries(attrs ?? {}).map(
-              ([key, value]) => `${key}=${typeof value === "string" ? value : value.join(",")}`,
-            ),
-        },
-        "class_name",
-        WHERE,
-        ...OF_MODULE,
-      ],
-    }),
-  );
-
-export const layMethodPlaces = (
-  answer: MethodLocations,
-  context: LayoutContext,
-): readonly Block[] =>
-  ofMember(
-    "method",
-    answer,
-    layTable({
-      ...ofModules(
-        answer,
-        context,
-        openDeclarations<
-          MethodLocations["modules"][number]["declarations"][number],
-          MethodLocations["modules"][number]
-        >(answer.modules),
-      ),
-      title: "Modules",
-      columns: [
-        layModuleColumn(answer.platform_version),
-        { key: "role", value: toRole },
-        { key: "decorators", value: ({ decorators }) => decorators.map((one) => `@${one}`) },
-        "signature",
-        "docstring",
-        "class_name",
-        WHERE,
-        ...OF_MODULE,
-      ],
-    }),
-  );
 
 const OWNERS = toPlainStates({
   core: "one of Odoo core (not indexed)",
@@ -159,7 +122,7 @@ const OWNERS = toPlainStates({
   unknown: "not indexed",
 });
 
-export const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly Block[] => {
+const layViewPlaces = (answer: ViewLocations, context: LayoutContext): readonly Block[] => {
   const { xml_id: id, platform_version: version, kind, modules } = answer;
   const [owner = ""] = id.split(".");
   return [
@@ -246,10 +209,7 @@ function openScripts(place: ScriptLocation): readonly InScript[] {
   ];
 }
 
-export const layScriptPlaces = (
-  answer: ScriptLocations,
-  context: LayoutContext,
-): readonly Block[] => [
+const layScriptPlaces = (answer: ScriptLocations, context: LayoutContext): readonly Block[] => [
   layFacts([{ key: "platform_version", title: "Odoo", value: answer.platform_version }]),
   ...layUnknown(answer),
   ...layLoadOrder(answer.load_order),
@@ -267,3 +227,8 @@ export const layScriptPlaces = (
     ],
   }),
 ];
+
+export function layDefinition(answer: Definition, context: LayoutContext): readonly Block[] {
+  if ("model_name" in answer) return layModelPlaces(answer, context);
+  return "xml_id" in answer ? layViewPlaces(answer, context) : layScriptPlaces(answer, context);
+}

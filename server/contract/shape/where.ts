@@ -8,6 +8,8 @@ import {
 } from "../../../data/module/script-parts.js";
 import { Field, Method, Model, View } from "../../../data/module/records.js";
 import {
+  anyOf,
+  constant,
   count,
   flag,
   listOf,
@@ -76,7 +78,7 @@ const ModelLocation = object({
   classes: listOf(Model, "Its classes of the model, in source order."),
 });
 
-export const ModelLocations = namedObject("ModelLocations", {
+const ModelLocations = namedObject("ModelLocations", {
   model_name: text(),
   ...versions,
   ...COMPLETENESS,
@@ -87,10 +89,15 @@ export const ModelLocations = namedObject("ModelLocations", {
 export type ModelLocations = ValueOf<typeof ModelLocations>;
 
 /** @param declaration facts of each class beside the class */
-const memberPlaces = <P extends Properties>($id: string, kind: string, declaration: P) =>
+const memberPlaces = <P extends Properties, const Kind extends string>(
+  $id: string,
+  kind: Kind,
+  declaration: P,
+) =>
   namedObject($id, {
+    kind: constant(kind),
     model_name: text(),
-    name: text(`Of the ${kind}.`),
+    name: text(),
     ...versions,
     ...COMPLETENESS,
     load_order: LoadOrder,
@@ -106,7 +113,7 @@ const memberPlaces = <P extends Properties>($id: string, kind: string, declarati
   });
 
 const { line: fieldLine, field_type, relation, attrs } = Field.properties;
-export const FieldLocations = memberPlaces("FieldLocations", "field", {
+const FieldLocations = memberPlaces("FieldLocations", "field", {
   line: fieldLine,
   field_type,
   relation,
@@ -115,7 +122,7 @@ export const FieldLocations = memberPlaces("FieldLocations", "field", {
 export type FieldLocations = ValueOf<typeof FieldLocations>;
 
 const { line: methodLine, decorators, signature, docstring } = Method.properties;
-export const MethodLocations = memberPlaces("MethodLocations", "method", {
+const MethodLocations = memberPlaces("MethodLocations", "method", {
   line: methodLine,
   decorators,
   signature,
@@ -123,13 +130,16 @@ export const MethodLocations = memberPlaces("MethodLocations", "method", {
 });
 export type MethodLocations = ValueOf<typeof MethodLocations>;
 
+export const MemberLocations = anyOf(FieldLocations, MethodLocations);
+export type MemberLocations = ValueOf<typeof MemberLocations>;
+
 const ViewLocation = object({
   ...place,
   role: oneOf(["defines", "inherits"]),
   views: listOf(View, "The view itself and those that inherit from it; ids in full."),
 });
 
-export const ViewLocations = namedObject("ViewLocations", {
+const ViewLocations = namedObject("ViewLocations", {
   xml_id: text("In full."),
   ...versions,
   ...COMPLETENESS,
@@ -164,7 +174,7 @@ const ScriptLocation = object({
 });
 export type ScriptLocation = ValueOf<typeof ScriptLocation>;
 
-export const ScriptLocations = namedObject("ScriptLocations", {
+const ScriptLocations = namedObject("ScriptLocations", {
   name: text(
     "Of a class, a function or what is patched; `<category>/<key>` of a registry; `<module>.<name>` of a template.",
   ),
@@ -174,6 +184,9 @@ export const ScriptLocations = namedObject("ScriptLocations", {
   modules: listOf(ScriptLocation),
 });
 export type ScriptLocations = ValueOf<typeof ScriptLocations>;
+
+export const Definition = anyOf(ModelLocations, ViewLocations, ScriptLocations);
+export type Definition = ValueOf<typeof Definition>;
 
 const MemberModel = namedObject("MemberModel", {
   kind: oneOf(["field", "method"]),

@@ -1,17 +1,12 @@
-// Page of a definition with the modules that change it: a model, a field, a method, a view,
-// something in JavaScript.
+// Page of a definition: a model, a field, a method, a view or something in JavaScript, and the
+// modules that change it.
 import type { PageContent, PageRequest } from "../page.js";
 import { readPart, readVersion } from "../page.js";
 import { toPath, toQuery } from "../../contract/browser/ask.js";
 import { html } from "../../contract/browser/html.js";
 import type { Block, LayoutContext } from "../../contract/layout.js";
-import {
-  layFieldPlaces,
-  layMethodPlaces,
-  layScriptPlaces,
-  layViewPlaces,
-} from "../../contract/shape/where-layout.js";
-import { layMemberModels, layModelPlaces } from "../../contract/shape/where-model-layout.js";
+import { layDefinition, layMember } from "../../contract/shape/where-layout.js";
+import { layMemberModels } from "../../contract/shape/where-model-layout.js";
 import { renderBlocks, renderFormats } from "../../faces/page/blocks.js";
 import { readTableView } from "../../faces/page/table-view.js";
 import type { Asked } from "../../routes/ask.js";
@@ -23,8 +18,7 @@ interface Places {
   readonly modules: readonly unknown[];
 }
 
-interface Definition<Answer> {
-  /** Name of the defined thing. */
+interface Defined<Answer> {
   readonly name: string;
   readonly about: string;
   /** Path of the page. */
@@ -39,69 +33,44 @@ interface Part {
   readonly offset: number;
 }
 
-export function showModel(request: PageRequest): Promise<PageContent> {
-  const model_name = readPart(request, "name");
-  return showDefinition(request, {
-    name: model_name,
-    about: `The model ${model_name}: fields, methods, the module that defines it and those that extend it`,
-    path: toPath("model", model_name),
-    read: (part) => request.ask("/v1/model/{model_name}", { model_name, ...part }),
-    lay: layModelPlaces,
-  });
-}
+const DEFINED = {
+  model: "fields, methods, the module that defines it and those that extend it",
+  view: "the module that defines it and those that inherit from it",
+  javascript: "the module that defines it and those that patch it",
+} as const;
 
-export function showField(request: PageRequest): Promise<PageContent> {
-  const [model_name, field_name] = readMember(request);
-  return showDefinition(request, {
-    name: `${model_name}.${field_name}`,
-    about: `The field ${field_name} of ${model_name}: the module that adds it and those that change it`,
-    path: toPath("field", model_name, field_name),
-    read: (part) =>
-      request.ask("/v1/field/{model_name}/{field_name}", { model_name, field_name, ...part }),
-    lay: layFieldPlaces,
-  });
-}
-
-export function showMethod(request: PageRequest): Promise<PageContent> {
-  const [model_name, method_name] = readMember(request);
-  return showDefinition(request, {
-    name: `${model_name}.${method_name}`,
-    about: `The method ${method_name} of ${model_name}: signature, docstring, and the modules that override it`,
-    path: toPath("method", model_name, method_name),
-    read: (part) =>
-      request.ask("/v1/method/{model_name}/{method_name}", { model_name, method_name, ...part }),
-    lay: layMethodPlaces,
-  });
-}
-
-const readMember = (request: PageRequest) =>
-  [readPart(request, "model"), readPart(request, "name")] as const;
-
-export function showView(request: PageRequest): Promise<PageContent> {
-  const xml_id = readPart(request, "name");
-  return showDefinition(request, {
-    name: xml_id,
-    about: `The view ${xml_id}: the module that defines it and those that inherit from it`,
-    path: toPath("view", xml_id),
-    read: (part) => request.ask("/v1/view/{xml_id}", { xml_id, ...part }),
-    lay: layViewPlaces,
-  });
-}
-
-export function showInJavaScript(request: PageRequest): Promise<PageContent> {
+export const showDefinition = (kind: keyof typeof DEFINED) => (request: PageRequest) => {
   const name = readPart(request, "name");
-  return showDefinition(request, {
+  const what = kind === "javascript" ? `${name} in JavaScript` : `The ${kind} ${name}`;
+  return show(request, {
     name,
-    about: `${name} in JavaScript: the module that defines it and those that patch it`,
-    path: toPath("javascript", name),
-    read: (part) => request.ask("/v1/javascript/{name}", { name, ...part }),
-    lay: layScriptPlaces,
+    about: `${what}: ${DEFINED[kind]}`,
+    path: toPath(kind, name),
+    read: (part) => request.ask("/v1/{kind}/{name}", { kind, name, ...part }),
+    lay: layDefinition,
   });
-}
+};
 
-async function showDefinition<Answer extends Places>(
+const MEMBERS = {
+  field: "the module that adds it and those that change it",
+  method: "signature, docstring, and the modules that override it",
+} as const;
+
+export const showMember = (kind: keyof typeof MEMBERS) => (request: PageRequest) => {
+  const [model_name, name] = [readPart(request, "model"), readPart(request, "name")];
+  return show(request, {
+    name: `${model_name}.${name}`,
+    about: `The ${kind} ${name} of ${model_name}: ${MEMBERS[kind]}`,
+    path: toPath(kind, model_name, name),
+    read: (part) =>
+      request.ask("/v1/{kind}/{model_name}/{name}", { kind, model_name, name, ...part }),
+    lay: layMember,
+  });
+};
+
+async function show<Answer extends Places>(
   request: PageRequest,
-  { name, about, path, read, lay }: Definition<Answer>,
+  { name, about, path, read, lay }: Defined<Answer>,
 ): Promise<PageContent> {
   const { body, address } = await readAllModules(read, readVersion(request));
   const { platform_version: version, platform_versions: versions } = body;
@@ -125,7 +94,7 @@ const MODULES = 200;
 
 /** All modules of an answer that comes in parts. */
 async function readAllModules<Answer extends Places>(
-  read: Definition<Answer>["read"],
+  read: Defined<Answer>["read"],
   platform_version: string,
 ): Promise<Asked<Answer>> {
   const first = await read({ platform_version, limit: MODULES, offset: 0 });
@@ -140,7 +109,7 @@ async function readAllModules<Answer extends Places>(
 
 /** Every model that has a field or a method of the name. */
 export const showMembers =
-  (kind: "field" | "method") =>
+  (kind: keyof typeof MEMBERS) =>
   async (request: PageRequest): Promise<PageContent> => {
     const name = readPart(request, "name");
     const { body, total, address } = await request.ask("/v1/members/{kind}", {

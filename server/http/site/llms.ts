@@ -13,8 +13,8 @@ const FIRST = new Set([
   "getDependents",
   "diffModule",
   "getLineage",
-  "findModel",
-  "findField",
+  "findDefinition",
+  "findMember",
   "planSystem",
 ]);
 

@@ -20,8 +20,6 @@ import type { Subject } from "./unresolved.js";
 import { listNearModels, listNearTexts } from "../search/near-names.js";
 import type { Outcome } from "../../contract/outcome.js";
 
-type MemberKind = "fields" | "methods";
-
 interface MemberName {
   readonly model: string;
   readonly member: string;
@@ -64,7 +62,7 @@ export function findField(
   name: MemberName,
   query: DefinitionQuery,
 ): Outcome<Located<FieldLocations>> {
-  return findMember(snapshot, "fields", name, query, ({ field_type, relation, attrs }) => ({
+  return findMember(snapshot, "field", name, query, ({ field_type, relation, attrs }) => ({
     field_type,
     relation,
     attrs,
@@ -77,7 +75,7 @@ export function findMethod(
   name: MemberName,
   query: DefinitionQuery,
 ): Outcome<Located<MethodLocations>> {
-  return findMember(snapshot, "methods", name, query, ({ decorators, signature, docstring }) => ({
+  return findMember(snapshot, "method", name, query, ({ decorators, signature, docstring }) => ({
     decorators,
     signature,
     docstring,
@@ -85,22 +83,23 @@ export function findMethod(
 }
 
 /** @param pick what is given of a declaration, beside its class */
-function findMember<Kind extends MemberKind, Declaration extends object>(
+function findMember<Kind extends "field" | "method", Declaration extends object>(
   snapshot: Snapshot,
   kind: Kind,
   { model: modelName, member }: MemberName,
   query: DefinitionQuery,
-  pick: (declared: ModelRecord[Kind][number]) => Declaration,
+  pick: (declared: ModelRecord[`${Kind}s`][number]) => Declaration,
 ) {
+  const members = `${kind}s` as const;
   const { definitions } = snapshot;
   const what = `${modelName}.${member}`;
   const model = findString(definitions.models, modelName);
   if (model === undefined) return unknownModel(snapshot, modelName, query);
   const subject = toSubject(snapshot, model);
-  const places = definitions[kind].findEntries(model, member);
+  const places = definitions[members].findEntries(model, member);
   if (places === undefined) {
-    const suggestions = listNearTexts(definitions[kind].listNames(model), member);
-    const reason = kind === "fields" ? "unknown_field" : "unknown_method";
+    const suggestions = listNearTexts(definitions[members].listNames(model), member);
+    const reason = `unknown_${kind as "field" | "method"}` as const;
     const doubt = findDoubt(snapshot, subject, query);
     return { found: false, reason, what, suggestions, doubt } as const;
   }
@@ -108,8 +107,8 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
   if (!outcome.found) return outcome;
   const { versions, entries, loadOrder, completeness } = outcome.value;
   const listDeclarations = (record: ModuleRecord) =>
-    listClasses(record, modelName).flatMap(({ class_name, is_new_model, file, ...members }) => {
-      const declared: readonly ModelRecord[Kind][number][] = members[kind];
+    listClasses(record, modelName).flatMap(({ class_name, is_new_model, file, ...own }) => {
+      const declared: readonly ModelRecord[`${Kind}s`][number][] = own[members];
       return declared
         .filter(({ name }) => name === member)
         .map((one) => ({ class_name, is_new_model, file, line: one.line, ...pick(one) }));
@@ -118,6 +117,7 @@ function findMember<Kind extends MemberKind, Declaration extends object>(
     declarations: requireRows(listDeclarations(record)),
   }));
   const body = {
+    kind,
     model_name: modelName,
     name: member,
     ...versions,

@@ -1,4 +1,4 @@
-// GET /v1/registry/assets and /v1/registry/templates: what runs in the browser of a system, and who put it there.
+// GET /v1/registry/templates, and bundles: what runs in the browser of a system, and who put it there.
 import { text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
 import { cutSlice } from "../../contract/slice.js";
@@ -16,68 +16,29 @@ import { writeArch } from "../../registry/view/arch-text.js";
 import { listDescendants, type DocumentNode } from "../../registry/view/tree.js";
 import { defineRoute } from "../define-route.js";
 import { LISTED, readRecords, tellSystem, toAbsence } from "./read-registry.js";
-import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-assets.js");
-const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
 
 /** Description shared by all answers about bundles. */
-const BUNDLES =
+export const BUNDLES =
   "The installation (system) is that of /v1/plan for the same parameters. Bundles are made of manifests and `ir.asset` records, modules in the order that Odoo gives them for this, which is not the load order.";
 
 const EXAMPLE = "web.assets_backend";
 
-const registryBundlesRoute = defineRoute({
-  ...ABOUT_ALL,
-  path: "/v1/registry/assets",
-  operation: "listSystemBundles",
-  summary: "All bundles of assets of an installation",
-  description: `The names of the bundles. ${BUNDLES}`,
-  parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
-  answer: {
-    description: "The bundles.",
-    shape: shape(loadShapes, "RegistryBundles"),
-    layout: async () => (await loadLayouts()).layBundles,
-  },
-  async respond({ lookup: { snapshot } }, values) {
-    const registry = await readRecords(snapshot, values, ["ir.asset"]);
-    const { rows, total } = cutSlice(registry.getBundles().listNames(), values);
-    return { body: { ...tellSystem(registry), bundles: rows, total } };
-  },
-});
-
-const registryBundleRoute = defineRoute({
-  ...ABOUT_ONE,
-  path: "/v1/registry/assets/{bundle}",
-  operation: "getSystemBundle",
-  summary: "The files of a bundle of an installation, in order",
-  description: `Scripts, styles and templates in the order in which a browser gets them, with the step that put each there. ${BUNDLES}`,
-  parameters: {
-    bundle: text("Name of a bundle.", { example: EXAMPLE }),
-    ...SYSTEM_PARAMETERS,
-  },
-  answer: {
-    description: "The bundle.",
-    shape: shape(loadShapes, "RegistryBundle"),
-    layout: async () =>
-      (await import("../../contract/shape/system/registry-one-layout.js")).layBundle,
-  },
-  async respond({ lookup: { snapshot } }, { bundle: name, ...values }) {
-    const registry = await readRecords(snapshot, values, ["ir.asset"]);
-    const bundle = getBundle(registry, name);
-    const sizes = measureBundle(registry.system, bundle);
-    return {
-      body: {
-        ...tellSystem(registry),
-        bundle: name,
-        paths: bundle.paths.map(toPath),
-        files_by_module: Object.fromEntries(sizes.map(({ module, files }) => [module, files])),
-        bytes_by_module: Object.fromEntries(sizes.map(({ module, bytes }) => [module, bytes])),
-        error: bundle.error ?? null,
-      },
-    };
-  },
-});
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
+export function describeBundle(registry: Registry, name: string) {
+  const bundle = getBundle(registry, name);
+  const sizes = measureBundle(registry.system, bundle);
+  return {
+    ...tellSystem(registry),
+    bundle: name,
+    paths: bundle.paths.map(toPath),
+    files_by_module: Object.fromEntries(sizes.map(({ module, files }) => [module, files])),
+    bytes_by_module: Object.fromEntries(sizes.map(({ module, bytes }) => [module, bytes])),
+    error: bundle.error ?? null,
+  };
+}
 
 const registryTemplatesRoute = defineRoute({
   ...ABOUT_ONE,
@@ -195,9 +156,4 @@ function listElements(document: DocumentNode) {
   return elements;
 }
 
-export const registryAssetsRoutes = [
-  registryBundlesRoute,
-  registryBundleRoute,
-  registryTemplatesRoute,
-  registryTemplateRoute,
-] as const;
+export const registryAssetsRoutes = [registryTemplatesRoute, registryTemplateRoute] as const;

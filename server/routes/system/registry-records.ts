@@ -1,4 +1,4 @@
-// GET /v1/registry/records: what the data files of a system make, and every place that writes it.
+// GET /v1/registry/records and /v1/registry/actions: what the data files of a system make, and every place that writes it.
 import { getModuleOfXmlId } from "../../../data/module/xml-id.js";
 import { takeSteps, type Steps } from "../../../data/yield.js";
 import { choice, text } from "../../contract/parameter.js";
@@ -6,12 +6,14 @@ import { shape } from "../../contract/route.js";
 import { cutSlice, type Slice, type SliceRequest } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import type { RecordWrites, WrittenRecord } from "../../registry/data/record-writes.js";
+import { ACTION_MODELS, listActions } from "../../registry/data/actions.js";
+import type { Registry } from "../../registry/loaded/registry-cache.js";
 import { listLineTemplates } from "../../registry/loaded/loaded-system.js";
 import { toId, toWriters } from "../../registry/data/system-record.js";
 import { defineRoute } from "../define-route.js";
-import { LISTED, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
+import { LISTED, readRecords, readRegistry, tellSystem, toAbsence } from "./read-registry.js";
 import { isWrittenBy, MODULE, RECORDS } from "./record-answer.js";
-import { ABOUT_ALL, ABOUT_ONE, SYSTEM_PARAMETERS } from "./system-question.js";
+import { ABOUT_ALL, SYSTEM_PARAMETERS } from "./system-question.js";
 
 const loadShapes = () => import("../../contract/shape/system/registry-data.js");
 const loadLayouts = () => import("../../contract/shape/system/registry-layout.js");
@@ -104,46 +106,50 @@ function* listOfModule(
   return cutSlice(found, slice);
 }
 
-export const registryRecordRoute = defineRoute({
-  ...ABOUT_ONE,
-  path: "/v1/registry/records/{record}",
-  operation: "getSystemRecord",
-  summary: "A record of an installation, with every place that writes it",
-  description: `The values of its fields as the last writer leaves them, and all writers in order. ${RECORDS}`,
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
+export async function describeRecord(registry: Registry, xmlId: string) {
+  const records = registry.getRecords();
+  const found = records.find(xmlId);
+  const unknown = registry.known.listOfRecord(xmlId);
+  if (found === undefined) {
+    const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
+    throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
+  }
+  const record = await takeSteps(records.complete(found));
+  const modules = record.writes.map(({ module }) => module);
+  return {
+    ...tellSystem(registry, unknown),
+    ...toId(record),
+    model: record.model,
+    noupdate: record.noupdate,
+    values: Object.fromEntries(record.values),
+    unknown: record.unknown,
+    writers: toWriters(record),
+    line_urls: listLineTemplates(registry.system, modules),
+  };
+}
+
+const registryActionsRoute = defineRoute({
+  ...ABOUT_ALL,
+  path: "/v1/registry/actions",
+  operation: "listSystemActions",
+  summary: "The actions of an installation",
+  description: `Windows, reports, server actions and others, with their models and views. ${RECORDS}`,
   parameters: {
-    record: text("Full id of a record: `module.name`.", { example: "base.menu_contacts" }),
     ...SYSTEM_PARAMETERS,
+    model: text("Only actions that show this model, or work on it.", { example: "res.partner" }),
+    ...LISTED,
   },
   answer: {
-    description: "The record.",
-    shape: shape(loadShapes, "RegistryRecord"),
-    layout: async () =>
-      (await import("../../contract/shape/system/registry-one-layout.js")).layRecord,
+    description: "The actions.",
+    shape: shape(loadShapes, "RegistryActions"),
+    layout: async () => (await loadLayouts()).layActions,
   },
-  async respond({ lookup: { snapshot } }, { record: xmlId, ...values }) {
-    const registry = readRegistry(snapshot, values);
-    const records = registry.getRecords();
-    const found = records.find(xmlId);
-    const unknown = registry.known.listOfRecord(xmlId);
-    if (found === undefined) {
-      const ids = records.writes.listIdsOf(getModuleOfXmlId(xmlId));
-      throw toAbsence("record", xmlId, unknown, listNearTexts(ids, xmlId));
-    }
-    const record = await takeSteps(records.complete(found));
-    const modules = record.writes.map(({ module }) => module);
-    return {
-      body: {
-        ...tellSystem(registry, unknown),
-        ...toId(record),
-        model: record.model,
-        noupdate: record.noupdate,
-        values: Object.fromEntries(record.values),
-        unknown: record.unknown,
-        writers: toWriters(record),
-        line_urls: listLineTemplates(registry.system, modules),
-      },
-    };
+  async respond({ lookup: { snapshot } }, { model, ...values }) {
+    const registry = await readRecords(snapshot, values, ACTION_MODELS, model);
+    const { rows, total } = cutSlice(await takeSteps(listActions(registry, model)), values);
+    return { body: { ...tellSystem(registry), actions: rows, total } };
   },
 });
 
-export const registryRecordsRoutes = [registryRecordsRoute, registryRecordRoute] as const;
+export const registryRecordsRoutes = [registryRecordsRoute, registryActionsRoute] as const;

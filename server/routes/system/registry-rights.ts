@@ -1,7 +1,7 @@
-// GET /v1/registry/access and /v1/registry/groups: who may do what in a system.
+// GET /v1/registry/access: who may do what in a system; and what its groups imply.
 import { choice, list, text } from "../../contract/parameter.js";
 import { shape } from "../../contract/route.js";
-import { cutSlice } from "../../contract/slice.js";
+import { cutSlice, type SliceRequest } from "../../contract/slice.js";
 import { listNearTexts } from "../../lookup/search/near-names.js";
 import { takeSteps } from "../../../data/yield.js";
 import { listModelRights } from "../../registry/data/model-rights.js";
@@ -29,7 +29,7 @@ const loadLayouts = () => import("../../contract/shape/system/registry-layout.js
 
 /** Models whose records make rights. */
 const LINES = ["ir.model.access", "ir.rule"];
-const RIGHTS = [...LINES, "res.groups"];
+export const RIGHTS = [...LINES, "res.groups"];
 
 const listAllowed = ({ active, permissions }: Right): string => (active ? permissions : "");
 
@@ -162,79 +162,49 @@ export const registryAccessRoute = defineRoute({
   },
 });
 
-const registryGroupsRoute = defineRoute({
-  ...ABOUT_ALL,
-  path: "/v1/registry/groups",
-  operation: "listSystemGroups",
-  summary: "All groups of an installation",
-  description: `The groups of an installation with what they imply, in the order in which they are made. ${RECORDS}`,
-  parameters: { ...SYSTEM_PARAMETERS, ...LISTED },
-  answer: {
-    description: "The groups.",
-    shape: shape(loadShapes, "RegistryGroups"),
-    layout: async () => (await loadLayouts()).layGroups,
-  },
-  async respond({ lookup: { snapshot } }, values) {
-    const registry = await readRecords(snapshot, values, ["res.groups"]);
-    const { groups, close } = registry.getRights();
-    const steps = createGroupSteps();
-    const { rows, total } = cutSlice([...groups.values()], values);
-    return {
-      body: {
-        ...tellSystem(registry),
-        groups: rows.map(({ record, name, category, implied }) => ({
-          ...toId(record),
-          name,
-          category,
-          implied,
-          closure: listOthers(close([record.xmlId], steps), record.xmlId),
-        })),
-        total,
-      },
-    };
-  },
-});
+/** Groups with what they imply, in the order in which they are made. */
+export function listGroups(registry: Registry, slice: SliceRequest) {
+  const { groups, close } = registry.getRights();
+  const steps = createGroupSteps();
+  const { rows, total } = cutSlice([...groups.values()], slice);
+  return {
+    groups: rows.map(({ record, name, category, implied }) => ({
+      ...toId(record),
+      name,
+      category,
+      implied,
+      closure: listOthers(close([record.xmlId], steps), record.xmlId),
+    })),
+    total,
+  };
+}
 
-const registryGroupRoute = defineRoute({
-  ...ABOUT_ONE,
-  path: "/v1/registry/groups/{group}",
-  operation: "getSystemGroup",
-  summary: "What the users of a group may do in an installation",
-  description: `What a user with this group may do with every model, and the rules that its groups bring; those for everyone hold beside them. ${RECORDS}`,
-  parameters: {
-    group: text("Full id of a group: `module.name`.", { example: "base.group_user" }),
-    ...SYSTEM_PARAMETERS,
-  },
-  answer: { description: "The group.", shape: shape(loadShapes, "RegistryGroup") },
-  async respond({ lookup: { snapshot } }, { group: xmlId, ...values }) {
-    const registry = await readRecords(snapshot, values, RIGHTS);
-    const rights = registry.getRights();
-    const group = findGroup(registry, rights, xmlId);
-    const held = listGroupsWith(rights, [xmlId]);
-    const models = [...rights.access.keys()].toSorted().flatMap((model) => {
-      const { permissions } = findAllowed(rights, model, held);
-      return permissions === "" ? [] : [[model, permissions] as const];
-    });
-    const rules = [...rights.rules.keys()].toSorted().flatMap((model) => {
-      const brought = listRulesFor(rights, model, held).filter(({ groups }) => groups.length > 0);
-      const ids = brought.map(({ record }) => record.xmlId);
-      return ids.length === 0 ? [] : [[model, ids.toSorted()] as const];
-    });
-    return {
-      body: {
-        ...tellSystem(registry),
-        group: xmlId,
-        name: group.name,
-        implies: group.implied,
-        closure: listOthers(rights.close([xmlId], createGroupSteps()), xmlId),
-        with: [...held].toSorted(),
-        models: Object.fromEntries(models),
-        rules: Object.fromEntries(rules),
-        writers: toWriters(group.record),
-      },
-    };
-  },
-});
+/** @throws Problem `not_in_system`, or `not_indexed` where that is not known */
+export function describeGroup(registry: Registry, xmlId: string) {
+  const rights = registry.getRights();
+  const group = findGroup(registry, rights, xmlId);
+  const held = listGroupsWith(rights, [xmlId]);
+  const models = [...rights.access.keys()].toSorted().flatMap((model) => {
+    const { permissions } = findAllowed(rights, model, held);
+    return permissions === "" ? [] : [[model, permissions] as const];
+  });
+  const rules = [...rights.rules.keys()].toSorted().flatMap((model) => {
+    const brought = listRulesFor(rights, model, held).filter(({ groups }) => groups.length > 0);
+    const ids = brought.map(({ record }) => record.xmlId);
+    return ids.length === 0 ? [] : [[model, ids.toSorted()] as const];
+  });
+  return {
+    ...tellSystem(registry),
+    group: xmlId,
+    name: group.name,
+    implies: group.implied,
+    closure: listOthers(rights.close([xmlId], createGroupSteps()), xmlId),
+    with: [...held].toSorted(),
+    models: Object.fromEntries(models),
+    rules: Object.fromEntries(rules),
+    writers: toWriters(group.record),
+  };
+}
 
 const tellAllowed = ({ permissions, because }: ReturnType<typeof findAllowed>) => ({
   permissions,
@@ -291,9 +261,4 @@ const toRuleAnswer = (rule: Right) => ({
   writers: toWriters(rule.record),
 });
 
-export const registryRightsRoutes = [
-  registryAccessModelsRoute,
-  registryAccessRoute,
-  registryGroupsRoute,
-  registryGroupRoute,
-] as const;
+export const registryRightsRoutes = [registryAccessModelsRoute, registryAccessRoute] as const;

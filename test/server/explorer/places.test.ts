@@ -1,7 +1,7 @@
 // An answer that comes in parts is read whole, and programs are led to its beginning.
 import { expect, test } from "vitest";
 import type { PageContent, PageRequest } from "../../../server/explorer/page.js";
-import { showInJavaScript, showView } from "../../../server/explorer/page/definition-page.js";
+import { showDefinition } from "../../../server/explorer/page/definition-page.js";
 
 const AT = { file: "static/src/one.js", line: 1 };
 
@@ -17,8 +17,8 @@ const ROWS = {
 };
 
 test.each<[string, (request: PageRequest) => Promise<PageContent>]>([
-  ["a view", showView],
-  ["JavaScript", showInJavaScript],
+  ["a view", showDefinition("view")],
+  ["JavaScript", showDefinition("javascript")],
 ])("the page of %s shows more modules than one answer has", async (_, show) => {
   const all = Array.from({ length: 401 }, (_one, at) => ({
     technical_name: `module_${at}`,

@@ -24,7 +24,7 @@ async function listLinks(
     const references = refs.split(",").map((ref) => ({ ref, kind, exists: true }));
     const answer = { ...SYSTEM, references, ...rows };
     return {
-      body: path === "/v1/versions" ? [{ platform_version: "17.0" }] : answer,
+      body: path === "/v1/{kind}" ? [{ platform_version: "17.0" }] : answer,
       address: path,
     };
   };

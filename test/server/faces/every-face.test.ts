@@ -2,7 +2,7 @@
 import { expect, test } from "vitest";
 import type { Block, Cell, Column, Fact, Table } from "../../../server/contract/layout.js";
 import { layPlain } from "../../../server/contract/plain-blocks.js";
-import { listPathNames, type Route } from "../../../server/contract/route.js";
+import { listPathNames, openChoices, type Route } from "../../../server/contract/route.js";
 import { toAgentAnswer } from "../../../server/faces/agents.js";
 import { listShortTexts, toSentence } from "../../../server/faces/cells.js";
 import { renderBlocks } from "../../../server/faces/page/blocks.js";
@@ -25,10 +25,10 @@ const QUESTIONS: Readonly<Record<string, Readonly<Record<string, string>>>> = {
   },
 };
 
-/** All with an answer that is no text and not about the service. */
-const routes = (ROUTES as readonly Route[]).filter(
-  ({ answer, tag }) => answer.shape !== undefined && tag !== "service",
-);
+/** All with an answer that is no text and not about the service, of each kind that they have. */
+const routes = (ROUTES as readonly Route[])
+  .filter(({ answer, tag }) => answer.shape !== undefined && tag !== "service")
+  .flatMap(openChoices);
 
 function toAddress({ path, parameters }: Route, format?: string): string {
   const asked = QUESTIONS[path] ?? {};

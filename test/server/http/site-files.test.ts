@@ -182,7 +182,7 @@ describe("llms.txt", () => {
       expect(text).toContain(`- [${template}](${PUBLIC}${href}): `);
     }
     const [first = "", rest = ""] = text.split("## Optional");
-    expect(first.match(/^- /gm)).toHaveLength(13);
+    expect(first.match(/^- /gm)).toHaveLength(16);
     expect(rest).toContain("/v1/export/modules{?format");
   });
 

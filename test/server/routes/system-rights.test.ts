@@ -115,7 +115,7 @@ describe("what a user may do", () => {
   test.each(["sale.group_sale", "base.group_user", "base.group_portal"])(
     "with %s is the same of the group and of the model",
     async (group) => {
-      const { with: held, models, rules } = await ask("groups/{group}", { group });
+      const { with: held, models, rules } = await ask("{kind}/{id}", { kind: "groups", id: group });
       const model = "res.partner";
       const { allowed } = await ask("access/{model}", { model, groups: group });
       const { [model]: permissions = "" } = models as Record<string, string>;
@@ -136,7 +136,11 @@ describe("what a user may do", () => {
 
   test("is held by the rules that groups bring, beside those for everyone", async () => {
     const modules = "base";
-    const { rules } = await ask("groups/{group}", { modules, group: "base.group_portal" });
+    const { rules } = await ask("{kind}/{id}", {
+      modules,
+      kind: "groups",
+      id: "base.group_portal",
+    });
     expect(rules).toEqual({ "res.partner": ["base.portal"] });
     const question = { modules, model: "res.partner", groups: "base.group_portal" };
     const { allowed } = await ask("access/{model}", question);

@@ -17,6 +17,7 @@ import type {
   RegistryRecords,
 } from "./registry-data.js";
 import type { RegistryBundles } from "./registry-assets.js";
+import type { RegistryList } from "./registry.js";
 import type { RegistryModelSummary } from "./registry-model.js";
 
 export const KINDS = {
@@ -130,7 +131,7 @@ export const describeRights = (permissions: string): string =>
 
 export const toRecordPage = (xmlId: string): string => toPath("registry", "records", xmlId);
 
-export const layGroups = (answer: RegistryGroups): readonly Block[] => [
+const layGroups = (answer: RegistryGroups): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "groups",
@@ -146,7 +147,7 @@ export const layGroups = (answer: RegistryGroups): readonly Block[] => [
   }),
 ];
 
-export const layMenus = (answer: RegistryMenus): readonly Block[] => [
+const layMenus = (answer: RegistryMenus): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "menus",
@@ -228,7 +229,7 @@ export const LEFT_ALONE: State = {
   isWork: false,
 };
 
-export const layBundles = (answer: RegistryBundles): readonly Block[] => [
+const layBundles = (answer: RegistryBundles): readonly Block[] => [
   ...layUnknown(answer),
   layTable({
     name: "bundles",
@@ -244,3 +245,8 @@ export const layBundles = (answer: RegistryBundles): readonly Block[] => [
     ],
   }),
 ];
+
+export function layRegistryList(answer: RegistryList): readonly Block[] {
+  if ("menus" in answer) return layMenus(answer);
+  return "groups" in answer ? layGroups(answer) : layBundles(answer);
+}

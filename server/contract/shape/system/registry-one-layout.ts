@@ -1,8 +1,17 @@
 // Layout of one thing of a system: the rights of a model, a record, a bundle.
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress } from "../../browser/line-address.js";
-import { layFacts, layTable, type Block, type Fact, type State } from "../../layout.js";
+import {
+  layFacts,
+  layTable,
+  type Block,
+  type Fact,
+  type LayoutContext,
+  type State,
+} from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
+import { layPlain } from "../../plain-blocks.js";
+import type { RegistryOne } from "./registry.js";
 import type { RegistryBundle } from "./registry-assets.js";
 import type { RegistryAccess, RegistryRecord } from "./registry-data.js";
 import {
@@ -101,7 +110,7 @@ export const layModelAccess = (answer: RegistryAccess): readonly Block[] => [
 
 const XML_ID = /^[a-z_]\w*\.[a-z_]\w*$/i;
 
-export const layRecord = (answer: RegistryRecord): readonly Block[] => [
+const layRecord = (answer: RegistryRecord): readonly Block[] => [
   layFacts([
     {
       key: "model",
@@ -144,7 +153,7 @@ export const layRecord = (answer: RegistryRecord): readonly Block[] => [
 
 const NO_FILE: State = { code: "no_file", title: "no such file", tone: "bad", isWork: false };
 
-export const layBundle = (answer: RegistryBundle): readonly Block[] => [
+const layBundle = (answer: RegistryBundle): readonly Block[] => [
   ...(answer.error === null
     ? []
     : [{ kind: "caveat", says: ["Odoo refuses this bundle: ", answer.error] } as const]),
@@ -183,3 +192,8 @@ export const layBundle = (answer: RegistryBundle): readonly Block[] => [
     ],
   }),
 ];
+
+export function layRegistryOne(answer: RegistryOne, context: LayoutContext): readonly Block[] {
+  if ("bundle" in answer) return layBundle(answer);
+  return "values" in answer ? layRecord(answer) : layPlain(answer, context);
+}

@@ -1,6 +1,7 @@
 // Answers about the registry of a system: what models and views of it are, with what points at them and where
 // their lines are shown.
 import {
+  anyOf,
   count,
   listOf,
   namedObject,
@@ -12,6 +13,8 @@ import {
 } from "../../../../data/shape.js";
 import { OF_SYSTEM } from "../completeness.js";
 import { lineUrls } from "../module.js";
+import { RegistryBundle, RegistryBundles } from "./registry-assets.js";
+import { RegistryGroup, RegistryGroups, RegistryMenus, RegistryRecord } from "./registry-data.js";
 import { RegistryModel, RegistryModelSummary } from "./registry-model.js";
 import { RegistryView } from "./registry-view.js";
 import { ModelUsage } from "./registry-usage.js";
@@ -55,3 +58,9 @@ export const RegistryViewAnswer = namedObject("RegistryViewAnswer", {
   line_urls: lineUrls,
 });
 export type RegistryViewAnswer = ValueOf<typeof RegistryViewAnswer>;
+
+export const RegistryList = anyOf(RegistryMenus, RegistryGroups, RegistryBundles);
+export type RegistryList = ValueOf<typeof RegistryList>;
+
+export const RegistryOne = anyOf(RegistryGroup, RegistryRecord, RegistryBundle);
+export type RegistryOne = ValueOf<typeof RegistryOne>;

@@ -12,6 +12,7 @@ import {
   renderPasted,
   type ListForm,
 } from "../question/list-form.js";
+import { readVersions } from "../search/search-lists.js";
 import { describeModules, renderQuestion, toReadableQuery } from "../question/question.js";
 
 /** Form about two versions. */
@@ -39,7 +40,7 @@ interface StepPage {
 
 /** To the newest version where nothing else is said, from the one before or `from`. */
 export async function readStep(request: PageRequest, from?: string) {
-  const { body: rows } = await request.ask("/v1/versions", { limit: 500 });
+  const rows = await readVersions(request.ask);
   const versions = rows.map((row) => row.platform_version);
   const to = readVersion(request, "to") || (versions.at(-1) ?? "");
   const before = versions[versions.indexOf(to) - 1] ?? versions[0] ?? "";

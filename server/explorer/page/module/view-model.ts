@@ -7,6 +7,7 @@ import type { SemanticHit } from "../../../contract/shape/search.js";
 import { isNotable } from "../../../contract/shape/lineage.js";
 import { readInstallation, type Installation } from "./install.js";
 import { readSimilar } from "./similar.js";
+import { readVersions } from "../search/search-lists.js";
 import { readReleases, type Release } from "./versions.js";
 
 export interface ModuleViewModel {
@@ -53,7 +54,7 @@ export async function readViewModel(request: PageRequest): Promise<ModuleViewMod
   const path = "/v1/module/{module_name}/{platform_version}";
   const needs = await ask(`${path}/dependencies`, { ...at, org, repo });
   const dependents = await ask(`${path}/dependents`, { ...at, limit: 200 });
-  const { body: all } = await ask("/v1/versions", { limit: 500 });
+  const all = await readVersions(ask);
   const { body: lineage } = await ask("/v1/lineage/{module_name}", { module_name });
   return {
     name,

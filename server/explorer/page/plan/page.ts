@@ -4,7 +4,7 @@ import { toAddress } from "../../shared/ask.js";
 import { catchProblem } from "../../../contract/browser/ask.js";
 import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
-import { chooseMainVersion } from "../search/search-lists.js";
+import { chooseMainVersion, readVersions } from "../search/search-lists.js";
 import { toStepAddress } from "../migration/step-form.js";
 import { renderListFailure, renderPasted } from "../question/list-form.js";
 import { renderQuestion } from "../question/question.js";
@@ -32,7 +32,7 @@ const FILES = [
 
 export async function showPlan(request: PageRequest): Promise<PageContent> {
   const { ask } = request;
-  const { body: versions } = await ask("/v1/versions", { limit: 500 });
+  const versions = await readVersions(ask);
   const form = readPlanForm(request, chooseMainVersion(versions));
   const names = versions.map((row) => row.platform_version).toReversed();
   const before = names[names.indexOf(form.platformVersion) + 1];

@@ -1,92 +1,105 @@
-// Pages of what a system has: all models, rights, menus, records and bundles of it, and one of each. What they say is laid out
-// beside the shapes of the answers; here stands what they are asked and called.
+// Pages of a system that are laid out: lists of models, rights, menus, records and bundles, and one of each. Here stands what
+// they are asked and called.
 import { readPart, readValue, type PageContent, type PageRequest } from "../../page.js";
+import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
+import type { Block, LayoutContext } from "../../../contract/layout.js";
 import {
-  layBundles,
   layAccess,
-  layMenus,
   layModels,
   layRecords,
+  layRegistryList,
 } from "../../../contract/shape/system/registry-layout.js";
 import {
-  layBundle,
   layModelAccess,
-  layRecord,
+  layRegistryOne,
 } from "../../../contract/shape/system/registry-one-layout.js";
 import { layModel } from "../../../contract/shape/system/model-layout.js";
 import { renderCode } from "../../../faces/page/pieces.js";
-import { toPath } from "../../../contract/browser/ask.js";
-import { readState, readSystem, renderSystemLink, showOfSystem } from "./system.js";
+import type { BodyAt, QuestionAt, RoutePath } from "../../../routes/ask.js";
+import { readSystem, showOfSystem, type SystemPage } from "./system.js";
 
-/** Limit of the interface for one request. */
+/** Limits of the interface for one request. */
 const MOST_ROWS = 5_000;
 const MOST_RECORDS = 1_000;
 
-export async function showModels(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
-  const question = { ...system, limit: MOST_ROWS };
-  const { body, total, address } = await request.ask("/v1/registry/models", question);
-  return showOfSystem(request, system, {
-    list: "models",
-    title: "Models of an installation",
-    about:
-      "All models of a list of Odoo modules with its dependencies: who defines each, and how much there is to it.",
-    state: await readState(request.ask, system),
-    blocks: layModels(body, { total }),
-    address,
-  });
+interface Question<P extends RoutePath> {
+  readonly path: P;
+  /** Values beside those of the system. */
+  readonly more: Readonly<Record<string, string | number>>;
+  lay(body: BodyAt<P>, context: LayoutContext): readonly Block[];
 }
 
-export async function showSystemModel(request: PageRequest): Promise<PageContent> {
+async function show<P extends RoutePath>(
+  request: PageRequest,
+  { path, more, lay }: Question<P>,
+  page: Omit<SystemPage, "blocks" | "address">,
+): Promise<PageContent> {
   const system = await readSystem(request);
-  const name = readPart(request, "name");
-  const path = "/v1/registry/models/{model}";
-  const { body, address } = await request.ask(path, { model: name, ...system });
-  return showOfSystem(request, system, {
-    list: "models",
-    title: `${name} of an installation`,
-    about: `${name} as its modules make it together: fields, methods, classes.`,
-    heading: renderCode(name),
-    state: await readState(request.ask, system),
-    lead: html`<p>${renderSystemLink(system, toPath("registry", "access", name), "Rights by group")}</p>`,
-    blocks: layModel(body),
-    address,
-  });
+  const question = { ...system, ...more } as unknown as QuestionAt<P>;
+  const { body, total, address } = await request.ask(path, question);
+  return showOfSystem(request, system, { ...page, blocks: lay(body, { total }), address });
 }
 
-export async function showAccess(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
+export const showModels = (request: PageRequest) =>
+  show(
+    request,
+    { path: "/v1/registry/models", more: { limit: MOST_ROWS }, lay: layModels },
+    {
+      list: "models",
+      title: "Models of an installation",
+      about:
+        "All models of a list of Odoo modules with its dependencies: who defines each, and how much there is to it.",
+      tellsMissing: true,
+    },
+  );
+
+export function showSystemModel(request: PageRequest): Promise<PageContent> {
+  const model = readPart(request, "name");
+  return show(
+    request,
+    { path: "/v1/registry/models/{model}", more: { model }, lay: layModel },
+    {
+      list: "models",
+      title: `${model} of an installation`,
+      about: `${model} as its modules make it together: fields, methods, classes.`,
+      heading: renderCode(model),
+      lead: (link) => html`<p>${link(toPath("registry", "access", model), "Rights by group")}</p>`,
+      tellsMissing: true,
+    },
+  );
+}
+
+export function showAccess(request: PageRequest): Promise<PageContent> {
   const filter = {
     module: readValue(request, "module"),
     granted_to: readValue(request, "granted_to"),
   };
-  const question = { ...system, ...filter, limit: MOST_ROWS };
-  const { body, address } = await request.ask("/v1/registry/access", question);
-  return showOfSystem(request, system, {
-    list: "access",
-    filter,
-    title: "Rights of an installation",
-    about: "Which groups may read, write, create and delete the records of each model.",
-    heading: filter.module !== "" && html`Rights that <code>${filter.module}</code> writes`,
-    blocks: layAccess(body),
-    address,
-  });
+  return show(
+    request,
+    { path: "/v1/registry/access", more: { ...filter, limit: MOST_ROWS }, lay: layAccess },
+    {
+      list: "access",
+      filter,
+      title: "Rights of an installation",
+      about: "Which groups may read, write, create and delete the records of each model.",
+      heading: filter.module !== "" && html`Rights that <code>${filter.module}</code> writes`,
+    },
+  );
 }
 
-export async function showModelAccess(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
+export function showModelAccess(request: PageRequest): Promise<PageContent> {
   const model = readPart(request, "name");
-  const path = "/v1/registry/access/{model}";
-  const { body, address } = await request.ask(path, { model, ...system });
-  return showOfSystem(request, system, {
-    list: "access",
-    title: `Rights of ${model}`,
-    about: `Which groups may read, write, create and delete records of ${model}, and by which line.`,
-    heading: html`Rights of <code>${model}</code>`,
-    blocks: layModelAccess(body),
-    address,
-  });
+  return show(
+    request,
+    { path: "/v1/registry/access/{model}", more: { model }, lay: layModelAccess },
+    {
+      list: "access",
+      title: `Rights of ${model}`,
+      about: `Which groups may read, write, create and delete records of ${model}, and by which line.`,
+      heading: html`Rights of <code>${model}</code>`,
+    },
+  );
 }
 
 const OF_MODULE = {
@@ -95,83 +108,82 @@ const OF_MODULE = {
   others: "overwrites, which stay as it leaves them",
 } as const;
 
-export async function showRecords(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
+export function showRecords(request: PageRequest): Promise<PageContent> {
   const [model, module] = [readValue(request, "model"), readValue(request, "module")];
   const asked = readValue(request, "ids");
   const ids = asked === "own" || asked === "others" ? asked : "";
-  const question = { ...system, model, module, ...(ids !== "" && { ids }), limit: MOST_RECORDS };
-  const { body, address } = await request.ask("/v1/registry/records", question);
-  return showOfSystem(request, system, {
-    list: "records",
-    filter: { model, module, ids },
-    title: "Records of an installation",
-    about: "Records that the data files of its modules make.",
-    heading: html`Records of ${model === "" ? "an installation" : renderCode(model)}`,
-    lead: module !== "" && html`<p>Those that <code>${module}</code> ${OF_MODULE[ids]}.</p>`,
-    blocks: layRecords(body),
-    address,
-  });
+  const filter = { model, module, ids };
+  return show(
+    request,
+    { path: "/v1/registry/records", more: { ...filter, limit: MOST_RECORDS }, lay: layRecords },
+    {
+      list: "records",
+      filter,
+      title: "Records of an installation",
+      about: "Records that the data files of its modules make.",
+      heading: html`Records of ${model === "" ? "an installation" : renderCode(model)}`,
+      lead: () =>
+        module !== "" && html`<p>Those that <code>${module}</code> ${OF_MODULE[ids]}.</p>`,
+    },
+  );
 }
 
-export async function showRecord(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
+export function showRecord(request: PageRequest): Promise<PageContent> {
   const id = readPart(request, "name");
-  const path = "/v1/registry/records/{record}";
-  const { body, address } = await request.ask(path, { record: id, ...system });
-  return showOfSystem(request, system, {
-    list: "records",
-    title: `${id} of an installation`,
-    about: `${id}: its values in an installation, and every module that writes it.`,
-    heading: renderCode(id),
-    state: await readState(request.ask, system),
-    blocks: layRecord(body),
-    address,
-  });
+  return show(
+    request,
+    { path: "/v1/registry/{kind}/{id}", more: { kind: "records", id }, lay: layRegistryOne },
+    {
+      list: "records",
+      title: `${id} of an installation`,
+      about: `${id}: its values in an installation, and every module that writes it.`,
+      heading: renderCode(id),
+      tellsMissing: true,
+    },
+  );
 }
 
-export async function showMenus(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
-  const { body, address } = await request.ask("/v1/registry/menus", {
-    ...system,
-    limit: MOST_RECORDS,
-  });
-  return showOfSystem(request, system, {
-    list: "menus",
-    title: "Menus of an installation",
-    about:
-      "In the order in which users see them, with what each starts, for whom, and who writes it.",
-    blocks: layMenus(body),
-    address,
-  });
-}
+export const showMenus = (request: PageRequest) =>
+  show(
+    request,
+    {
+      path: "/v1/registry/{kind}",
+      more: { kind: "menus", limit: MOST_RECORDS },
+      lay: layRegistryList,
+    },
+    {
+      list: "menus",
+      title: "Menus of an installation",
+      about:
+        "In the order in which users see them, with what each starts, for whom, and who writes it.",
+    },
+  );
 
-export async function showBundles(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
-  const { body, address } = await request.ask("/v1/registry/assets", {
-    ...system,
-    limit: MOST_ROWS,
-  });
-  return showOfSystem(request, system, {
-    list: "assets",
-    title: "Bundles of an installation",
-    about: "Bundles of scripts, styles and templates.",
-    blocks: layBundles(body),
-    address,
-  });
-}
+export const showBundles = (request: PageRequest) =>
+  show(
+    request,
+    {
+      path: "/v1/registry/{kind}",
+      more: { kind: "assets", limit: MOST_ROWS },
+      lay: layRegistryList,
+    },
+    {
+      list: "assets",
+      title: "Bundles of an installation",
+      about: "Bundles of scripts, styles and templates.",
+    },
+  );
 
-export async function showBundle(request: PageRequest): Promise<PageContent> {
-  const system = await readSystem(request);
-  const bundle = readPart(request, "name");
-  const path = "/v1/registry/assets/{bundle}";
-  const { body, address } = await request.ask(path, { bundle, ...system });
-  return showOfSystem(request, system, {
-    list: "assets",
-    title: `${bundle} of an installation`,
-    about: `The files of ${bundle} in the order in which a browser gets them.`,
-    heading: renderCode(bundle),
-    blocks: layBundle(body),
-    address,
-  });
+export function showBundle(request: PageRequest): Promise<PageContent> {
+  const id = readPart(request, "name");
+  return show(
+    request,
+    { path: "/v1/registry/{kind}/{id}", more: { kind: "assets", id }, lay: layRegistryOne },
+    {
+      list: "assets",
+      title: `${id} of an installation`,
+      about: `The files of ${id} in the order in which a browser gets them.`,
+      heading: renderCode(id),
+    },
+  );
 }

@@ -19,7 +19,7 @@ import {
   renderPlainLink,
 } from "../../../faces/page/blocks.js";
 import { readTableView } from "../../../faces/page/table-view.js";
-import { renderAnswerLink, renderCode } from "../../../faces/page/pieces.js";
+import { renderAnswerLink } from "../../../faces/page/pieces.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import {
   describeModules,
@@ -27,7 +27,7 @@ import {
   renderQuestion,
   toReadableQuery,
 } from "../question/question.js";
-import { chooseMainVersion } from "../search/search-lists.js";
+import { chooseMainVersion, readVersions } from "../search/search-lists.js";
 
 const NAMES = ["platform_version", "modules", "plan", ...LIST_NAMES, ...SWITCH_NAMES] as const;
 
@@ -38,7 +38,7 @@ export type System = Readonly<Record<(typeof NAMES)[number], string>>;
 export async function readSystem(request: PageRequest): Promise<System> {
   const version = readVersion(request);
   return {
-    platform_version: version || chooseMainVersion((await readVersions(request)).body),
+    platform_version: version || chooseMainVersion(await readVersions(request.ask)),
     modules: readValue(request, "modules")
       .split(/[\s,]+/)
       .join(","),
@@ -47,8 +47,6 @@ export async function readSystem(request: PageRequest): Promise<System> {
     ...mapSwitches((name) => readValue(request, name)),
   };
 }
-
-const readVersions = ({ ask }: PageRequest) => ask("/v1/versions", { limit: 500 });
 
 /** True if the address names the modules of a system. */
 export function namesSystem(request: PageRequest): boolean {
@@ -78,64 +76,41 @@ export function renderSystemLink(system: System, path: string, text: Piece, at =
   return html`<a href="${toSystemAddress(path, system)}${end}">${text}</a>`;
 }
 
-export function renderModelLink(system: System, model: string): Html {
-  return renderSystemLink(system, toPath("registry", "models", model), renderCode(model));
-}
-
-/** Facts of the system beside the answer of a page. */
-interface SystemState {
+/** What the interface says of a system and of names beside the answer of a page. */
+interface CheckedNames {
   /** Names of modules that it needs and that the index does not have. */
   readonly missing: readonly string[];
   /** The other platform versions at which they are, of those that are. */
   readonly missingVersions: Readonly<Record<string, readonly string[]>>;
-  /** Requested names that are models of the system. */
-  readonly models: ReadonlySet<string>;
+  /** What those of the names are that it has. */
+  readonly kinds: ReadonlyMap<string, string>;
 }
 
-/** For pages that lead to what their answers name, or whose answers do not say what is missing. */
-export async function readState(
+async function checkNames(
   ask: Ask,
   system: System,
-  names: readonly string[] = [],
-): Promise<SystemState> {
-  // A system has always this one.
-  const refs = ["base", ...names].join(",");
-  const { body } = await ask("/v1/check", { ...system, refs });
-  const models = body.references.filter(({ exists, kind }) => exists === true && kind === "model");
-  return {
-    missing: body.missing,
-    missingVersions: body.missing_versions,
-    models: new Set(models.map(({ ref }) => ref)),
-  };
+  names: readonly string[],
+): Promise<CheckedNames> {
+  const kinds = new Map<string, string>();
+  let checked: CheckedNames = { missing: [], missingVersions: {}, kinds };
+  for (let at = 0; at < names.length; at += MOST_NAMES) {
+    const refs = names.slice(at, at + MOST_NAMES).join(",");
+    const { body } = await ask("/v1/check", { ...system, refs });
+    checked = { missing: body.missing, missingVersions: body.missing_versions, kinds };
+    for (const { ref, kind, exists } of body.references) {
+      if (exists === true && kind !== null) kinds.set(ref, kind);
+    }
+  }
+  return checked;
 }
 
-/** Kinds of references with pages, by room. */
+/** Kinds of references of which each room has pages. */
 const PAGED: Readonly<Record<string, readonly string[]>> = {
   models: ["model"],
   access: ["model"],
   records: ["record", "view"],
   views: ["view"],
 };
-
-/** Page addresses whose model, record or view the system lacks. */
-async function findUnknown(
-  ask: Ask,
-  system: System,
-  addresses: readonly string[],
-): Promise<ReadonlySet<string>> {
-  const kinds = new Map<string, string>();
-  const names = [...new Set(addresses.map(toLastPart))];
-  for (let at = 0; at < names.length; at += MOST_NAMES) {
-    const refs = names.slice(at, at + MOST_NAMES).join(",");
-    const { body } = await ask("/v1/check", { ...system, refs });
-    for (const { ref, kind, exists } of body.references) {
-      if (exists === true && kind !== null) kinds.set(ref, kind);
-    }
-  }
-  const isThere = (address: string): boolean =>
-    PAGED[toRoom(address)]?.includes(kinds.get(toLastPart(address)) ?? "") === true;
-  return new Set(addresses.filter((address) => !isThere(address)));
-}
 
 /** Lists of a system: word of the address, title, and purpose. */
 const LISTS = {
@@ -169,7 +144,7 @@ async function renderForm(
   { modules, platform_version: chosen, ...rest }: System,
   filter: Readonly<Record<string, string>> = {},
 ): Promise<Html> {
-  const { body: versions } = await readVersions(request);
+  const versions = await readVersions(request.ask);
   return html`<form class="inline-form" method="get">
     ${renderInput({
       name: "modules",
@@ -196,19 +171,23 @@ export function renderHidden(values: Readonly<Record<string, string>>): readonly
     .map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}" />`);
 }
 
-/** A page about a system, without what all of them have. */
-interface SystemPage extends Pick<PageContent, "title" | "about"> {
+/** Makes a link to a page of the system, or the text alone where the system has no such page. */
+type RenderLink = (href: string, text: Piece) => Html;
+
+/** Page about a system, without the parts that all of them share. */
+export interface SystemPage extends Pick<PageContent, "title" | "about"> {
   readonly list: SystemList;
-  /** Filters of the list, which stay when the system changes. */
+  /** Filter of the list; it stays when another system is asked for. */
   readonly filter?: Readonly<Record<string, string>>;
-  /** The title where it is left out. */
+  /** Heading; the default is the title. */
   readonly heading?: Piece;
   /** Stands below the line that says what was asked. */
-  readonly lead?: Piece;
-  readonly state?: SystemState;
-  readonly body?: Piece;
+  readonly lead?: (link: RenderLink) => Piece;
+  /** Its answer does not say which modules are not indexed. */
+  readonly tellsMissing?: true;
+  readonly body?: (link: RenderLink) => Piece;
   readonly blocks: readonly Block[];
-  /** Address of the answer for programs. */
+  /** Where the answer is for programs. */
   readonly address: string;
 }
 
@@ -217,43 +196,42 @@ export async function showOfSystem(
   system: System,
   page: SystemPage,
 ): Promise<PageContent> {
-  const { list, filter, heading, lead, state, body, blocks, address, ...head } = page;
+  const { list, filter, heading, lead, tellsMissing, body, blocks, address, ...head } = page;
   const { platform_version: version, modules, plan } = system;
   const asked =
     plan === ""
       ? html`${describeModules(modules.split(","))} and all dependencies, for Odoo ${version}`
       : html`Installed as locked: <code>${plan}</code>, for Odoo ${version}`;
   const view = readTableView(request.query);
-  // Targets of links are checked with the system, so that missing names are no links.
+  const render = (link: RenderLink) =>
+    [lead?.(link), body?.(link), renderBlocks(blocks, { view, renderLink: link })] as const;
+  // The system is asked at once for all that is led to, so that names that it does not have lead nowhere.
   const named = new Set<string>();
-  renderBlocks(blocks, {
-    view,
-    renderLink(href, text) {
-      if (toRoom(href) in PAGED) named.add(href);
-      return html`${text}`;
-    },
+  render((href, text) => {
+    if (toRoom(href) in PAGED) named.add(toLastPart(href));
+    return html`${text}`;
   });
-  const unknown = await findUnknown(request.ask, system, [...named]);
+  // A system has always this one.
+  const names = named.size === 0 && tellsMissing === true ? ["base"] : [...named];
+  const checked = await checkNames(request.ask, system, names);
+  const [top, own, shown] = render((href, text) => renderLink(system, checked, href, text));
   const main = html`<header class="heading">
       <h1>${heading || head.title}</h1>
       ${renderAsked(asked, await renderForm(request, system, filter))}
       ${isLong(system) && html`<form id="${FORM}" method="get">${renderHidden(system)}</form>`}
-      ${renderLists(system, list)} ${lead}
+      ${renderLists(system, list)} ${top}
     </header>
-    ${state && renderMissing(state, version)} ${body}
-    ${renderBlocks(blocks, {
-      view,
-      renderLink: (href, text) => renderLink(system, unknown, href, text),
-    })}
+    ${tellsMissing === true && renderMissing(checked, version)} ${own} ${shown}
     ${isLong(system) ? renderAnswerLink(address) : renderFormats(address)}`;
   return { ...head, main, menu: "plan" };
 }
 
 /** To pages of the same system, and to modules at its version; names that it does not have lead nowhere. */
-function renderLink(system: System, unknown: ReadonlySet<string>, href: string, text: Piece): Html {
+function renderLink(system: System, { kinds }: CheckedNames, href: string, text: Piece): Html {
   const [, room, ...parts] = href.split("/");
   if (room === "registry") {
-    return unknown.has(href) ? html`${text}` : renderSystemLink(system, href, text);
+    const isThere = PAGED[toRoom(href)]?.includes(kinds.get(toLastPart(href)) ?? "") ?? true;
+    return isThere ? renderSystemLink(system, href, text) : html`${text}`;
   }
   return renderPlainLink(
     room === "module" && parts.length === 1 ? `${href}/${system.platform_version}` : href,
@@ -279,7 +257,7 @@ function renderLists(system: System, current: SystemList): Html {
   </nav>`;
 }
 
-function renderMissing({ missing, missingVersions }: SystemState, version: string): Html | false {
+function renderMissing({ missing, missingVersions }: CheckedNames, version: string): Html | false {
   const names = missing.map((name) => {
     const versions = missingVersions[name];
     return versions === undefined ? name : `${name} (only at ${versions.join(", ")})`;

@@ -8,14 +8,7 @@ import { layUnknown } from "../../../contract/shape/completeness-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
 import { renderArch } from "./arch.js";
 import { getModule, listShares, type Share, type SystemView } from "./shares.js";
-import {
-  readState,
-  readSystem,
-  renderModelLink,
-  renderSystemLink,
-  showOfSystem,
-  type System,
-} from "./system.js";
+import { readSystem, renderSystemLink, showOfSystem, type System } from "./system.js";
 import { renderCode, renderSection } from "../../../faces/page/pieces.js";
 import { formatCount } from "../../../contract/browser/words.js";
 
@@ -24,7 +17,6 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
   const question = { xml_id: readPart(request, "name"), ...system, at: readValue(request, "at") };
   const { body: view, address } = await request.ask("/v1/registry/views/{xml_id}", question);
   const shares = listShares(view);
-  const state = await readState(request.ask, system, view.model === null ? [] : [view.model]);
   const { xml_id: id, name, model, type, views, active } = view;
   const modules = new Set(views.map((_, at) => getModule(view, at)));
   return showOfSystem(request, system, {
@@ -32,11 +24,13 @@ export async function showSystemView(request: PageRequest): Promise<PageContent>
     title: `${id} of an installation`,
     about: `${id} with all inheriting views applied, and the line that each element is from.`,
     heading: renderCode(id),
-    lead: html`<p class="lead">${type ?? "View"}${model !== null && html` of ${state.models.has(model) ? renderModelLink(system, model) : renderCode(model)}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
+    lead: (
+      link,
+    ) => html`<p class="lead">${type ?? "View"}${model !== null && html` of ${link(toPath("registry", "models", model), renderCode(model))}`}, combined from ${formatCount(views.length, "view")} of ${formatCount(modules.size, "module")}${question.at !== "" && html`, as it is after <code>${question.at}</code>`}.
     ${name !== id && html`<span class="hint">${name}</span>`}
     ${!active && html`<span class="badge bad">not active</span>`}</p>`,
-    state,
-    body: html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
+    tellsMissing: true,
+    body: () => html`${renderBlocks(layUnknown(view), {})} ${renderSteps(view, shares, system, question.at)} ${renderDiagnostics(view)}
       ${renderSection("Arch", `${view.elements.length} elements`, [
         view.dynamic &&
           html`<p class="notice">Some values of the views below are known only at run time.</p>`,

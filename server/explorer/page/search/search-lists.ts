@@ -25,11 +25,27 @@ interface Filter {
 /** Values that the platform allows; the interface has no list of the present ones. */
 export const MATURITIES = ["Alpha", "Beta", "Production/Stable", "Mature"];
 
+/** Every platform version of the index, oldest first. */
+export async function readVersions(ask: Ask): Promise<readonly VersionRow[]> {
+  const { body } = await ask("/v1/{kind}", { kind: "versions", limit: 500 });
+  return body.filter((row) => "platform_version" in row);
+}
+
+async function readNames(
+  ask: Ask,
+  kind: "categories" | "licenses",
+  limit: number,
+): Promise<readonly NamedCounts[]> {
+  const { body } = await ask("/v1/{kind}", { kind, limit });
+  return body.filter((row) => "name" in row);
+}
+
 export async function readLists(ask: Ask): Promise<SearchLists> {
-  const { body: versions } = await ask("/v1/versions", { limit: 500 });
-  const { body: repositories } = await ask("/v1/repos", { limit: 500 });
-  const { body: categories } = await ask("/v1/names/{kind}", { kind: "categories", limit: 100 });
-  const { body: licenses } = await ask("/v1/names/{kind}", { kind: "licenses", limit: 25 });
+  const versions = await readVersions(ask);
+  const { body: rows } = await ask("/v1/{kind}", { kind: "repos", limit: 500 });
+  const repositories = rows.filter((row) => "repository" in row);
+  const categories = await readNames(ask, "categories", 100);
+  const licenses = await readNames(ask, "licenses", 25);
   const { body: overview } = await ask("/v1", {});
   return {
     versions,
