@@ -93,7 +93,7 @@ describe.each(["/", "/v1"])("%s", (target) => {
       ]);
     }
     expect(routes.map(({ template }) => template)).toContain(
-      "/v1/module/{module_name}/{platform_version}{?org,repo,include,fields,view,format}",
+      "/v1/module/{module_name}/{platform_version}{?org,repo,include,fields,view,format,rest}",
     );
   });
 
