@@ -4,7 +4,10 @@ import { readAssets, type Asset, type Assets } from "./assets.js";
 import { renderDocument, writePolicy, type Surroundings } from "./document.js";
 import type { Page, PageContent, PageRequest } from "./page.js";
 import { describeFailure, describeProblem } from "./page/problem-page.js";
-import type { PageResource } from "../contract/resource.js";
+import type { PageResource, TextResource } from "../contract/resource.js";
+import { toRecord } from "../faces/agents.js";
+import { renderRows } from "../faces/csv.js";
+import { AskedTable } from "../faces/page/table-view.js";
 import { AskError, type ProblemBody } from "../contract/browser/ask.js";
 
 let opened: Assets | undefined;
@@ -17,9 +20,20 @@ export async function answerPage(
   page: Page,
   request: PageRequest,
   surroundings: Surroundings,
-): Promise<PageResource> {
-  const { content, status } = await showPage(page, request);
-  return toAnswer(content, status, surroundings);
+): Promise<TextResource> {
+  try {
+    const { content, status } = await showPage(page, request);
+    return toAnswer(content, status, surroundings);
+  } catch (error) {
+    if (!(error instanceof AskedTable)) throw error;
+    const { form, columns, rows } = error;
+    return form === "csv"
+      ? { text: renderRows({ columns, rows }), contentType: "text/csv; charset=utf-8" }
+      : {
+          text: JSON.stringify(rows.map((row) => toRecord(row, columns))),
+          contentType: "application/json; charset=utf-8",
+        };
+  }
 }
 
 /** Page for a defect, or for an invalid address. */

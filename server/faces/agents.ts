@@ -38,7 +38,7 @@ export function toAgentAnswer(blocks: readonly Block[]): Readonly<Record<string,
   return caveats.length === 0 ? told : { ...told, caveats };
 }
 
-function toRecord(row: unknown, columns: readonly Column[]): object {
+export function toRecord(row: unknown, columns: readonly Column[]): object {
   const cells = columns.map(({ key, value }) => [key, value(row)] as const);
   return Object.fromEntries(
     cells.filter(([, cell]) => !isEmpty(cell)).map(([key, cell]) => [key, toValue(cell)]),

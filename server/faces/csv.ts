@@ -1,13 +1,16 @@
 // The main table of an answer as CSV: a line for each row, the first one with the keys of the columns.
 import { toCsvLine } from "../contract/csv-line.js";
-import type { Block } from "../contract/layout.js";
+import type { Block, Table } from "../contract/layout.js";
 import { isTable, toPlain } from "./cells.js";
 
 export function renderCsv(blocks: readonly Block[]): string {
   const tables = blocks.filter(isTable);
   const table = tables.find(({ isMain }) => isMain === true) ?? tables[0];
   if (table === undefined) return "";
-  const { columns, rows } = table;
+  return renderRows(table);
+}
+
+export function renderRows({ columns, rows }: Pick<Table, "columns" | "rows">): string {
   const lines = rows.map((row) => columns.map(({ value }) => String(toPlain(value(row)) ?? "")));
   return [columns.map(({ key }) => key), ...lines].map(toCsvLine).join("");
 }

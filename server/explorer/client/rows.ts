@@ -14,6 +14,7 @@ function prepare(form: HTMLFormElement): void {
     row,
     text: (row.textContent ?? "").toLowerCase(),
   }));
+  const order = form.querySelector<HTMLInputElement>("[name=by]") ?? addOrder(form);
   const button = form.querySelector("button");
   if (button !== null) button.hidden = true;
   input.addEventListener("input", () => {
@@ -26,7 +27,10 @@ function prepare(form: HTMLFormElement): void {
     said.textContent = input.value.trim() === "" ? "" : `${shown} of ${rows.length}`;
   });
   form.addEventListener("submit", (event) => {
-    event.preventDefault();
+    // The buttons of forms to take along are for the server.
+    if (!(event.submitter instanceof HTMLButtonElement && event.submitter.name === "as")) {
+      event.preventDefault();
+    }
   });
   head.addEventListener("click", (event) => {
     const link = findTarget(event, "[data-sort]", HTMLAnchorElement);
@@ -36,6 +40,8 @@ function prepare(form: HTMLFormElement): void {
     const isUp = cell.ariaSort !== "ascending";
     for (const other of head.querySelectorAll("th")) other.removeAttribute("aria-sort");
     cell.setAttribute("aria-sort", isUp ? "ascending" : "descending");
+    const key = new URLSearchParams(link?.search).get("by")?.replace(/^-/, "") ?? "";
+    order.value = isUp ? key : `-${key}`;
     const sign = isUp ? 1 : -1;
     const textOf = (row: HTMLTableRowElement): string =>
       row.cells[cell.cellIndex]?.textContent?.trim() ?? "";
@@ -45,6 +51,15 @@ function prepare(form: HTMLFormElement): void {
       ),
     );
   });
+}
+
+/** What the server is told of the order, where rows are taken along. */
+function addOrder(form: HTMLFormElement): HTMLInputElement {
+  const order = document.createElement("input");
+  order.type = "hidden";
+  order.name = "by";
+  form.append(order);
+  return order;
 }
 
 const COLLATOR = new Intl.Collator("en", { numeric: true });

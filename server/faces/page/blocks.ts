@@ -15,6 +15,7 @@ import { chooseRows } from "../table-rows.js";
 import { join, renderFact, renderFold, renderLine, renderSection } from "./pieces.js";
 import { renderRow, renderTableFrame } from "./table.js";
 import {
+  AskedTable,
   findChoice,
   renderRowForm,
   renderSortHead,
@@ -150,6 +151,7 @@ function renderGroup({ table, group, name }: ShownGroup, parts: PageParts, room:
   const isAsked = view?.table === name;
   const first = isAsked ? Math.min(view.first, all.length) : 0;
   const rows = isAsked ? chooseRows(table.columns, all, findChoice({ name, view })) : all;
+  if (isAsked && view.form !== undefined) throw new AskedTable(view.form, table.columns, rows);
   const hasDetails = details.length > 0;
   const numbers = columns.map((column) => rows.every((row) => isNumeric(column.value(row))));
   const heads = columns.map((column) => column.title);

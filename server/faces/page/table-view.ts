@@ -3,16 +3,31 @@ import { html, type Html } from "../../contract/browser/html.js";
 import type { Column } from "../../contract/layout.js";
 import type { RowChoice } from "../table-rows.js";
 
+/** Forms in which the rows of a table are taken along. */
+const FORMS = ["csv", "json"] as const;
+
+/** A table that is asked for as a file, with the rows that its page shows: what makes the page ends with it. */
+export class AskedTable extends Error {
+  constructor(
+    readonly form: (typeof FORMS)[number],
+    readonly columns: readonly Column[],
+    readonly rows: readonly unknown[],
+  ) {
+    super("a table is asked for as a file");
+  }
+}
+
 export interface TableView extends RowChoice {
   /** Name of the table that is asked for; empty where no words of the address are about one. */
   readonly table: string;
   /** The row that it begins with. */
   readonly first: number;
+  readonly form: (typeof FORMS)[number] | undefined;
   /** Other parameters of the address. */
   readonly rest: URLSearchParams;
 }
 
-const WORDS = ["table", "by", "with", "first"] as const;
+const WORDS = ["table", "by", "with", "first", "as"] as const;
 
 /** Longer addresses are not written into every link of a page. */
 const MOST_CHARS = 1_000;
@@ -28,6 +43,7 @@ export function readTableView(query: URLSearchParams): TableView | undefined {
     by: query.get("by") ?? "",
     words: query.get("with") ?? "",
     first: Number.isSafeInteger(first) && first > 0 ? first : 0,
+    form: FORMS.find((one) => one === query.get("as")),
     rest,
   };
 }
@@ -86,6 +102,7 @@ export function renderRowForm(table: ShownTable): Html {
       spellcheck="false"
     />
     <button class="button">Filter</button>
+    ${FORMS.map((form) => html`<button class="button" name="as" value="${form}">${form.toUpperCase()}</button> `)}
     <output></output>
   </form>`;
 }

@@ -82,6 +82,22 @@ describe("models of a system", () => {
     );
   });
 
+  test("are taken along as they are shown", async () => {
+    const page = await read(`/registry/models?${SYSTEM}&table=models&by=-model&with=rental`);
+    const shown = readTable(page, "Models").map((row) => row.split(" | ")[0]);
+    expect(shown.length).toBeGreaterThan(1);
+    const take = async (form: string) =>
+      decodeText(
+        await open(`/registry/models?${SYSTEM}&table=models&by=-model&with=rental&as=${form}`),
+      );
+    const rows = JSON.parse(await take("json")) as readonly { readonly model: string }[];
+    expect(rows.map(({ model }) => model)).toEqual(shown);
+    const [head = "", ...lines] = (await take("csv")).trimEnd().split("\r\n");
+    expect(head).toMatch(/^model,description,/);
+    expect(lines.map((line) => line.split(",")[0])).toEqual(shown);
+    expect(page).toMatch(/<button[^>]* name="as" value="csv">CSV<\/button>/);
+  });
+
   test("are asked for by a form, with the newest version chosen", async () => {
     const page = await read("/registry/models");
     expect(page).toMatch(/<option value="17\.0"\s+selected>/);

@@ -5,6 +5,7 @@ import { toPath } from "../../../contract/browser/ask.js";
 import { html } from "../../../contract/browser/html.js";
 import { layLineage } from "../../../contract/shape/lineage-layout.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 
 export async function showLineage(request: PageRequest): Promise<PageContent> {
   const question = { module_name: readPart(request, "name") };
@@ -16,7 +17,7 @@ export async function showLineage(request: PageRequest): Promise<PageContent> {
         From version to version. ${lineage.places.length > 0 && html`<a href="${toPath("module", name)}">The module itself</a>`}
       </p>
     </header>
-    ${renderBlocks(layLineage(lineage), {})} ${renderFormats(address)}`;
+    ${renderBlocks(layLineage(lineage), { view: readTableView(request.query) })} ${renderFormats(address)}`;
   const about = `${name} from version to version: where it is, what it was renamed to or merged into.`;
   return { title: `What became of ${name}`, about, main };
 }

@@ -3,12 +3,12 @@
 import { layApiChanges } from "../../../contract/shape/api-changes-layout.js";
 import { readValue, type PageContent, type PageRequest } from "../../page.js";
 import { catchProblem } from "../../../contract/browser/ask.js";
-import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderFailure } from "../../shared/search-results.js";
 import { renderInput, renderSelect } from "../question/fields.js";
 import { renderQuestion } from "../question/question.js";
 import { renderBlocks, renderFormats } from "../../../faces/page/blocks.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 import { readStep } from "./step-form.js";
 
 interface ApiQuestion {
@@ -20,7 +20,6 @@ interface ApiQuestion {
 const MOST_ROWS = 500;
 
 export async function showApiChanges(request: PageRequest): Promise<PageContent> {
-  const { ask } = request;
   const { from, to, versions } = await readStep(request);
   const module = readValue(request, "module");
   const question = { from, to, module };
@@ -31,7 +30,7 @@ export async function showApiChanges(request: PageRequest): Promise<PageContent>
       asked: module === "" ? undefined : html`<code>${module}</code> from Odoo ${from} to ${to}`,
       form: renderForm(question, versions),
     },
-    module !== "" && (await catchProblem(renderAnswer(ask, question), renderFailure)),
+    module !== "" && (await catchProblem(renderAnswer(request, question), renderFailure)),
   );
   const about =
     "Models, fields, methods and JavaScript that a version of Odoo changes, and the modules that use them.";
@@ -49,8 +48,8 @@ function renderForm({ from, to, module }: ApiQuestion, versions: readonly string
   </form>`;
 }
 
-async function renderAnswer(ask: Ask, question: ApiQuestion): Promise<Html> {
-  const asked = await ask("/v1/api-changes", { ...question, limit: MOST_ROWS });
+async function renderAnswer(request: PageRequest, question: ApiQuestion): Promise<Html> {
+  const asked = await request.ask("/v1/api-changes", { ...question, limit: MOST_ROWS });
   const { body, total, address } = asked;
-  return html`${renderBlocks(layApiChanges(body, { total }), {})} ${renderFormats(address)}`;
+  return html`${renderBlocks(layApiChanges(body, { total }), { view: readTableView(request.query) })} ${renderFormats(address)}`;
 }

@@ -1,11 +1,11 @@
 // The page of migrations: a list of modules, as somebody has it, and how it gets to another platform version.
 import type { PageContent, PageRequest } from "../../page.js";
 import { fillAddress } from "../../../contract/browser/ask.js";
-import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { renderSwitch } from "../question/fields.js";
 import { layMigration } from "../../../contract/shape/migration/report-layout.js";
 import { renderBlocks } from "../../../faces/page/blocks.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 import {
   readStepForm,
   readSwitch,
@@ -15,7 +15,6 @@ import {
 } from "./step-form.js";
 
 export async function showMigration(request: PageRequest): Promise<PageContent> {
-  const { ask } = request;
   const form = await readStepForm(request);
   const withApi = readSwitch(request, "api");
   return showStepPage(form, {
@@ -32,12 +31,12 @@ export async function showMigration(request: PageRequest): Promise<PageContent> 
     }),
     button: "Report",
     command: "migration",
-    renderAnswer: () => renderAnswer(ask, form, withApi),
+    renderAnswer: () => renderAnswer(request, form, withApi),
   });
 }
 
 async function renderAnswer(
-  ask: Ask,
+  { ask, query }: PageRequest,
   { modules, from, to }: StepForm,
   withApi: boolean,
 ): Promise<Html> {
@@ -49,6 +48,6 @@ async function renderAnswer(
   const toFormat = (format: string): string =>
     fillAddress("/v1/migration", { ...question, format });
   return html`<div class="plan">
-    ${renderBlocks(layMigration(report), { links, toAddress: toFormat })}
+    ${renderBlocks(layMigration(report), { links, toAddress: toFormat, view: readTableView(query) })}
   </div>`;
 }

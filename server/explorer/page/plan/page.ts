@@ -2,7 +2,6 @@
 import type { PageContent, PageRequest } from "../../page.js";
 import { toAddress } from "../../shared/ask.js";
 import { catchProblem } from "../../../contract/browser/ask.js";
-import type { Ask } from "../../../routes/ask.js";
 import { html, type Html } from "../../../contract/browser/html.js";
 import { chooseMainVersion, readVersions } from "../search/search-lists.js";
 import { toStepAddress } from "../migration/step-form.js";
@@ -19,6 +18,7 @@ import {
   type PlanQuestion,
 } from "./plan-question.js";
 import { layPlan, PREFER } from "../../../contract/shape/system/plan-layout.js";
+import { readTableView } from "../../../faces/page/table-view.js";
 import { renderBlocks, renderPlainLink } from "../../../faces/page/blocks.js";
 
 /** Files of other tools: the words of `format`, and what they are called. */
@@ -45,7 +45,7 @@ export async function showPlan(request: PageRequest): Promise<PageContent> {
       form: renderForm(form, names),
     },
     html`${renderPasted(form, form.platformVersion, "The plan is for")}
-    ${isAsked && (await catchProblem(renderAnswer(ask, form, before), renderListFailure("plan")))}`,
+    ${isAsked && (await catchProblem(renderAnswer(request, form, before), renderListFailure("plan")))}`,
   );
   const about = "Paste a list of modules and see everything that is installed with it.";
   return { title: "Plan", about, main, script: "list", menu: "plan" };
@@ -61,7 +61,11 @@ function renderUpgradeLink(
 }
 
 /** @param before the platform version before that of the plan */
-async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined): Promise<Html> {
+async function renderAnswer(
+  { ask, query }: PageRequest,
+  form: PlanForm,
+  before: string | undefined,
+): Promise<Html> {
   const question = toPlanQuestion(form);
   const { body: plan } = await ask("/v1/plan", question);
   const links = html`<li><a href="${toPlanAddress(form)}">Link to this plan</a></li>
@@ -70,6 +74,7 @@ async function renderAnswer(ask: Ask, form: PlanForm, before: string | undefined
     ${before !== undefined && renderUpgradeLink(question, before)}`;
   return html`<div class="plan">
     ${renderBlocks(layPlan(plan), {
+      view: readTableView(query),
       links,
       files: FILES,
       toAddress: (format) => toAddress("/v1/plan", { ...question, format }),
