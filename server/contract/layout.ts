@@ -13,6 +13,13 @@ export interface State<Code extends string = string> {
   readonly isWork: boolean;
 }
 
+/** A state that asks nobody for work. */
+export const toState = <const Code extends string>(
+  code: Code,
+  title: string,
+  tone: Tone = "plain",
+): State<Code> => ({ code, title, tone, isWork: false });
+
 /** States that are neither good nor bad, by the titles of their codes. */
 export function toPlainStates<Code extends string>(
   titles: Readonly<Record<Code, string>>,
@@ -214,6 +221,27 @@ export function layFacts<Values = object>(
   });
   return { kind: "facts", rows: told };
 }
+
+/** Facts of how many there are of each state. */
+export const countStates = <Code extends string>(
+  states: Readonly<Record<Code, State<Code>>>,
+  counts: Readonly<Record<Code, number>>,
+): readonly DeclaredFact[] =>
+  Object.values<State<Code>>(states).map(({ code, title }) => ({
+    key: code,
+    title,
+    value: counts[code],
+  }));
+
+/** What may make the answer another one, where it does. */
+export const layCaveat = (
+  isTold: boolean,
+  says: string | Words,
+  names?: readonly string[],
+): readonly Block[] =>
+  isTold
+    ? [{ kind: "caveat", says: typeof says === "string" ? [says] : says, ...(names && { names }) }]
+    : [];
 
 function parseNamed(named: string): { readonly key: string; readonly title?: string } {
   const [key = "", title] = named.split(": ");

@@ -36,7 +36,7 @@ const OF_UPGRADES = Object.keys(upgradeRoute.parameters).filter(
 const ONE_OF_MANY = { without: [...OF_PLANS, "parts", "module", "granted_to"] };
 
 /** Question for a definition of one kind. @param by the argument that has its name */
-const defines = (kind: string, by: string): ToolRoute => ({
+const askDefinition = (kind: string, by: string): ToolRoute => ({
   by: [by],
   route: definitionRoute,
   without: ["kind", "name"],
@@ -44,7 +44,7 @@ const defines = (kind: string, by: string): ToolRoute => ({
 });
 
 /** Question for a member of a model. */
-const changes = (kind: string, by: string): ToolRoute => ({
+const askMember = (kind: string, by: string): ToolRoute => ({
   by: ["model_name", by],
   route: memberRoute,
   without: ["kind", "model_name", "name"],
@@ -254,12 +254,12 @@ export const TOOLS: readonly Tool[] = [
     description:
       "Which modules define, extend, override, inherit or patch something at one version (default the newest that has it), each after those it depends on (after): model_name alone, with field_name or method_name; xml_id; or name in JavaScript. modules: in load order if load_order.known; else load_order.unplaced have no known place. Caveats: say so. In a system inspect_system.",
     asks: [
-      defines("model", "model_name"),
-      changes("field", "field_name"),
-      changes("method", "method_name"),
-      defines("view", "xml_id"),
+      askDefinition("model", "model_name"),
+      askMember("field", "field_name"),
+      askMember("method", "method_name"),
+      askDefinition("view", "xml_id"),
       {
-        ...defines("javascript", "name"),
+        ...askDefinition("javascript", "name"),
         hint: "name is for JavaScript alone: of a model give model_name, of a member field_name or method_name besides, of a view xml_id.",
       },
     ],

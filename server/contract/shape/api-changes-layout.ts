@@ -1,7 +1,14 @@
 // Layout of interface changes: the number, then old and new name, evidence, and users.
 import { layUnknown } from "./completeness-layout.js";
 import { toPath } from "../browser/ask.js";
-import { layFacts, layTable, type Block, type LayoutContext } from "../layout.js";
+import {
+  countStates,
+  layCaveat,
+  layFacts,
+  layTable,
+  type Block,
+  type LayoutContext,
+} from "../layout.js";
 import { API_CHANGE_STATES, type ApiChange, type ApiChanges } from "./api-changes.js";
 
 export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): readonly Block[] {
@@ -9,22 +16,11 @@ export function layApiChanges(answer: ApiChanges, { total }: LayoutContext): rea
   const { compared, not_compared: untold } = modules;
   return [
     layFacts([
-      ...Object.values(API_CHANGE_STATES).map(({ code, title }) => ({
-        key: code,
-        title,
-        value: counts[code],
-      })),
+      ...countStates(API_CHANGE_STATES, counts),
       { key: "compared", title: "Modules compared", value: compared },
       { key: "not_compared", title: "Modules not compared", value: untold || null },
     ]),
-    ...(compared > 0
-      ? []
-      : [
-          {
-            kind: "caveat",
-            says: [`What became at ${to} of what is asked for is not known.`],
-          } as const,
-        ]),
+    ...layCaveat(compared === 0, `What became at ${to} of what is asked for is not known.`),
     ...layUnknown(answer),
     layTable<ApiChanges["changes"][number]>({
       name: "changes",

@@ -1,7 +1,14 @@
 // Layout of changes between snapshots: the number, then new, updated and removed modules.
 import { listChangeLines } from "../browser/change-lines.js";
 import { toPath, toQuery } from "../browser/ask.js";
-import { layTable, type Block, type LayoutContext } from "../layout.js";
+import {
+  countStates,
+  layFacts,
+  layCaveat,
+  layTable,
+  type Block,
+  type LayoutContext,
+} from "../layout.js";
 import { CHANGE_STATES, type ChangeRow, type Changes } from "./changes.js";
 
 type Told = Pick<Changes, "counts" | "changes"> & Partial<Pick<Changes, "previous" | "reason">>;
@@ -11,16 +18,11 @@ export function layChanges(
   { total }: LayoutContext,
 ): readonly Block[] {
   if (previous === null) {
-    return [
-      { kind: "caveat", says: [`There is no earlier index to compare with. ${reason ?? ""}`] },
-    ];
+    return layCaveat(true, `There is no earlier index to compare with. ${reason ?? ""}`);
   }
   const states = Object.values(CHANGE_STATES);
   return [
-    {
-      kind: "facts",
-      rows: states.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
-    },
+    layFacts(countStates(CHANGE_STATES, counts)),
     layTable<ChangeRow>({
       name: "changes",
       title: "What changed",

@@ -11,13 +11,13 @@ import {
   text,
   type ValueOf,
 } from "../../../data/shape.js";
-import type { State } from "../layout.js";
+import { toState, type State } from "../layout.js";
 import { FactChange } from "./diff.js";
 
 export const CHANGE_STATES = {
-  added: { code: "added", title: "New", tone: "plain", isWork: false },
-  updated: { code: "updated", title: "Updated", tone: "plain", isWork: false },
-  removed: { code: "removed", title: "Gone", tone: "plain", isWork: false },
+  added: toState("added", "New"),
+  updated: toState("updated", "Updated"),
+  removed: toState("removed", "Gone"),
 } as const satisfies Readonly<Record<string, State>>;
 
 const ChangeRow = namedObject("ChangeRow", {

@@ -1,6 +1,6 @@
 // Layout of copies: numbers, pairs of repositories, then the copies one by one.
 import { toPath } from "../browser/ask.js";
-import { layFacts, layTable, type Block, type LayoutContext } from "../layout.js";
+import { countStates, layFacts, layTable, type Block, type LayoutContext } from "../layout.js";
 import { COPY_STATES, type Copies } from "./copies.js";
 import { linkRepository } from "./repository-column.js";
 
@@ -12,7 +12,7 @@ export const layCopies = (
 ): readonly Block[] => [
   layFacts([
     { key: "copies", value: counts.modules },
-    ...STATES.map(({ code, title }) => ({ key: code, title, value: counts[code] })),
+    ...countStates(COPY_STATES, counts),
     { key: "unknown", value: counts.unknown || null },
   ]),
   layTable({

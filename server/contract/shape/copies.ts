@@ -1,5 +1,5 @@
 // Copies: repositories with modules of others, and their relation.
-import type { State } from "../layout.js";
+import { toState, type State } from "../layout.js";
 import {
   count,
   listOf,
@@ -12,10 +12,10 @@ import {
 } from "../../../data/shape.js";
 
 export const COPY_STATES = {
-  equal: { code: "equal", title: "Equal", tone: "good", isWork: false },
+  equal: toState("equal", "Equal", "good"),
   older: { code: "older", title: "Older", tone: "plain", isWork: true },
   changed: { code: "changed", title: "Changed", tone: "bad", isWork: true },
-  other: { code: "other", title: "Another module", tone: "unknown", isWork: false },
+  other: toState("other", "Another module", "unknown"),
 } as const satisfies Readonly<Record<string, State>>;
 type CopyState = keyof typeof COPY_STATES;
 

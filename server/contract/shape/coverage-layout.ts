@@ -1,17 +1,13 @@
 // Layout of coverage: the numbers, then the modules of each status.
 import { toPath } from "../browser/ask.js";
-import { layFacts, layTable, type Block } from "../layout.js";
+import { countStates, layFacts, layTable, type Block } from "../layout.js";
 import { COVERAGE_STATES, type Coverage } from "./coverage.js";
 import { PORT_REQUESTS } from "./port-requests.js";
 import { describeSuccessor } from "./lineage.js";
 
 export const layCoverage = ({ from, to, counts, modules }: Coverage): readonly Block[] => [
   layFacts([
-    ...Object.values(COVERAGE_STATES).map(({ code, title }) => ({
-      key: code,
-      title,
-      value: counts[code],
-    })),
+    ...countStates(COVERAGE_STATES, counts),
     { key: "ready", title: "Can be ported now", value: counts.ready },
     {
       key: "not_installable_from",

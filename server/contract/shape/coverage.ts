@@ -1,5 +1,5 @@
 // Coverage: modules of one platform version that exist at another.
-import type { State } from "../layout.js";
+import { toState, type State } from "../layout.js";
 import {
   count,
   flag,
@@ -24,14 +24,9 @@ export const COVERAGE_STATES = {
     isWork: true,
   },
   missing: { code: "missing", title: "Not ported", tone: "bad", isWork: true },
-  unknown: { code: "unknown", title: "Unknown", tone: "unknown", isWork: false },
-  moved: {
-    code: "moved",
-    title: "Ported in another repository",
-    tone: "plain",
-    isWork: false,
-  },
-  present: { code: "present", title: "Ported", tone: "good", isWork: false },
+  unknown: toState("unknown", "Unknown", "unknown"),
+  moved: toState("moved", "Ported in another repository"),
+  present: toState("present", "Ported", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 const CoverageRow = namedObject("CoverageRow", {

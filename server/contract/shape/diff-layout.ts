@@ -2,7 +2,16 @@
 // part.
 import { listKeys } from "../../../data/shape.js";
 import { FACT_TITLES } from "../browser/fact-titles.js";
-import { layFacts, layTable, toPlainStates, type Block, type Cell, type State } from "../layout.js";
+import {
+  layCaveat,
+  toState,
+  layFacts,
+  layTable,
+  toPlainStates,
+  type Block,
+  type Cell,
+  type State,
+} from "../layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import { STEP_WORDS } from "./lineage.js";
 import {
@@ -15,8 +24,8 @@ import {
 } from "./diff.js";
 
 const CHANGES = {
-  added: { code: "added", title: "added", tone: "good", isWork: false },
-  removed: { code: "removed", title: "removed", tone: "bad", isWork: false },
+  added: toState("added", "added", "good"),
+  removed: toState("removed", "removed", "bad"),
   ...toPlainStates({ renamed: "renamed", changed: "changed" }),
 } as const satisfies Readonly<Record<string, State>>;
 
@@ -46,19 +55,22 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
   const { technical_name: name, from, to, compared_with: others } = diff;
   const rows = listRows(diff);
   return [
-    ...others.map(({ technical_name: other, platform_version: version, kind }): Block => {
+    ...others.flatMap(({ technical_name: other, platform_version: version, kind }) => {
       const [older, newer] = version === to.platform_version ? [name, other] : [other, name];
-      return {
-        kind: "caveat",
-        says: [`There is no ${name} at ${version}: ${older} was ${STEP_WORDS[kind]} ${newer}.`],
-      };
+      return layCaveat(
+        true,
+        `There is no ${name} at ${version}: ${older} was ${STEP_WORDS[kind]} ${newer}.`,
+      );
     }),
     layFacts([
       { key: "from", value: describeSide(from) },
       { key: "to", value: describeSide(to) },
     ]),
     ...layUnknown(diff),
-    ...(rows.length > 0 ? [] : [NO_CHANGES]),
+    ...layCaveat(
+      rows.length === 0,
+      "No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.",
+    ),
     layTable({
       name: "changes",
       groups: { key: "part", states: Object.values(PARTS), stateOf: ({ part }) => PARTS[part] },
@@ -77,13 +89,6 @@ export function layDiff(diff: ModuleDiff): readonly Block[] {
     }),
   ];
 }
-
-const NO_CHANGES: Block = {
-  kind: "caveat",
-  says: [
-    "No changes in the manifest, dependencies, models, fields, methods, views, scripts or templates.",
-  ],
-};
 
 /** Titles of facts on a module's page; others have their own names. */
 const TITLES: ReadonlyMap<string, string> = new Map(Object.entries(FACT_TITLES));

@@ -1,13 +1,11 @@
 // Layout of a module's lineage: places of its name, and steps with evidence.
 import { toPath } from "../browser/ask.js";
-import { layTable, toPlainStates, type Block } from "../layout.js";
+import { layCaveat, layTable, toPlainStates, type Block } from "../layout.js";
 import { isNotable, type Lineage, type LineageStep, type Place } from "./lineage.js";
 import { linkRepository } from "./repository-column.js";
 
 export const layLineage = ({ places, steps }: Lineage): readonly Block[] => [
-  ...(places.length > 0
-    ? []
-    : [{ kind: "caveat", says: ["No indexed repository has a module of this name."] } as const]),
+  ...layCaveat(places.length === 0, "No indexed repository has a module of this name."),
   layTable({
     name: "places",
     title: "Where it is",

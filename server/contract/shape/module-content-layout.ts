@@ -1,13 +1,12 @@
 // Layout of a module's contents: models with fields and methods, views, controllers, rights,
 // scheduled jobs, menus, actions, bundles, scripts.
 import { toPath, toQuery } from "../browser/ask.js";
-import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
-import { layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
+import { toState, layTable, type Block, type DeclaredColumn, type State } from "../layout.js";
 import type { ModuleDetail } from "./module.js";
-import { findName, ROLES } from "./where-columns.js";
+import { ATTRS, DECORATORS, findName, layMemberName, layWhere, ROLES } from "./where-columns.js";
 
 const EVERYONE = "everyone";
-const OFF: State = { code: "off", title: "off", tone: "plain", isWork: false };
+const OFF: State = toState("off", "off");
 
 interface Permissions {
   readonly perm_read: boolean | null;
@@ -28,18 +27,14 @@ function listRights(row: Permissions): readonly string[] {
   return [...told(true), ...told(false).map((word) => `not ${word}`)];
 }
 
-const layWhere = ({ line_url: template }: ModuleDetail): DeclaredColumn<CodeLocation> => ({
-  key: "where",
-  value: ({ file, line }) => `${file}:${line}`,
-  href: (row) => toLineAddress(row, template) ?? null,
-});
+const findModel = ({ model_name: model }: { readonly model_name: string }): string => model;
 
 const atVersion = ({ platform_version }: ModuleDetail): string => toQuery({ platform_version });
 
 export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
   const { models } = detail;
   const query = atVersion(detail);
-  const where = layWhere(detail);
+  const where = layWhere(() => detail.line_url);
   const ofModel: DeclaredColumn<{ readonly model_name: string }> = {
     key: "model_name",
     href: (_, name) => toPath("model", name) + query,
@@ -87,21 +82,11 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
         fields.map((field) => ({ ...field, model_name, file })),
       ),
       columns: [
-        {
-          key: "name",
-          title: "Field",
-          isCode: true,
-          href: ({ model_name }, name) => toPath("field", model_name, name) + query,
-        },
+        layMemberName("field", query, findModel),
         "field_type",
         { key: "relation", title: "To", href: findName },
         ofModel,
-        {
-          key: "attrs",
-          place: "detail",
-          value: ({ attrs }) =>
-            Object.entries(attrs ?? {}).map(([key, value]) => `${key}=${String(value)}`),
-        },
+        { ...ATTRS, place: "detail" },
         where,
       ],
     }),
@@ -111,19 +96,10 @@ export const layModuleModels = (detail: ModuleDetail): readonly Block[] => {
         methods.map((method) => ({ ...method, model_name, file })),
       ),
       columns: [
-        {
-          key: "name",
-          title: "Method",
-          isCode: true,
-          href: ({ model_name }, name) => toPath("method", model_name, name) + query,
-        },
+        layMemberName("method", query, findModel),
         "signature",
         ofModel,
-        {
-          key: "decorators",
-          place: "detail",
-          value: ({ decorators }) => decorators.map((one) => `@${one}`),
-        },
+        { ...DECORATORS, place: "detail" },
         { key: "docstring", place: "detail" },
         where,
       ],
@@ -146,7 +122,7 @@ export const layModuleViews = (detail: ModuleDetail): readonly Block[] => {
         "view_type",
         "model",
         { key: "inherit_xml_id", href: linkView },
-        layWhere(detail),
+        layWhere(() => detail.line_url),
       ],
     }),
   ];
@@ -156,7 +132,7 @@ export const layModuleViews = (detail: ModuleDetail): readonly Block[] => {
 export const layModuleParts = (detail: ModuleDetail): readonly Block[] => {
   const { controllers = [], access = [], rules = [], crons = [], groups = [] } = detail;
   const { menus = [], actions = [], assets = [], scripts = [], migrations = [] } = detail;
-  const where = layWhere(detail);
+  const where = layWhere(() => detail.line_url);
   const linkScript = (name: string): string => toPath("javascript", name) + atVersion(detail);
   const open = <One>(list: (script: (typeof scripts)[number]) => readonly One[]) =>
     scripts.flatMap((script) => list(script).map((one) => ({ ...one, file: script.file })));

@@ -4,21 +4,24 @@ import { layFacts, layTable, type Block } from "../layout.js";
 import type { Unported, UnportedCommit, UnportedPullRequest, UnportedSide } from "./unported.js";
 
 export function layUnported(answer: Unported): readonly Block[] {
-  const { verdicts, from, to, process, no_migration: reason } = answer;
+  const { verdicts, from, to } = answer;
   return [
-    layFacts([
-      { key: "module", value: answer.technical_name },
-      { key: "repository", value: `${answer.organization}/${answer.repository}` },
-      { key: "from", value: describeSide(from) },
-      { key: "to", value: describeSide(to) },
-      { key: "process", value: process },
-      { key: "no_migration", value: reason },
-      ...Object.entries(verdicts).map(([verdict, value]) => ({
-        key: verdict,
-        title: `Commits: ${verdict}`,
-        value,
-      })),
-    ]),
+    layFacts(
+      [
+        { key: "module", value: answer.technical_name },
+        { key: "repository", value: `${answer.organization}/${answer.repository}` },
+        { key: "from", value: describeSide(from) },
+        { key: "to", value: describeSide(to) },
+        "process",
+        "no_migration",
+        ...Object.entries(verdicts).map(([verdict, value]) => ({
+          key: verdict,
+          title: `Commits: ${verdict}`,
+          value,
+        })),
+      ],
+      answer,
+    ),
     layTable({
       name: "moved_to",
       rows: answer.moved_to,

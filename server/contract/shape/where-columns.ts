@@ -1,24 +1,28 @@
 // Shared columns of definition places: modules, their order, and reasons for an unknown one.
 import { toPath, toQuery } from "../browser/ask.js";
-import { toLineAddress, type CodeLocation } from "../browser/line-address.js";
+import { toLineAddress, type CodeLocation, type LineTemplate } from "../browser/line-address.js";
 import { listSome } from "../problem.js";
-import type { Block, DeclaredColumn, Fact, LayoutContext, State } from "../layout.js";
+import {
+  layCaveat,
+  toState,
+  type Block,
+  type ComputedColumn,
+  type DeclaredColumn,
+  type Fact,
+  type LayoutContext,
+  type State,
+} from "../layout.js";
 import type { UnresolvedModule } from "./unresolved.js";
 import type { DefinitionLocation, LoadOrder } from "./where.js";
 
 export const ROLES = {
-  defines: { code: "defines", title: "defines", tone: "good", isWork: false },
-  extends: { code: "extends", title: "extends", tone: "plain", isWork: false },
-  inherits: { code: "inherits", title: "inherits", tone: "plain", isWork: false },
-  patches: { code: "patches", title: "patches", tone: "plain", isWork: false },
+  defines: toState("defines", "defines", "good"),
+  extends: toState("extends", "extends"),
+  inherits: toState("inherits", "inherits"),
+  patches: toState("patches", "patches"),
 } as const satisfies Readonly<Record<string, State>>;
 
-const NOT_INSTALLABLE: State = {
-  code: "not_installable",
-  title: "not installable",
-  tone: "bad",
-  isWork: false,
-};
+const NOT_INSTALLABLE: State = toState("not_installable", "not installable", "bad");
 
 export type OfModule = Pick<
   DefinitionLocation,
@@ -54,14 +58,41 @@ export const OF_MODULE: readonly DeclaredColumn<OfModule>[] = [
 /** A name of which an answer does not say whether the index has it: the box finds it, or says whose it is. */
 export const findName = (_: unknown, name: string): string => `/${toQuery({ q: name })}`;
 
-interface InFile extends CodeLocation {
-  readonly line_url?: string | null;
-}
-
-export const WHERE: DeclaredColumn<InFile> = {
+/** Column of a place in a file. @param find the template of the forge for the row */
+export const layWhere = <Row extends CodeLocation>(
+  find: (row: Row) => LineTemplate,
+): ComputedColumn<Row> => ({
   key: "where",
   value: ({ file, line }) => `${file}:${line}`,
-  href: (row) => toLineAddress(row, row.line_url) ?? null,
+  href: (row) => toLineAddress(row, find(row)) ?? null,
+});
+
+export const WHERE = layWhere<CodeLocation & Pick<OfModule, "line_url">>((row) => row.line_url);
+
+/** Column of fields or methods. @param query after the address of each, which says the version */
+export const layMemberName = <Row>(
+  kind: "field" | "method",
+  query: string,
+  findModel: (row: Row) => string,
+): ComputedColumn<Row & { readonly name: string }> => ({
+  key: "name",
+  title: kind === "field" ? "Field" : "Method",
+  isCode: true,
+  value: ({ name }) => name,
+  href: (row, name) => toPath(kind, findModel(row), name) + query,
+});
+
+type Attributes = Readonly<Record<string, string | readonly string[]>>;
+
+/** Columns of what is written of a field, and of a method. */
+export const ATTRS: ComputedColumn<{ readonly attrs?: Attributes | null }> = {
+  key: "attrs",
+  value: ({ attrs }) =>
+    Object.entries(attrs ?? {}).map(([key, value]) => `${key}=${String(value)}`),
+};
+export const DECORATORS: ComputedColumn<{ readonly decorators?: readonly string[] }> = {
+  key: "decorators",
+  value: ({ decorators }) => decorators?.map((one) => `@${one}`),
 };
 
 /** Modules without a known place, and the reasons. */
@@ -92,15 +123,11 @@ export function layLoadOrder({
       : []),
     ...cycles.map((cycle) => `circular dependency of ${listSome(cycle, FEW)}`),
   ];
-  return [
-    {
-      kind: "caveat",
-      says: [
-        `Load order unknown, because ${reasons.join("; ")}. These modules stand last, after their dependencies:`,
-      ],
-      names: unplaced,
-    },
-  ];
+  return layCaveat(
+    true,
+    `Load order unknown, because ${reasons.join("; ")}. These modules stand last, after their dependencies:`,
+    unplaced,
+  );
 }
 
 /** More would be no sentence any more. */

@@ -14,6 +14,8 @@ import {
 import { layModelPlaces } from "./where-model-layout.js";
 import { layUnknown } from "./completeness-layout.js";
 import {
+  ATTRS,
+  DECORATORS,
   findName,
   layLoadOrder,
   layMakers,
@@ -45,20 +47,8 @@ type Declared = OfModule &
   Pick<Declaration<FieldLocations>, "is_new_model" | "file" | "line">;
 
 const OF_KIND: Readonly<Record<MemberLocations["kind"], readonly DeclaredColumn<Declared>[]>> = {
-  field: [
-    "field_type",
-    { key: "relation", href: findName },
-    {
-      key: "attrs",
-      value: ({ attrs }) =>
-        Object.entries(attrs ?? {}).map(([key, value]) => `${key}=${String(value)}`),
-    },
-  ],
-  method: [
-    { key: "decorators", value: ({ decorators }) => decorators?.map((one) => `@${one}`) },
-    "signature",
-    "docstring",
-  ],
+  field: ["field_type", { key: "relation", href: findName }, ATTRS],
+  method: [DECORATORS, "signature", "docstring"],
 };
 
 /** Rows of declarations, each beside its module. */

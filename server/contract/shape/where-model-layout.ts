@@ -14,6 +14,7 @@ import {
   findName,
   layLoadOrder,
   layMakers,
+  layMemberName,
   layModuleColumn,
   OF_MODULE,
   ofModules,
@@ -54,12 +55,6 @@ export const layModelPlaces = (
     modules.flatMap(({ technical_name, classes }) =>
       classes.flatMap(list).map((one) => [technical_name, one] as const),
     );
-  const nameColumn = (kind: "field" | "method"): DeclaredColumn<Member> => ({
-    key: "name",
-    title: kind === "field" ? "Field" : "Method",
-    isCode: true,
-    href: (_, name) => toPath(kind, model, name) + query,
-  });
   const from: DeclaredColumn<Member> = {
     key: "modules",
     title: answer.load_order.known ? "From, in load order" : "From",
@@ -88,7 +83,7 @@ export const layModelPlaces = (
       rows: groupMembers(listDeclared(({ fields }) => fields)),
       idOf: ({ name }) => `field-${name}`,
       columns: [
-        nameColumn("field"),
+        layMemberName("field", query, () => model),
         "field_type",
         { key: "relation", href: findName },
         { key: "string", value: ({ attrs }) => readLiteral(attrs?.["string"]) },
@@ -100,7 +95,7 @@ export const layModelPlaces = (
       rows: groupMembers(listDeclared(({ methods }) => methods)),
       idOf: ({ name }) => `method-${name}`,
       columns: [
-        nameColumn("method"),
+        layMemberName("method", query, () => model),
         "signature",
         { key: "docstring", place: "detail", agents: false },
         from,

@@ -186,7 +186,10 @@ test("no face has a word of a state, and no layout has markup", () => {
   expect(layouts.length).toBeGreaterThan(0);
   const states = sources
     .filter(({ path }) => path.startsWith("server/contract/shape/"))
-    .flatMap(({ text }) => [...text.matchAll(/code: "(\w+)",\s*title: "([^"]+)"/g)])
+    .flatMap(({ text }) => [
+      ...text.matchAll(/code: "(\w+)",\s*title: "([^"]+)"/g),
+      ...text.matchAll(/toState\(\s*"(\w+)",\s*"([^"]+)"/g),
+    ])
     .flatMap(([, code = "", title = ""]) => [code, title]);
   expect(states.length).toBeGreaterThan(10);
   const worded = faces.flatMap(({ path, text }) =>

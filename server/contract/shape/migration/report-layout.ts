@@ -4,6 +4,7 @@ import { listUses, type ToldUse } from "../../browser/api-use.js";
 import { toPath } from "../../browser/ask.js";
 import { sortRequests } from "../../browser/carried-requests.js";
 import {
+  layCaveat,
   layTable,
   layFacts,
   type Block,
@@ -33,11 +34,9 @@ export function layMigration(report: MigrationReport): readonly Block[] {
       ],
     },
     layFacts(listFacts(report)),
-    ...cycles.map((names): Block => ({
-      kind: "caveat",
-      says: ["These depend on each other and are ported together:"],
-      names,
-    })),
+    ...cycles.flatMap((names) =>
+      layCaveat(true, "These depend on each other and are ported together:", names),
+    ),
     layTable({
       name: "waves",
       title: "What to port, in which order",

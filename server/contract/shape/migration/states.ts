@@ -1,6 +1,6 @@
 // States of a module at another platform version, and verdicts of reports: work to be done first
 // comes first.
-import type { State } from "../../layout.js";
+import { toState, type State } from "../../layout.js";
 
 export const STATES = {
   to_port: { code: "to_port", title: "To port", tone: "bad", isWork: true },
@@ -11,24 +11,18 @@ export const STATES = {
     tone: "bad",
     isWork: true,
   },
-  unknown: { code: "unknown", title: "Unknown", tone: "unknown", isWork: false },
-  waiting: {
-    code: "waiting",
-    title: "There, but not installable before others are",
-    tone: "bad",
-    isWork: false,
-  },
-  ported_with_commits_missing: {
-    code: "ported_with_commits_missing",
-    title: "Ported, with commits missing",
-    tone: "bad",
-    isWork: false,
-  },
-  renamed: { code: "renamed", title: "Renamed", tone: "plain", isWork: false },
-  merged: { code: "merged", title: "Merged", tone: "plain", isWork: false },
-  moved: { code: "moved", title: "Moved", tone: "plain", isWork: false },
-  in_core: { code: "in_core", title: "In Odoo itself", tone: "good", isWork: false },
-  ported: { code: "ported", title: "Ported", tone: "good", isWork: false },
+  unknown: toState("unknown", "Unknown", "unknown"),
+  waiting: toState("waiting", "There, but not installable before others are", "bad"),
+  ported_with_commits_missing: toState(
+    "ported_with_commits_missing",
+    "Ported, with commits missing",
+    "bad",
+  ),
+  renamed: toState("renamed", "Renamed"),
+  merged: toState("merged", "Merged"),
+  moved: toState("moved", "Moved"),
+  in_core: toState("in_core", "In Odoo itself", "good"),
+  ported: toState("ported", "Ported", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 export type MigrationState = keyof typeof STATES;
@@ -36,19 +30,9 @@ export type MigrationState = keyof typeof STATES;
 export const MIGRATION_STATES = Object.keys(STATES) as readonly MigrationState[];
 
 export const VERDICTS = {
-  nothing_to_port: {
-    code: "nothing_to_port",
-    title: "Nothing to port",
-    tone: "good",
-    isWork: false,
-  },
+  nothing_to_port: toState("nothing_to_port", "Nothing to port", "good"),
   to_port: { code: "to_port", title: "To port", tone: "bad", isWork: true },
-  unknown: {
-    code: "unknown",
-    title: "Nothing to port of what is known",
-    tone: "unknown",
-    isWork: false,
-  },
+  unknown: toState("unknown", "Nothing to port of what is known", "unknown"),
 } as const satisfies Readonly<Record<string, State>>;
 
 export const VERDICT_CODES = Object.keys(VERDICTS) as readonly (keyof typeof VERDICTS)[];

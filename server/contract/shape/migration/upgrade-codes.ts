@@ -1,6 +1,6 @@
 // Changes of an upgrade with their meaning for the rows of a database, by stable code:
 // docs/upgrade-codes.md lists them.
-import type { State } from "../../layout.js";
+import { toState, type State } from "../../layout.js";
 
 /** Classes by urgency. */
 export const UPGRADE_CLASSES = {
@@ -14,13 +14,8 @@ export const UPGRADE_CLASSES = {
 export const UPGRADE_VERDICTS = {
   data_lost: { code: "data_lost", title: "lost without a script", tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: "may fail", tone: "bad", isWork: true },
-  unknown: {
-    code: "unknown",
-    title: "Nothing is known to be lost",
-    tone: "unknown",
-    isWork: false,
-  },
-  nothing_lost: { code: "nothing_lost", title: "Nothing is lost", tone: "good", isWork: false },
+  unknown: toState("unknown", "Nothing is known to be lost", "unknown"),
+  nothing_lost: toState("nothing_lost", "Nothing is lost", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 export type UpgradeClass = keyof typeof UPGRADE_CLASSES;

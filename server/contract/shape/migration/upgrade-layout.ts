@@ -3,6 +3,8 @@
 import { toLineAddress } from "../../browser/line-address.js";
 import { listChanges, type ShownChange } from "../../browser/upgrade-changes.js";
 import {
+  layCaveat,
+  toState,
   layFacts,
   layTable,
   toPlainStates,
@@ -33,7 +35,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       { count: counts.modules, noun: "module" },
       ` asked for, ${counts.needed} that they need.`,
     ]),
-    layFacts(listFacts(counts)),
+    layCounts(counts),
     ...layNames(`Not at ${from.platform_version}:`, missing.from),
     ...layNames(`Not at ${to.platform_version}:`, missing.to),
     ...layUnknown(upgrade),
@@ -41,7 +43,7 @@ export function layUpgrade(upgrade: Upgrade, { showsAll }: LayoutContext): reado
       name: "to_do",
       title: "What asks for something",
       groups: GROUPS,
-      rows: showsAll === true ? shown : shown.filter((one) => !isDone(toState(one))),
+      rows: showsAll === true ? shown : shown.filter((one) => !isDone(toChangeState(one))),
       columns: listColumns(urls, hasSteps),
     }),
     layCodes(shown, showsAll === true ? () => true : (state) => !isDone(state)),
@@ -112,35 +114,36 @@ function layVerdict(
   return { kind: "verdict", tone, title: [counted, title], says };
 }
 
-function listFacts({ needed_changes: needed, ...counts }: Upgrade["counts"]) {
-  return [
-    { key: "data_lost", value: counts.data_lost },
-    { key: "may_fail", value: counts.may_fail },
-    { key: "covered", title: "Handled by scripts", value: counts.covered },
-    { key: "orm", title: "Done by Odoo", value: counts.orm },
-    { key: "nothing", title: "No action needed", value: counts.nothing },
-    {
-      key: "needed_data_lost",
-      title: "Data lost in modules needed",
-      value: needed.data_lost || null,
-    },
-    { key: "needed_may_fail", title: "May fail there", value: needed.may_fail || null },
-  ];
-}
+const layCounts = ({ needed_changes: needed, ...counts }: Upgrade["counts"]): Block =>
+  layFacts(
+    [
+      "data_lost",
+      "may_fail",
+      "covered: Handled by scripts",
+      "orm: Done by Odoo",
+      "nothing: No action needed",
+      {
+        key: "needed_data_lost",
+        title: "Data lost in modules needed",
+        value: needed.data_lost || null,
+      },
+      { key: "needed_may_fail", title: "May fail there", value: needed.may_fail || null },
+    ],
+    counts,
+  );
 
-function layNames(says: string, names: readonly string[]): readonly Block[] {
-  return names.length === 0 ? [] : [{ kind: "caveat", says: [says], names }];
-}
+const layNames = (says: string, names: readonly string[]): readonly Block[] =>
+  layCaveat(names.length > 0, says, names);
 
 const STATES = {
   data_lost: { code: "data_lost", title: UPGRADE_CLASSES.data_lost, tone: "bad", isWork: true },
   may_fail: { code: "may_fail", title: UPGRADE_CLASSES.may_fail, tone: "bad", isWork: true },
-  covered: { code: "covered", title: "A migration script names it", tone: "good", isWork: false },
-  orm: { code: "orm", title: UPGRADE_CLASSES.orm, tone: "good", isWork: false },
-  nothing: { code: "nothing", title: UPGRADE_CLASSES.nothing, tone: "good", isWork: false },
+  covered: toState("covered", "A migration script names it", "good"),
+  orm: toState("orm", UPGRADE_CLASSES.orm, "good"),
+  nothing: toState("nothing", UPGRADE_CLASSES.nothing, "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
-function toState(change: ShownChange): State {
+function toChangeState(change: ShownChange): State {
   return STATES[change.covered_by === undefined ? change.class : "covered"];
 }
 
@@ -148,11 +151,11 @@ function isDone({ code }: State): boolean {
   return code === "orm" || code === "nothing";
 }
 
-const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toState };
+const GROUPS = { key: "state", states: Object.values(STATES), stateOf: toChangeState };
 
 function listColumns(urls: Urls, hasSteps: boolean): readonly DeclaredColumn<ShownChange>[] {
   return [
-    { key: "state", agents: false, value: toState },
+    { key: "state", agents: false, value: toChangeState },
     { key: "class", place: "data" },
     { key: "code", title: "Change", isCode: true },
     { key: "subject", title: "What", isCode: true },
@@ -193,7 +196,9 @@ function toPlace(
 
 /** Meaning of each kind of change, once. */
 function layCodes(changes: readonly ShownChange[], isShown: (state: State) => boolean): Block {
-  const codes = new Set(changes.filter((one) => isShown(toState(one))).map(({ code }) => code));
+  const codes = new Set(
+    changes.filter((one) => isShown(toChangeState(one))).map(({ code }) => code),
+  );
   return layTable({
     name: "codes",
     title: "What these changes mean",
@@ -254,7 +259,7 @@ const PARTS = {
     requested: "Modules that were asked for",
     dependency: "Modules that they need",
   }),
-  same: { code: "same", title: "Modules without changes", tone: "good", isWork: false },
+  same: toState("same", "Modules without changes", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 function toPart({ origin, counts }: ModuleUpgrade): State {

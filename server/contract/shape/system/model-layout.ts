@@ -2,8 +2,16 @@
 // super().
 import { toPath } from "../../browser/ask.js";
 import { toLineAddress, type CodeLocation } from "../../browser/line-address.js";
-import { layFacts, layTable, type Block, type DeclaredColumn, type State } from "../../layout.js";
+import {
+  layFacts,
+  layTable,
+  toState,
+  type Block,
+  type DeclaredColumn,
+  type State,
+} from "../../layout.js";
 import { layUnknown } from "../completeness-layout.js";
+import { DECORATORS, layWhere } from "../where-columns.js";
 import type { RegistryModelAnswer } from "./registry.js";
 import type { RegistryField } from "./registry-model.js";
 import { describeRights, KINDS, toRecordPage } from "./registry-layout.js";
@@ -25,27 +33,13 @@ interface InClass extends InModule {
 
 const MODULE: DeclaredColumn<InModule> = { key: "module", href: linkModule };
 
-const layWhere = ({ line_urls: urls }: RegistryModelAnswer): DeclaredColumn<InModule> => ({
-  key: "place",
-  title: "Where",
-  value: ({ file, line }) => `${file}:${line}`,
-  href: (row) => toLineAddress(row, urls[row.module]) ?? null,
-});
-
 const CLASS: DeclaredColumn<InClass> = "class_name";
 
-const toCall = (code: string, title: string, tone: State["tone"] = "plain"): State => ({
-  code,
-  title,
-  tone,
-  isWork: false,
-});
-
 const CALLS = {
-  next: toCall("next", "calls super(), the next one"),
-  platform: toCall("platform", "calls super(), of the platform"),
-  end: toCall("end", "does not call super()"),
-  unreached: toCall("unreached", "not reached", "bad"),
+  next: toState("next", "calls super(), the next one"),
+  platform: toState("platform", "calls super(), of the platform"),
+  end: toState("end", "does not call super()"),
+  unreached: toState("unreached", "not reached", "bad"),
 } as const;
 
 interface Call extends InClass {
@@ -162,45 +156,48 @@ function openUsage({ used_by: usage }: RegistryModelAnswer) {
 
 export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
   const { inherit_parents: parents, parent_name: parent, line_urls: urls } = answer;
-  const where = layWhere(answer);
+  const where = layWhere<InModule>((row) => urls[row.module]);
   return [
-    layFacts([
-      { key: "model", value: answer.model },
-      { key: "kind", value: KINDS[answer.kind] },
-      { key: "description", value: answer.description },
-      { key: "made_by", value: answer.module, isCode: true, href: linkModule },
-      { key: "table", value: answer.table },
-      { key: "order", value: answer.order, isCode: true },
-      { key: "rec_name", value: answer.rec_name },
-      {
-        key: "parent_name",
-        title: "Parent of a record",
-        value: answer.fields?.some(({ name }) => name === parent) === true ? parent : null,
-        isCode: true,
-      },
-      {
-        key: "inherit_parents",
-        title: "Inherits from",
-        value: parents,
-        isCode: true,
-        href: linkModel,
-      },
-      {
-        key: "ancestors",
-        title: "And through them from",
-        value: answer.ancestors.filter((one) => !parents.includes(one)),
-        isCode: true,
-        href: linkModel,
-      },
-      {
-        key: "inherits",
-        title: "Delegates to",
-        value: Object.keys(answer.inherits),
-        isCode: true,
-        href: linkModel,
-      },
-      { key: "dynamic", title: "Known to running code alone", value: answer.dynamic },
-    ]),
+    layFacts(
+      [
+        "model",
+        { key: "kind", value: KINDS[answer.kind] },
+        "description",
+        { key: "made_by", value: answer.module, isCode: true, href: linkModule },
+        "table",
+        { key: "order", value: answer.order, isCode: true },
+        "rec_name",
+        {
+          key: "parent_name",
+          title: "Parent of a record",
+          value: answer.fields?.some(({ name }) => name === parent) === true ? parent : null,
+          isCode: true,
+        },
+        {
+          key: "inherit_parents",
+          title: "Inherits from",
+          value: parents,
+          isCode: true,
+          href: linkModel,
+        },
+        {
+          key: "ancestors",
+          title: "And through them from",
+          value: answer.ancestors.filter((one) => !parents.includes(one)),
+          isCode: true,
+          href: linkModel,
+        },
+        {
+          key: "inherits",
+          title: "Delegates to",
+          value: Object.keys(answer.inherits),
+          isCode: true,
+          href: linkModel,
+        },
+        { key: "dynamic", title: "Known to running code alone", value: answer.dynamic },
+      ],
+      answer,
+    ),
     ...layUnknown(answer),
     layTable({
       name: "methods",
@@ -212,11 +209,7 @@ export const layModel = (answer: RegistryModelAnswer): readonly Block[] => {
         MODULE,
         "calls: Call order",
         "signature",
-        {
-          key: "decorators",
-          place: "detail",
-          value: ({ decorators }) => decorators.map((one) => `@${one}`),
-        },
+        { ...DECORATORS, place: "detail" },
         CLASS,
         { key: "calls_super", title: "Calls super()", place: "data" },
         {

@@ -1,7 +1,7 @@
 // Layout of a plan: verdict, missing modules, commands, changes of an update, modules, and links.
 import { toPath, toQuery } from "../../browser/ask.js";
 import { listPlanCommands } from "../../browser/shell-lines.js";
-import { layFacts, layTable, type Block, type Words } from "../../layout.js";
+import { layCaveat, layFacts, layTable, type Block, type Words } from "../../layout.js";
 import { layRules } from "../completeness-layout.js";
 import { describeSuccessor } from "../lineage.js";
 import { linkRepository, REPOSITORY, toProvider } from "../repository-column.js";
@@ -20,13 +20,16 @@ export function layPlan(plan: Plan): readonly Block[] {
   const verdict = VERDICTS[String(plan.installable) as keyof typeof VERDICTS];
   return [
     { kind: "verdict", tone: verdict.tone, title: [verdict.title], says: describeVerdict(plan) },
-    layFacts([
-      { key: "requested", value: counts.requested },
-      { key: "dependency", title: "Dependencies", value: counts.dependency },
-      { key: "auto_install", title: "By auto-install", value: counts.auto_install },
-      { key: "missing_count", title: "Missing", value: counts.missing },
-      { key: "conflict_count", title: "In conflict", value: counts.conflicts },
-    ]),
+    layFacts(
+      [
+        "requested",
+        "dependency: Dependencies",
+        "auto_install: By auto-install",
+        { key: "missing_count", title: "Missing", value: counts.missing },
+        { key: "conflict_count", title: "In conflict", value: counts.conflicts },
+      ],
+      counts,
+    ),
     ...layRules(plan),
     ...listCaveats(plan),
     layMissing(plan),
@@ -82,9 +85,7 @@ function listCaveats(plan: Plan): readonly Block[] {
     ...cycles.map((names) => [true, ["Circular dependency, which Odoo refuses:"], names] as const),
     [policy.proprietary.length > 0, ["Proprietary:"], policy.proprietary],
   ];
-  return told
-    .filter(([isTold]) => isTold)
-    .map(([, says, names]) => ({ kind: "caveat", says, ...(names && { names }) }));
+  return told.flatMap((caveat) => layCaveat(...caveat));
 }
 
 /** A module, where it has a page: with the repository that the plan takes. */

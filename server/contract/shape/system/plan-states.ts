@@ -1,11 +1,11 @@
 // States of a plan: whether it can be installed, why names are missing, where modules come from and what an update changes.
-import { toPlainStates, type State } from "../../layout.js";
+import { toState, toPlainStates, type State } from "../../layout.js";
 import type { MissingReason, Origin, PlanChoice, UpdatedModule } from "./plan.js";
 
 export const VERDICTS = {
-  true: { code: "installable", title: "Installable", tone: "good", isWork: false },
+  true: toState("installable", "Installable", "good"),
   false: { code: "blocked", title: "Cannot be installed like this", tone: "bad", isWork: true },
-  null: { code: "unknown", title: "Not known", tone: "unknown", isWork: false },
+  null: toState("unknown", "Not known", "unknown"),
 } as const satisfies Readonly<Record<string, State>>;
 
 const toObstacle = <Code extends string>(code: Code, title: string): State<Code> => ({
@@ -36,7 +36,7 @@ export const PART_STATES = {
     requested: "Modules that were asked for",
     needed: "Modules that come with them",
   }),
-  platform: { code: "platform", title: "Modules of Odoo", tone: "good", isWork: false },
+  platform: toState("platform", "Modules of Odoo", "good"),
 } as const satisfies Readonly<Record<string, State>>;
 
 export const CHOICE_STATES = toPlainStates<PlanChoice["rule"]>({

@@ -201,8 +201,11 @@ const Policy = namedObject("PlanPolicy", {
     "Modules below `min_status`; Odoo's own modules have no status and are left out.",
   ),
   proprietary: texts("Modules of the plan whose licence is proprietary."),
-  core: texts("Modules of Odoo that are needed and not indexed."),
-  enterprise: texts("Enterprise modules that are needed and not indexed."),
+  core: { ...texts("Formerly: the names of `missing` whose `kind` is `core`."), deprecated: true },
+  enterprise: {
+    ...texts("Formerly: the names of `missing` whose `kind` is `enterprise`."),
+    deprecated: true,
+  },
 });
 export type Policy = ValueOf<typeof Policy>;
 

@@ -1,6 +1,7 @@
 // Layout of a system's lists: models, rights, groups, menus, actions, records and bundles.
 import { toPath } from "../../browser/ask.js";
 import {
+  toState,
   layTable,
   type Block,
   type ComputedColumn,
@@ -21,24 +22,14 @@ import type { RegistryList } from "./registry.js";
 import type { RegistryModelSummary } from "./registry-model.js";
 
 export const KINDS = {
-  Model: { code: "Model", title: "stored", tone: "plain", isWork: false },
-  TransientModel: { code: "TransientModel", title: "transient", tone: "plain", isWork: false },
-  AbstractModel: { code: "AbstractModel", title: "abstract", tone: "plain", isWork: false },
+  Model: toState("Model", "stored"),
+  TransientModel: toState("TransientModel", "transient"),
+  AbstractModel: toState("AbstractModel", "abstract"),
 } as const satisfies Readonly<Record<NonNullable<RegistryModelSummary["kind"]>, State>>;
 
-const TOO_COMPLEX: State = {
-  code: "too_complex",
-  title: "too complex to combine",
-  tone: "unknown",
-  isWork: false,
-};
+const TOO_COMPLEX: State = toState("too_complex", "too complex to combine", "unknown");
 
-const NOT_ACTIVE: State = {
-  code: "not_active",
-  title: "not active",
-  tone: "bad",
-  isWork: false,
-};
+const NOT_ACTIVE: State = toState("not_active", "not active", "bad");
 
 export const ACTIVE: ComputedColumn<{ readonly active: boolean }> = {
   key: "active",
@@ -73,7 +64,7 @@ export const layModels = (
   }),
 ];
 
-const NO_LINE: State = { code: "no_line", title: "no line", tone: "bad", isWork: false };
+const NO_LINE: State = toState("no_line", "no line", "bad");
 
 type AccessRow = RegistryAccessModels["models"][number];
 
@@ -222,12 +213,7 @@ export const layRecords = (answer: RegistryRecords): readonly Block[] => [
   }),
 ];
 
-export const LEFT_ALONE: State = {
-  code: "noupdate",
-  title: "leave it alone",
-  tone: "plain",
-  isWork: false,
-};
+export const LEFT_ALONE: State = toState("noupdate", "leave it alone");
 
 const layBundles = (answer: RegistryBundles): readonly Block[] => [
   ...layUnknown(answer),

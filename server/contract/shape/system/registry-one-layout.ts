@@ -1,7 +1,8 @@
 // Layout of one thing of a system: the rights of a model, a record, a bundle.
 import { toPath } from "../../browser/ask.js";
-import { toLineAddress } from "../../browser/line-address.js";
 import {
+  layCaveat,
+  toState,
   layFacts,
   layTable,
   type Block,
@@ -9,7 +10,9 @@ import {
   type LayoutContext,
   type State,
 } from "../../layout.js";
+import type { CodeLocation } from "../../browser/line-address.js";
 import { layUnknown } from "../completeness-layout.js";
+import { layWhere } from "../where-columns.js";
 import { layPlain } from "../../plain-blocks.js";
 import type { RegistryOne } from "./registry.js";
 import type { RegistryBundle } from "./registry-assets.js";
@@ -141,22 +144,16 @@ const layRecord = (answer: RegistryRecord): readonly Block[] => [
     columns: [
       { key: "module", href: (_, name) => toPath("module", name) },
       { key: "tag", title: "By", isCode: true },
-      {
-        key: "where",
-        value: ({ file, line }) => `${file}:${line}`,
-        href: (row) => toLineAddress(row, answer.line_urls[row.module]) ?? null,
-      },
+      layWhere<CodeLocation & { readonly module: string }>((row) => answer.line_urls[row.module]),
       { key: "noupdate", title: "Updates", value: (row) => (row.noupdate ? LEFT_ALONE : null) },
     ],
   }),
 ];
 
-const NO_FILE: State = { code: "no_file", title: "no such file", tone: "bad", isWork: false };
+const NO_FILE: State = toState("no_file", "no such file", "bad");
 
 const layBundle = (answer: RegistryBundle): readonly Block[] => [
-  ...(answer.error === null
-    ? []
-    : [{ kind: "caveat", says: ["Odoo refuses this bundle: ", answer.error] } as const]),
+  ...layCaveat(answer.error !== null, `Odoo refuses this bundle: ${answer.error ?? ""}`),
   ...layUnknown(answer),
   layTable({
     name: "modules",

@@ -1,6 +1,6 @@
 // Layout of an update against a former plan: modules, commits, scripts, and repositories.
 import { toPath, toQuery } from "../../browser/ask.js";
-import { layTable, type Block } from "../../layout.js";
+import { layCaveat, layTable, type Block } from "../../layout.js";
 import { linkRepository } from "../repository-column.js";
 import { UNTOLD_STATES } from "./plan-states.js";
 import type { Update, UpdatedModule } from "./plan.js";
@@ -10,15 +10,13 @@ export function layUpdate(
   at: string,
 ): readonly Block[] {
   if (modules.length + repositories.length === 0) {
-    return [
-      {
-        kind: "caveat",
-        says: ["An update changes nothing: everything is as in the earlier plan."],
-      },
-    ];
+    return layCaveat(true, "An update changes nothing: everything is as in the earlier plan.");
   }
   return [
-    ...(isRemovedKnown ? [] : [FORMER_UNKNOWN]),
+    ...layCaveat(
+      !isRemovedKnown,
+      "The former plan names no modules: what is removed, and which versions there were, is not known.",
+    ),
     layTable({
       name: "updated",
       title: "An update changes",
@@ -91,13 +89,6 @@ export function layUpdate(
     }),
   ];
 }
-
-const FORMER_UNKNOWN: Block = {
-  kind: "caveat",
-  says: [
-    "The former plan names no modules: what is removed, and which versions there were, is not known.",
-  ],
-};
 
 /** Changed field: repository, or version. */
 function toField({ change }: UpdatedModule): "repository" | "version" {
